@@ -1,4 +1,4 @@
-import { UNKNOWN, type ObjectValue, type Value } from "../../cty";
+import { UNKNOWN, attributePath, type ObjectValue, type Value } from "../../cty";
 import type { ImportResourceStateRequest, ImportedResource, WithDiagnostics } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { complete } from "../plan/complete";
@@ -20,9 +20,10 @@ export const importResourceState: Rpc<
   async answer(call, request) {
     const loaded = await call.server.resources.get(request.typeName);
     const { resource, type } = loaded;
-    const data = call.server.requireData(`import a ${request.typeName}`);
     const identity = request.id === "" ? decodeObject(loaded.identityType, request.identity) : null;
-    const imported = await resource.import(importRequest(loaded, request.id, identity), {
+    const wanted = importRequest(loaded, request.id, identity);
+    const data = call.server.requireData(`import a ${request.typeName}`);
+    const imported = await resource.import(wanted, {
       data,
       diagnostics: call.diagnostics,
       signal: call.signal,
@@ -51,14 +52,15 @@ export const importResourceState: Rpc<
   fallback: () => ({ imported: [] }),
 };
 
+/** @throws DiagnosticError for an import that names nothing: by a blank id, or by an identity with a blank in it */
 function importRequest(loaded: LoadedResource, id: string, identity: ObjectValue | null): ImportRequest {
-  if (id !== "") return { id };
+  if (!isBlank(id)) return { id };
   const { typeName, identity: schema } = loaded.resource;
   const required = Object.entries(schema.attributes).filter(([, attribute]) => attribute.import === "required");
   if (identity === null) {
     throw new DiagnosticError({
       summary: `The import of ${typeName} has no id`,
-      detail: `The import has neither an id nor an identity. Set an id, or (Terraform 1.12 and later) an identity with ${required.map(([name]) => name).join(", ")}`,
+      detail: `${id === "" ? "The import has neither an id nor an identity" : "The import's id is blank"}. Set an id, or (Terraform 1.12 and later) an identity with ${required.map(([name]) => name).join(", ")}`,
     });
   }
   const missing = required
@@ -68,7 +70,18 @@ function importRequest(loaded: LoadedResource, id: string, identity: ObjectValue
     throw new DiagnosticError({
       summary: `The identity of the ${typeName} to import is incomplete`,
       detail: `It needs a known value for ${missing.join(", ")}`,
+      path: attributePath(missing[0]!),
+    });
+  }
+  const blank = Object.keys(schema.attributes).find((name) => isBlank(identity[name] ?? null));
+  if (blank !== undefined) {
+    throw new DiagnosticError({
+      summary: `Invalid value for "${blank}" in the identity of the ${typeName} to import`,
+      detail: "It must not be blank. Nothing was imported",
+      path: attributePath(blank),
     });
   }
   return { identity };
 }
+
+const isBlank = (value: Value): boolean => typeof value === "string" && value.trim() === "";

@@ -1,5 +1,6 @@
+import { attributePath } from "../../cty";
 import { ClientError, type ServiceObject } from "../../client";
-import { DiagnosticError, type ImportRequest } from "../../framework";
+import { DiagnosticError, type DiagnosticText, type ImportRequest } from "../../framework";
 import { serviceCall, type Named } from "../connection";
 
 /** The command that brings an existing object under management, ready to paste. */
@@ -23,18 +24,22 @@ export interface ImportLookup {
   readonly exists: (id: string) => Promise<boolean>;
 }
 
+/** The name in `name=NAME`; undefined for any other text. */
+const nameIn = (text: string): string | undefined => /^name=(.*)$/su.exec(text)?.[1];
+
 /**
- * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`. An id
- * that names no object stays as it is, since the read that follows says so.
+ * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`, which
+ * works only as a given id. An id that names no object stays as it is, since the read that follows says so.
  *
  * @throws DiagnosticError unless exactly one object has the name; for an id that names no object but is a name
  */
 export async function importedId(request: ImportRequest, lookup: ImportLookup): Promise<string> {
   const { kind, client, list } = lookup;
-  const wanted = "id" in request ? request.id : textOf(request.identity["id"]);
-  const name = /^name=(.*)$/su.exec(wanted)?.[1];
+  const isById = "id" in request;
+  const wanted = isById ? request.id : textOf(request.identity["id"]);
+  const name = isById ? nameIn(wanted) : undefined;
   if (name === undefined) {
-    await refuseNameAsId(wanted, lookup);
+    await refuseNameAsId(wanted, lookup, isById ? {} : { path: attributePath("id") });
     return wanted;
   }
   const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
@@ -57,23 +62,35 @@ const idsOf = (objects: Awaited<ReturnType<ImportLookup["list"]>>, name: string)
 ];
 
 /** The names that users know are not ids, and the engine's own error does not say how to import by name. */
-async function refuseNameAsId(text: string, { typeName, kind, client, list, exists }: ImportLookup): Promise<void> {
+async function refuseNameAsId(
+  text: string,
+  { typeName, kind, client, list, exists }: ImportLookup,
+  at: Pick<DiagnosticText, "path">,
+): Promise<void> {
   if (await serviceCall(`find ${kind} "${text}"`, client, () => exists(text))) return;
   const objects = await list().catch((error: unknown) => {
     // The read that follows explains why the service cannot be asked.
     if (error instanceof ClientError) return [];
     throw error;
   });
+  const howTo = (target: string): string =>
+    `\n  ${importCommand(typeName, target)}\n\nOr with an import block:\n${importBlock(typeName, target)}`;
   const [id, ...others] = idsOf(objects, text);
-  if (id === undefined) return;
-  const target = others.length === 0 ? `name=${text}` : id;
+  if (id === undefined) {
+    if (nameIn(text) === undefined) return;
+    throw new DiagnosticError({
+      summary: `No ${kind} has the id "${text}"`,
+      detail: `An identity contains the id itself. name= works only in an import by id:${howTo(text)}`,
+      ...at,
+    });
+  }
   throw new DiagnosticError({
     summary: `No ${kind} has the id "${text}", but ${others.length === 0 ? "one has" : `${others.length + 1} have`} this name`,
     detail:
-      (others.length === 0
-        ? "To import by name, write name= before it:"
-        : `Import one of them by its id (${[id, ...others].map((each) => `"${each}"`).join(", ")}):`) +
-      `\n  ${importCommand(typeName, target)}\n\nOr with an import block:\n${importBlock(typeName, target)}`,
+      others.length === 0
+        ? `To import by name, write name= before it, in an import by id:${howTo(`name=${text}`)}`
+        : `Import one of them by its id (${[id, ...others].map((each) => `"${each}"`).join(", ")}):${howTo(id)}`,
+    ...at,
   });
 }
 

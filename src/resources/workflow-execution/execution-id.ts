@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { attributePath } from "../../cty";
 import { DiagnosticError, type ImportRequest } from "../../framework";
 import { compositeId, partsOfId, textOf } from "../import";
 
@@ -25,18 +26,22 @@ export function parseExecutionId(id: string): ExecutionKey | undefined {
 
 /** The run that an import means. @throws DiagnosticError for any other text */
 export function importedKey(request: ImportRequest): ExecutionKey {
-  const key =
-    "id" in request
-      ? parseExecutionId(request.id)
-      : {
-          workflowId: textOf(request.identity["workflow_id"]),
-          trigger: textOf(request.identity["trigger"]),
-          instanceId: textOf(request.identity["instance_id"]),
-        };
-  if (key !== undefined && key.instanceId !== "") return key;
+  if ("identity" in request) {
+    const [workflowId, trigger, instanceId] = ["workflow_id", "trigger", "instance_id"].map((name) =>
+      textOf(request.identity[name]),
+    ) as [string, string, string];
+    if (instanceId !== "") return { workflowId, trigger, instanceId };
+    throw new DiagnosticError({
+      summary: "The identity of the run to import has no instance_id",
+      detail: "An import needs all three parts: workflow_id, trigger and instance_id. Nothing was imported",
+      path: attributePath("instance_id"),
+    });
+  }
+  const key = parseExecutionId(request.id);
+  if (key !== undefined) return key;
   throw new DiagnosticError({
     summary: "The import id is not that of a run",
     detail:
-      "The id must be WORKFLOW_ID/TRIGGER/INSTANCE_ID, such as 4711/nightly/8c2e. Percent-encode a part that contains a slash. An identity needs all three parts",
+      "It must be WORKFLOW_ID/TRIGGER/INSTANCE_ID, such as 4711/nightly/8c2e. Percent-encode a part that contains a slash",
   });
 }

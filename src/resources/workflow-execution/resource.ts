@@ -1,9 +1,9 @@
 import { UNKNOWN } from "../../cty";
 import { ClientError } from "../../client";
-import { string, type ManagedResource } from "../../framework";
+import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
 import { findToDelete, findToRead, handOver } from "../creation";
 import { failureText, type ProviderData, serviceCall } from "../connection";
-import { executionId, importedKey } from "./execution-id";
+import { executionId, importedKey, type ExecutionKey } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { replacing, statusOf } from "./steps";
 import { refuseSharedNames } from "./parameters";
@@ -13,6 +13,33 @@ import { executionTimeouts, workflowExecutionSchema, type ExecutionState } from 
 import { createExecution, updateExecution } from "./write-execution";
 
 const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run of workflow "${workflow_id}"`;
+
+/** A run that ended long ago is no longer shown, so only its workflow must exist. */
+async function checkShown(
+  { workflowId, instanceId }: ExecutionKey,
+  { data: { client, confirmService }, diagnostics, signal }: ResourceContext<ProviderData>,
+): Promise<void> {
+  const { state, logged } = await observeRun(client, instanceId, { signal });
+  if (state !== undefined || logged !== undefined) return;
+  const versions = await Promise.all(
+    (["approved", "submitted"] as const).map((version) =>
+      client.workflows.get(workflowId, { state: version }, { signal }),
+    ),
+  );
+  if (versions.every((version) => version === null)) {
+    await confirmService({ signal });
+    throw new DiagnosticError({
+      summary: `No workflow "${workflowId}"`,
+      detail:
+        "The service has no workflow with this id, so nothing was imported. Data source wfa_workflows lists the existing ones",
+    });
+  }
+  diagnostics.warning({
+    summary: `The service does not show run "${instanceId}" of workflow "${workflowId}"`,
+    detail:
+      "It shows neither an instance with this id nor a log of it from the last two days. The run is imported without a result. Check the id; data source wfa_workflow_logs lists the logs of earlier runs",
+  });
+}
 
 export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, ProviderData> = {
   typeName: "wfa_workflow_execution",
@@ -91,8 +118,11 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     if (found !== null) handOver(coordination, NOUN, { id: found.id, key: keyOf(state) });
   },
 
-  async import(request) {
+  async import(request, context) {
     const key = importedKey(request);
+    await serviceCall(`find workflow instance "${key.instanceId}"`, context.data.client, () =>
+      checkShown(key, context),
+    );
     return {
       state: { id: executionId(key), workflow_id: key.workflowId, trigger: key.trigger, instance_id: key.instanceId },
       private: encodeRecord({ kind: "imported", baseline: null }),

@@ -122,13 +122,15 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
     }),
 
   async import(request, { data: { client }, signal }) {
-    const wanted = "id" in request ? request.id : textOf(request.identity["name"]);
+    const isById = "id" in request;
+    const wanted = isById ? request.id : textOf(request.identity["name"]);
     const queues = await serviceCall(`find workflow queue "${wanted}"`, client, () =>
       observeQueues(client, { signal }),
     );
     // A queue may have a name that begins like this.
-    const found = queueNamed(queues, wanted) ?? queueNamed(queues, wanted.replace(/^name=/u, ""));
-    if (found === null) throw noQueue(wanted.replace(/^name=/u, ""), queues);
+    const name = isById && queueNamed(queues, wanted) === null ? wanted.replace(/^name=/u, "") : wanted;
+    const found = queueNamed(queues, name);
+    if (found === null) throw noQueue(name, queues);
     return { state: { id: found.name, name: found.name } };
   },
 };

@@ -2,7 +2,6 @@ import { UNKNOWN, attributePath } from "../../cty";
 import { waitUntil, type ServiceClient } from "../../client";
 import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
-import { textOf } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import {
@@ -19,7 +18,7 @@ import { writtenNow } from "../creation";
 import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
 import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./steps";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
-import { parseTriggerId, triggerId, type TriggerKey } from "./trigger-id";
+import { importedKey, triggerId, type TriggerKey } from "./trigger-id";
 
 interface Found extends ObservedTrigger {
   /** Whether the flag is in the JSON object, which is certain to follow writes. */
@@ -204,17 +203,15 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
       forgetTrigger(context.data.coordination, state.workflow_id, state.name);
     }),
 
-  async import(request) {
-    const key =
-      "id" in request
-        ? parseTriggerId(request.id)
-        : { workflowId: textOf(request.identity["workflow_id"]), name: textOf(request.identity["name"]) };
-    if (key === undefined) {
-      throw new DiagnosticError({
-        summary: "The import id is not that of a trigger",
-        detail: "It must be WORKFLOW_ID/NAME, such as 4711/nightly. Percent-encode a part that contains a slash",
-      });
-    }
+  async import(request, { data: { client, confirmService }, signal }) {
+    const key = importedKey(request);
+    const found = await serviceCall(`find trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
+      const shown = await find(client, key, EVERYTHING_SHOWS, signal);
+      if (shown === null) await confirmService({ signal });
+      return shown;
+    });
+    if (found === null) throw noWorkflow(key);
+    if (!found.exists) throw noSuchTrigger(key, found.names);
     return { state: { id: triggerId(key), workflow_id: key.workflowId, name: key.name } };
   },
 };

@@ -54,7 +54,7 @@ export async function resourcePage(
     );
   }
   const identityBlock = [
-    "Engines with resource identity (Terraform 1.12, OpenTofu 1.12) can also import by identity:",
+    `Engines with resource identity (Terraform 1.12, OpenTofu 1.12) can also import by identity${fragment.get("Import")!.includes("name=") ? ", without `name=`" : ""}:`,
     terraformCode(identityImport(typeName, identity)),
   ];
   const after = Object.entries({ Import: "Import", Drift: "Drift", Destroy: "Destroy" }).flatMap(([heading, title]) => [
@@ -69,10 +69,9 @@ export async function resourcePage(
   return schemaPage("resource", "resources", typeName, schema, after);
 }
 
+/** Shows all parts: one that an import may omit elsewhere, such as a run's instance, may still be needed here. */
 const identityImport = (typeName: string, { attributes }: IdentitySchema): string => {
-  const names = Object.entries(attributes)
-    .filter(([, attribute]) => attribute.import === "required")
-    .map(([name]) => name);
+  const names = Object.keys(attributes);
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => `    ${name.padEnd(width)} = "…"`);
   return `import {\n  to = ${typeName}.example\n  identity = {\n${lines.join("\n")}\n  }\n}`;

@@ -247,20 +247,32 @@ export class ImitatedCore {
     return answer.diagnostics;
   }
 
-  /** `terraform import`: import, then the read that follows. */
-  async import(id: string): Promise<void> {
+  /**
+   * `terraform import`, or an import block by identity: import, then the read that follows.
+   *
+   * @returns the warnings
+   */
+  async import(target: string | Attributes): Promise<readonly Diagnostic[]> {
+    const identity = identityType(this.resource.identity);
     const answer = await this.server.importResourceState(
-      { typeName: this.resource.typeName, id, clientCapabilities: CAPABLE },
+      {
+        typeName: this.resource.typeName,
+        ...(typeof target === "string"
+          ? { id: target }
+          : { id: "", identity: wire(identity, filled(identity, target)) }),
+        clientCapabilities: CAPABLE,
+      },
       call(),
     );
     refuse("import", answer.diagnostics);
     const [object] = answer.imported;
     this.state = { value: this.#unwire(object!.state) as ObjectValue, private: object!.private, tainted: false };
-    await this.refresh();
+    const refreshed = await this.refresh();
     if (this.state === null)
       throw new CoreError("import", [
-        { severity: "error", summary: "Cannot import non-existent remote object", detail: id },
+        { severity: "error", summary: "Cannot import non-existent remote object", detail: JSON.stringify(target) },
       ]);
+    return [...answer.diagnostics, ...refreshed];
   }
 
   async #plan(prior: ObjectValue | null, config: ObjectValue, priorPrivate: Uint8Array, plannedPrivate?: Uint8Array) {

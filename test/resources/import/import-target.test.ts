@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { importedId, type ImportLookup } from "../../../src/resources/import";
 import type { RunningService } from "../../../src/service";
+import type { CoreError } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 
 const WORKFLOW = '<workflow id="w-1" name="Import orders"><task name="t"/></workflow>';
@@ -32,6 +33,28 @@ describe.concurrent.each(Object.entries(MAKERS))("the import of %s", (typeName, 
     expect(error).toContain(`  import {\n    to = ${typeName}.NAME\n    id = "name=Import orders"\n  }`);
     await object.import("name=Import orders");
     expect(object.value["id"]).toBe(id);
+  });
+
+  it("by an identity takes its id as it is, and says that name= works only by id", async ({ service, object }) => {
+    const id = make(service, "Import orders");
+    await object.import({ id });
+    expect(object.value["id"]).toBe(id);
+    const refusal = async (wanted: string): Promise<CoreError> =>
+      object.import({ id: wanted }).catch((reason: unknown) => reason) as Promise<CoreError>;
+    for (const wanted of ["name=Import orders", "Import orders"]) {
+      const error = await refusal(wanted);
+      expect(error.diagnostics).toMatchObject([{ path: [{ attribute: "id" }] }]);
+      expect(error.message).toContain(`No ${error.message.match(/No (.*) has the id/)![1]} has the id "${wanted}"`);
+      expect(error.message).toContain(`terraform import ${typeName}.NAME 'name=Import orders'`);
+    }
+    for (const blank of ["", "  "])
+      expect((await refusal(blank)).diagnostics).toMatchObject([
+        {
+          summary: `Invalid value for "id" in the identity of the ${typeName} to import`,
+          path: [{ attribute: "id" }],
+        },
+      ]);
+    expect((await refusal("neither")).message).toMatch(/non-existent|No workflow "neither"/);
   });
 
   it("takes an id, and leaves an unknown one to the error about it", async ({ service, object }) => {
@@ -93,5 +116,8 @@ test.each([
   expect(error).toContain(block);
   expect(error).toContain(`terraform import wfa_calendar.NAME ${argument}\n`);
   expect(await importedId({ identity: { id: name } }, lookup).catch(String)).toBe(error);
+  // An id may look like the name of another object.
+  const exists = async (): Promise<boolean> => true;
+  expect(await importedId({ identity: { id: `name=${name}` } }, { ...lookup, exists })).toBe(`name=${name}`);
   expect(await importedId({ id: name }, { ...lookup, exists: async () => true })).toBe(name);
 });

@@ -111,6 +111,21 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_execution on a service that i
     expect((await imported.plan({ ...config, parameters: new Map([["a", "c"]]) })).action).toBe("replace");
     expect(runs(service)).toBe(1);
     await expect(imported.import("nonsense")).rejects.toThrow(/WORKFLOW_ID\/TRIGGER\/INSTANCE_ID/);
+    const { workflow_id, trigger, instance_id } = imported.value;
+    expect(await imported.import({ workflow_id, trigger, instance_id })).toEqual([]);
+    await expect(imported.import({ workflow_id, trigger })).rejects.toThrow(/has no instance_id/);
+    await expect(imported.import({ workflow_id, trigger, instance_id: " " })).rejects.toThrow(/must not be blank/);
+  });
+
+  it("is imported with a warning if the service no longer shows it, and not without its workflow", async ({
+    service,
+    object: execution,
+  }) => {
+    prepared(service);
+    expect(await execution.import({ workflow_id: "w/1 ä", trigger: "by/hand", instance_id: "gone" })).toMatchObject([
+      { severity: "warning", summary: 'The service does not show run "gone" of workflow "w/1 ä"' },
+    ]);
+    await expect(execution.import("nope/manual/gone")).rejects.toThrow(/No workflow "nope"/);
   });
 
   it("is read as data: instances, logs and entries", async ({ service, core }) => {

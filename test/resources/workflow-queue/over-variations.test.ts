@@ -68,6 +68,9 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_queue on a service that is $n
       expect((await imported.plan({ name, paused: name === NAME })).action).toBe("no-op");
     }
     const missing = await core.resource("wfa_workflow_queue");
+    await missing.import({ name: NAME });
+    for (const name of ["name=Master", "Nope"])
+      await expect(missing.import({ name })).rejects.toThrow(`No workflow queue is named "${name}"`);
     await expect(missing.import("name=Nope")).rejects.toThrow(/No workflow queue is named "Nope"[^]*"Master"/);
   });
 

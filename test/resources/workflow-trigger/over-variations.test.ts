@@ -47,7 +47,21 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_trigger on a service that is 
     const imported = await core.resource("wfa_workflow_trigger");
     await imported.import(object.value["id"]);
     expect((await imported.plan(config)).action).toBe("no-op");
+    await imported.import({ workflow_id: "w/1 ä", name: "daily/ü" });
+    expect((await imported.plan(config)).action).toBe("no-op");
     await expect(imported.import("nonsense")).rejects.toThrow(/WORKFLOW_ID\/NAME/);
+    await expect(imported.import("nonsense/%20")).rejects.toThrow(/WORKFLOW_ID\/NAME/);
+  });
+
+  it("is not imported if the trigger or the workflow does not exist", async ({ service, object }) => {
+    prepared(service);
+    const refusal = /Workflow "w\/1 ä" has no trigger "dayly"[^]*"daily\/ü", "manual"/;
+    await expect(object.import("w%2F1%20ä/dayly")).rejects.toThrow(refusal);
+    await expect(object.import({ workflow_id: "w/1 ä", name: "dayly" })).rejects.toThrow(refusal);
+    await expect(object.import("gone/manual")).rejects.toThrow(/No workflow "gone"/);
+    await expect(object.import({ workflow_id: "gone", name: "manual" })).rejects.toThrow(/No workflow "gone"/);
+    await expect(object.import({ workflow_id: "w/1 ä", name: "" })).rejects.toThrow(/Invalid value for "name"/);
+    expect(object.state).toBeNull();
   });
 
   it("lists the triggers that exist where the name is wrong, and names a workflow that does not", async ({
