@@ -1,12 +1,11 @@
 import { importGraph } from "./harness/import-graph";
 
-/** What starts an engine, directly or not. What is in the harness does so in commands of its own, as the kill matrix. */
-const DOORS: readonly string[] = ["src/engine/index.ts", "src/tooling/workbench.ts"];
+/** What starts an engine. All else in the harness that does so belongs to commands of its own, as the kill matrix. */
+const DOORS: readonly string[] = ["src/engine/index.ts", "src/tooling/workbench.ts", "test/harness/engine-stack.ts"];
 const isApparatus = (path: string): boolean => path.startsWith("test/harness/");
 
 /**
- * The test files that can start an engine: those that import `src/engine` or the workbench, themselves or through
- * helpers beside them.
+ * The test files that can start an engine: those that import one of these, themselves or through helpers beside them.
  */
 export async function engineFiles(): Promise<readonly string[]> {
   const files = [...(await importGraph("test")).values()].filter(({ path }) => !isApparatus(path));

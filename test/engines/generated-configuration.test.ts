@@ -1,44 +1,34 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, it } from "vitest";
-import { engineLacks, runEngine } from "../../src/engine";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { expect } from "vitest";
+import { needs, withStack } from "../harness/engine-stack";
 
-it("configuration that the engine generates of an import is valid and plans no change, also with literal braces", async ({
-  skip,
-}) => {
-  const bench = await openWorkbench();
-  const { engine, service, folder, cliConfig, environment } = bench;
-  try {
-    const lacks = engineLacks(engine, "importBlocks");
-    skip(lacks !== null, lacks ?? "");
-    const id = service.backstage.submit(`<workflow id="wf-a" name="A"><task cmd="echo {{date}}"/></workflow>`);
-    service.backstage.approve(id);
-    await writeFile(
-      join(folder, "main.tf"),
-      `terraform {
-  required_providers {
-    wfa = { source = "workflow-automation/wfa" }
-  }
-}
-import {
-  to = wfa_workflow.a
-  id = "wf-a"
-}
-`,
+const PROVIDER_ARGUMENT = "  provider = wfa\n";
+const importBlock = (argument: string): string => `import {\n  to = wfa_workflow.a\n  id = "wf-a"\n${argument}}\n`;
+
+withStack()(
+  "configuration that the engine generates of an import is valid and plans no change, also with literal braces",
+  async ({ stack, skip }) => {
+    needs(stack, "configGeneration", { skip });
+    const { service, write, run, succeed } = stack;
+    service.backstage.approve(
+      service.backstage.submit(`<workflow id="wf-a" name="A"><task cmd="echo {{date}}"/></workflow>`),
     );
-    const run = async (...args: string[]): Promise<string> => {
-      const result = await runEngine(engine, [...args, "-no-color"], { cwd: folder, env: environment, cliConfig });
-      expect(result.stderr).toBe("");
-      return result.stdout;
-    };
-    await run("init");
-    const plan = await run("plan", "-generate-config-out=generated.tf");
+    await write("main.tf", importBlock(""));
+    await succeed("init");
+    const generate = ["plan", "-generate-config-out=generated.tf"];
+    const first = await run(generate);
+    // Terraform 1.16 and 1.17 (hashicorp/terraform issue 39144) look for the type under hashicorp/, unless the block
+    // names the provider, which they refuse as soon as the resource is written.
+    const isLostProvider = first.stderr.includes('unavailable provider "registry.terraform.io/hashicorp/wfa"');
+    if (isLostProvider) {
+      expect(stack.engine).toMatchObject({ product: "terraform", version: { major: 1 } });
+      expect(stack.engine.version.minor).toBeGreaterThanOrEqual(16);
+      await write("main.tf", importBlock(PROVIDER_ARGUMENT));
+    }
+    const plan = isLostProvider ? await succeed(...generate) : first.stdout;
     expect(plan).toContain("1 to import, 0 to add, 0 to change, 0 to destroy");
-    expect(await readFile(join(folder, "generated.tf"), "utf8")).toContain("{{date}}");
-    await run("apply", "-auto-approve");
-    expect(await run("plan")).toContain("No changes.");
-  } finally {
-    await bench.close();
-  }
-});
+    expect(await stack.read("generated.tf")).toContain("{{date}}");
+    await write("main.tf", importBlock(""));
+    await succeed("apply", "-auto-approve");
+    expect(await succeed("plan")).toContain("No changes.");
+  },
+);
