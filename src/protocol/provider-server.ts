@@ -40,6 +40,12 @@ export interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Part of an answer that a later plan is to give in full. */
+export interface WithDeferral extends WithDiagnostics {
+  /** Why. Only for a client that allows it. @default the answer is complete */
+  readonly deferred?: "provider configuration unknown";
+}
+
 export interface ProviderSchemas extends WithDiagnostics {
   readonly provider: SchemaMessage;
   readonly resources: ReadonlyMap<string, SchemaMessage>;
@@ -76,7 +82,7 @@ export interface ReadResourceRequest {
   readonly currentIdentity?: DynamicValue;
   readonly clientCapabilities: ClientCapabilities;
 }
-export interface ReadResourceResponse extends WithDiagnostics {
+export interface ReadResourceResponse extends WithDeferral {
   /** A null value means that the object is gone. */
   readonly newState: DynamicValue;
   /** Must be returned: an empty answer wipes it. */
@@ -97,7 +103,7 @@ export interface PlanResourceChangeRequest {
   readonly priorIdentity?: DynamicValue;
   readonly clientCapabilities: ClientCapabilities;
 }
-export interface PlanResourceChangeResponse extends WithDiagnostics {
+export interface PlanResourceChangeResponse extends WithDeferral {
   readonly plannedState: DynamicValue;
   readonly requiresReplace: readonly Path[];
   readonly plannedPrivate: Uint8Array;
@@ -129,9 +135,13 @@ export interface ImportResourceStateRequest {
 }
 export interface ImportedResource {
   readonly typeName: string;
+  /** Null only if the import is deferred. */
   readonly state: DynamicValue;
   readonly private: Uint8Array;
   readonly identity?: DynamicValue;
+}
+export interface ImportResourceStateResponse extends WithDeferral {
+  readonly imported: readonly ImportedResource[];
 }
 
 export interface MoveResourceStateRequest {
@@ -147,6 +157,11 @@ export interface MoveResourceStateResponse extends WithDiagnostics {
   readonly targetState: DynamicValue;
   readonly targetPrivate: Uint8Array;
   readonly targetIdentity?: DynamicValue;
+}
+
+export interface ReadDataSourceResponse extends WithDeferral {
+  /** Wholly known, unless it is deferred. */
+  readonly state: DynamicValue;
 }
 
 export interface CallFunctionRequest {
@@ -215,15 +230,9 @@ export interface ProviderServer {
   /** Called in plan, again in apply with the configuration known, and twice if the object is replaced. */
   planResourceChange(request: PlanResourceChangeRequest, context: CallContext): Promise<PlanResourceChangeResponse>;
   applyResourceChange(request: ApplyResourceChangeRequest, context: CallContext): Promise<ApplyResourceChangeResponse>;
-  importResourceState(
-    request: ImportResourceStateRequest,
-    context: CallContext,
-  ): Promise<WithDiagnostics & { readonly imported: readonly ImportedResource[] }>;
+  importResourceState(request: ImportResourceStateRequest, context: CallContext): Promise<ImportResourceStateResponse>;
   moveResourceState(request: MoveResourceStateRequest, context: CallContext): Promise<MoveResourceStateResponse>;
-  readDataSource(
-    request: TypedConfigRequest,
-    context: CallContext,
-  ): Promise<WithDiagnostics & { readonly state: DynamicValue }>;
+  readDataSource(request: TypedConfigRequest, context: CallContext): Promise<ReadDataSourceResponse>;
   /** OpenTofu 1.7+ only, for functions that are not in the schema. */
   getFunctions(
     context: CallContext,

@@ -1,5 +1,5 @@
 import { UNKNOWN, attributePath, type ObjectValue, type Value } from "../../cty";
-import type { ImportResourceStateRequest, ImportedResource, WithDiagnostics } from "../../protocol";
+import type { ImportResourceStateRequest, ImportResourceStateResponse } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { complete } from "../plan/complete";
 import { defaultsOf } from "../plan/defaults";
@@ -8,13 +8,10 @@ import type { ImportRequest } from "../resource";
 import { encodePrivate } from "./private-data";
 import type { Rpc } from "./rpc";
 import type { LoadedResource } from "./server-state";
-import { decodeObject, encode, requireWhole } from "./wire";
+import { NULL_VALUE, decodeObject, encode, requireWhole } from "./wire";
 
 /** By id or by identity; the read that follows fills in what import does not know. */
-export const importResourceState: Rpc<
-  ImportResourceStateRequest,
-  WithDiagnostics & { readonly imported: readonly ImportedResource[] }
-> = {
+export const importResourceState: Rpc<ImportResourceStateRequest, ImportResourceStateResponse> = {
   name: "ImportResourceState",
 
   async answer(call, request) {
@@ -22,6 +19,13 @@ export const importResourceState: Rpc<
     const { resource, type } = loaded;
     const identity = request.id === "" ? decodeObject(loaded.identityType, request.identity) : null;
     const wanted = importRequest(loaded, request.id, identity);
+    // After an import by id, the read that follows determines the identity, which import may not know.
+    const named = identity === null ? {} : { identity: encode(loaded.identityType, identity) };
+    const deferral = call.server.deferral(request.clientCapabilities);
+    if (deferral !== undefined) {
+      const { typeName } = request;
+      return { imported: [{ typeName, state: NULL_VALUE, private: encodePrivate(null), ...named }], ...deferral };
+    }
     const data = call.server.requireData(`import a ${request.typeName}`);
     const imported = await resource.import(wanted, {
       data,
@@ -42,8 +46,7 @@ export const importResourceState: Rpc<
           typeName: request.typeName,
           state: encode(type, state),
           private: encodePrivate(imported.private ?? null),
-          // After an import by id, the read that follows determines the identity, which import may not know.
-          ...(identity === null ? {} : { identity: encode(loaded.identityType, identity) }),
+          ...named,
         },
       ],
     };

@@ -16,12 +16,15 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
   async answer(call, request) {
     const loaded = await call.server.resources.get(request.typeName);
     const { schema } = loaded.resource;
+    // The plan is as good as the configuration alone makes it, and the engine shows it as deferred.
+    const deferral = call.server.deferral(request.clientCapabilities);
     const prior = decodeObject(loaded.type, request.priorState);
     const proposed = decodeObject(loaded.type, request.proposedNewState);
     const config = decodeObject(loaded.type, request.config);
     call.secrets.add(schema, config, prior, proposed);
     const priorPrivate = decodePrivate(request.priorPrivate);
-    if (proposed === null || config === null) return planDestroy(call, loaded, request, prior, priorPrivate);
+    if (proposed === null || config === null)
+      return { ...(await planDestroy(call, loaded, request, prior, priorPrivate)), ...deferral };
 
     const generic = genericPlan(schema, config, prior, proposed);
     // For a create, an apply on newer engines knows only what the plan answered.
@@ -39,6 +42,7 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
       plannedPrivate: own?.private === undefined ? request.priorPrivate : encodePrivate(own.private),
       // An update never changes the identity; that of a new object is known after apply.
       ...(prior === null || request.priorIdentity === undefined ? {} : { plannedIdentity: request.priorIdentity }),
+      ...deferral,
     };
   },
 

@@ -16,7 +16,8 @@ export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
     const loaded = await server.resources.get(request.typeName);
     const { resource, type } = loaded;
     const state = decodeObject(type, request.currentState);
-    if (state === null || server.configuration.kind === "unknown") return unchanged(request);
+    if (state === null || server.configuration.kind === "unknown")
+      return { ...unchanged(request), ...server.deferral(request.clientCapabilities) };
     call.secrets.add(resource.schema, state);
 
     const data = server.requireData(`read a ${request.typeName}`);

@@ -1,4 +1,5 @@
 import { UNKNOWN, type Type } from "../../cty";
+import type { ClientCapabilities, WithDeferral } from "../../protocol";
 import type { Action } from "../action";
 import { DiagnosticError } from "../diagnostics";
 import type { ListResource } from "../list-resource";
@@ -97,6 +98,16 @@ export class ServerState {
     const { configuration } = this;
     if (configuration.kind === "known") return { data: configuration.data, known: configuration.data as object };
     return { data: UNKNOWN, known: configuration.kind === "unknown" ? configuration.known : {} };
+  }
+
+  /**
+   * For an answer that needs the service: deferred to a later plan while the provider's configuration is unknown, if
+   * the client allows it. Undefined if it is to be given now.
+   */
+  deferral({ deferralAllowed }: ClientCapabilities): Required<Pick<WithDeferral, "deferred">> | undefined {
+    return deferralAllowed && this.configuration.kind === "unknown"
+      ? { deferred: "provider configuration unknown" }
+      : undefined;
   }
 
   /** @throws DiagnosticError if the provider is not (or not yet) configured */

@@ -1,7 +1,7 @@
 import { redact } from "../../redaction";
 import { capabilitiesFromWire, valueFromWire } from "./from-wire";
 import { always, unary } from "./rpc-handler";
-import { diagnosticsToWire, valueToWire } from "./to-wire";
+import { deferralToWire, diagnosticsToWire, valueToWire } from "./to-wire";
 
 export const validateProviderConfig = unary({
   method: "ValidateProviderConfig",
@@ -51,7 +51,7 @@ export const readDataSource = unary({
   method: "ReadDataSource",
   implemented: always,
   handle: async (request, server, context) => {
-    const { state, diagnostics } = await server.readDataSource(
+    const answer = await server.readDataSource(
       {
         typeName: request.typeName,
         config: valueFromWire(request.config),
@@ -59,7 +59,11 @@ export const readDataSource = unary({
       },
       context,
     );
-    return { state: valueToWire(state), diagnostics: diagnosticsToWire(diagnostics) };
+    return {
+      state: valueToWire(answer.state),
+      diagnostics: diagnosticsToWire(answer.diagnostics),
+      deferred: deferralToWire(answer),
+    };
   },
   failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });

@@ -1,6 +1,6 @@
 import { capabilitiesFromWire, identityFromWire, valueFromWire } from "./from-wire";
 import { always, unary } from "./rpc-handler";
-import { diagnosticsToWire, identityToWire, pathToWire, valueToWire } from "./to-wire";
+import { deferralToWire, diagnosticsToWire, identityToWire, pathToWire, valueToWire } from "./to-wire";
 
 /** If an answer has an error and no state, the engine keeps the prior state, so a bug loses nothing. */
 
@@ -40,6 +40,7 @@ export const readResource = unary({
       newState: valueToWire(answer.newState),
       diagnostics: diagnosticsToWire(answer.diagnostics),
       private: answer.private,
+      deferred: deferralToWire(answer),
       newIdentity: identityToWire(answer.newIdentity),
     };
   },
@@ -69,6 +70,7 @@ export const planResourceChange = unary({
       requiresReplace: answer.requiresReplace.map(pathToWire),
       plannedPrivate: answer.plannedPrivate,
       diagnostics: diagnosticsToWire(answer.diagnostics),
+      deferred: deferralToWire(answer),
       // legacy_type_system stays unset: it turns off the engine's checks.
       plannedIdentity: identityToWire(answer.plannedIdentity),
     };
@@ -107,7 +109,7 @@ export const importResourceState = unary({
   implemented: always,
   handle: async (request, server, context) => {
     const identity = identityFromWire(request.identity);
-    const { imported, diagnostics } = await server.importResourceState(
+    const answer = await server.importResourceState(
       {
         typeName: request.typeName,
         id: request.id,
@@ -117,13 +119,14 @@ export const importResourceState = unary({
       context,
     );
     return {
-      importedResources: imported.map((resource) => ({
+      importedResources: answer.imported.map((resource) => ({
         typeName: resource.typeName,
         state: valueToWire(resource.state),
         private: resource.private,
         identity: identityToWire(resource.identity),
       })),
-      diagnostics: diagnosticsToWire(diagnostics),
+      diagnostics: diagnosticsToWire(answer.diagnostics),
+      deferred: deferralToWire(answer),
     };
   },
   failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),

@@ -1,6 +1,6 @@
 import { redact } from "../../redaction";
 import { typeToJson, type Path, type Type } from "../../cty";
-import type { Diagnostic, DynamicValue } from "../provider-server";
+import type { Diagnostic, DynamicValue, WithDeferral } from "../provider-server";
 import { tfplugin6, type Input } from "../wire";
 
 /** Redacts registered secrets at the last point before the wire, whoever wrote the diagnostic. */
@@ -34,6 +34,12 @@ export const identityToWire = (
   value: DynamicValue | undefined,
 ): Input<typeof tfplugin6.resourceIdentityData> | undefined =>
   value === undefined ? undefined : { identityData: valueToWire(value) };
+
+/** An answer with any deferral counts as deferred, so a complete one has none. */
+export const deferralToWire = ({
+  deferred,
+}: Pick<WithDeferral, "deferred">): Input<typeof tfplugin6.deferred> | undefined =>
+  deferred === undefined ? undefined : { reason: tfplugin6.DeferredReason.PROVIDER_CONFIG_UNKNOWN };
 
 export const typeToWire = (type: Type): Uint8Array => Buffer.from(typeToJson(type), "utf8");
 

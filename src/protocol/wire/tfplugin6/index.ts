@@ -1,7 +1,9 @@
 export { service, type MethodName, type Service } from "./service";
 export {
+  DeferredReason,
   Severity,
   type attributePath,
+  type deferred,
   type diagnostic,
   type dynamicValue,
   type rawState,

@@ -38,6 +38,13 @@ export const clientCapabilities = message({
   computedBlocksAllowed: [4, "bool"],
 });
 
+export const DeferredReason = {
+  UNKNOWN: 0,
+  RESOURCE_CONFIG_UNKNOWN: 1,
+  PROVIDER_CONFIG_UNKNOWN: 2,
+  ABSENT_PREREQ: 3,
+} as const;
+
 export const deferred = message({ reason: [1, "enum"] });
 
 /** The answer of every method that only validates; field 1 holds the diagnostics. */
