@@ -1,8 +1,10 @@
 import { decodeMsgpack, encodeMsgpack, type ObjectValue, type Type, type Value } from "../../../src/cty";
-import type { Diagnostic, DynamicValue } from "../../../src/protocol";
+import type { ClientCapabilities, Diagnostic, DynamicValue, WithDeferral } from "../../../src/protocol";
 
 /** What core says of itself in its requests. */
-export const CAPABLE = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+export const CAPABLE: ClientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+/** With `-allow-deferral`, and in a stack. */
+export const DEFERRING: ClientCapabilities = { ...CAPABLE, deferralAllowed: true };
 export const call = () => ({ signal: new AbortController().signal });
 
 export type Attributes = Readonly<Record<string, Value>>;
@@ -32,4 +34,16 @@ export function filled(type: Type, values: Attributes): ObjectValue {
 
 export function refuse(during: string, diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.some(({ severity }) => severity === "error")) throw new CoreError(during, diagnostics);
+}
+
+/** @throws Error for a deferral that core did not allow; with errors beside it, core shows only those */
+export function isDeferred(
+  rpc: string,
+  { deferred, diagnostics }: WithDeferral,
+  { deferralAllowed }: ClientCapabilities,
+): boolean {
+  if (deferred === undefined) return false;
+  if (deferralAllowed) return true;
+  refuse(rpc, diagnostics);
+  throw new Error(`core would refuse the deferral of ${rpc}: it did not allow any`);
 }

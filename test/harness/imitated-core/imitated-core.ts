@@ -1,7 +1,15 @@
-import { decodeMsgpack, valuesEqual, type ObjectValue, type Path, type Type, type Value } from "../../../src/cty";
+import {
+  decodeMsgpack,
+  encodeJson,
+  valuesEqual,
+  type ObjectValue,
+  type Path,
+  type Type,
+  type Value,
+} from "../../../src/cty";
 import { identityType, impliedType, schemaMessage, type ManagedResource, type Schema } from "../../../src/framework";
-import type { Diagnostic, DynamicValue, ProviderServer, SchemaMessage } from "../../../src/protocol";
-import { call, CAPABLE, CoreError, filled, refuse, unwire, wire, type Attributes } from "./calls";
+import type { Diagnostic, DynamicValue, ProviderServer, SchemaMessage, WithDeferral } from "../../../src/protocol";
+import { call, CAPABLE, CoreError, filled, isDeferred, refuse, unwire, wire, type Attributes } from "./calls";
 import { checkApplied, checkFinalPlan } from "./check-applied";
 import { checkPlan } from "./check-plan";
 import { checkRead } from "./check-read";
@@ -33,6 +41,8 @@ export interface Planned {
   readonly warnings: readonly Diagnostic[];
   /** Warnings of the refresh; null if there was none. */
   readonly refreshed: readonly Diagnostic[] | null;
+  /** Whether the provider deferred the refresh or the plan: an apply then leaves the object out. */
+  readonly deferred: boolean;
 }
 
 export interface ApplyOptions {
@@ -47,12 +57,15 @@ export interface ApplyOptions {
 /** One resource block with its state, driven through the provider's RPCs and core's own checks. */
 export class ImitatedCore {
   state: StoredObject | null = null;
+  /** The calls that the provider deferred, in order. */
+  readonly deferred: string[] = [];
   readonly #type: Type;
   readonly #schema: SchemaMessage;
 
   constructor(
     readonly server: ProviderServer,
     readonly resource: ManagedResource<Schema, unknown>,
+    readonly capabilities = CAPABLE,
   ) {
     this.#type = impliedType(resource.schema);
     this.#schema = schemaMessage(resource.schema, "resource", resource.typeName);
@@ -69,7 +82,7 @@ export class ImitatedCore {
     const request = {
       typeName: this.resource.typeName,
       config: this.#wire(this.#filled(values)),
-      clientCapabilities: CAPABLE,
+      clientCapabilities: this.capabilities,
     };
     return (await this.server.validateResourceConfig(request, call())).diagnostics;
   }
@@ -82,12 +95,16 @@ export class ImitatedCore {
         typeName: this.resource.typeName,
         currentState: this.#wire(this.state.value),
         private: this.state.private,
-        clientCapabilities: CAPABLE,
+        clientCapabilities: this.capabilities,
       },
       call(),
     );
     refuse("refresh", answer.diagnostics);
     const value = this.#unwire(answer.newState);
+    if (this.#isDeferred("ReadResource", answer)) {
+      expectNone("refresh", checkRead(this.#schema, value));
+      return answer.diagnostics;
+    }
     expectNone("refresh", value === null ? [] : checkRead(this.#schema, value));
     this.state = value === null ? null : { ...this.state, value: value as ObjectValue, private: answer.private };
     return answer.diagnostics;
@@ -102,22 +119,40 @@ export class ImitatedCore {
     values: Attributes,
     { refresh = true, replace = false }: { readonly refresh?: Refresh; readonly replace?: boolean } = {},
   ): Promise<Planned> {
+    const before = this.deferred.length;
+    const isDeferred = (): boolean => this.deferred.length > before;
+    await this.#upgrade();
     const refreshed = refresh === true ? await this.refresh() : null;
-    const problems = await this.validate(values);
-    refuse("validate", problems);
     const config = this.#filled(values);
-    const plan = await this.#planChange(config, problems, replace);
-    if (refresh !== "minimal" || this.state === null || plan.action === "no-op") return { ...plan, refreshed };
-    // Core shows the warnings of a first plan only where no second one follows.
+    const plan = await this.#planChange(config, replace);
+    if (refresh !== "minimal" || this.state === null || plan.action === "no-op")
+      return { ...plan, refreshed, deferred: isDeferred() };
+    // The first plan's errors end the command; its warnings are shown only where no second one follows.
     const between = await this.refresh();
-    return { ...(await this.#planChange(config, problems, replace)), refreshed: between };
+    return { ...(await this.#planChange(config, replace)), refreshed: between, deferred: isDeferred() };
   }
 
-  async #planChange(
-    config: ObjectValue,
-    problems: readonly Diagnostic[],
-    replace: boolean,
-  ): Promise<Omit<Planned, "refreshed">> {
+  /** Core has each stored object upgraded, also one of the current version. */
+  async #upgrade(): Promise<void> {
+    if (this.state === null) return;
+    const answer = await this.server.upgradeResourceState(
+      {
+        typeName: this.resource.typeName,
+        version: this.#schema.version,
+        rawState: { json: Buffer.from(encodeJson(this.#type, this.state.value)) },
+      },
+      call(),
+    );
+    refuse("upgrade", answer.diagnostics);
+    const value = this.#unwire(answer.upgradedState) as ObjectValue;
+    expectNone("upgrade", checkRead(this.#schema, value));
+    if (!valuesEqual(this.#type, this.state.value, value)) throw new Error("the current version's upgrade changed it");
+  }
+
+  /** Core validates before each plan. */
+  async #planChange(config: ObjectValue, replace: boolean): Promise<Omit<Planned, "refreshed" | "deferred">> {
+    const problems = await this.validate(config);
+    refuse("validate", problems);
     const prior = this.state === null || this.state.tainted ? null : this.state.value;
     // A tainted object is planned as if there were none, without its private data too.
     const first = await this.#plan(prior, config, prior === null ? new Uint8Array() : this.state!.private);
@@ -141,7 +176,7 @@ export class ImitatedCore {
   /** `terraform apply` of a plan made before; a failure throws and keeps in state what core would keep. */
   async applyPlan(plan: Planned, how: ApplyOptions = {}): Promise<readonly Diagnostic[]> {
     const { action } = plan;
-    if (action === "no-op") return [];
+    if (action === "no-op" || plan.deferred) return [];
     if (action === "replace" && how.createBeforeDestroy === true) return this.#createdBeforeDestroy(plan, how);
     const warnings = action === "replace" ? [...(await this.#destroyed(this.state!, plan.private))] : [];
     return [...warnings, ...(await this.#written(plan, how))];
@@ -215,11 +250,13 @@ export class ImitatedCore {
         proposedNewState: this.#wire(null),
         config: this.#wire(null),
         priorPrivate: state.private,
-        clientCapabilities: CAPABLE,
+        clientCapabilities: this.capabilities,
       },
       call(),
     );
     refuse("plan of the destruction", planned.diagnostics);
+    expectNone("plan of the destruction", this.#unwire(planned.plannedState) === null ? [] : ["it is not null"]);
+    if (this.#isDeferred("PlanResourceChange", planned)) return planned.diagnostics;
     return [...planned.diagnostics, ...(await this.#destroyed(state, planned.plannedPrivate))];
   }
 
@@ -260,12 +297,14 @@ export class ImitatedCore {
         ...(typeof target === "string"
           ? { id: target }
           : { id: "", identity: wire(identity, filled(identity, target)) }),
-        clientCapabilities: CAPABLE,
+        clientCapabilities: this.capabilities,
       },
       call(),
     );
     refuse("import", answer.diagnostics);
     const [object] = answer.imported;
+    // Without an object, or with null, core makes up a null one itself.
+    if (this.#isDeferred("ImportResourceState", answer)) return answer.diagnostics;
     this.state = { value: this.#unwire(object!.state) as ObjectValue, private: object!.private, tainted: false };
     const refreshed = await this.refresh();
     if (this.state === null)
@@ -285,11 +324,12 @@ export class ImitatedCore {
         config: this.#wire(config),
         priorPrivate,
         ...(plannedPrivate === undefined ? {} : { plannedPrivate }),
-        clientCapabilities: CAPABLE,
+        clientCapabilities: this.capabilities,
       },
       call(),
     );
     refuse("plan", answer.diagnostics);
+    this.#isDeferred("PlanResourceChange", answer);
     const value = this.#unwire(answer.plannedState) as ObjectValue;
     expectNone("plan", checkPlan(this.#schema, prior, config, value, answer.requiresReplace));
     return { value, private: answer.plannedPrivate, replaces: answer.requiresReplace, diagnostics: answer.diagnostics };
@@ -299,12 +339,18 @@ export class ImitatedCore {
     { value, private: bytes, replaces }: { value: ObjectValue; private: Uint8Array; replaces: readonly Path[] },
     config: ObjectValue,
     prior: ObjectValue | null,
-  ): Omit<Planned, "action" | "warnings" | "refreshed"> {
+  ): Omit<Planned, "action" | "warnings" | "refreshed" | "deferred"> {
     const types = this.#type.kind === "object" ? this.#type.attributes : {};
     const changed = Object.keys(value).filter(
       (name) => prior === null || !valuesEqual(types[name]!, prior[name]!, value[name]!),
     );
     return { planned: value, private: bytes, replaces, config, changed };
+  }
+
+  #isDeferred(rpc: string, answer: WithDeferral): boolean {
+    if (!isDeferred(rpc, answer, this.capabilities)) return false;
+    this.deferred.push(rpc);
+    return true;
   }
 
   #filled(values: Attributes): ObjectValue {

@@ -12,7 +12,7 @@ export { impliedType } from "./implied-type";
 export { proposedNew } from "./proposed-new";
 /* Core itself for one resource block: state, plan, apply, taint. */
 export { UNKNOWN } from "../../../src/cty";
-export { CoreError } from "./calls";
+export { CoreError, DEFERRING } from "./calls";
 export {
   ImitatedCore,
   type Action,
