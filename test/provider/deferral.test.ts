@@ -12,7 +12,7 @@ import { recipeOf, type Attributes } from "../harness/resource-recipes";
  */
 
 const { resources, dataSources } = createProvider();
-const UNKNOWN_ENDPOINT = { endpoint: UNKNOWN, api_key: "k" };
+const UNKNOWN_ENDPOINT: Attributes = { endpoint: UNKNOWN, api_key: "k" };
 
 let service: RunningService;
 beforeAll(async () => {
@@ -112,9 +112,10 @@ const questionOf = (typeName: string, schema: Schema): Attributes => ({
   ...(typeName === "wfa_workflow_group" ? { name: "Finance" } : {}),
 });
 
-describe.each(dataSources)("data source $name, while the endpoint is unknown", ({ name: typeName, load }) => {
+describe.each(dataSources)("data source $name, while the endpoint is unknown", (entry) => {
+  const { name: typeName } = entry;
   test("is deferred, with unknown values for all that it would read", async () => {
-    const { schema } = await load();
+    const { schema } = await entry.load();
     const question = questionOf(typeName, schema);
     const read = await (await deferring()).data(typeName, question);
     expect(read).toMatchObject(question);
@@ -127,7 +128,7 @@ describe.each(dataSources)("data source $name, while the endpoint is unknown", (
 
   test("is an error for a client that allows no deferral", async () => {
     const core = await startCore(UNKNOWN_ENDPOINT);
-    const question = questionOf(typeName, (await load()).schema);
+    const question = questionOf(typeName, (await entry.load()).schema);
     await expect(core.data(typeName, question)).rejects.toThrow('configuration of provider "wfa" is not known yet');
   });
 });
