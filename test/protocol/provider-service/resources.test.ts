@@ -175,6 +175,25 @@ describe("resources", () => {
     expect(seen.pop()).toMatchObject({ typeName: "t", config: msgpack(1) });
   });
 
+  test("a deferred answer says why", async () => {
+    const deferred = { ...NONE, deferred: "provider configuration unknown" } as const;
+    const provider = createTinyProvider({
+      readResource: async () => ({ ...deferred, newState: msgpack(1), private: utf8("p") }),
+      planResourceChange: async () => ({
+        ...deferred,
+        plannedState: msgpack(2),
+        requiresReplace: [],
+        plannedPrivate: utf8("q"),
+      }),
+      importResourceState: async () => ({ ...deferred, imported: [] }),
+      readDataSource: async () => ({ ...deferred, state: msgpack(3) }),
+    });
+    for (const method of ["ReadResource", "PlanResourceChange", "ImportResourceState", "ReadDataSource"] as const)
+      expect(await callInMemory(provider, method, { typeName: "t" })).toMatchObject({
+        deferred: { reason: tfplugin6.DeferredReason.PROVIDER_CONFIG_UNKNOWN },
+      });
+  });
+
   test("trap 13: private data passes through a read unchanged", async () => {
     const answer = await callInMemory(createTinyProvider(), "ReadResource", {
       typeName: "tiny_note",
