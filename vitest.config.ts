@@ -31,7 +31,8 @@ async function engineProjects(): Promise<{ files: string[]; projects: TestProjec
   const files = [...(await engineFiles())];
   const projects = engines.map(({ name, engine }): TestProjectConfiguration => ({
     extends: true,
-    test: { name, include: files, env: { WFA_ENGINE: engine.path } },
+    // Newer engines take longer to start, and several of them run at once.
+    test: { name, include: files, env: { WFA_ENGINE: engine.path }, testTimeout: 300_000, hookTimeout: 300_000 },
   }));
   return { files, projects };
 }

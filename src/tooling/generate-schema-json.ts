@@ -53,12 +53,17 @@ export interface SchemaJson {
   readonly block: BlockJson;
 }
 
+/** An action has no version: nothing of it is stored. */
+export type ActionSchemaJson = Pick<SchemaJson, "block">;
+
 export interface ProviderSchemaJson {
   readonly provider: SchemaJson;
   readonly resource_schemas?: Readonly<Record<string, SchemaJson>>;
   readonly data_source_schemas?: Readonly<Record<string, SchemaJson>>;
   readonly functions?: Readonly<Record<string, unknown>>;
   readonly resource_identity_schemas?: Readonly<Record<string, unknown>>;
+  readonly list_resource_schemas?: Readonly<Record<string, SchemaJson>>;
+  readonly action_schemas?: Readonly<Record<string, ActionSchemaJson>>;
 }
 
 /** The document that `terraform providers schema -json` prints (format 1.0). */
@@ -71,7 +76,7 @@ export type IdentitySchemas = ReadonlyMap<string, IdentitySchemaMessage>;
 
 /**
  * What `terraform providers schema -json` prints for our provider, made from its schemas alone: no engine, no plugin
- * process. Terraform omits values that are empty or false, and `resource_identity_schemas` before 1.12. Source of the
+ * process. Terraform omits values that are empty or false, and the sections of what its version does not have. Source of the
  * format: https://developer.hashicorp.com/terraform/cli/commands/providers/schema
  */
 export function schemasJson(schemas: ProviderSchemas, identities: IdentitySchemas): SchemasJson {
@@ -81,6 +86,8 @@ export function schemasJson(schemas: ProviderSchemas, identities: IdentitySchema
     ...section("data_source_schemas", schemas.dataSources, schemaJson),
     ...section("functions", schemas.functions, functionJson),
     ...section("resource_identity_schemas", identities, identityJson),
+    ...section("list_resource_schemas", schemas.listResources, schemaJson),
+    ...section("action_schemas", schemas.actions, ({ block }) => ({ block: blockJson(block) })),
   };
   return { format_version: "1.0", provider_schemas: { [PROVIDER_FQPN]: provider } };
 }

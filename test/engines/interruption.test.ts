@@ -1,66 +1,92 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { runEngine, type EngineResult } from "../../src/engine";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import { describe, expect } from "vitest";
+import { withStack, type EngineStack } from "../harness/engine-stack";
 
-const CONFIGURATION = `
-terraform {
-  required_providers {
-    wfa = { source = "workflow-automation/wfa" }
-  }
-}
-resource "wfa_workflow_group" "g" {
+const configuration = (task: string): string => `
+resource "wfa_workflow_group" "x" {
   name = "Group"
 }
-resource "wfa_workflow" "w" {
-  document = "<workflow name='w'><task name='t'/></workflow>"
+resource "wfa_workflow" "x" {
+  document = "<workflow id='wf-1' name='w'><task name='${task}'/></workflow>"
 }
 `;
 
-async function stack(bench: Workbench) {
-  const { engine, folder, cliConfig, environment } = bench;
-  await writeFile(join(folder, "main.tf"), CONFIGURATION);
-  const run = (args: readonly string[], signal?: AbortSignal): Promise<EngineResult> =>
-    runEngine(engine, [...args, "-no-color"], {
-      cwd: folder,
-      env: environment,
-      cliConfig,
-      ...(signal === undefined ? {} : { signal }),
-    });
-  expect((await run(["init"])).code).toBe(0);
-  const resources = async (): Promise<readonly { readonly type: string }[]> =>
-    JSON.parse(await readFile(join(folder, "terraform.tfstate"), "utf8")).resources;
-  return { run, resources };
-}
+const APPLY = ["apply", "-auto-approve"];
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test("Ctrl-C while answers are lost: what was made stays in state, and the next apply goes on from there", async () => {
-  const bench = await openWorkbench();
-  try {
-    const { service } = bench;
-    const { run, resources } = await stack(bench);
-    service.faults.add({ method: "POST", fault: { kind: "silentAfter" } });
-    const interruption = new AbortController();
-    const interrupted = run(["apply", "-auto-approve"], interruption.signal);
-    await until(() => service.backstage.workflows().length === 1 && service.backstage.groups().length === 2);
-    interruption.abort();
-    const result = await interrupted;
-    expect(result.code).toBe(1);
-    expect(result.stdout + result.stderr).toMatch(/was interrupted/);
-    expect((await resources()).map(({ type }) => type)).toEqual(["wfa_workflow", "wfa_workflow_group"]);
+async function typesInState({ read }: EngineStack): Promise<readonly string[]> {
+  const { resources } = JSON.parse(await read("terraform.tfstate")) as { readonly resources: { type: string }[] };
+  return resources.map(({ type }) => type);
+}
 
-    service.faults.clear();
-    expect((await run(["apply", "-auto-approve"])).code).toBe(0);
-    expect(service.backstage.workflows()).toHaveLength(1);
-    expect(service.backstage.groups()).toHaveLength(2);
-    expect((await run(["plan", "-detailed-exitcode"])).code).toBe(0);
-    expect((await run(["destroy", "-auto-approve"])).code).toBe(0);
-    expect(service.backstage.workflows()).toEqual([]);
-  } finally {
-    await bench.close();
-  }
+/** One object of each, as configured, and nothing left to do. */
+async function expectConverged(stack: EngineStack, task: string): Promise<void> {
+  const { backstage } = stack.service;
+  expect((await stack.run(["plan", "-detailed-exitcode"])).code).toBe(0);
+  const [workflow, ...others] = backstage.workflows();
+  expect(workflow?.approved?.text).toContain(task);
+  expect(workflow?.submitted).toBeNull();
+  expect(others).toEqual([]);
+  expect(backstage.groups().map(({ name }) => name)).toEqual(["Master", "Group"]);
+}
+
+describe("Ctrl-C while answers are lost", () => {
+  const interruptedApply = async (stack: EngineStack, times: 1 | 2, isUnderWay: () => boolean): Promise<string> => {
+    const { faults } = stack.service;
+    faults.add({ method: "POST", fault: { kind: "silentAfter" }, times: Infinity });
+    faults.add({ method: "PUT", fault: { kind: "silentAfter" }, times: Infinity });
+    const run = stack.start(APPLY);
+    await until(isUnderWay);
+    run.interrupt();
+    if (times === 2) {
+      await run.prints(/Interrupt received/);
+      run.interrupt();
+    }
+    const { code, stderr, hung } = await run.ended;
+    expect({ code, hung }).toEqual({ code: 1, hung: false });
+    faults.clear();
+    return stderr;
+  };
+  const isCreated = ({ service: { backstage } }: EngineStack): boolean =>
+    backstage.workflows().length === 1 && backstage.groups().length === 2;
+  const isSubmitted = ({ service: { backstage } }: EngineStack): boolean =>
+    backstage.workflow("wf-1")?.submitted?.text.includes("transform") ?? false;
+
+  withStack()("once: what was made stays in state, and the next apply goes on from there", async ({ stack }) => {
+    await stack.write("main.tf", configuration("extract"));
+    await stack.succeed("init");
+    expect(await interruptedApply(stack, 1, () => isCreated(stack))).toMatch(/was interrupted/);
+    expect(await typesInState(stack)).toEqual(["wfa_workflow", "wfa_workflow_group"]);
+    await stack.succeed(...APPLY);
+    await expectConverged(stack, "extract");
+
+    await stack.write("main.tf", configuration("transform"));
+    await interruptedApply(stack, 1, () => isSubmitted(stack));
+    await stack.succeed(...APPLY);
+    await expectConverged(stack, "transform");
+
+    await stack.succeed("destroy", "-auto-approve");
+    expect(stack.service.backstage.workflows()).toEqual([]);
+  });
+
+  withStack()("twice: the next apply names what it cannot know of, and makes nothing again", async ({ stack }) => {
+    await stack.write("main.tf", configuration("extract"));
+    await stack.succeed("init");
+    expect(await interruptedApply(stack, 2, () => isCreated(stack))).toMatch(/Two interrupts received/);
+    // The engine does not wait for the provider, so it is chance what of it all its state has.
+    const known = await typesInState(stack);
+    const { stderr } = await stack.run(APPLY);
+    const imports = [...stderr.matchAll(/^ *\w+ import (wfa_\w+)\.NAME (\S+)$/gm)].map(([, type, id]) => [type, id]);
+    expect([...known, ...imports.map(([type]) => type)].sort()).toEqual(["wfa_workflow", "wfa_workflow_group"]);
+    for (const [type, id] of imports) await stack.succeed("import", `${type}.x`, id!);
+    await stack.succeed(...APPLY);
+    await expectConverged(stack, "extract");
+
+    await stack.write("main.tf", configuration("transform"));
+    await interruptedApply(stack, 2, () => isSubmitted(stack));
+    await stack.succeed(...APPLY);
+    await expectConverged(stack, "transform");
+  });
 });

@@ -4,6 +4,7 @@ import { expect, test, type TestContext } from "vitest";
 import { engineLacks, runEngine, type Engine, type EngineResult, type Feature } from "../../src/engine";
 import type { RunningService, ServiceOptions } from "../../src/service";
 import { openWorkbench } from "../../src/tooling/workbench";
+import { startEngine, type EngineRun } from "./kills/engine-run";
 
 /** A configuration in a folder of its own, with a real engine, the built plugin and an embedded service. */
 export interface EngineStack {
@@ -13,6 +14,8 @@ export interface EngineStack {
   readonly write: (file: string, text: string) => Promise<void>;
   readonly read: (file: string) => Promise<string>;
   readonly run: (args: readonly string[], options?: StackRunOptions) => Promise<EngineResult>;
+  /** Starts a command as a shell does in a terminal, where it can be interrupted more than once. */
+  readonly start: (args: readonly string[]) => EngineRun;
   /** Runs a command that has to succeed without an error's text. @returns what it prints */
   readonly succeed: (...args: readonly string[]) => Promise<string>;
 }
@@ -21,7 +24,6 @@ export interface StackRunOptions {
   /** Added to what points to the plugin and the service. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal;
-  readonly onOutput?: (text: string) => void;
 }
 
 const PROVIDERS = `terraform {
@@ -39,13 +41,12 @@ export const withStack = (options: ServiceOptions = {}) =>
       const bench = await openWorkbench(options);
       try {
         const { engine, service, folder, cliConfig, environment } = bench;
-        const run: EngineStack["run"] = (args, { env, signal, onOutput } = {}) =>
+        const run: EngineStack["run"] = (args, { env, signal } = {}) =>
           runEngine(engine, [...args, "-no-color"], {
             cwd: folder,
             env: { ...environment, ...env },
             cliConfig,
             ...(signal && { signal }),
-            ...(onOutput && { onOutput }),
           });
         const stack: EngineStack = {
           engine,
@@ -54,6 +55,7 @@ export const withStack = (options: ServiceOptions = {}) =>
           write: (file, text) => writeFile(join(folder, file), text),
           read: (file) => readFile(join(folder, file), "utf8"),
           run,
+          start: (args) => startEngine(engine, [...args, "-no-color"], { cwd: folder, cliConfig, env: environment }),
           succeed: async (...args) => {
             const { code, stdout, stderr } = await run(args);
             expect({ code, stderr }, `${args.join(" ")}\n${stdout}`).toEqual({ code: 0, stderr: "" });
