@@ -1,8 +1,17 @@
+terraform {
+  required_providers {
+    wfa = {
+      source  = "workflow-automation/wfa"
+      version = "~> 0.1"
+    }
+  }
+}
+
 variable "instance_id" {
   type = string
 }
 
-# terraform apply -invoke=action.wfa_cancel_instance.example -var instance_id=…
+# Run it: terraform apply -invoke=action.wfa_cancel_instance.example -var=instance_id=INSTANCE_ID
 action "wfa_cancel_instance" "example" {
   config {
     instance_id = var.instance_id

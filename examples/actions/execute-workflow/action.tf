@@ -1,8 +1,21 @@
+terraform {
+  required_providers {
+    wfa = {
+      source  = "workflow-automation/wfa"
+      version = "~> 0.1"
+    }
+  }
+}
+
 resource "wfa_workflow" "load" {
   document = file("${path.module}/load.xml")
   enabled  = true
+}
 
-  # Runs the workflow after each new version of it.
+# Runs the workflow after each new version of it.
+resource "terraform_data" "released" {
+  input = wfa_workflow.load.revision
+
   lifecycle {
     action_trigger {
       events  = [after_create, after_update]
@@ -11,7 +24,7 @@ resource "wfa_workflow" "load" {
   }
 }
 
-# Run it directly: terraform apply -invoke=action.wfa_execute_workflow.load
+# After the first apply, run it directly: terraform apply -invoke=action.wfa_execute_workflow.load
 action "wfa_execute_workflow" "load" {
   config {
     workflow_id         = wfa_workflow.load.id

@@ -1,2 +1,11 @@
-# terraform apply -invoke=action.wfa_reset_alert_integration.example
+terraform {
+  required_providers {
+    wfa = {
+      source  = "workflow-automation/wfa"
+      version = "~> 0.1"
+    }
+  }
+}
+
+# Run it: terraform apply -invoke=action.wfa_reset_alert_integration.example
 action "wfa_reset_alert_integration" "example" {}

@@ -1,4 +1,5 @@
-# terraform query
+# Run it: terraform query
 list "wfa_asset" "all" {
   provider = wfa
+  limit    = 1000
 }

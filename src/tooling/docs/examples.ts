@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { ROOT } from "../root";
 
 /** Kinds of objects with an example each, and where it is. */
@@ -19,10 +19,15 @@ export const examplePath = (kind: ExampleKind, name: string): string =>
   PLACES[kind](name.replace(/^wfa_/, "").replaceAll("_", "-"));
 
 /** @throws Error that says where to write a missing example */
-export async function readExample(kind: ExampleKind, name: string): Promise<string> {
-  const path = examplePath(kind, name);
-  return readFile(join(ROOT, path), "utf8").catch((error: NodeJS.ErrnoException) => {
+export const readExample = (kind: ExampleKind, name: string): Promise<string> =>
+  read(`${kind} ${name}`, examplePath(kind, name));
+
+/** The configuration beside the query of a list resource, which must say where the provider comes from. @throws Error */
+export const readQueryConfiguration = (name: string): Promise<string> =>
+  read(`query of ${name}`, join(dirname(examplePath("list resource", name)), "main.tf"));
+
+const read = (what: string, path: string): Promise<string> =>
+  readFile(join(ROOT, path), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
-    throw new Error(`The ${kind} ${name} has no example; write ${path}`);
+    throw new Error(`The ${what} has no example; write ${path}`);
   });
-}

@@ -7,7 +7,7 @@ import type {
   ProviderFunction,
   Schema,
 } from "../../framework";
-import { readExample, type ExampleKind } from "./examples";
+import { readExample, readQueryConfiguration, type ExampleKind } from "./examples";
 import { OPTIONAL_HEADINGS, type Fragment, type Fragments } from "./fragments";
 import { pageText, terraformCode } from "./page";
 import { schemaSection, typeTitle } from "./schema-section";
@@ -31,6 +31,7 @@ async function schemaPage(
   name: string,
   schema: Schema,
   after: readonly string[],
+  aroundExample: { readonly before?: readonly string[]; readonly after?: readonly string[] } = {},
 ): Promise<PageFile> {
   const title = kind.replace(/\b\w/g, (letter) => letter.toUpperCase());
   const text = pageText({
@@ -38,7 +39,14 @@ async function schemaPage(
     subcategory: subcategory(name),
     description: schema.description,
     heading: `${name} (${title})`,
-    sections: ["## Example Usage", terraformCode(await readExample(kind, name)), schemaSection(schema), ...after],
+    sections: [
+      "## Example Usage",
+      ...(aroundExample.before ?? []),
+      terraformCode(await readExample(kind, name)),
+      ...(aroundExample.after ?? []),
+      schemaSection(schema),
+      ...after,
+    ],
   });
   return [`${folder}/${fileName(name)}.md`, text];
 }
@@ -86,7 +94,7 @@ const fragmentSections = (fragment: Fragment): readonly string[] =>
 export const actionPage = ({ typeName, schema }: Action<Schema, unknown>, fragments: Fragments): Promise<PageFile> =>
   schemaPage("action", "actions", typeName, schema, fragmentSections(fragments.of("action", typeName)));
 
-export const listResourcePage = (
+export const listResourcePage = async (
   { typeName, schema }: ListResource<Schema, unknown>,
   fragments: Fragments,
 ): Promise<PageFile> =>
@@ -96,6 +104,16 @@ export const listResourcePage = (
     typeName,
     schema,
     fragmentSections(fragments.of("list resource", typeName)),
+    {
+      before: [
+        "A `.tf` file says where the provider comes from:",
+        terraformCode(await readQueryConfiguration(typeName)),
+        "The query is in a file beside it whose name ends in `.tfquery.hcl`:",
+      ],
+      after: [
+        "Run `terraform init`, then `terraform query`. Without `limit`, Terraform returns at most 100 results, and does not say that there are more.",
+      ],
+    },
   );
 
 export async function functionPage(declared: ProviderFunction): Promise<PageFile> {
