@@ -12,7 +12,8 @@ resource "wfa_workflow" "load" {
   enabled  = true
 }
 
-# Runs the workflow after each new version of it.
+# Runs the workflow after each new version of it. From Terraform 1.16, the workflow itself can be the trigger: see the
+# guide "Running workflows".
 resource "terraform_data" "released" {
   input = wfa_workflow.load.revision
 

@@ -111,7 +111,7 @@ export const listResourcePage = async (
         "The query is in a file beside it whose name ends in `.tfquery.hcl`:",
       ],
       after: [
-        "Run `terraform init`, then `terraform query`. Without `limit`, Terraform returns at most 100 results, and does not say that there are more.",
+        "Run `terraform init`, then `terraform query`. Without `limit`, Terraform returns at most 100 results, and does not warn if it leaves out others.",
       ],
     },
   );
