@@ -10,6 +10,10 @@ export interface WaitOptions {
   readonly initialDelay?: number;
   /** Milliseconds. @default 5000 */
   readonly maxDelay?: number;
+  /** Called regularly with the milliseconds waited so far, for somebody who sees nothing else of the wait. */
+  readonly onHeartbeat?: (waited: number) => void;
+  /** Milliseconds. @default 10000, as engines do for resources */
+  readonly heartbeatInterval?: number;
   /** Makes the error for a timeout, because only the caller knows what the wait was for. */
   readonly onTimeout: () => Error;
 }
@@ -26,8 +30,18 @@ export type NotYet = null | undefined | false;
  */
 export async function waitUntil<T>(
   probe: (signal: AbortSignal) => Promise<T | NotYet>,
-  { signal, timeout, initialDelay = 250, maxDelay = 5000, onTimeout }: WaitOptions,
+  {
+    signal,
+    timeout,
+    initialDelay = 250,
+    maxDelay = 5000,
+    onHeartbeat,
+    heartbeatInterval = 10_000,
+    onTimeout,
+  }: WaitOptions,
 ): Promise<T> {
+  const start = performance.now();
+  const pulse = onHeartbeat && setInterval(() => onHeartbeat(performance.now() - start), heartbeatInterval);
   const overtime = new AbortController();
   const timer = timeout === undefined ? undefined : setTimeout(() => overtime.abort(), Math.min(timeout, 2 ** 31 - 1));
   const both = AbortSignal.any([signal, overtime.signal]);
@@ -45,6 +59,7 @@ export async function waitUntil<T>(
     }
   } finally {
     clearTimeout(timer);
+    clearInterval(pulse);
   }
 }
 

@@ -8,6 +8,6 @@ export * from "./provider";
 export { createProviderServer } from "./server/create-provider-server";
 export type { ServerOptions } from "./server/server-state";
 export { durationMilliseconds, durationProblem } from "./duration";
-export { timeoutsAttribute, type Operation, type OperationTimeouts } from "./timeouts";
+export { formatDuration, timeoutsAttribute, type Operation, type OperationTimeouts } from "./timeouts";
 export { schemaMessage, type SchemaKind } from "./schema/schema-message";
 export { identityType, impliedType } from "./schema/implied-type";

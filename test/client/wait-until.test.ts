@@ -49,6 +49,17 @@ test("time that is over makes the caller's error, whichever clock ends first", a
   expect(await failureOf(stuck)).toBeInstanceOf(Late);
 });
 
+test("tells regularly how long it has been, until the wait ends", async () => {
+  const heard: number[] = [];
+  const onHeartbeat = (waited: number): number => heard.push(waited);
+  await failureOf(waitUntil(async () => null, { ...quick, timeout: 100, onHeartbeat, heartbeatInterval: 20 }));
+  expect(heard.length).toBeGreaterThan(0);
+  expect(heard).toEqual([...heard].sort((a, b) => a - b));
+  const count = heard.length;
+  await sleep(50);
+  expect(heard).toHaveLength(count);
+});
+
 test("a signal ends the wait between looks and within one", async () => {
   const controller = new AbortController();
   const waiting = failureOf(

@@ -7,6 +7,7 @@ import { NewerEngine, textsOf } from "./newer-engine";
 
 const DOCUMENT = `<workflow id="wf 1" name="load"><trigger name="manual"/><trigger name="off"/><task name="t" duration="50ms"/></workflow>`;
 const RUN = { workflow_id: "wf 1", trigger: "manual" };
+const WAITING = { ...RUN, wait_for_completion: true };
 
 function prepare({ backstage }: RunningService): void {
   backstage.submit(DOCUMENT);
@@ -45,6 +46,20 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
       wait_for_completion: true,
     });
     expect(textsOf(diagnostics)).toEqual(['error: Workflow "wf 1" did not succeed: failed']);
+  });
+
+  it("warn that a run waits for confirmation, also where its log says that it has completed", async ({
+    service,
+    core,
+  }) => {
+    prepare(service);
+    service.backstage.setRuns({ taskDuration: 10, outcome: "unconfirmed" });
+    const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", WAITING);
+    const [instance] = service.backstage.instances();
+    expect(instance).toMatchObject({ state: "unconfirmed" });
+    expect(service.backstage.logs()).toMatchObject([{ id: instance!.id, result: "completed" }]);
+    expect(progress.at(-1)).toBe(`Instance ${instance!.id} ended: completed`);
+    expect(textsOf(diagnostics)).toEqual(['warning: Workflow "wf 1" waits for confirmation']);
   });
 
   it("do not wait where they are not told to; cancel and delete what runs", async ({ service, core }) => {
@@ -102,15 +117,12 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
 describe("actions", () => {
   const it = withService("wfa_workflow");
 
-  it("tell each state on the way, and warn of what waits for confirmation", async ({ service, core }) => {
+  it("tell each state on the way", async ({ service, core }) => {
     prepare(service);
-    service.backstage.setRuns({ taskDuration: 1_000, outcome: "unconfirmed" });
-    const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", {
-      ...RUN,
-      wait_for_completion: true,
-    });
+    service.backstage.setRuns({ taskDuration: 1_000 });
+    const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", WAITING);
     expect(progress.map((line) => line.replace(/[0-9a-f-]{36}/, "I"))).toContain("Instance I is running");
-    expect(textsOf(diagnostics).filter((text) => text.startsWith("error"))).toEqual([]);
+    expect(diagnostics).toEqual([]);
   });
 
   it("name what there is where workflow or trigger are wrong, and run nothing", async ({ service, core }) => {
@@ -129,20 +141,69 @@ describe("actions", () => {
     expect(service.backstage.instances()).toEqual([]);
   });
 
-  it("end at their timeout, and when they are interrupted; the run goes on", async ({ service, core }) => {
+  it("end at their timeout, and say what goes on", async ({ service, core }) => {
     prepare(service);
     service.backstage.setRuns({ outcome: "endless" });
     const engine = new NewerEngine(core.server);
-    const waiting = { ...RUN, wait_for_completion: true };
-    expect(
-      textsOf((await engine.invoke("wfa_execute_workflow", { ...waiting, timeout: "300ms" })).diagnostics),
-    ).toEqual([expect.stringMatching(/^error: Workflow instance ".*" did not end within 300ms$/)]);
-    const controller = new AbortController();
-    const interrupted = await engine.invoke("wfa_execute_workflow", waiting, controller.signal, () =>
-      controller.abort(),
+    const { diagnostics } = await engine.invoke("wfa_execute_workflow", { ...WAITING, timeout: "300ms" });
+    const [instance] = service.backstage.instances();
+    expect(instance).toMatchObject({ state: "running" });
+    expect(diagnostics).toMatchObject([
+      { severity: "error", summary: `Workflow instance "${instance!.id}" did not end within 300ms` },
+    ]);
+    expect(diagnostics[0]!.detail).toMatch(/It was running[^]*nothing was cancelled[^]*starts another instance/);
+    expect(diagnostics[0]!.detail).toContain(`wfa_cancel_instance with instance_id = "${instance!.id}"`);
+
+    const soon = { instance_id: instance!.id, timeout: "100ms" };
+    const held = (path: string): void =>
+      service.faults.add({ method: "GET", path, times: Infinity, fault: { kind: "delay", milliseconds: 2_000 } });
+    held("/workflowInstances");
+    expect(textsOf((await engine.invoke("wfa_cancel_instance", soon)).diagnostics)).toEqual([
+      `error: Workflow instance "${instance!.id}" was still running after 100ms`,
+    ]);
+    held("/workflowInstances/*");
+    const other = { ...soon, instance_id: service.backstage.execute("wf 1", "manual") };
+    expect(textsOf((await engine.invoke("wfa_delete_instance", other)).diagnostics)).toEqual([
+      `error: Workflow instance "${other.instance_id}" still existed after 100ms`,
+    ]);
+  });
+
+  it("say what failed while they waited, and that the run goes on", async ({ service, core }) => {
+    prepare(service);
+    service.backstage.setRuns({ outcome: "endless" });
+    service.faults.add({ method: "GET", path: "/workflowInstances/*", fault: { kind: "status", status: 403 } });
+    const { diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", WAITING);
+    const [instance] = service.backstage.instances();
+    expect(textsOf(diagnostics)).toEqual([`error: Could not read how workflow instance "${instance!.id}" ended`]);
+    expect(diagnostics[0]!.detail).toMatch(/403[^]*The workflow was started\. The instance continues/);
+  });
+
+  it("send secret parameters, and show them nowhere", async ({ service, core }) => {
+    prepare(service);
+    const engine = new NewerEngine(core.server);
+    const secret = "s3cr3t-parameter";
+    const values = { ...RUN, parameters: new Map([["day", "1"]]), parameters_wo: new Map([["token", secret]]) };
+    expect((await engine.invoke("wfa_execute_workflow", values)).diagnostics).toEqual([]);
+    const sent = service.requests.list().find(({ method }) => method === "POST");
+    expect(JSON.parse(sent!.body)).toEqual({ day: "1", token: secret });
+
+    const shown: string[] = [];
+    for (const workflow_id of ["wf 1", secret]) {
+      service.faults.add({ method: "POST", fault: { kind: "redirect", location: `http://x/${secret}` } });
+      const { progress, diagnostics } = await engine.invoke("wfa_execute_workflow", { ...values, workflow_id });
+      shown.push(...progress, JSON.stringify(diagnostics));
+    }
+    expect(shown.join()).toContain("(sensitive)");
+    expect(shown.join()).not.toContain(secret);
+
+    service.requests.clear();
+    const both = { ...values, parameters_wo: new Map([["day", secret]]) };
+    await expect(engine.invoke("wfa_execute_workflow", both)).rejects.toThrow(/both have a value for "day"/);
+    const none = { ...values, parameters_wo: new Map([["token", null]]) };
+    await expect(engine.invoke("wfa_execute_workflow", none)).rejects.toThrow(
+      /Null value inside "parameters_wo"[^]*-invoke/,
     );
-    expect(textsOf(interrupted.diagnostics)).toEqual(["error: Action wfa_execute_workflow was interrupted"]);
-    expect(service.backstage.instances().map(({ state }) => state)).toEqual(["running", "running"]);
+    expect(service.requests.list()).toEqual([]);
   });
 
   it("do not reset alerts twice after a lost answer, nor open a second ticket", async ({ service, core }) => {

@@ -128,7 +128,10 @@ describe("the plugin, as newer engines call it", () => {
     }
     expect(events[0]?.progress?.message).toMatch(/^Workflow "wf-0" was started by trigger "manual": instance /);
     expect(events.at(-1)?.completed?.diagnostics).toMatchObject([
-      { summary: "Action wfa_execute_workflow was interrupted" },
+      {
+        summary: `Workflow instance "${service.backstage.instances()[0]!.id}" is left running`,
+        detail: expect.stringContaining("nothing was cancelled") as string,
+      },
     ]);
 
     // What comes after a stop works.

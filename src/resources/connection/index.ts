@@ -8,4 +8,4 @@ export {
   type ProviderData,
 } from "./provider-data";
 export { RunObjects, type Name, type PlannedObject, type RunObject } from "./run-objects";
-export { errorText, failureText, serviceCall, type Named } from "./service-call";
+export { errorText, failureText, interruptible, serviceCall, type Named } from "./service-call";

@@ -26,6 +26,28 @@ export function errorText(action: string, client: Named, error: unknown): Diagno
   throw error;
 }
 
+/**
+ * Runs a part of an action, and says in the action's own words what an interruption (Ctrl-C) left behind there: nothing
+ * of an action is kept in state, so only these words tell.
+ *
+ * @param interruption gets the call that was cancelled
+ */
+export async function interruptible<T>(
+  signal: AbortSignal,
+  run: () => Promise<T>,
+  interruption: (error: ClientError) => DiagnosticText,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const cancelled = [error, error instanceof Error ? error.cause : null].find(isCancelled);
+    // Without a cause, which would be taken for an interruption that nothing is known of.
+    throw signal.aborted && cancelled !== undefined ? new DiagnosticError(interruption(cancelled)) : error;
+  }
+}
+
+const isCancelled = (error: unknown): error is ClientError => error instanceof ClientError && error.code === "aborted";
+
 const CANCELLED =
   "The call was cancelled before the service answered, so it may or may not have taken effect. Run the command again; it reads the service first";
 

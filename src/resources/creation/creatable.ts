@@ -58,6 +58,8 @@ export interface Creatable<L extends Listed, O> extends Naming {
   list(options: CallOptions): Promise<readonly L[]>;
   /** Null if gone or not shown yet. */
   get(id: string, options: CallOptions): Promise<O | null>;
+  /** What is known of a new object by its id, if that is all there is to know. @default a read has to show it */
+  knownById?(id: string): O;
   /** What to do about existing objects that a new one would duplicate. @param adopt `adopt_existing` */
   decide(list: readonly L[], adopt: boolean, options: CallOptions): Promise<Decision>;
   /** Sends the one create request. Returns the id if the answer contains it. */

@@ -131,7 +131,7 @@ async function readBack<L extends Listed, O>(
   let concurrent: ConcurrentCreate | null = null;
   let problem: DiagnosticText | null = null;
   try {
-    found = { id, observed: await awaitShown(creatable, id, signal) };
+    found = { id, observed: creatable.knownById?.(id) ?? (await awaitShown(creatable, id, signal)) };
     concurrent = (await creatable.concurrentCreateOf?.(found, before, { signal })) ?? null;
   } catch (error) {
     const read = found === null ? `read back the new ${label}` : `look for others like the new ${label}`;

@@ -2,4 +2,4 @@ export { changedSincePlan, flagChangedSincePlan, wouldRevertFlag } from "./chang
 export { lastChange } from "./last-change";
 export { isServiceNote } from "./service-notes";
 export { COUNT_NAMES, countOf, versionsSince, type Count } from "./versions-since";
-export { BELIEVE_UNCHANGED_AFTER, until } from "./waiting";
+export { BELIEVE_UNCHANGED_AFTER, heartbeat, until } from "./waiting";

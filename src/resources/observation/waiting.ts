@@ -1,5 +1,5 @@
 import type { WaitOptions } from "../../client";
-import { DiagnosticError } from "../../framework";
+import { DiagnosticError, formatDuration, type Progress } from "../../framework";
 
 /** Milliseconds after which an unchanged rendition that contains what was sent counts as the written one. */
 export const BELIEVE_UNCHANGED_AFTER = 10_000;
@@ -13,4 +13,9 @@ export const until = (what: string, signal: AbortSignal): WaitOptions => ({
       detail:
         "The service accepted the request, but did not show its effect in time. It may take effect later: plan again then. If the service needs longer, raise the timeout",
     }),
+});
+
+/** A line every ten seconds for a wait in an action, of which engines show nothing. @param line says what goes on */
+export const heartbeat = (progress: Progress, line: () => string): Pick<WaitOptions, "onHeartbeat"> => ({
+  onHeartbeat: (waited) => progress(`${line()} [${formatDuration(Math.round(waited / 1000) * 1000)} elapsed]`),
 });

@@ -1,3 +1,4 @@
+import { ClientError } from "../../client";
 import {
   bool,
   defineSchema,
@@ -13,10 +14,20 @@ import {
 } from "../../framework";
 import { notEmpty, timeoutAttribute } from "../attributes";
 import { createObject } from "../creation";
-import { type ProviderData, serviceCall } from "../connection";
-import { awaitEnd } from "./await-end";
+import { failureText, interruptible, type ProviderData, serviceCall } from "../connection";
+import { awaitEnd, type AwaitEndOptions } from "./await-end";
+import {
+  cannotWait,
+  failedWait,
+  interruptedStart,
+  leftRunning,
+  notEnded,
+  unconfirmedRun,
+  type RequestFate,
+} from "./messages";
 import { parametersAttributes, refuseSharedNames, secretParameters, sentParameters } from "./parameters";
-import { runCreation } from "./run-creation";
+import { runCreation, type RunCreation } from "./run-creation";
+import type { RunEnd } from "./steps";
 
 const executeWorkflowSchema = defineSchema({
   description:
@@ -52,36 +63,62 @@ export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData>
     const action = `execute workflow "${workflowId}"`;
     await serviceCall(action, client, async () => {
       const request = { workflowId, trigger, parameters: sentParameters(config) };
-      const creatable = { ...runCreation(client, request), action };
-      const created = await createObject(creatable, { adopt: false, keepsUnconfirmed: false }, context);
-      const instanceId = "id" in created ? created.id : null;
+      const instanceId = await start(workflowId, { ...runCreation(client, request), action }, context);
       progress(
         `Workflow "${workflowId}" was started by trigger "${trigger}"${instanceId === null ? "" : `: instance ${instanceId}`}`,
       );
       if (!wait) return;
-      if (instanceId === null) throw cannotWait(workflowId);
+      if (instanceId === null) throw new DiagnosticError(cannotWait(workflowId));
       reportEnd(workflowId, instanceId, await runEnd(instanceId, timeout, context, progress), diagnostics, progress);
     });
   },
 };
 
-/** How the run ended, in the service's words. */
-const runEnd = (
+/** Starts the run. Returns the instance; null if the service does not show which one it is. */
+async function start(workflowId: string, creation: RunCreation, context: Context): Promise<string | null> {
+  let request: RequestFate = "unsent";
+  const watched: RunCreation = {
+    ...creation,
+    post: async (options) => {
+      request = "unanswered";
+      const id = await creation.post(options);
+      request = "accepted";
+      return id;
+    },
+  };
+  const created = await interruptible(
+    context.signal,
+    () => createObject(watched, { adopt: false, keepsUnconfirmed: false }, context),
+    ({ mayHaveHadEffect }) =>
+      interruptedStart(workflowId, request === "unanswered" && !mayHaveHadEffect ? "unsent" : request),
+  );
+  return "id" in created ? created.id : null;
+}
+
+async function runEnd(
   instanceId: string,
   timeout: string,
   { data: { client }, signal }: Context,
   progress: Progress,
-): Promise<string> =>
-  awaitEnd(client, instanceId, {
+): Promise<RunEnd> {
+  const options: AwaitEndOptions = {
     signal,
     timeout: durationMilliseconds(timeout),
-    onState: (state) => progress(`Instance ${instanceId} is ${state}`),
-    onTimeout: (lastState) =>
-      new DiagnosticError({
-        summary: `Workflow instance "${instanceId}" did not end within ${timeout}`,
-        detail: `It ${lastState === null ? "was not shown" : `was ${lastState}`} when last read, and continues on the service. If runs take longer, raise timeout`,
-      }),
-  });
+    progress,
+    onTimeout: (lastState) => new DiagnosticError(notEnded(instanceId, timeout, lastState)),
+  };
+  try {
+    return await interruptible(
+      signal,
+      () => awaitEnd(client, instanceId, options),
+      () => leftRunning(instanceId),
+    );
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    const text = failureText(`read how workflow instance "${instanceId}" ended`, client, error);
+    throw new DiagnosticError(failedWait(instanceId, text), { cause: error });
+  }
+}
 
 /** Results that mean failure; the interface document does not define the words (2.3). */
 const BAD = /fail|error|abort|cancel|terminat|kill|reject|timed.?out/iu;
@@ -89,7 +126,7 @@ const BAD = /fail|error|abort|cancel|terminat|kill|reject|timed.?out/iu;
 function reportEnd(
   workflowId: string,
   instanceId: string,
-  result: string,
+  { result, awaitsConfirmation }: RunEnd,
   diagnostics: Diagnostics,
   progress: Progress,
 ): void {
@@ -99,17 +136,5 @@ function reportEnd(
       summary: `Workflow "${workflowId}" did not succeed: ${result}`,
       detail: `Instance "${instanceId}" ended with this result. Data source wfa_workflow_log_entries with its workflow_id and instance_id shows what it did`,
     });
-  } else if (/^unconfirmed$/iu.test(result)) {
-    diagnostics.warning({
-      summary: `Workflow "${workflowId}" waits for confirmation`,
-      detail: `Instance "${instanceId}" has run. A person has to check it and confirm it on the service`,
-    });
-  }
+  } else if (awaitsConfirmation) diagnostics.warning(unconfirmedRun(workflowId, instanceId));
 }
-
-const cannotWait = (workflowId: string): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Cannot wait for the run of workflow "${workflowId}"`,
-    detail:
-      "The workflow was started, but the service did not show which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the action does not need the instance",
-  });

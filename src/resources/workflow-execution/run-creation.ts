@@ -40,7 +40,7 @@ export function keyOf(run: ExecutionPlan | ExecutionState): string {
   return JSON.stringify([run.workflow_id, run.trigger, sorted(run.parameters), sorted(run.keepers)]);
 }
 
-type RunCreation = Creatable<Listed, Listed> & { readonly action: string };
+export type RunCreation = Creatable<Listed, Listed> & { readonly action: string };
 
 /** How a workflow is run once and its instance is found. An answer may not name it, and a run may never be visible. */
 export function runCreation(client: ServiceClient, request: RunRequest): RunCreation {
@@ -62,6 +62,7 @@ export function runCreation(client: ServiceClient, request: RunRequest): RunCrea
     list: (options) => shownRuns(client, request, options),
     // A run stays in state even if the service no longer shows it, so there is nothing to read.
     get: async (id) => ({ id }),
+    knownById: (id) => ({ id }),
     decide: async (_list, _adopt, { signal }) => {
       await requireRunnable(client, workflowId, trigger, signal);
       return { kind: "create" };

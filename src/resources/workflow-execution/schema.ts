@@ -43,7 +43,7 @@ export const workflowExecutionSchema = defineSchema({
     }),
     wait_for_completion: optional(bool, {
       description:
-        "Wait until the run ends, up to `timeouts.create`. `result` says how it ended. A failed run does not fail the apply; check `result` with a `postcondition`. Interrupting the apply leaves the instance running. Default: `false`.",
+        "Wait until the run ends, up to `timeouts.create`. `result` says how it ended. A failed run does not fail the apply; check `result` with a `postcondition`. One that waits for a person's confirmation is a warning. Interrupting the apply leaves the instance running. Default: `false`.",
       default: false,
     }),
     id: computed(string, {

@@ -32,7 +32,15 @@ export type RunStatus =
   /** Not shown yet, or no longer shown. */
   | { readonly kind: "unseen" }
   | { readonly kind: "active"; readonly state: string | null }
-  | { readonly kind: "over"; readonly result: string };
+  | ({ readonly kind: "over" } & RunEnd);
+
+/** How a run has ended. */
+export interface RunEnd {
+  /** In the service's words. */
+  readonly result: string;
+  /** Whether the instance waits for a person who confirms it (2.11). */
+  readonly awaitsConfirmation: boolean;
+}
 
 /** The result of a run that has ended in an unknown way. */
 const ENDED = "ended";
@@ -40,17 +48,20 @@ const ENDED = "ended";
 /**
  * Interprets a read. The document names three states for filtering (3.4): running and canceling are active, unconfirmed
  * has been executed and waits for a person (2.11). Other states are interpreted by their words; one that does not mean
- * an end is active while the instance is shown. A log belongs to a completed run (2.3).
+ * an end is active while the instance is shown. A log belongs to a completed run (2.3), and its result counts; that the
+ * instance waits for a person is not in the log, so its state counts too.
  *
  * @param wasSeen whether an earlier read showed the instance: a new one may not be shown at once
  * @param lastState the state in an earlier read
  */
 export function statusOf({ state, logged }: ObservedRun, wasSeen: boolean, lastState: string | null): RunStatus {
   if (state !== undefined && isActive(state) && logged === undefined) return { kind: "active", state };
-  if (logged !== undefined) return { kind: "over", result: logged ?? endWord(state ?? lastState) };
-  if (state !== undefined) return { kind: "over", result: state ?? ENDED };
-  return wasSeen ? { kind: "over", result: endWord(lastState) } : { kind: "unseen" };
+  if (state === undefined && logged === undefined && !wasSeen) return { kind: "unseen" };
+  const result = logged ?? endWord(state ?? lastState);
+  return { kind: "over", result, awaitsConfirmation: [state, result].some(isUnconfirmed) };
 }
+
+const isUnconfirmed = (state: string | null | undefined): boolean => /^unconfirmed$/i.test(state ?? "");
 
 const isActive = (state: string | null): boolean => state === null || !OVER.test(state);
 

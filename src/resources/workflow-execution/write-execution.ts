@@ -6,6 +6,7 @@ import { errorText, type ProviderData } from "../connection";
 import { createObject, provenanceAfter, takeOver } from "../creation";
 import { awaitEnd } from "./await-end";
 import { executionId } from "./execution-id";
+import { interruptedApply, notOver, unconfirmedRun } from "./messages";
 import { secretParameters } from "./parameters";
 import { stepsToCreate } from "./steps";
 import { CONFIRMED, encodeRecord, STARTED } from "./record";
@@ -27,7 +28,7 @@ export async function createExecution(
   let result: string | null = null;
   for (const step of stepsToCreate(instanceId !== null, knownValue(planned.wait_for_completion) ?? false)) {
     if (step.kind === "wait") {
-      result = await outcome(instanceId, creatable.action, context);
+      result = await outcome(request.workflowId, instanceId, creatable.action, context);
       continue;
     }
     const created = await createObject(creatable, { adopt: false }, context);
@@ -61,6 +62,7 @@ export function updateExecution(planned: ExecutionPlan, stored: JsonValue) {
 
 /** The run's result. From here on the run has started and must be in state, even if something fails. */
 async function outcome(
+  workflowId: string,
   instanceId: string | null,
   action: string,
   { data: { client }, diagnostics, signal }: Context,
@@ -75,15 +77,14 @@ async function outcome(
     return null;
   }
   try {
-    return await awaitEnd(client, instanceId, { signal, onTimeout: (lastState) => notOver(instanceId, lastState) });
+    const onTimeout = (lastState: string | null) => new DiagnosticError(notOver(instanceId, lastState));
+    const { result, awaitsConfirmation } = await awaitEnd(client, instanceId, { signal, onTimeout });
+    if (awaitsConfirmation) diagnostics.warning(unconfirmedRun(workflowId, instanceId));
+    return result;
   } catch (error) {
     if (error instanceof ClientError && error.code === "aborted") {
       // Not an error, which would taint the run and make the next apply start another one.
-      diagnostics.warning({
-        summary: `Workflow instance "${instanceId}" is left running`,
-        detail:
-          "The apply was interrupted while it waited for the run. The instance is still running, nothing was cancelled, and a refresh fills in its result when it is over",
-      });
+      diagnostics.warning(interruptedApply(instanceId, client.endpoint));
       return null;
     }
     const text = errorText(action, client, error);
@@ -94,9 +95,3 @@ async function outcome(
     return null;
   }
 }
-
-const notOver = (instanceId: string, lastState: string | null): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow instance "${instanceId}" has not ended yet`,
-    detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
-  });

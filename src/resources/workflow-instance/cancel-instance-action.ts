@@ -1,8 +1,15 @@
 import { attributePath } from "../../cty";
 import { StatusError, waitUntil, type ServiceClient } from "../../client";
-import { durationMilliseconds, type Action, type Progress, type ResourceContext } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
-import { until } from "../observation";
+import {
+  DiagnosticError,
+  durationMilliseconds,
+  type Action,
+  type Progress,
+  type ResourceContext,
+} from "../../framework";
+import { interruptible, type ProviderData, serviceCall } from "../connection";
+import { heartbeat } from "../observation";
+import { leftToBeCancelled, notCancelledYet, partlyCancelled, perhapsCancelled, stillRunning } from "./messages";
 import { runningInstances, runningInstancesOf } from "./running-instances";
 import { cancelInstanceSchema } from "./schema";
 
@@ -29,7 +36,12 @@ export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> =
 function cancelOne(id: string, timeout: number, context: Context, progress: Progress): Promise<void> {
   const { client } = context.data;
   return serviceCall(`cancel workflow instance "${id}"`, client, async () => {
-    if (!(await isAccepted(client, id, context.signal))) {
+    const accepted = await interruptible(
+      context.signal,
+      () => isAccepted(client, id, context.signal),
+      () => perhapsCancelled(id),
+    );
+    if (!accepted) {
       context.diagnostics.warning({
         summary: `There is no workflow instance "${id}"`,
         detail: "It has ended or was deleted, or the id does not belong to an instance. Nothing was cancelled",
@@ -37,7 +49,7 @@ function cancelOne(id: string, timeout: number, context: Context, progress: Prog
       return;
     }
     progress(`Instance ${id} is being cancelled`);
-    await allStopped([id], `workflow instance "${id}" as cancelled`, timeout, context, progress);
+    await allStopped([id], timeout, context, progress);
   });
 }
 
@@ -46,50 +58,71 @@ function cancelRunsOf(workflowId: string, timeout: number, context: Context, pro
   const { client } = context.data;
   const { signal } = context;
   return serviceCall(`cancel the running instances of workflow "${workflowId}"`, client, async () => {
-    const { ids, unclear } = await runningInstancesOf(client, workflowId, { signal });
-    if (unclear.length > 0) {
-      context.diagnostics.warning({
-        summary: `Cannot tell whether ${unclear.length} running ${unclear.length === 1 ? "instance belongs" : "instances belong"} to workflow "${workflowId}"`,
-        detail: `The service does not show which workflow they run, so they were not cancelled: ${unclear.map((id) => `"${id}"`).join(", ")}. To cancel one of them, set instance_id in place of workflow_id`,
-      });
-    }
-    if (ids.length === 0) {
-      progress(
-        unclear.length > 0
-          ? `No running instance is known to belong to workflow "${workflowId}"`
-          : `Workflow "${workflowId}" has no running instance`,
-      );
-    }
     const accepted: string[] = [];
-    for (const id of ids) {
-      if (!(await isAccepted(client, id, signal).catch(unlessEnded(client, id, signal)))) continue;
-      progress(`Instance ${id} is being cancelled`);
-      accepted.push(id);
-    }
+    await interruptible(
+      signal,
+      () => cancelEach(workflowId, accepted, context, progress),
+      () => partlyCancelled(workflowId, accepted),
+    );
     if (accepted.length === 0) return;
-    await allStopped(accepted, `the instances of workflow "${workflowId}" as cancelled`, timeout, context, progress);
+    await allStopped(accepted, timeout, context, progress);
   });
+}
+
+/** Requests the cancellation of each. @param accepted gets those for which the service accepts it */
+async function cancelEach(
+  workflowId: string,
+  accepted: string[],
+  { data: { client }, diagnostics, signal }: Context,
+  progress: Progress,
+): Promise<void> {
+  const { ids, unclear } = await runningInstancesOf(client, workflowId, { signal });
+  if (unclear.length > 0) {
+    diagnostics.warning({
+      summary: `Cannot tell whether ${unclear.length} running ${unclear.length === 1 ? "instance belongs" : "instances belong"} to workflow "${workflowId}"`,
+      detail: `The service does not show which workflow they run, so they were not cancelled: ${unclear.map((id) => `"${id}"`).join(", ")}. To cancel one of them, set instance_id in place of workflow_id`,
+    });
+  }
+  if (ids.length === 0) {
+    progress(
+      unclear.length > 0
+        ? `No running instance is known to belong to workflow "${workflowId}"`
+        : `Workflow "${workflowId}" has no running instance`,
+    );
+  }
+  for (const id of ids) {
+    if (!(await isAccepted(client, id, signal).catch(unlessEnded(client, id, signal)))) continue;
+    progress(`Instance ${id} is being cancelled`);
+    accepted.push(id);
+  }
 }
 
 /** Says of each instance when it no longer runs. */
 async function allStopped(
   ids: readonly string[],
-  what: string,
   timeout: number,
   { data: { client }, signal }: Context,
   progress: Progress,
 ): Promise<void> {
   const left = new Set(ids);
-  await waitUntil(
-    async (looking) => {
-      const running = await runningInstances(client, { signal: looking });
-      for (const id of [...left].filter((each) => !running.has(each))) {
-        left.delete(id);
-        progress(`Instance ${id} is no longer running`);
-      }
-      return left.size === 0;
-    },
-    { ...until(what, signal), timeout },
+  const look = async (looking: AbortSignal): Promise<boolean> => {
+    const running = await runningInstances(client, { signal: looking });
+    for (const id of [...left].filter((each) => !running.has(each))) {
+      left.delete(id);
+      progress(`Instance ${id} is no longer running`);
+    }
+    return left.size === 0;
+  };
+  await interruptible(
+    signal,
+    () =>
+      waitUntil(look, {
+        signal,
+        timeout,
+        ...heartbeat(progress, () => stillRunning([...left])),
+        onTimeout: () => new DiagnosticError(notCancelledYet([...left], timeout)),
+      }),
+    () => leftToBeCancelled([...left]),
   );
 }
 

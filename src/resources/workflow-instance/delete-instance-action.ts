@@ -1,7 +1,9 @@
-import { waitUntilGone } from "../../client";
-import { durationMilliseconds, type Action } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
-import { until } from "../observation";
+import { waitUntilGone, type ServiceObject } from "../../client";
+import { DiagnosticError, durationMilliseconds, type Action } from "../../framework";
+import { interruptible, type ProviderData, serviceCall } from "../connection";
+import { heartbeat } from "../observation";
+import { instanceFields } from "./instance-fields";
+import { leftToBeDeleted, notDeletedYet, perhapsDeleted } from "./messages";
 import { deleteInstanceSchema } from "./schema";
 
 export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> = {
@@ -9,7 +11,12 @@ export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> =
   schema: deleteInstanceSchema,
   invoke({ instance_id: id, timeout }, { data: { client }, diagnostics, signal }, progress) {
     return serviceCall(`delete workflow instance "${id}"`, client, async () => {
-      if ((await client.workflowInstances.delete(id, { signal })) === null) {
+      const answer = await interruptible(
+        signal,
+        () => client.workflowInstances.delete(id, { signal }),
+        () => perhapsDeleted(id),
+      );
+      if (answer === null) {
         diagnostics.warning({
           summary: `There is no workflow instance "${id}"`,
           detail: "It has ended or was already deleted, or the id does not belong to an instance. Nothing was deleted",
@@ -17,10 +24,23 @@ export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> =
         return;
       }
       progress(`Instance ${id} is being deleted`);
-      await waitUntilGone((looking) => client.workflowInstances.get(id, { signal: looking }), {
-        ...until(`the deletion of workflow instance "${id}"`, signal),
-        timeout: durationMilliseconds(timeout),
-      });
+      let state: string | null = null;
+      const look = async (looking: AbortSignal): Promise<ServiceObject | null> => {
+        const instance = await client.workflowInstances.get(id, { signal: looking });
+        if (instance !== null) ({ state } = instanceFields(instance));
+        return instance;
+      };
+      await interruptible(
+        signal,
+        () =>
+          waitUntilGone(look, {
+            signal,
+            timeout: durationMilliseconds(timeout),
+            ...heartbeat(progress, () => `Instance ${id} still exists${state === null ? "" : ` and is ${state}`}`),
+            onTimeout: () => new DiagnosticError(notDeletedYet(id, timeout, state)),
+          }),
+        () => leftToBeDeleted(id),
+      );
       progress(`Instance ${id} is gone`);
     });
   },

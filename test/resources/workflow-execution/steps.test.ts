@@ -38,6 +38,9 @@ describe("what a look at a run means", () => {
             // A word for something that goes on is no result.
             if (status.kind === "over") expect(status.result).not.toMatch(/running|canceling|waiting|queued/i);
             if (status.kind === "over" && typeof logged === "string") expect(status.result).toBe(logged);
+            // Whatever the log says, an instance that stays unconfirmed waits for a person.
+            if (state === "unconfirmed") expect(status).toMatchObject({ kind: "over", awaitsConfirmation: true });
+            else if (status.kind === "over") expect(status.awaitsConfirmation).toBe(status.result === "unconfirmed");
           }
   });
 
@@ -45,12 +48,14 @@ describe("what a look at a run means", () => {
     expect(statusOf({ state: "failed", logged: undefined }, true, "running")).toEqual({
       kind: "over",
       result: "failed",
+      awaitsConfirmation: false,
     });
     expect(statusOf({ state: undefined, logged: undefined }, true, "unconfirmed")).toEqual({
       kind: "over",
       result: "unconfirmed",
+      awaitsConfirmation: true,
     });
-    expect(statusOf({ state: undefined, logged: null }, true, "running")).toEqual({ kind: "over", result: "ended" });
+    expect(statusOf({ state: undefined, logged: null }, true, "running")).toMatchObject({ result: "ended" });
     expect(statusOf({ state: "running", logged: undefined }, true, null)).toEqual({ kind: "active", state: "running" });
   });
 });

@@ -55,7 +55,11 @@ describe.concurrent("waiting for a run", () => {
     expect(instance).toMatchObject({ state: "running" });
     expect(written?.state).toMatchObject({ instance_id: instance!.id, result: null });
     expect(diagnostics.list).toMatchObject([
-      { severity: "warning", summary: `Workflow instance "${instance!.id}" is left running` },
+      {
+        severity: "warning",
+        summary: `Workflow instance "${instance!.id}" is left running`,
+        detail: expect.stringContaining(`send PUT ${service.url}/workflowInstances/${instance!.id} `) as string,
+      },
     ]);
   });
 
@@ -82,9 +86,10 @@ describe.concurrent("waiting for a run", () => {
   it("says how a run ended that waits for a person to confirm it", async ({ service, object: execution }) => {
     prepared(service);
     service.backstage.setRuns({ outcome: "unconfirmed", taskDuration: 50 });
-    await execution.apply({ ...RUN, wait_for_completion: true });
+    const warnings = await execution.apply({ ...RUN, wait_for_completion: true });
     expect(execution.value["result"]).toBe("completed");
     expect(service.backstage.instances()).toMatchObject([{ state: "unconfirmed" }]);
+    expect(warnings).toMatchObject([{ summary: 'Workflow "w" waits for confirmation' }]);
   });
 
   it("refreshes with a warning where the service cannot tell", async ({ service, object: execution }) => {

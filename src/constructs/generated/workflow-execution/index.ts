@@ -41,7 +41,7 @@ export interface WorkflowExecutionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly trigger: string;
   /**
-  * Wait until the run ends, up to `timeouts.create`. `result` says how it ended. A failed run does not fail the apply; check `result` with a `postcondition`. Interrupting the apply leaves the instance running. Default: `false`.
+  * Wait until the run ends, up to `timeouts.create`. `result` says how it ended. A failed run does not fail the apply; check `result` with a `postcondition`. One that waits for a person's confirmation is a warning. Interrupting the apply leaves the instance running. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_execution#wait_for_completion WorkflowExecution#wait_for_completion}
   */

@@ -1,0 +1,181 @@
+import { describe, expect, vi } from "vitest";
+import type { RunningService } from "../../src/service";
+import { withService } from "../harness/with-service";
+import { NewerEngine, type Ran } from "./newer-engine";
+
+const RUN = { workflow_id: "w", trigger: "manual", wait_for_completion: true };
+const it = withService("wfa_workflow");
+
+/** Makes a workflow whose runs do not end by themselves. */
+function prepare({ backstage }: RunningService): void {
+  backstage.submit(`<workflow id="w" name="load"><trigger name="manual"/></workflow>`);
+  backstage.approve("w");
+  backstage.setEnabled("w", true);
+  backstage.setRuns({ outcome: "endless" });
+}
+
+/** A request to hold: `before` the service acts on it, or `after`. */
+interface At {
+  readonly method: string;
+  readonly path: string;
+  readonly moment: "before" | "after";
+}
+
+/** Runs an action that Terraform asks to stop while the service holds a request. */
+async function interrupted(service: RunningService, engine: NewerEngine, type: string, values: object, at: At) {
+  const stop = new AbortController();
+  const { method, path, moment } = at;
+  const wait = ({ gone }: { readonly gone: Promise<void> }): Promise<void> => {
+    stop.abort();
+    return gone;
+  };
+  service.faults.add({ method, path, fault: { kind: "hold", moment, wait } });
+  return engine.invoke(type, { ...values }, stop.signal);
+}
+
+function onlyError({ diagnostics }: Ran): { readonly summary: string; readonly detail: string } {
+  expect(diagnostics).toMatchObject([{ severity: "error" }]);
+  expect(diagnostics[0]!.detail).toContain("Terraform asked the provider to stop");
+  return diagnostics[0]!;
+}
+
+describe.concurrent("an interrupted start", () => {
+  it("says that nothing was started before the request", async ({ service, core }) => {
+    prepare(service);
+    const at: At = { method: "GET", path: "/workflows/w", moment: "before" };
+    const ran = await interrupted(service, new NewerEngine(core.server), "wfa_execute_workflow", RUN, at);
+    expect(onlyError(ran).summary).toBe('Workflow "w" was not started');
+    expect(service.backstage.instances()).toEqual([]);
+  });
+
+  it("cannot tell without an answer and an instance", async ({ service, core }) => {
+    prepare(service);
+    const at: At = { method: "POST", path: "/workflows/w", moment: "before" };
+    const ran = await interrupted(service, new NewerEngine(core.server), "wfa_execute_workflow", RUN, at);
+    const { summary, detail } = onlyError(ran);
+    expect(summary).toBe('Cannot tell whether workflow "w" was started');
+    expect(detail).toMatch(/may start a second instance: look first, with data sources wfa_workflow_instances/);
+    expect(service.backstage.instances()).toEqual([]);
+  });
+
+  it.for(["POST", "GET"])("names the instance that goes on, during %s", async (method, { service, core }) => {
+    prepare(service);
+    const path = method === "POST" ? "/workflows/w" : "/workflowInstances/*";
+    const at: At = { method, path, moment: "after" };
+    const ran = await interrupted(service, new NewerEngine(core.server), "wfa_execute_workflow", RUN, at);
+    const [instance, ...others] = service.backstage.instances();
+    expect(others).toEqual([]);
+    expect(instance).toMatchObject({ state: "running" });
+    expect(ran.progress[0]).toBe(`Workflow "w" was started by trigger "manual": instance ${instance!.id}`);
+    const { summary, detail } = onlyError(ran);
+    expect(summary).toBe(`Workflow instance "${instance!.id}" is left running`);
+    expect(detail).toMatch(/nothing was cancelled[^]*starts another instance[^]*wfa_workflow_instance shows/);
+    expect(detail).toContain(`wfa_cancel_instance with instance_id = "${instance!.id}"`);
+  });
+
+  it("keeps a run that was not to be waited for", async ({ service, core }) => {
+    prepare(service);
+    const at: At = { method: "POST", path: "/workflows/w", moment: "after" };
+    const values = { ...RUN, wait_for_completion: false };
+    const ran = await interrupted(service, new NewerEngine(core.server), "wfa_execute_workflow", values, at);
+    expect(ran.diagnostics).toEqual([]);
+    expect(ran.progress).toEqual([
+      `Workflow "w" was started by trigger "manual": instance ${service.backstage.instances()[0]!.id}`,
+    ]);
+  });
+});
+
+describe.concurrent("an interrupted cancellation", () => {
+  const at = (method: "PUT" | "GET"): At =>
+    method === "PUT"
+      ? { method, path: "/workflowInstances/*", moment: "after" }
+      : { method, path: "/workflowInstances", moment: "after" };
+
+  it.for([
+    ["PUT", "Cannot tell whether workflow instance ID is being cancelled"],
+    ["GET", "Workflow instance ID was still running"],
+  ] as const)("of one instance says what it knows, during %s", async ([method, words], { service, core }) => {
+    prepare(service);
+    const id = service.backstage.execute("w", "manual");
+    const engine = new NewerEngine(core.server);
+    const ran = await interrupted(service, engine, "wfa_cancel_instance", { instance_id: id }, at(method));
+    expect(onlyError(ran).summary).toBe(words.replace("ID", `"${id}"`));
+    expect(service.backstage.instance(id)?.state).not.toBe("running");
+  });
+
+  it("of a workflow's instances names those whose cancellation was accepted", async ({ service, core }) => {
+    prepare(service);
+    const ids = [service.backstage.execute("w", "manual"), service.backstage.execute("w", "manual")];
+    const engine = new NewerEngine(core.server);
+    const second: At = { method: "PUT", path: `/workflowInstances/${ids[1]!}`, moment: "before" };
+    const ran = await interrupted(service, engine, "wfa_cancel_instance", { workflow_id: "w" }, second);
+    const { summary, detail } = onlyError(ran);
+    expect(summary).toBe('Not every running instance of workflow "w" is being cancelled');
+    expect(detail).toContain(`It had accepted the requests for "${ids[0]!}", and continues with them`);
+    expect(service.backstage.instance(ids[1]!)?.state).toBe("running");
+  });
+});
+
+describe.concurrent("an interrupted deletion", () => {
+  it.for([
+    ["DELETE", "Cannot tell whether workflow instance ID is being deleted"],
+    ["GET", "Workflow instance ID still existed"],
+  ] as const)("says what it knows, during %s", async ([method, words], { service, core }) => {
+    prepare(service);
+    const id = service.backstage.execute("w", "manual");
+    const engine = new NewerEngine(core.server);
+    const at: At = { method, path: "/workflowInstances/*", moment: "after" };
+    const ran = await interrupted(service, engine, "wfa_delete_instance", { instance_id: id }, at);
+    expect(onlyError(ran).summary).toBe(words.replace("ID", `"${id}"`));
+    expect(service.backstage.instance(id)).toBeNull();
+  });
+});
+
+describe("a long wait", () => {
+  /** Runs an action up to a request of its wait, and lets twenty seconds pass there. */
+  async function after20s(
+    service: RunningService,
+    engine: NewerEngine,
+    [type, values]: readonly [string, object],
+    at: { readonly path: string; readonly skip?: number },
+  ): Promise<readonly string[]> {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    try {
+      const stop = new AbortController();
+      const wait = async (): Promise<void> => {
+        vi.advanceTimersByTime(20_000);
+        stop.abort();
+      };
+      service.faults.add({ method: "GET", ...at, fault: { kind: "hold", moment: "after", wait } });
+      return (await engine.invoke(type, { ...values }, stop.signal)).progress;
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+
+  it("says every ten seconds how long it has been, and the state", async ({ service, core }) => {
+    prepare(service);
+    const engine = new NewerEngine(core.server);
+    const instance = "/workflowInstances/*";
+    const started = await after20s(service, engine, ["wfa_execute_workflow", RUN], { path: instance, skip: 1 });
+    const { id } = service.backstage.instances()[0]!;
+    expect(started.slice(1)).toEqual([
+      `Instance ${id} is running`,
+      `Instance ${id} is still running [10s elapsed]`,
+      `Instance ${id} is still running [20s elapsed]`,
+    ]);
+    const one = { instance_id: id };
+    expect(await after20s(service, engine, ["wfa_cancel_instance", one], { path: "/workflowInstances" })).toEqual([
+      `Instance ${id} is being cancelled`,
+      `Instance ${id} is still running [10s elapsed]`,
+      `Instance ${id} is still running [20s elapsed]`,
+    ]);
+    const other = service.backstage.execute("w", "manual");
+    const gone = await after20s(service, engine, ["wfa_delete_instance", { instance_id: other }], { path: instance });
+    expect(gone).toEqual([
+      `Instance ${other} is being deleted`,
+      `Instance ${other} still exists [10s elapsed]`,
+      `Instance ${other} still exists [20s elapsed]`,
+    ]);
+  });
+});
