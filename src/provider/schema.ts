@@ -11,6 +11,7 @@ import {
   string,
   type ConfigOf,
 } from "../framework";
+import { notBlank } from "../resources/attributes";
 
 export const providerSchema = defineSchema({
   description:
@@ -18,6 +19,7 @@ export const providerSchema = defineSchema({
   attributes: {
     endpoint: optional(string, {
       description: "Base URL of the service: scheme, host and context path. Environment: `WFA_ENDPOINT`.",
+      validate: notBlank("omit it to use the environment variable"),
     }),
     api_key: optional(string, {
       description: "Value of the `X-API-Key` header. Environment: `WFA_API_KEY`.",
@@ -26,12 +28,21 @@ export const providerSchema = defineSchema({
     api_key_file: optional(string, {
       description:
         "A file that contains the key. Make it readable for its owner only. Environment: `WFA_API_KEY_FILE`.",
+      validate: notBlank("omit it to use the environment variable"),
     }),
     ca_certificate: optional(string, {
       description: "PEM text of certificate authorities to trust in addition to the system's.",
+      validate: notBlank(),
     }),
-    client_certificate: optional(string, { description: "PEM text of the client certificate; needs `client_key`." }),
-    client_key: optional(string, { description: "PEM text of the client certificate's private key.", sensitive: true }),
+    client_certificate: optional(string, {
+      description: "PEM text of the client certificate; needs `client_key`.",
+      validate: notBlank(),
+    }),
+    client_key: optional(string, {
+      description: "PEM text of the client certificate's private key.",
+      sensitive: true,
+      validate: notBlank(),
+    }),
     insecure_skip_verify: optional(bool, {
       description: "Turn TLS verification off. The provider then warns. Default: `false`.",
     }),

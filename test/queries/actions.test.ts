@@ -223,9 +223,9 @@ describe("actions", () => {
     const engine = new NewerEngine(core.server);
     await expect(engine.invoke("wfa_execute_workflow", { ...RUN, timeout: "soon" })).rejects.toThrow(/"timeout"/);
     await expect(engine.invoke("wfa_execute_workflow", { ...RUN, workflow_id: "" })).rejects.toThrow(
-      /must not be empty/,
+      /must not be blank/,
     );
-    await expect(engine.invoke("wfa_cancel_instance", { instance_id: "" })).rejects.toThrow(/must not be empty/);
+    await expect(engine.invoke("wfa_cancel_instance", { instance_id: "" })).rejects.toThrow(/must not be blank/);
     await expect(engine.invoke("wfa_submit_help_report", { body_json: "{" })).rejects.toThrow(/not valid JSON/);
     expect(service.requests.list()).toEqual([]);
   });

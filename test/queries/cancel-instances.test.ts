@@ -107,7 +107,7 @@ describe("the instances of a workflow", () => {
     const engine = new NewerEngine(core.server);
     await expect(engine.invoke(ACTION)).rejects.toThrow(/exactly one of instance_id and workflow_id\nNeither is set/);
     await expect(engine.invoke(ACTION, { instance_id: "i", workflow_id: "w" })).rejects.toThrow(/Both are set/);
-    await expect(engine.invoke(ACTION, { workflow_id: "" })).rejects.toThrow(/must not be empty/);
+    await expect(engine.invoke(ACTION, { workflow_id: "" })).rejects.toThrow(/must not be blank/);
     expect(service.requests.list()).toEqual([]);
   });
 });

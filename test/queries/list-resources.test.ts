@@ -43,7 +43,7 @@ describe.concurrent.each(VARIATIONS)("lists of a service that is $name", ({ vari
     await expect(listed({ state: "approved", unapproved: true })).rejects.toThrow(
       /state and unapproved contradict each other/,
     );
-    await expect(listed({ name_pattern: "" })).rejects.toThrow(/empty pattern/);
+    await expect(listed({ name_pattern: "" })).rejects.toThrow(/blank pattern/);
   });
 
   it("give workflows whole where they are asked to: state and configuration plan nothing", async ({
@@ -123,6 +123,6 @@ describe("assets by group", () => {
     expect(names(await engine.list("wfa_asset", { group_name: "dev/chicago" }))).toEqual(["web"]);
     const group = backstage.assetGroups().find(({ path }) => path === "dev/chicago")!;
     expect(names(await engine.list("wfa_asset", { group_id: group.id }))).toEqual(["web"]);
-    await expect(engine.list("wfa_asset", { group_id: "" })).rejects.toThrow(/must not be empty/);
+    await expect(engine.list("wfa_asset", { group_id: "" })).rejects.toThrow(/must not be blank/);
   });
 });

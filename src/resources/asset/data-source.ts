@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import { defineSchema, DiagnosticError, required, string, type DataSource } from "../../framework";
-import { notEmpty } from "../attributes";
+import { notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 
@@ -9,7 +9,7 @@ const assetDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Unique id of the asset.",
-      validate: notEmpty("data source wfa_assets lists the assets with their ids"),
+      validate: notBlank("data source wfa_assets lists the assets with their ids"),
     }),
     ...shownAttributes,
   },

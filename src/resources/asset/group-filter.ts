@@ -1,6 +1,6 @@
 import type { ServiceClient } from "../../client";
 import { optional, string } from "../../framework";
-import { notEmpty } from "../attributes";
+import { notBlank } from "../attributes";
 
 export const ASSETS_DESCRIPTION =
   "The assets that exist on the service, or the members of an asset group. If both arguments are set, the assets that are in both groups.";
@@ -10,11 +10,11 @@ export const groupFilter = {
   group_name: optional(string, {
     description:
       "List only members of the asset group with this name or path, such as `dev/chicago`. If omitted, there is no limit.",
-    validate: notEmpty("omit it to list all assets"),
+    validate: notBlank("omit it to list all assets"),
   }),
   group_id: optional(string, {
     description: "List only members of the asset group with this id. If omitted, there is no limit.",
-    validate: notEmpty("omit it to list all assets"),
+    validate: notBlank("omit it to list all assets"),
   }),
 };
 

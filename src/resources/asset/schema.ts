@@ -12,7 +12,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { knownValue } from "../attributes";
+import { knownValue, notBlank } from "../attributes";
 import { additionalFieldsProblem, sameAdditionalFields } from "./additional-fields";
 import { machineFacts } from "./asset-fields";
 import { sameSetting, type SettableName, type Written } from "./settable-values";
@@ -20,15 +20,12 @@ import { sameSetting, type SettableName, type Written } from "./settable-values"
 /** The default timeouts of the operations, in milliseconds. */
 export const assetTimeouts = { create: 300_000, read: 120_000, update: 120_000, delete: 300_000 } as const;
 
-const notBlank = (text: string): string | undefined =>
-  text.trim() === "" ? "it must not be blank; omit it to let the service decide" : undefined;
-
 const settableText = (name: SettableName, description: string) =>
   optionalComputed(string, {
     description: `${description} If omitted, the service decides. A change replaces the asset.`,
     useStateForUnknown: true,
     equal: (prior, proposed) => sameSetting(name, prior, proposed),
-    ...(name === "description" ? {} : { validate: notBlank }),
+    ...(name === "description" ? {} : { validate: notBlank("omit it to let the service decide") }),
   });
 
 const settablePort = (description: string) =>

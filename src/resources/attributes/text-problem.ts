@@ -1,10 +1,16 @@
 import { DocumentError, JsonDocumentError, JsonPointerError, PathError } from "../../document";
 
-/** Refuses an empty text. @param advice such as `omit it to list all assets` */
-export const notEmpty =
+/** Refuses a text without visible characters. @param advice such as `omit it to list all assets` */
+export const notBlank =
   (advice?: string) =>
   (text: string): string | undefined =>
-    text === "" ? `it must not be empty${advice === undefined ? "" : `; ${advice}`}` : undefined;
+    text.trim() === "" ? `it must not be blank${advice === undefined ? "" : `; ${advice}`}` : undefined;
+
+/** Refuses blank names in a map of names to values. @param what such as `a parameter` */
+export const namesNotBlank =
+  (what: string) =>
+  (values: ReadonlyMap<string, unknown>): string | undefined =>
+    [...values.keys()].some((name) => name.trim() === "") ? `the name of ${what} must not be blank` : undefined;
 
 /** Refuses what is not among the allowed texts. */
 export const oneOf =

@@ -1,4 +1,5 @@
 import { computed, defineSchema, mapOf, nestedList, optional, string } from "../../framework";
+import { namesNotBlank } from "../attributes";
 
 export const auditLogDataSchema = defineSchema({
   description:
@@ -7,6 +8,7 @@ export const auditLogDataSchema = defineSchema({
     parameters: optional(mapOf(string), {
       description:
         "Query parameters, passed through as they are. The interface document names none; your service's own documentation may. If omitted, the service decides what it shows.",
+      validate: namesNotBlank("a query parameter"),
     }),
     entries: computed(
       nestedList({

@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import { computed, defineSchema, DiagnosticError, required, string, type DataSource } from "../../framework";
-import { notEmpty } from "../attributes";
+import { notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { calendarFields } from "./calendar-fields";
 import { observe } from "./observation";
@@ -10,7 +10,7 @@ const calendarDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Unique id of the calendar.",
-      validate: notEmpty("data source wfa_calendars lists the calendars with their ids"),
+      validate: notBlank("data source wfa_calendars lists the calendars with their ids"),
     }),
     name: computed(string, { description: "Name of the calendar." }),
     definition_json: computed(string, {

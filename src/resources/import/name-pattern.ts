@@ -30,7 +30,7 @@ export function matchesPattern(name: string, pattern: string): boolean {
 
 /** What is wrong with a pattern; undefined if nothing is. */
 export function patternProblem(pattern: string): string | undefined {
-  if (pattern === "") return "an empty pattern matches no name; omit it to list all";
+  if (pattern.trim() === "") return "a blank pattern matches no name; omit it to list all";
   return /(^|[^\\])(\\\\)*\\$/.test(pattern)
     ? "it ends with a single backslash; write two backslashes for a literal one"
     : undefined;

@@ -11,6 +11,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
+import { notBlank } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const approvalTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 120_000 } as const;
@@ -41,7 +42,7 @@ export const workflowApprovalSchema = defineSchema({
     workflow_id: required(string, {
       description: "Id of the workflow.",
       requiresReplace: true,
-      validate: (id) => (id === "" ? "an id is never empty" : undefined),
+      validate: notBlank(),
     }),
     server_revision: required(string, {
       description:

@@ -12,7 +12,7 @@ import {
   type Progress,
   type ResourceContext,
 } from "../../framework";
-import { notEmpty, timeoutAttribute } from "../attributes";
+import { notBlank, timeoutAttribute } from "../attributes";
 import { createObject } from "../creation";
 import { failureText, interruptible, type ProviderData, serviceCall } from "../connection";
 import { awaitEnd, type AwaitEndOptions } from "./await-end";
@@ -33,8 +33,8 @@ const executeWorkflowSchema = defineSchema({
   description:
     "Starts a workflow with one of its triggers, and waits for the end of the run if `wait_for_completion` is set. The workflow must be approved and enabled. `wfa_workflow_execution` does the same for engines without actions.",
   attributes: {
-    workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty() }),
-    trigger: required(string, { description: "Name of the trigger that starts it.", validate: notEmpty() }),
+    workflow_id: required(string, { description: "Id of the workflow.", validate: notBlank() }),
+    trigger: required(string, { description: "Name of the trigger that starts it.", validate: notBlank() }),
     ...parametersAttributes({
       parameters: "A plan shows them.",
       parameters_wo:

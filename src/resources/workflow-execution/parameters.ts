@@ -1,6 +1,7 @@
 import type { Unknown } from "../../cty";
 import type { JsonObject } from "../../client";
 import { mapOf, optional, string, type Diagnostics } from "../../framework";
+import { namesNotBlank } from "../attributes";
 
 /** What a run is started with, as far as it is known. */
 export interface RunParameters {
@@ -14,9 +15,11 @@ type Values = ReadonlyMap<string, string | Unknown | null> | Unknown | null;
 export const parametersAttributes = (kept: Readonly<Record<keyof RunParameters, string>>) => ({
   parameters: optional(mapOf(string), {
     description: `Name/value pairs for a trigger that requires parameters. ${kept.parameters}`,
+    validate: namesNotBlank("a parameter"),
   }),
   parameters_wo: optional(mapOf(string), {
     description: `Secret name/value pairs, sent to the service together with \`parameters\`. They may be ephemeral. A name cannot be in both maps. ${kept.parameters_wo}`,
+    validate: namesNotBlank("a parameter"),
     writeOnly: true,
     sensitive: true,
     withoutWriteOnly:

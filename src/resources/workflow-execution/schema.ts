@@ -11,7 +11,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { notEmpty } from "../attributes";
+import { notBlank } from "../attributes";
 import { parametersAttributes } from "./parameters";
 
 /** The default timeouts of the operations, in milliseconds; create may wait for the run. */
@@ -25,12 +25,12 @@ export const workflowExecutionSchema = defineSchema({
     workflow_id: required(string, {
       description: "Id of the workflow. It must be approved and enabled.",
       requiresReplace: true,
-      validate: notEmpty(),
+      validate: notBlank(),
     }),
     trigger: required(string, {
       description: "Name of the trigger that starts the workflow.",
       requiresReplace: true,
-      validate: notEmpty(),
+      validate: notBlank(),
     }),
     ...parametersAttributes({
       parameters: "They are stored in state.",

@@ -1,6 +1,7 @@
 import { attributePath } from "../../cty";
 import type { ServiceObject } from "../../client";
 import { computed, defineSchema, DiagnosticError, optionalComputed, string, type DataSource } from "../../framework";
+import { notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { groupFields } from "./observe-group";
 
@@ -9,11 +10,11 @@ const workflowGroupDataSchema = defineSchema({
   attributes: {
     id: optionalComputed(string, {
       description: "Globally unique id. Set exactly one of `id` and `name`.",
-      validate: (id) => (id === "" ? "an id is never empty" : undefined),
+      validate: notBlank(),
     }),
     name: optionalComputed(string, {
       description: "Name of the group. Exactly one group must have this name.",
-      validate: (name) => (name === "" ? "a name is never empty" : undefined),
+      validate: notBlank(),
     }),
     description: computed(string, { description: "Description of the group." }),
     parent_id: computed(string, { description: "Id of the parent group." }),

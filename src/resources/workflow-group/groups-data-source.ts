@@ -1,4 +1,5 @@
 import { computed, defineSchema, mapOf, nestedList, optional, string, type DataSource } from "../../framework";
+import { namesNotBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { groupFields } from "./observe-group";
 
@@ -8,6 +9,7 @@ const workflowGroupsDataSchema = defineSchema({
     filter: optional(mapOf(string), {
       description:
         'Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.',
+      validate: namesNotBlank("a group's attribute"),
     }),
     groups: computed(
       nestedList({

@@ -1,4 +1,5 @@
 import { defineSchema, mapOf, optional, string, type ListResource } from "../../framework";
+import { namesNotBlank } from "../attributes";
 import { listedObjects } from "../import";
 import { type ProviderData, serviceCall } from "../connection";
 
@@ -8,6 +9,7 @@ const workflowGroupListSchema = defineSchema({
     filter: optional(mapOf(string), {
       description:
         'Group attributes, as the service names them, and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.',
+      validate: namesNotBlank("a group's attribute"),
     }),
   },
 });

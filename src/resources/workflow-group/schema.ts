@@ -9,6 +9,7 @@ import {
   type StateOf,
   type PlanOf,
 } from "../../framework";
+import { notBlank } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const groupTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -22,20 +23,19 @@ export const workflowGroupSchema = defineSchema({
       description: "Globally unique id. If omitted, the service chooses one.",
       requiresReplace: true,
       useStateForUnknown: true,
-      validate: (id) => (id === "" ? "an id must not be empty; omit it to let the service choose one" : undefined),
+      validate: notBlank("omit it to let the service choose one"),
     }),
     name: required(string, {
       description: "Logical name of the group.",
       requiresReplace: true,
-      validate: (name) => (name.trim() === "" ? "a group needs a name that is not blank" : undefined),
+      validate: notBlank(),
     }),
     description: optional(string, { description: "Description of the group.", requiresReplace: true }),
     parent_id: optionalComputed(string, {
       description: "Id of the parent group. If omitted, the group is added under the root group, Master.",
       requiresReplace: true,
       useStateForUnknown: true,
-      validate: (id) =>
-        id === "" ? "a parent id must not be empty; omit it to add the group under Master" : undefined,
+      validate: notBlank("omit it to add the group under Master"),
     }),
     force_destroy: optional(bool, {
       description:

@@ -1,5 +1,5 @@
 import { computed, defineSchema, nestedList, optional, required, string } from "../../framework";
-import { notEmpty, oneOf, timeoutAttribute } from "../attributes";
+import { notBlank, oneOf, timeoutAttribute } from "../attributes";
 import { instanceAttributes } from "./instance-fields";
 
 export const workflowInstanceDataSchema = defineSchema({
@@ -7,7 +7,7 @@ export const workflowInstanceDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Globally unique id of the instance.",
-      validate: notEmpty("data source wfa_workflow_instances lists the instances with their ids"),
+      validate: notBlank("data source wfa_workflow_instances lists the instances with their ids"),
     }),
     ...instanceAttributes,
   },
@@ -27,6 +27,7 @@ export const workflowInstancesDataSchema = defineSchema({
     }),
     queue: optional(string, {
       description: "List only instances of this scheduling queue. If omitted, those of all queues are listed.",
+      validate: notBlank("omit it to list those of all queues"),
     }),
     instances: computed(
       nestedList({ id: computed(string, { description: "Globally unique id." }), ...instanceAttributes }),
@@ -43,12 +44,12 @@ export const cancelInstanceSchema = defineSchema({
     instance_id: optional(string, {
       description:
         "Id of the instance. If it no longer exists, the action warns. Set exactly one of `instance_id` and `workflow_id`.",
-      validate: notEmpty(),
+      validate: notBlank(),
     }),
     workflow_id: optional(string, {
       description:
         "Id of the workflow whose instances are cancelled: those that run when the action starts. If none runs, the action does nothing.",
-      validate: notEmpty(),
+      validate: notBlank(),
     }),
     timeout: timeoutAttribute("the instances to stop running", "5m"),
   },
@@ -57,7 +58,7 @@ export const cancelInstanceSchema = defineSchema({
 export const deleteInstanceSchema = defineSchema({
   description: "Deletes a workflow instance in any state. If the instance no longer exists, the action warns.",
   attributes: {
-    instance_id: required(string, { description: "Id of the instance.", validate: notEmpty() }),
+    instance_id: required(string, { description: "Id of the instance.", validate: notBlank() }),
     timeout: timeoutAttribute("the instance to be gone", "5m"),
   },
 });

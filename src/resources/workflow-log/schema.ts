@@ -1,5 +1,5 @@
 import { bool, computed, defineSchema, mapOf, nestedList, number, optional, required, string } from "../../framework";
-import { notEmpty, oneOf } from "../attributes";
+import { namesNotBlank, notBlank, oneOf } from "../attributes";
 
 /** Values of `queryType` (interface document, 4.3). */
 const PERIODS = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60", "custom"] as const;
@@ -22,6 +22,7 @@ export const workflowLogsDataSchema = defineSchema({
     parameters: optional(mapOf(string), {
       description:
         "Further query parameters, passed through as they are. The interface document does not say what the parameters for the workflow name and for the dates of `custom` are called.",
+      validate: namesNotBlank("a query parameter"),
     }),
     logs: computed(
       nestedList({
@@ -39,11 +40,11 @@ export const workflowLogsDataSchema = defineSchema({
 export const workflowLogEntriesDataSchema = defineSchema({
   description: "All step-by-step entries of one log.",
   attributes: {
-    workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty() }),
+    workflow_id: required(string, { description: "Id of the workflow.", validate: notBlank() }),
     instance_id: optional(string, {
       description:
         "Id of the instance whose log to read. If omitted, the request names only the workflow, which a service may reject if there are several logs.",
-      validate: notEmpty(),
+      validate: notBlank(),
     }),
     start: optional(number, {
       description: "Index of the first entry, from 0. Default: `0`.",

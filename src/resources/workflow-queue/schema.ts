@@ -8,7 +8,7 @@ import {
   timeoutsAttribute,
   type PlanOf,
 } from "../../framework";
-import { notEmpty } from "../attributes";
+import { notBlank } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const queueTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
@@ -22,7 +22,7 @@ export const workflowQueueSchema = defineSchema({
     name: required(string, {
       description: "Unique name of the queue, for example `Master`. The queue must exist.",
       requiresReplace: true,
-      validate: notEmpty("name a queue that exists, such as Master"),
+      validate: notBlank("name a queue that exists, such as Master"),
     }),
     paused: required(bool, { description: "`true` pauses the queue, `false` enables it." }),
     on_destroy: optional(string, {

@@ -9,7 +9,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { notEmpty } from "../attributes";
+import { notBlank } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const triggerTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
@@ -23,8 +23,8 @@ export const workflowTriggerSchema = defineSchema({
       description: "`WORKFLOW_ID/NAME`, both percent-encoded; takes part in import.",
       useStateForUnknown: true,
     }),
-    workflow_id: required(string, { description: "Id of the workflow.", requiresReplace: true, validate: notEmpty() }),
-    name: required(string, { description: "Name of the trigger.", requiresReplace: true, validate: notEmpty() }),
+    workflow_id: required(string, { description: "Id of the workflow.", requiresReplace: true, validate: notBlank() }),
+    name: required(string, { description: "Name of the trigger.", requiresReplace: true, validate: notBlank() }),
     enabled: required(bool, { description: "Whether the trigger is enabled." }),
     workflow_revision: optional(string, {
       description:

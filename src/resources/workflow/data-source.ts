@@ -9,7 +9,7 @@ import {
   string,
   type DataSource,
 } from "../../framework";
-import { attributesJson } from "../attributes";
+import { attributesJson, notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { observeVersion } from "../workflow-versions";
 import { NO_SECRETS } from "./secrets";
@@ -20,7 +20,7 @@ const workflowDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Globally unique id of the workflow.",
-      validate: (id) => (id === "" ? "an id is never empty" : undefined),
+      validate: notBlank("data source wfa_workflows lists the workflows with their ids"),
     }),
     state: optionalComputed(string, {
       description:

@@ -5,6 +5,7 @@ import {
   describe,
   differences,
   DocumentError,
+  isXmlText,
   parseDocument,
   PathError,
   PathTargetError,
@@ -27,9 +28,8 @@ function argument<T>(index: number, run: () => T): T {
   } catch (error) {
     if (error instanceof DocumentError)
       throw new FunctionArgumentError(`The document is not a workflow: ${error.message}`, index);
-    if (error instanceof PathError || error instanceof PathTargetError || error instanceof RangeError) {
+    if (error instanceof PathError || error instanceof PathTargetError)
       throw new FunctionArgumentError(error.message, index);
-    }
     throw error;
   }
 }
@@ -101,6 +101,8 @@ export const workflowSet: ProviderFunction = {
   result: STRING,
   call: async (args) => {
     const document = documentAt(args, 0);
-    return argument(1, () => withValue(document, args[1] as string, args[2] as string));
+    const value = args[2] as string;
+    if (!isXmlText(value)) throw new FunctionArgumentError("The value contains a character that XML does not allow", 2);
+    return argument(1, () => withValue(document, args[1] as string, value));
   },
 };

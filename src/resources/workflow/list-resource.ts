@@ -1,6 +1,7 @@
 import type { ServiceClient, ServiceObject, Version } from "../../client";
 import { attributePath } from "../../cty";
 import { bool, defineSchema, optional, string, type ListResource, type StateOf } from "../../framework";
+import { notBlank } from "../attributes";
 import { listedObjects, matchesPattern, patternProblem } from "../import";
 import { type ProviderData, serviceCall } from "../connection";
 import { versionProblem } from "./schema";
@@ -24,6 +25,7 @@ const workflowListSchema = defineSchema({
     }),
     queue: optional(string, {
       description: "List only workflows of this scheduling queue. If omitted, those of all queues are listed.",
+      validate: notBlank("omit it to list those of all queues"),
     }),
   },
 });

@@ -36,8 +36,8 @@ const pathProblem = (paths: readonly string[]): string | undefined => {
 /** What is wrong with a value of `secrets_wo`, without showing it; undefined if nothing is. */
 function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefined {
   for (const [name, value] of secrets) {
-    if (name === "" || /[{}]/.test(name))
-      return `"${name}" cannot be a name in {{secret:NAME}}, because it is empty or contains a brace. Choose another name`;
+    if (name.trim() === "" || /[{}]/.test(name))
+      return `"${name}" cannot be a name in {{secret:NAME}}, because it is blank or contains a brace. Choose another name`;
     if (value.trim() === "")
       return `The value of "${name}" is empty or blank. Set it to a value, or remove it and its placeholder`;
     if (!isXmlText(value))

@@ -1,6 +1,6 @@
 import type { Version } from "../../client";
 import { computed, defineSchema, nestedList, optional, string, type DataSource } from "../../framework";
-import { attributesJson } from "../attributes";
+import { attributesJson, notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { versionProblem } from "./schema";
 
@@ -14,6 +14,7 @@ const workflowsDataSchema = defineSchema({
     }),
     queue: optional(string, {
       description: "List only workflows of this scheduling queue. If omitted, those of all queues are listed.",
+      validate: notBlank("omit it to list those of all queues"),
     }),
     workflows: computed(
       nestedList({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonObjectProblem, jsonProblem, notEmpty, oneOf } from "../../../src/resources/attributes";
+import { jsonObjectProblem, jsonProblem, notBlank, oneOf } from "../../../src/resources/attributes";
 
 test.each(['{"a":1}', "{}", ' { "a" : [1.0, 123456789012345678901234567890] } '])("%s is a JSON object", (text) => {
   expect(jsonObjectProblem(text)).toBeUndefined();
@@ -27,9 +27,9 @@ test.each(["", "   ", "{", "{'a':1}", "hush: secret-value"])("%j is no JSON, and
 });
 
 test("an empty text is refused, with the advice where there is some", () => {
-  expect(notEmpty()("")).toBe("it must not be empty");
-  expect(notEmpty("omit it")("")).toBe("it must not be empty; omit it");
-  expect(notEmpty()("a")).toBeUndefined();
+  expect(notBlank()("")).toBe("it must not be blank");
+  expect(notBlank("omit it")("")).toBe("it must not be blank; omit it");
+  expect(notBlank()("a")).toBeUndefined();
 });
 
 test("what is not among the allowed texts is refused", () => {

@@ -119,7 +119,7 @@ describe("wfa_workflow_queue", () => {
       (await queue.validate({ name: "Master", paused: true, ...values })).map(({ detail, path }) => [detail, path]);
     expect(await problems({})).toEqual([]);
     expect(await problems({ name: "" })).toMatchObject([
-      [expect.stringContaining("must not be empty"), [{ attribute: "name" }]],
+      [expect.stringContaining("must not be blank"), [{ attribute: "name" }]],
     ]);
     expect(await problems({ on_destroy: "delete" })).toMatchObject([
       [expect.stringContaining('must be "keep" or "restore"; got "delete"'), [{ attribute: "on_destroy" }]],
