@@ -1,8 +1,8 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
-import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
+import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
 import type { ProviderData } from "../connection";
-import { plannedId } from "../creation";
+import { otherId, plannedId } from "../creation";
 import { importedWithMore } from "./additions";
 import { labelOf } from "./calendar-creation";
 import { idIn, nameIn, parseDefinition } from "./definition";
@@ -40,11 +40,7 @@ export function planCalendar(
 function refuseOtherId(text: string, prior: CalendarState | null): void {
   const id = idIn(parseDefinition(text));
   if (prior === null || prior.id === null || id === null || id === prior.id) return;
-  throw new DiagnosticError({
-    summary: "The definition's id differs from the calendar's id",
-    detail: `The definition has the id "${id}", but the calendar has the id "${prior.id}". Remove the id from the definition, change it to "${prior.id}", or manage the other calendar with its own resource`,
-    path: attributePath("definition"),
-  });
+  throw otherId("definition", "calendar", id, prior.id, attributePath("definition"));
 }
 
 /**

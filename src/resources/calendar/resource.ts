@@ -1,4 +1,5 @@
 import { string, type ManagedResource } from "../../framework";
+import { planUnlessGone } from "../creation";
 import { importedId } from "../import";
 import { type ProviderData, serviceCall } from "../connection";
 import { labelOf } from "./calendar-creation";
@@ -16,7 +17,14 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   identity: { attributes: { id: { type: string, description: "Id of the calendar.", import: "required" } } },
   identityOf: (state) => ({ id: state.id }),
 
-  plan: async (request, context) => planCalendar(request, context),
+  plan: (request, context) =>
+    planUnlessGone(
+      request,
+      (each) => planCalendar(each, context),
+      "calendar",
+      context,
+      async (client, id, options) => (await client.calendars.get(id, options)) === null,
+    ),
   read: (stored, context) =>
     serviceCall(`read ${labelOf(stored.state)}`, context.data.client, () => readCalendar(stored, context)),
   create: ({ planned }, context) => createCalendar(planned, context),

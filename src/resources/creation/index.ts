@@ -32,5 +32,6 @@ export {
   release,
   takeOver,
 } from "./run-ledger";
+export { otherId, planUnlessGone } from "./other-id";
 export { planNamed } from "./plan-named";
 export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";

@@ -1,6 +1,10 @@
 import { attributePath, type Path } from "../../cty";
 import { bullets, DiagnosticError } from "../../framework";
 
+/** A plan that did not read the object is refused for ever, so the next one has to read it. */
+export const PLAN_AGAIN =
+  "Plan again to see the change, then decide. That plan has to read the service: leave out `-refresh=false`, and for a deletion also `-minimal-refresh`";
+
 /**
  * The refusal to write over, or to delete, what somebody changed since the plan.
  *
@@ -15,7 +19,7 @@ export const changedSincePlan = (
 ): DiagnosticError =>
   new DiagnosticError({
     summary: `${subject} changed on the service after the plan was made`,
-    detail: `${notDone} ${bullets(`What changed since${who}:`, changes)}\n\nPlan again to see the change, then decide`,
+    detail: `${notDone} ${bullets(`What changed since${who}:`, changes)}\n\n${PLAN_AGAIN}`,
     ...(path === undefined ? {} : { path }),
   });
 

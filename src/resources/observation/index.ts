@@ -1,4 +1,4 @@
-export { changedSincePlan, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
+export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { lastChange } from "./last-change";
 export { isServiceNote } from "./service-notes";
 export { COUNT_NAMES, countOf, versionsSince, type Count } from "./versions-since";

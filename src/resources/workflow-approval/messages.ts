@@ -8,6 +8,7 @@ import {
   type Observation,
   type VersionJudgement,
 } from "../workflow-versions";
+import { PLAN_AGAIN } from "../observation";
 import type { RecordedVersion } from "./record";
 
 const AT_REVISION = attributePath("server_revision");
@@ -121,8 +122,7 @@ export const goneSince = (before: Observation): DiagnosticError =>
 export const changedSincePlan = (label: string): DiagnosticError =>
   new DiagnosticError({
     summary: `The approval of workflow "${label}" changed after the plan was made`,
-    detail:
-      "The approved version is not the one that the plan saw, so nothing was written. Plan again to see the change, then decide",
+    detail: `The approved version is not the one that the plan saw, so nothing was written. ${PLAN_AGAIN}`,
     path: AT_REVISION,
   });
 

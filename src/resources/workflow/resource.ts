@@ -2,7 +2,8 @@ import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
 import { serviceCall, type ProviderData } from "../connection";
-import { importedWorkflowId } from "../workflow-versions";
+import { planUnlessGone } from "../creation";
+import { importedWorkflowId, observe, unredacted } from "../workflow-versions";
 import { planAmongOthers, planDeletion, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
@@ -30,7 +31,13 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   validate: validateWorkflow,
   plan: async (request, context) => {
     planAmongOthers(request, context);
-    return planWorkflow(request, context);
+    return planUnlessGone(
+      request,
+      (each) => planWorkflow(each, context),
+      "workflow",
+      context,
+      async (client, id, { signal }) => (await observe(client, id, { signal, redact: unredacted })) === null,
+    );
   },
   planDestroy: async (stored, context) => planDeletion(stored, context),
   read: (stored, context) =>

@@ -8,8 +8,9 @@ import {
   type FilledDocument,
   type XmlDocument,
 } from "../../../document";
-import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../../framework";
+import type { PlanContext, PlanRequest, PlanResult } from "../../../framework";
 import type { ProviderData } from "../../connection";
+import { otherId } from "../../creation";
 import { pathRulesOf } from "../../workflow-versions";
 import { decodeRecord, type WorkflowRecord } from "../record";
 import {
@@ -93,11 +94,7 @@ function withSubstitutions({ config, prior, planned }: PlanRequest<typeof workfl
 function refuseOtherId(document: XmlDocument, open: ReadonlySet<string>, prior: WorkflowState | null): void {
   const id = documentId(document);
   if (prior === null || prior.id === null || id === null || id === prior.id || isOpen(id, open)) return;
-  throw new DiagnosticError({
-    summary: "The document's id differs from the workflow's id",
-    detail: `The document has the id "${id}", but the workflow has the id "${prior.id}". Remove the id from the document, change it to "${prior.id}", or manage the other workflow with its own resource`,
-    path: attributePath("document"),
-  });
+  throw otherId("document", "workflow", id, prior.id, attributePath("document"));
 }
 
 /**

@@ -1,0 +1,70 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { engineLacks, runEngine } from "../../src/engine";
+import { openWorkbench } from "../../src/tooling/workbench";
+
+const configuration = (timeout: number, workflows: number): string => `terraform {
+  required_providers {
+    wfa = { source = "workflow-automation/wfa" }
+  }
+}
+resource "wfa_workflow" "w" {
+  count    = ${workflows}
+  document = "<workflow id='wf-\${count.index}' name='w\${count.index}'><task name='t' timeout='${timeout}'/></workflow>"
+}
+resource "wfa_calendar" "c" {
+  definition = jsonencode({ id = "cal-1", name = "Holidays", dates = ["2027-01-01"] })
+}
+`;
+
+it("a plan with a minimal refresh reads what it changes, and a destroy that it refuses works with a full one", async ({
+  skip,
+}) => {
+  const bench = await openWorkbench();
+  const { engine, service, folder, cliConfig, environment: env } = bench;
+  try {
+    const lack = engineLacks(engine, "minimalRefresh");
+    skip(lack !== null, lack ?? "");
+    const configure = (timeout: number, workflows = 10): Promise<void> =>
+      writeFile(join(folder, "main.tf"), configuration(timeout, workflows));
+    const start = async (...args: readonly string[]) => {
+      service.requests.clear();
+      const { code, stdout, stderr } = await runEngine(engine, [...args, "-no-color"], { cwd: folder, env, cliConfig });
+      const text = `${stdout}${stderr}`.replace(/\s+/g, " ");
+      return { code, text, asked: service.requests.list().map(({ method, path }) => `${method} ${path}`) };
+    };
+    const edit = (id: string, timeout: number): void => {
+      service.backstage.submit(`<workflow id='${id}' name='w'><task name='t' timeout='${timeout}'/></workflow>`);
+      service.backstage.approve(id);
+    };
+    await configure(60);
+    await start("init");
+    expect(await start("apply", "-auto-approve")).toMatchObject({ code: 0 });
+
+    expect(await start("plan", "-minimal-refresh", "-detailed-exitcode")).toMatchObject({ code: 0, asked: [] });
+    edit("wf-3", 90);
+    expect(await start("plan", "-minimal-refresh", "-detailed-exitcode")).toMatchObject({ code: 0, asked: [] });
+
+    // With an edit, the drift of the others is still not read; that of the edited is.
+    await configure(120);
+    const edited = await start("plan", "-minimal-refresh", "-detailed-exitcode");
+    expect(edited.code).toBe(2);
+    expect(edited.text).toContain("timeout='90'");
+    expect(edited.asked.filter((request) => request.includes("cal"))).toEqual([]);
+    await start("apply", "-auto-approve", "-minimal-refresh");
+    expect(await start("plan", "-detailed-exitcode")).toMatchObject({ code: 0 });
+
+    edit("wf-3", 90);
+    const refused = await start("destroy", "-auto-approve", "-minimal-refresh");
+    expect(refused.code).toBe(1);
+    expect(refused.text).toMatch(
+      /changed on the service after the plan was made.*for a deletion also `-minimal-refresh`/,
+    );
+    expect(service.backstage.workflows()).toHaveLength(1);
+    expect(await start("destroy", "-auto-approve")).toMatchObject({ code: 0 });
+    expect(service.backstage.workflows()).toEqual([]);
+  } finally {
+    await bench.close();
+  }
+});
