@@ -1,4 +1,5 @@
 export { bullets, Diagnostics, DiagnosticError, type DiagnosticText, type SharedCause } from "./diagnostics";
+export { commandBelow, commandInText } from "./engine-command";
 export * from "./schema/attribute";
 export * from "./schema/schema";
 export type * from "./resource";

@@ -89,7 +89,7 @@ async function serveUntilInterrupted(options: ServeProviderOptions, log: Logger)
   process.stdout.write(
     `Provider ${options.address} ${options.version} is waiting for Terraform. In another terminal, set\n\n` +
       `  TF_REATTACH_PROVIDERS='${reattachProviders(options.address, reattachConfig)}'\n\n` +
-      `and run terraform there. Press Ctrl-C here to stop\n`,
+      `and run terraform or tofu there. Press Ctrl-C here to stop\n`,
   );
   const end = (): void => void close().finally(() => process.exit(0));
   process.once("SIGINT", end).once("SIGTERM", end);

@@ -75,7 +75,7 @@ test("what a message tells to do next is what a user follows", () => {
     words: "Plan again",
   });
   expect(
-    step("Nothing has refreshed it since. Run `terraform apply` without `-refresh=false` or `-minimal-refresh`"),
+    step("Nothing has refreshed it since. Apply again without `-refresh=false` or `-minimal-refresh`"),
   ).toMatchObject({
     kind: "again",
   });

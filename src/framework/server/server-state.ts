@@ -2,6 +2,7 @@ import { UNKNOWN, type Type } from "../../cty";
 import type { ClientCapabilities, WithDeferral } from "../../protocol";
 import type { Action } from "../action";
 import { DiagnosticError } from "../diagnostics";
+import { commandInText } from "../engine-command";
 import type { ListResource } from "../list-resource";
 import type { Provider, ProviderFunction } from "../provider";
 import type { DataSource, ManagedResource, PlanContext } from "../resource";
@@ -119,7 +120,7 @@ export class ServerState {
       case "unknown":
         throw new DiagnosticError({
           summary: `The configuration of provider "${this.provider.name}" is not known yet`,
-          detail: `To ${purpose}, the provider needs values of its provider block that depend on an object which does not exist yet. Create that object first (terraform apply -target=ADDRESS), or use values that are known during plan, such as variables or environment variables`,
+          detail: `To ${purpose}, the provider needs values of its provider block that depend on an object which does not exist yet. Create that object first with ${commandInText("apply -target=ADDRESS")}, or use values that are known during plan, such as variables or environment variables`,
         });
       case "none":
       case "failed":

@@ -1,6 +1,7 @@
 import type { ObjectValue, Type } from "../../cty";
 import type { RawState } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
+import { commandInText } from "../engine-command";
 import type { StateUpgrader } from "../resource";
 import type { SchemaNode } from "../schema/node";
 
@@ -22,7 +23,7 @@ export async function upgrade(raw: RawState, from: number, to: Upgrade): Promise
   if (from > to.version) {
     throw new DiagnosticError({
       summary: `${to.what} was written by a newer version of the provider`,
-      detail: `It has schema version ${from}, but this version of the provider supports only versions up to ${to.version}. Upgrade the provider (terraform init -upgrade)`,
+      detail: `It has schema version ${from}, but this version of the provider supports only versions up to ${to.version}. Upgrade the provider: ${commandInText("init -upgrade")}`,
     });
   }
   // Loaded here, because the start does not need the JSON parser that keeps numbers exact.

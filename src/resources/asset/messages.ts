@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
+import { bullets, commandInText, DiagnosticError, type DiagnosticText } from "../../framework";
 import { capitalised, type Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ReplacingName } from "./plan";
@@ -12,7 +12,7 @@ export const replacement = (title: string, names: readonly ReplacingName[]): Dia
 
 export const takenOver = (title: string, hidden: readonly string[]): DiagnosticText => ({
   summary: `Fields of the imported asset "${title}" cannot be compared`,
-  detail: `The service does not show ${hidden.map((name) => `"${name}"`).join(", ")}. The provider assumes that they are as configured, and sends nothing. To make sure, replace the asset: terraform apply -replace=ADDRESS`,
+  detail: `The service does not show ${hidden.map((name) => `"${name}"`).join(", ")}. The provider assumes that they are as configured, and sends nothing. To make sure, replace the asset: ${commandInText("apply -replace=ADDRESS")}`,
   path: attributePath("additional_fields_json"),
 });
 
@@ -22,7 +22,7 @@ export const notAsConfigured = ({ label }: Naming, id: string, differences: read
     summary: `${capitalised(label)} already exists and is not as configured`,
     detail:
       `${bullets(`The asset with the id "${id}" cannot be adopted, because the interface cannot change an asset:`, differences)}\n\n` +
-      `Change the configuration to match it, or import it, which plans to replace it:\n  ${importCommand("wfa_asset", id)}`,
+      `Change the configuration to match it, or import it, which plans to replace it${importCommand("wfa_asset", id)}`,
     path: attributePath("adopt_existing"),
   });
 

@@ -1,5 +1,5 @@
 import type { Path } from "../../cty";
-import { DiagnosticError, type DiagnosticText } from "../../framework";
+import { commandInText, DiagnosticError, type DiagnosticText } from "../../framework";
 import { importCommand } from "../import";
 
 /** An object's names in messages. */
@@ -30,7 +30,7 @@ const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : 
 const quoted = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).join(", ");
 
 const toImport = ({ typeName, importId = (own) => own }: Naming, id: string): string =>
-  `import it:\n  ${importCommand(typeName, importId(id))}`;
+  `import it${importCommand(typeName, importId(id))}`;
 
 /** The failed create request, if the possibly created object is kept in state. */
 export const unconfirmedCreate = (
@@ -41,7 +41,7 @@ export const unconfirmedCreate = (
   ...text,
   detail: `${text.detail}\n\n${
     afterUnconfirmed?.(isAnswered) ??
-    `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run terraform untaint); otherwise it is created. It is never created twice`
+    `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run ${commandInText("untaint ADDRESS")}); otherwise it is created. It is never created twice`
   }`,
 });
 
@@ -50,7 +50,7 @@ export const notRefreshed = ({ label, path }: Pick<Naming, "label" | "path">): D
   new DiagnosticError({
     summary: `Cannot tell whether ${label} was created`,
     detail:
-      "The service's answer to the create request was lost, and nothing has refreshed it since, so nothing was changed. Run `terraform apply` without `-refresh=false` or `-minimal-refresh`",
+      "The service's answer to the create request was lost, and nothing has refreshed it since, so nothing was changed. Apply again without `-refresh=false` or `-minimal-refresh`",
     path,
   });
 

@@ -1,11 +1,11 @@
 import { attributePath } from "../../cty";
 import { ClientError, type ServiceObject } from "../../client";
-import { DiagnosticError, type DiagnosticText, type ImportRequest } from "../../framework";
+import { commandBelow, DiagnosticError, type DiagnosticText, type ImportRequest } from "../../framework";
 import { serviceCall, type Named } from "../connection";
 
-/** The command that brings an existing object under management, ready to paste. */
+/** The command that brings an existing object under management, ready to paste, after a clause without its colon. */
 export const importCommand = (typeName: string, id: string): string =>
-  `terraform import ${typeName}.NAME ${quoteForShell(id)}`;
+  commandBelow(`import ${typeName}.NAME ${quoteForShell(id)}`);
 
 const quoteForShell = (text: string): string =>
   /^[\w.:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
@@ -74,13 +74,13 @@ async function refuseNameAsId(
     throw error;
   });
   const howTo = (target: string): string =>
-    `\n  ${importCommand(typeName, target)}\n\nOr with an import block:\n${importBlock(typeName, target)}`;
+    `${importCommand(typeName, target)}\n\nOr with an import block:\n${importBlock(typeName, target)}`;
   const [id, ...others] = idsOf(objects, text);
   if (id === undefined) {
     if (nameIn(text) === undefined) return;
     throw new DiagnosticError({
       summary: `No ${kind} has the id "${text}"`,
-      detail: `An identity contains the id itself. name= works only in an import by id:${howTo(text)}`,
+      detail: `An identity contains the id itself. name= works only in an import by id${howTo(text)}`,
       ...at,
     });
   }
@@ -88,8 +88,8 @@ async function refuseNameAsId(
     summary: `No ${kind} has the id "${text}", but ${others.length === 0 ? "one has" : `${others.length + 1} have`} this name`,
     detail:
       others.length === 0
-        ? `To import by name, write name= before it, in an import by id:${howTo(`name=${text}`)}`
-        : `Import one of them by its id (${[id, ...others].map((each) => `"${each}"`).join(", ")}):${howTo(id)}`,
+        ? `To import by name, write name= before it, in an import by id${howTo(`name=${text}`)}`
+        : `Import one of them by its id (${[id, ...others].map((each) => `"${each}"`).join(", ")})${howTo(id)}`,
     ...at,
   });
 }

@@ -1,5 +1,12 @@
 import { UNKNOWN, attributePath } from "../../cty";
-import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
+import {
+  commandBelow,
+  DiagnosticError,
+  string,
+  type ManagedResource,
+  type ResourceContext,
+  type Stored,
+} from "../../framework";
 import {
   awaitDeletion,
   createObject,
@@ -87,7 +94,7 @@ async function deleteGroup(
           `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
           "If the group is being replaced, set create_before_destroy = true in its lifecycle block and apply again: the new group is created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty\n\n" +
           "Otherwise move or destroy these first. To delete them together with the group, set force_destroy = true, apply, and only then destroy the group\n\n" +
-          "If the group is replaced only because it is tainted, as after a failed create, run this to keep it:\n  terraform untaint wfa_workflow_group.NAME",
+          `If the group is replaced only because it is tainted, as after a failed create, run this to keep it${commandBelow("untaint wfa_workflow_group.NAME")}`,
         path: attributePath("force_destroy"),
       });
     }

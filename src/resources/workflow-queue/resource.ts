@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import { ClientError, waitUntil } from "../../client";
-import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
+import { commandInText, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { textOf } from "../import";
 import { knownValue } from "../attributes";
 import { errorText, type ProviderData, serviceCall } from "../connection";
@@ -43,7 +43,7 @@ function refuseFlagChange({ name, paused }: ObservedQueue, last: boolean | null,
 function uncertainWrite({ on_destroy }: QueuePlan, paused: boolean): string {
   const kept = `The service may still have ${paused ? "paused" : "enabled"} the queue, so the queue is kept in state, with its previous setting. The engine marks a failed create as tainted. The next apply `;
   return on_destroy === "restore"
-    ? `${kept}first restores the queue, as on_destroy says, and then ${paused ? "pauses" : "enables"} it again. To continue without restoring it, run terraform untaint ADDRESS first`
+    ? `${kept}first restores the queue, as on_destroy says, and then ${paused ? "pauses" : "enables"} it again. To continue without restoring it, run ${commandInText("untaint ADDRESS")} first`
     : `${kept}${paused ? "pauses" : "enables"} it, unless it already is`;
 }
 

@@ -161,8 +161,8 @@ function alreadyExists(
   const command = importCommand("wfa_workflow", id);
   const how =
     hiddenNames(document).length > 0
-      ? `To manage it here, set adopt_existing = true. (An import manages it too, but shows the document's secrets in state and in the next plan:\n  ${command}\n${REPLACED_IN_ORDER}.)`
-      : `To manage it here, import it:\n  ${command}\nor set adopt_existing = true to take it over. (${REPLACED_IN_ORDER}.)`;
+      ? `To manage it here, set adopt_existing = true. (An import manages it too, but shows the document's secrets in state and in the next plan${command}\n${REPLACED_IN_ORDER}.)`
+      : `To manage it here, import it${command}\nor set adopt_existing = true to take it over. (${REPLACED_IN_ORDER}.)`;
   const shared = documentId(document) === null ? "the same name and the same document" : "the document's id";
   return new DiagnosticError({
     summary: `Workflow "${name ?? id}" already exists`,

@@ -34,7 +34,7 @@ export function enginesPage(): string {
     description: "Lists the versions of Terraform and OpenTofu that each feature needs, and what to use without it.",
     heading: "Engines and their features",
     sections: [
-      "Resources and data sources work in Terraform 1.0 and later and in OpenTofu 1.6 and later. Other features need at least these versions:",
+      "Resources and data sources work in Terraform 1.0 and later and in OpenTofu 1.6 and later. These pages write commands as `terraform …`; OpenTofu takes the same ones as `tofu …`. Other features need at least these versions:",
       ["| feature | Terraform | OpenTofu | without it |", "|---|---|---|---|", ...rows].join("\n"),
       "Resource identity, actions, list resources and a minimal refresh are tested at the level of the plugin protocol, with a client that sends the same requests as these engines. Everything else is also tested with a real engine. [Drift reports](drift-reports.md#plans-that-do-not-read-everything) says what a plan with a minimal refresh does not see.",
     ],

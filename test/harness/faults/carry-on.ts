@@ -91,7 +91,7 @@ export function nextStepIn(diagnostics: readonly Diagnostic[]): NextStep | null 
     return { kind: "import", id: unquoted(/^terraform import \S+ (.+)$/.exec(command)![1]!), words: command };
   const untaint = /^ *(terraform untaint wfa_\w+\.NAME)$/m.exec(said)?.[1];
   if (untaint !== undefined) return { kind: "untaint", words: untaint };
-  const again = /\b(?:apply|plan|run the command) again\b|\bRun `terraform apply`/i.exec(said)?.[0];
+  const again = /\b(?:apply|plan|run the command) again\b/i.exec(said)?.[0];
   return again === undefined ? null : { kind: "again", words: again };
 }
 

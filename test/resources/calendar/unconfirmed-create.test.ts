@@ -115,7 +115,7 @@ describe.concurrent("an unconfirmed create of a calendar", () => {
     object.state = { ...object.state!, tainted: false };
     const blind = await object.plan({ definition: definition.replace("2026", "2027") }, { refresh: false });
     expect(await reasonOf(object.applyPlan(blind))).toMatch(
-      /Cannot tell whether calendar "Holidays" was created[^]*Run `terraform apply` without `-refresh=false` or `-minimal-refresh`/,
+      /Cannot tell whether calendar "Holidays" was created[^]*Apply again without `-refresh=false` or `-minimal-refresh`/,
     );
     expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2026-01-01"] } }]);
   });

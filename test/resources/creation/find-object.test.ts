@@ -174,7 +174,7 @@ test("without a refresh, nothing goes by an unconfirmed create", async ({ onTest
   const { client, context } = await startScene(onTestFinished);
   const creatable = machineCreation(client, WEB);
   const refusal =
-    /^Cannot tell whether machine "web.example" was created: .* Run `terraform apply` without `-refresh=false` or `-minimal-refresh`$/;
+    /^Cannot tell whether machine "web.example" was created: .* Apply again without `-refresh=false` or `-minimal-refresh`$/;
   // A delete without private state, an update with it.
   await expect(findToDelete(creatable, { id: null, provenance: UNREAD }, context())).rejects.toThrow(refusal);
   const update = (id: string | null, provenance: Provenance<unknown>) => () =>

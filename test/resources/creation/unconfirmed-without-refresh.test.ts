@@ -40,7 +40,7 @@ test.concurrent.for(
       const blind = await object.plan(config, { refresh: false });
       expect(blind.action).toBe("replace");
       await expect(object.applyPlan(blind)).rejects.toThrow(
-        /Cannot tell whether .* was created[^]*nothing was changed. Run `terraform apply` without `-refresh=false` or `-minimal-refresh`/,
+        /Cannot tell whether .* was created[^]*nothing was changed. Apply again without `-refresh=false` or `-minimal-refresh`/,
       );
       await object.applyPlan(await object.plan(config, { refresh }));
       expect((await object.plan(config)).action).toBe("no-op");

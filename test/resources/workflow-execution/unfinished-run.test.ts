@@ -130,7 +130,7 @@ describe.concurrent("a run whose create failed", () => {
     await expect(execution.apply(RUN)).rejects.toThrow(/refresh: .*Could not look for the run of workflow "w"/);
     const blind = await execution.plan(RUN, { refresh: false });
     await expect(execution.applyPlan(blind)).rejects.toThrow(
-      /Cannot tell whether the run of workflow "w" was created[^]*nothing was changed. Run `terraform apply` without `-refresh=false` or `-minimal-refresh`/,
+      /Cannot tell whether the run of workflow "w" was created[^]*nothing was changed. Apply again without `-refresh=false` or `-minimal-refresh`/,
     );
     expect(runs(service)).toBe(1);
     await execution.apply(RUN);

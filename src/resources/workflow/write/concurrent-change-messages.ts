@@ -158,6 +158,6 @@ export const newVersionDuringDeletion = (label: string, version: Version, who: s
 /** A replacement failed after its delete had left the workflow to it. */
 export const noLongerInState = (label: string, id: string): DiagnosticText => ({
   summary: `Workflow "${label}" is no longer in Terraform state`,
-  detail: `This apply was replacing it: its deletion_policy left it on the service, and adopting it again failed. To continue with it, import it and apply again:\n  ${importCommand("wfa_workflow", id)}`,
+  detail: `This apply was replacing it: its deletion_policy left it on the service, and adopting it again failed. To continue with it, apply again after importing it${importCommand("wfa_workflow", id)}`,
   path: attributePath("deletion_policy"),
 });

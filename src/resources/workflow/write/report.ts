@@ -1,3 +1,4 @@
+import { commandInText } from "../../../framework";
 import { errorText, type Context } from "../../connection";
 import { textWithoutSecrets } from "../unshown-texts";
 import type { Decision } from "./decision";
@@ -64,5 +65,5 @@ function consequence(step: Step, { unanswered }: Progress, { prior, planned, bef
   return planned.deletion_policy === "disable" || planned.deletion_policy === "abandon"
     ? "The document is submitted. The engine marks a failed create as tainted and plans to replace it. Because the deletion_policy leaves the workflow on the service, the next apply adopts it and continues"
     : "The document is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and creates it again. " +
-        'To keep it and continue from this step, run terraform untaint ADDRESS first. To always keep it, set on_release_failure = "warn"';
+        `To keep it and continue from this step, run ${commandInText("untaint ADDRESS")} first. To always keep it, set on_release_failure = "warn"`;
 }
