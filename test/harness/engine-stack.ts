@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test, type TestContext } from "vitest";
 import { engineLacks, runEngine, type Engine, type EngineResult, type Feature } from "../../src/engine";
 import type { RunningService, ServiceOptions } from "../../src/service";
+import { BIN } from "../../src/tooling/bundles";
 import { openWorkbench } from "../../src/tooling/workbench";
 import { startEngine, type EngineRun } from "./kills/engine-run";
 
@@ -16,6 +17,8 @@ export interface EngineStack {
   readonly run: (args: readonly string[], options?: StackRunOptions) => Promise<EngineResult>;
   /** Starts a command as a shell does in a terminal, where it can be interrupted more than once. */
   readonly start: (args: readonly string[]) => EngineRun;
+  /** Runs the built `wfa` in the folder, as a user of this engine and service does. */
+  readonly wfa: (...args: readonly string[]) => Promise<EngineResult>;
   /** Runs a command that has to succeed without an error's text. @returns what it prints */
   readonly succeed: (...args: readonly string[]) => Promise<string>;
 }
@@ -56,6 +59,12 @@ export const withStack = (options: ServiceOptions = {}) =>
           read: (file) => readFile(join(folder, file), "utf8"),
           run,
           start: (args) => startEngine(engine, [...args, "-no-color"], { cwd: folder, cliConfig, env: environment }),
+          wfa: (...args) =>
+            runEngine({ path: join(BIN, "wfa") }, args, {
+              cwd: folder,
+              environment: "users",
+              env: { ...environment, WFA_ENGINE: engine.path, TF_CLI_CONFIG_FILE: cliConfig, NO_COLOR: "1" },
+            }),
           succeed: async (...args) => {
             const { code, stdout, stderr } = await run(args);
             expect({ code, stderr }, `${args.join(" ")}\n${stdout}`).toEqual({ code: 0, stderr: "" });
