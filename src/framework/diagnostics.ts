@@ -10,7 +10,21 @@ export interface DiagnosticText {
   readonly path?: Path;
   /** Set if other calls fail for the same cause, which is then reported in full only once. */
   readonly shared?: SharedCause;
+  /**
+   * Set for an error that the end of its operation causes, at the time limit or because Terraform asked to stop: what
+   * the next run does, or what to do. The server reports such errors as one with that end.
+   */
+  readonly afterStop?: string;
 }
+
+/**
+ * Adds what the next run does, as a last paragraph. An error that the end of its operation causes has only one of these:
+ * the last that is added, by the code that knows most.
+ */
+export const withConsequence = (text: DiagnosticText, consequence: string): DiagnosticText =>
+  text.afterStop === undefined
+    ? { ...text, detail: `${text.detail}\n\n${consequence}` }
+    : { ...text, afterStop: consequence };
 
 /** Lines below a title, as part of `detail`. */
 export const bullets = (title: string, lines: readonly string[]): string =>
@@ -27,18 +41,25 @@ export interface SharedCause {
 }
 
 /** A diagnostic as collected, before it is shown. */
-export type CollectedDiagnostic = Diagnostic & Pick<DiagnosticText, "shared">;
+export type CollectedDiagnostic = Diagnostic & Pick<DiagnosticText, "shared" | "afterStop">;
 
 /** Collects a resource's messages for the user; one collector lives for one call. Never put a secret in it. */
 export class Diagnostics {
-  readonly #list: CollectedDiagnostic[] = [];
+  #list: readonly CollectedDiagnostic[] = [];
 
   error(text: DiagnosticText): void {
-    this.#list.push({ severity: "error", ...text });
+    this.#list = [...this.#list, { severity: "error", ...text }];
   }
 
   warning(text: DiagnosticText): void {
-    this.#list.push({ severity: "warning", ...text });
+    this.#list = [...this.#list, { severity: "warning", ...text }];
+  }
+
+  /** Removes the errors, to report others in their place. */
+  takeErrors(): readonly DiagnosticText[] {
+    const errors = this.#list.filter(({ severity }) => severity === "error");
+    this.#list = this.#list.filter(({ severity }) => severity !== "error");
+    return errors;
   }
 
   get hasErrors(): boolean {

@@ -1,4 +1,11 @@
-export { bullets, Diagnostics, DiagnosticError, type DiagnosticText, type SharedCause } from "./diagnostics";
+export {
+  bullets,
+  Diagnostics,
+  DiagnosticError,
+  withConsequence,
+  type DiagnosticText,
+  type SharedCause,
+} from "./diagnostics";
 export { commandBelow, commandInText } from "./engine-command";
 export * from "./schema/attribute";
 export * from "./schema/schema";

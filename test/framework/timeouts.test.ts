@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { attributePath, type ObjectValue } from "../../src/cty";
-import { durationMilliseconds, durationProblem } from "../../src/framework";
+import {
+  DiagnosticError,
+  durationMilliseconds,
+  durationProblem,
+  withConsequence,
+  type DiagnosticText,
+} from "../../src/framework";
 import { formatDuration } from "../../src/framework/timeouts";
 import { RpcClient } from "./rpc-client";
 import { thing, thingProvider } from "./thing-provider";
@@ -167,5 +173,81 @@ describe("operations end at their timeout", () => {
     const { diagnostics, state } = await applying;
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([{ severity: "error", summary: "Creating this test_thing was interrupted" }]);
+  });
+
+  describe("report one error", () => {
+    /** Waits for the end of its operation, and then reports errors and throws. */
+    const ending = (errors: readonly DiagnosticText[], thrown: (reason: unknown) => unknown): typeof thing => ({
+      ...thing,
+      create: async (_request, { diagnostics, signal }) => {
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        for (const error of errors) diagnostics.error(error);
+        throw thrown(signal.reason);
+      },
+    });
+    const caused = (what: string, afterStop: string): DiagnosticText => ({
+      summary: `Could not ${what}`,
+      detail: "It was cancelled",
+      afterStop,
+    });
+    const created = async (resource: typeof thing, timeout: "20ms" | null) => {
+      const provider = { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => resource }] };
+      const other = new RpcClient(provider, resource);
+      await other.configure();
+      const config = other.object({ name: "a", timeouts: timeout === null ? null : short("create") });
+      const { planned } = await other.plan({ prior: null, proposed: config, config });
+      const stop = new AbortController();
+      const applying = other.apply({ prior: null, planned, config }, { signal: stop.signal });
+      if (timeout === null) stop.abort();
+      return (await applying).diagnostics.map(({ summary, detail }) => [summary, detail]);
+    };
+
+    test("with what the end caused, in the words of those who know most", async () => {
+      const first = withConsequence(caused("load", "Apply again"), "The next apply deletes it");
+      const second = new DiagnosticError(caused("save", "The next apply deletes it"));
+      expect(
+        await created(
+          ending([first], () => second),
+          null,
+        ),
+      ).toEqual([
+        [
+          "Creating this test_thing was interrupted",
+          "Terraform asked the provider to stop. Could not load. It was cancelled\n\nCould not save. It was cancelled\n\nThe next apply deletes it",
+        ],
+      ]);
+      expect(
+        await created(
+          ending([first], (reason) => reason),
+          "20ms",
+        ),
+      ).toEqual([
+        [
+          "Creating this test_thing took longer than 20ms",
+          "The operation was stopped at its time limit. Could not load. It was cancelled\n\nThe next apply deletes it\n\nIf the service needs longer, raise timeouts.create",
+        ],
+      ]);
+    });
+
+    test("with another cause, which mentions the end", async () => {
+      const refused = withConsequence({ summary: "Refused", detail: "It is in use" }, "Use another one");
+      expect(
+        await created(
+          ending([refused], (reason) => reason),
+          null,
+        ),
+      ).toEqual([["Refused", "It is in use\n\nUse another one\n\nTerraform also asked the provider to stop"]]);
+      expect(
+        await created(
+          ending([], () => new DiagnosticError(refused)),
+          "20ms",
+        ),
+      ).toEqual([
+        [
+          "Refused",
+          "It is in use\n\nUse another one\n\nThe operation also reached its time limit of 20ms. If the service needs longer, raise timeouts.create",
+        ],
+      ]);
+    });
   });
 });

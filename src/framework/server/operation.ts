@@ -1,4 +1,4 @@
-import { attributePath, type ObjectValue } from "../../cty";
+import { attributePath, type ObjectValue, type Path } from "../../cty";
 import { DiagnosticError, type DiagnosticText } from "../diagnostics";
 import { formatDuration, operationTimeoutOf, type Operation } from "../timeouts";
 import { Deadline } from "./deadline";
@@ -16,7 +16,7 @@ const DOING: Readonly<Record<Operation, string>> = {
 
 /**
  * Runs one operation of a resource with a signal that is also aborted at the operation's timeout, and reports it if the
- * operation failed because of the timeout (or because Terraform asked to stop).
+ * operation failed because of the timeout (or because Terraform asked to stop), in one error with what that caused.
  *
  * @param values the object whose `timeouts` attribute applies
  */
@@ -31,7 +31,7 @@ export async function performOperation<T>(
   const timeout = operationTimeoutOf(values, operation, resource.timeouts);
   const deadline = new Deadline(timeout);
   const signal = AbortSignal.any([call.signal, deadline.signal]);
-  const ended = (): DiagnosticText | undefined => {
+  const ended = (): End | undefined => {
     const what = `${DOING[operation]} this ${resource.typeName}`;
     if (deadline.passed && timeout !== undefined)
       return timedOut(what, operation, timeout, "timeouts" in resource.schema.attributes);
@@ -39,32 +39,74 @@ export async function performOperation<T>(
   };
   try {
     const result = await deadline.outlive(run(signal));
-    const why = call.diagnostics.hasErrors ? ended() : undefined;
-    if (why !== undefined) call.diagnostics.error(why);
+    const end = call.diagnostics.hasErrors ? ended() : undefined;
+    if (end !== undefined) call.diagnostics.error(asOne(end, call));
     return result;
   } catch (error) {
-    const why = ended();
-    if (why === undefined) throw error;
-    // The abort itself adds nothing to `why`; any other error is reported on its own.
-    if (!isAbort(error, signal)) call.fail(error);
-    throw new DiagnosticError(why, { cause: error });
+    const end = ended();
+    if (end === undefined) throw error;
+    // The abort itself adds nothing, unless somebody has put it into words.
+    const isCaused = isAbort(error, signal) || isAbort(error, deadline.signal);
+    if (!isCaused || error instanceof DiagnosticError) call.fail(error);
+    throw new DiagnosticError(asOne(end, call), { cause: error });
   } finally {
     deadline.dispose();
   }
 }
 
-function timedOut(what: string, operation: Operation, timeout: number, hasAttribute: boolean): DiagnosticText {
+/** Why an operation ended early. */
+interface End {
+  readonly summary: string;
+  /** A sentence without its period. */
+  readonly cause: string;
+  /** The same beside an error with another cause. */
+  readonly beside: string;
+  /** What to do about the cause; empty for nothing. */
+  readonly advice: string;
+  readonly path?: Path;
+}
+
+/**
+ * The error that reports the end and all errors that it caused. An error with another cause comes first, and only
+ * mentions the end.
+ */
+function asOne(end: End, call: Call): DiagnosticText {
+  const errors = call.diagnostics.takeErrors();
+  const caused = errors.filter(({ afterStop }) => afterStop !== undefined);
+  const others = errors.filter(({ afterStop }) => afterStop === undefined);
+  const last = caused.length === 0 ? others.pop() : undefined;
+  for (const other of others) call.diagnostics.error(other);
+  if (last !== undefined) return { ...last, detail: `${last.detail}\n\n${sentences(end.beside, end.advice)}` };
+  const { summary, cause, advice, path } = end;
+  const stopped = caused.map((error) => sentences(error.summary, error.detail));
+  const next = [...new Set(caused.map(({ afterStop }) => afterStop))];
+  const known = "What was done until then is kept in state, as far as it is known";
+  const detail =
+    caused.length === 0
+      ? sentences(cause, known, advice === "" ? "Run Terraform again to continue" : advice)
+      : [sentences(cause, ...stopped.slice(0, 1)), ...stopped.slice(1), ...next, advice].filter(Boolean).join("\n\n");
+  return { summary, detail, ...(path === undefined ? {} : { path }) };
+}
+
+const sentences = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(". ");
+
+function timedOut(what: string, operation: Operation, timeout: number, hasAttribute: boolean): End {
   return {
     summary: `${what} took longer than ${formatDuration(timeout)}`,
-    detail: `The operation was stopped at its time limit. What was done until then is kept in state, as far as it is known. ${hasAttribute ? `If the service needs longer, raise timeouts.${operation}` : "Run Terraform again to continue"}`,
+    cause: "The operation was stopped at its time limit",
+    beside: `The operation also reached its time limit of ${formatDuration(timeout)}`,
+    advice: hasAttribute ? `If the service needs longer, raise timeouts.${operation}` : "",
     ...(hasAttribute ? { path: attributePath("timeouts", operation) } : {}),
   };
 }
 
-/**
- * @param reason why the call ended: anything but an AbortError is an error elsewhere in the provider, reported there
- */
-const interrupted = (what: string, reason: unknown): DiagnosticText => ({
-  summary: `${what} was interrupted`,
-  detail: `${(reason as { readonly name?: unknown } | null)?.name === "AbortError" ? "Terraform asked the provider to stop" : "An unexpected error elsewhere in the provider ended it"}. What was done until then is kept in state, as far as it is known. Run Terraform again to continue`,
-});
+/** @param reason why the call ended: anything but an AbortError is an error elsewhere in the provider, reported there */
+function interrupted(what: string, reason: unknown): End {
+  const isAsked = (reason as { readonly name?: unknown } | null)?.name === "AbortError";
+  return {
+    summary: `${what} was interrupted`,
+    cause: isAsked ? "Terraform asked the provider to stop" : "An unexpected error elsewhere in the provider ended it",
+    beside: isAsked ? "Terraform also asked the provider to stop" : "An unexpected error elsewhere also ended it",
+    advice: "",
+  };
+}

@@ -66,13 +66,13 @@ export class Call {
     return this.#shown;
   }
 
-  #redacted({ shared, path, ...diagnostic }: CollectedDiagnostic): CollectedDiagnostic {
+  #redacted({ shared, path, afterStop, ...diagnostic }: CollectedDiagnostic): CollectedDiagnostic {
     return {
       ...diagnostic,
       // The text names the attribute instead.
       ...(path === undefined || this.secrets.standAt(path) ? {} : { path }),
       summary: this.redact(diagnostic.summary),
-      detail: this.redact(diagnostic.detail),
+      detail: this.redact(afterStop === undefined ? diagnostic.detail : `${diagnostic.detail}\n\n${afterStop}`),
       ...(shared === undefined
         ? {}
         : { shared: { key: shared.key, words: this.redact(shared.words), brief: this.redact(shared.brief) } }),

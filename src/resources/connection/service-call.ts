@@ -48,13 +48,16 @@ export async function interruptible<T>(
 
 const isCancelled = (error: unknown): error is ClientError => error instanceof ClientError && error.code === "aborted";
 
-const CANCELLED =
-  "The call was cancelled before the service answered, so it may or may not have taken effect. Run the command again; it reads the service first";
+const CANCELLED = "The call was cancelled before the service answered, so it may or may not have taken effect";
+const NOT_SENDING =
+  "No change was being sent at that moment. What the service had accepted before may still take effect";
+const READS_FIRST = "Run the command again; it reads the service first";
 
 /** The words for a failed call. */
 export function failureText(action: string, { endpoint }: Named, error: ClientError): DiagnosticText {
-  if (error.code === "aborted") return { summary: `Could not ${action}`, detail: CANCELLED };
   const summary = `Could not ${action}`;
+  if (error.code === "aborted")
+    return { summary, detail: error.mayHaveHadEffect ? CANCELLED : NOT_SENDING, afterStop: READS_FIRST };
   const described = describeError(error, endpoint);
   if (described === null) return { summary, detail: error.message };
   const detail = `${described.summary}. ${described.cause}\n\n${described.advice}`;

@@ -4,7 +4,14 @@ import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
 import type { Creatable, Found, Listed, ConcurrentCreate } from "./creatable";
 import { findNew } from "./find-object";
-import { claimedByAnother, createdByAnother, notReadBack, otherIdThanChosen, unconfirmedCreate } from "./messages";
+import {
+  claimedByAnother,
+  createdByAnother,
+  notReadBack,
+  otherIdThanChosen,
+  stoppedBeforeRead,
+  unconfirmedCreate,
+} from "./messages";
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
 import { claim, claimOf, handedOver, recordCreate, release } from "./run-ledger";
@@ -55,7 +62,7 @@ export function createObject<L extends Listed, O>(
     const posted = await post(creatable, before, context);
     if (posted.id !== null) {
       claim(coordination, noun, posted.id, "created", named);
-      return readBack(creatable, posted.id, { before, action, hasNextSteps }, context);
+      return readBack(creatable, posted.id, { before, hasNextSteps }, context);
     }
     if (posted.error === null) return { kind: "unidentified" };
     if (!keepsUnconfirmed) throw posted.error;
@@ -118,11 +125,7 @@ async function post<L extends Listed, O>(
 async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
   id: string,
-  {
-    before,
-    action,
-    hasNextSteps,
-  }: { readonly before: ReadonlySet<string>; readonly action: string; readonly hasNextSteps: boolean },
+  { before, hasNextSteps }: { readonly before: ReadonlySet<string>; readonly hasNextSteps: boolean },
   { data: { client, coordination }, diagnostics, signal }: Context,
 ): Promise<Created<O>> {
   const { label, noun, ownId } = creatable;
@@ -140,7 +143,7 @@ async function readBack<L extends Listed, O>(
       const text = redacted(creatable, notReadBack(errorText(read, client, error)));
       if (found === null && hasNextSteps) problem = text;
       else diagnostics.warning(text);
-    } else diagnostics.error(redacted(creatable, errorText(action, client, error)));
+    } else diagnostics.error(redacted(creatable, stoppedBeforeRead(creatable, errorText(read, client, error))));
   }
   if (concurrent?.isWithdrawn === true) {
     release(coordination, noun, id);

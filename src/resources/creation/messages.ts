@@ -1,5 +1,5 @@
 import type { Path } from "../../cty";
-import { commandInText, DiagnosticError, type DiagnosticText } from "../../framework";
+import { commandInText, DiagnosticError, withConsequence, type DiagnosticText } from "../../framework";
 import { importCommand } from "../import";
 
 /** An object's names in messages. */
@@ -37,13 +37,12 @@ export const unconfirmedCreate = (
   { noun, afterUnconfirmed }: Naming,
   text: DiagnosticText,
   isAnswered: boolean,
-): DiagnosticText => ({
-  ...text,
-  detail: `${text.detail}\n\n${
+): DiagnosticText =>
+  withConsequence(
+    text,
     afterUnconfirmed?.(isAnswered) ??
-    `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run ${commandInText("untaint ADDRESS")}); otherwise it is created. It is never created twice`
-  }`,
-});
+      `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run ${commandInText("untaint ADDRESS")}); otherwise it is created. It is never created twice`,
+  );
 
 /** The refusal to continue after an unconfirmed create without a refresh. */
 export const notRefreshed = ({ label, path }: Pick<Naming, "label" | "path">): DiagnosticError =>
@@ -161,6 +160,13 @@ export const otherIdThanChosen = ({ noun, label, path }: Naming, chosen: string,
   detail: `The configuration says "${chosen}", the service says "${id}", and the two must match. Remove the id from the configuration, or make it "${id}". The ${noun} is kept in state`,
   path,
 });
+
+/** The create was stopped before a read showed the new object: with an error, an engine replaces it. */
+export const stoppedBeforeRead = ({ noun }: Naming, text: DiagnosticText): DiagnosticText =>
+  withConsequence(
+    text,
+    `The service created the ${noun}, and it is in state. The engine marks a failed create as tainted: the next apply replaces the ${noun}. To keep it instead, run ${commandInText("untaint ADDRESS")} first`,
+  );
 
 /** The service created an object, and only reading it failed: state keeps the object. */
 export const notReadBack = (text: DiagnosticText): DiagnosticText => ({

@@ -1,4 +1,4 @@
-import { ClientError, waitUntil } from "../../client";
+import { ClientError, waitUntil, type WaitOptions } from "../../client";
 import { until } from "../observation";
 import type { Occasion } from "./creatable";
 
@@ -40,8 +40,10 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
   }
   const isAnswered = lost === null;
   const wait = isAnswered && !mayStayUnidentified ? until(`the new ${label}`, signal) : waitBriefly(signal);
+  const search = (waiting: WaitOptions): Promise<string> =>
+    waitUntil((looking) => find(isAnswered ? "answered" : "lost", looking), waiting);
   try {
-    return { id: await waitUntil((looking) => find(isAnswered ? "answered" : "lost", looking), wait) };
+    return { id: await search(wait).catch((error: unknown) => searchAfterEnd(error, search, signal)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof NotFoundInTime) return { id: null, error: lost, isAnswered };
@@ -52,8 +54,20 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
 
 class NotFoundInTime extends Error {}
 
+/** If the end of the operation stopped the search: the next apply could take an object that shows only then for another. */
+async function searchAfterEnd(
+  error: unknown,
+  search: (waiting: WaitOptions) => Promise<string>,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!signal.aborted || error instanceof NotFoundInTime) throw error;
+  return search(waitBriefly(signal)).catch(() => {
+    throw error;
+  });
+}
+
 /** Also after an interruption: an object that is not found now is not in any state. */
-const waitBriefly = (signal: AbortSignal): Parameters<typeof waitUntil>[1] => ({
+const waitBriefly = (signal: AbortSignal): WaitOptions => ({
   signal: signal.aborted ? new AbortController().signal : signal,
   timeout: signal.aborted ? SEARCH_AFTER_INTERRUPTION : SEARCH_AFTER_LOST_ANSWER,
   onTimeout: () => new NotFoundInTime(),

@@ -10,8 +10,8 @@ export const until = (what: string, signal: AbortSignal): WaitOptions => ({
   onTimeout: () =>
     new DiagnosticError({
       summary: `The service does not show ${what}`,
-      detail:
-        "The service accepted the request, but did not show its effect in time. It may take effect later: plan again then. If the service needs longer, raise the timeout",
+      detail: "It accepted the request, but did not show its effect in time. It may take effect later",
+      afterStop: "Plan again: the plan shows what has taken effect by then",
     }),
 });
 

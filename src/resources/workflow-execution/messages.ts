@@ -72,5 +72,6 @@ export const interruptedApply = (instanceId: string, endpoint: string): Diagnost
 /** A resource whose wait has taken too long. @param lastState null if none was shown */
 export const notOver = (instanceId: string, lastState: string | null): DiagnosticText => ({
   summary: `Workflow instance "${instanceId}" has not ended yet`,
-  detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
+  detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}`,
+  afterStop: "Apply again to continue with it",
 });

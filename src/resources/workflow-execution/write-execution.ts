@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import { ClientError } from "../../client";
-import { DiagnosticError, type JsonValue, type ResourceContext } from "../../framework";
+import { DiagnosticError, withConsequence, type JsonValue, type ResourceContext } from "../../framework";
 import { knownValue } from "../attributes";
 import { errorText, type ProviderData } from "../connection";
 import { createObject, provenanceAfter, takeOver } from "../creation";
@@ -88,10 +88,12 @@ async function outcome(
       return null;
     }
     const text = errorText(action, client, error);
-    diagnostics.error({
-      ...text,
-      detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}"), and the next apply continues with it: it does not run the workflow again unless what is run or its keepers change`,
-    });
+    diagnostics.error(
+      withConsequence(
+        text,
+        `The workflow was started (instance "${instanceId}"), and the next apply continues with it: it does not run the workflow again unless what is run or its keepers change`,
+      ),
+    );
     return null;
   }
 }

@@ -1,6 +1,13 @@
 import { attributePath } from "../../cty";
 import { ClientError, waitUntil } from "../../client";
-import { commandInText, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
+import {
+  commandInText,
+  string,
+  withConsequence,
+  type ManagedResource,
+  type ResourceContext,
+  type Stored,
+} from "../../framework";
 import { textOf } from "../import";
 import { knownValue } from "../attributes";
 import { errorText, type ProviderData, serviceCall } from "../connection";
@@ -71,7 +78,7 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
       if (prior !== null || !mayBeSet) throw error;
       // The queue's original state is known only now.
       const text = errorText(action, client, error);
-      context.diagnostics.error({ ...text, detail: `${text.detail}\n\n${uncertainWrite(planned, desired)}` });
+      context.diagnostics.error(withConsequence(text, uncertainWrite(planned, desired)));
     }
     // Finding it as wanted counts as a first write.
     return { state, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };

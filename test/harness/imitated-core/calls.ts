@@ -5,7 +5,7 @@ import type { ClientCapabilities, Diagnostic, DynamicValue, WithDeferral } from 
 export const CAPABLE: ClientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
 /** With `-allow-deferral`, and in a stack. */
 export const DEFERRING: ClientCapabilities = { ...CAPABLE, deferralAllowed: true };
-export const call = () => ({ signal: new AbortController().signal });
+export const call = (signal = new AbortController().signal) => ({ signal });
 
 export type Attributes = Readonly<Record<string, Value>>;
 

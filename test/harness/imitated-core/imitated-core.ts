@@ -52,6 +52,8 @@ export interface ApplyOptions {
   readonly between?: () => Promise<unknown>;
   /** As Terraform 1.16 and later: the apply's own plan gets the plan's private state. @default false */
   readonly keepsPlannedPrivate?: boolean;
+  /** Aborted where the user interrupts the apply. @default never */
+  readonly signal?: AbortSignal;
 }
 
 /** One resource block with its state, driven through the provider's RPCs and core's own checks. */
@@ -178,12 +180,12 @@ export class ImitatedCore {
     const { action } = plan;
     if (action === "no-op" || plan.deferred) return [];
     if (action === "replace" && how.createBeforeDestroy === true) return this.#createdBeforeDestroy(plan, how);
-    const warnings = action === "replace" ? [...(await this.#destroyed(this.state!, plan.private))] : [];
+    const warnings = action === "replace" ? [...(await this.#destroyed(this.state!, plan.private, how.signal))] : [];
     return [...warnings, ...(await this.#written(plan, how))];
   }
 
   /** Creates or updates; without a prior state if the action is to replace. */
-  async #written(plan: Planned, { keepsPlannedPrivate = false }: ApplyOptions): Promise<readonly Diagnostic[]> {
+  async #written(plan: Planned, { keepsPlannedPrivate = false, signal }: ApplyOptions): Promise<readonly Diagnostic[]> {
     const isUpdate = plan.action === "update";
     const prior = isUpdate ? this.state!.value : null;
     const priorPrivate = isUpdate ? this.state!.private : new Uint8Array();
@@ -199,7 +201,7 @@ export class ImitatedCore {
         config: this.#wire(plan.config),
         plannedPrivate: again.private,
       },
-      call(),
+      call(signal),
     );
     const failed = answer.diagnostics.some(({ severity }) => severity === "error");
     const value = this.#unwire(answer.newState) as ObjectValue | null;
@@ -228,7 +230,7 @@ export class ImitatedCore {
     await how.between?.();
     const current = this.state;
     try {
-      return [...created, ...(await this.#destroyed(deposed, deposed.private))];
+      return [...created, ...(await this.#destroyed(deposed, deposed.private, how.signal))];
     } finally {
       this.state = current;
     }
@@ -240,7 +242,7 @@ export class ImitatedCore {
     return [...plan.warnings, ...(await this.applyPlan(plan, how))];
   }
 
-  async destroy(): Promise<readonly Diagnostic[]> {
+  async destroy({ signal }: Pick<ApplyOptions, "signal"> = {}): Promise<readonly Diagnostic[]> {
     const { state } = this;
     if (state === null) return [];
     const planned = await this.server.planResourceChange(
@@ -257,14 +259,14 @@ export class ImitatedCore {
     refuse("plan of the destruction", planned.diagnostics);
     expectNone("plan of the destruction", this.#unwire(planned.plannedState) === null ? [] : ["it is not null"]);
     if (this.#isDeferred("PlanResourceChange", planned)) return planned.diagnostics;
-    return [...planned.diagnostics, ...(await this.#destroyed(state, planned.plannedPrivate))];
+    return [...planned.diagnostics, ...(await this.#destroyed(state, planned.plannedPrivate, signal))];
   }
 
   /**
    * The first half of a replacement has the private state of its plan, which for a tainted object lacks the object's
    * own.
    */
-  async #destroyed(state: StoredObject, plannedPrivate: Uint8Array): Promise<readonly Diagnostic[]> {
+  async #destroyed(state: StoredObject, plannedPrivate: Uint8Array, signal?: AbortSignal): Promise<readonly Diagnostic[]> {
     const answer = await this.server.applyResourceChange(
       {
         typeName: this.resource.typeName,
@@ -273,7 +275,7 @@ export class ImitatedCore {
         config: this.#wire(null),
         plannedPrivate,
       },
-      call(),
+      call(signal),
     );
     const value = this.#unwire(answer.newState) as ObjectValue | null;
     const failed = answer.diagnostics.some(({ severity }) => severity === "error");

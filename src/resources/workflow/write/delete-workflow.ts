@@ -15,6 +15,7 @@ import {
   observeVersion,
   pathRulesOf,
   recordTriggersOf,
+  type VersionJudgement,
 } from "../../workflow-versions";
 import { creatableWorkflow } from "../creatable";
 import { decodeRecord, knownBy, provenanceOf, redactionOf, UNRECORDED } from "../record";
@@ -58,7 +59,7 @@ export async function deleteWorkflow(
   }
   release(data.coordination, "workflow", id);
   recordTriggersOf(data.coordination, id, []);
-  if (policy === "delete") await refuseNewVersion(deletion, context);
+  if (policy === "delete") await deleteLateVersions(observed, deletion, context);
   else handOver(data.coordination, "workflow", { id, key: state.name });
 }
 
@@ -79,10 +80,8 @@ async function deleteVersion(
 ): Promise<Observation> {
   const last = await observeVersion(client, id, version, options);
   if (last === null) return { ...now, [version]: null };
-  const { since } = judge({ ...known, lastObserved: now }, { ...now, [version]: last }, nothingWanted(true), rules)[
-    version
-  ];
-  if (since.kind !== "unchanged") {
+  const { since } = judgeSince(now, { ...now, [version]: last }, { known, rules })[version];
+  if (since.kind !== "unchanged" && since.kind !== "continued") {
     const changes = since.kind === "changed" ? linesOf(since.changes).map((line) => `${version}: ${line}`) : [];
     throw changedSincePlan(
       { label, changes, who: await authorOf(client, id, version, signal) },
@@ -96,13 +95,26 @@ async function deleteVersion(
   return { ...now, [version]: null };
 }
 
-/** The deletion does not include a version that appeared during it. */
-async function refuseNewVersion(
-  { id, label, options }: Deletion,
-  { data: { client }, signal }: Context,
-): Promise<void> {
-  const left = await observe(client, id, options);
-  if (left === null) return;
-  const version: Version = left.submitted === null ? "approved" : "submitted";
-  throw newVersionDuringDeletion(label, version, await authorOf(client, id, version, signal));
+/** The service's own notes about a version are deleted with it. */
+const judgeSince = (before: Observation, now: Observation, { known, rules }: Pick<Deletion, "known" | "rules">) =>
+  judge({ ...known, lastObserved: before }, now, nothingWanted(true), { ...rules, whileWriting: true });
+
+/**
+ * What an earlier apply sent may take effect only now, such as the approval of the submission that this one has deleted.
+ * The deletion includes this, but no version of somebody else's that appeared during it.
+ */
+async function deleteLateVersions(before: Observation, deletion: Deletion, context: Context): Promise<void> {
+  const { id, label, options } = deletion;
+  const { client } = context.data;
+  for (let left = await observe(client, id, options); left !== null; left = await observe(client, id, options)) {
+    const judgement = judgeSince(before, left, deletion);
+    const versions = (["submitted", "approved"] as const).filter((version) => left?.[version] !== null);
+    for (const version of versions)
+      if (!isOurs(judgement[version]))
+        throw newVersionDuringDeletion(label, version, await authorOf(client, id, version, context.signal));
+    for (const version of versions) left = await deleteVersion(version, left, deletion, context);
+  }
 }
+
+const isOurs = ({ whose, since }: VersionJudgement): boolean =>
+  whose === "applied" || whose === "unconfirmed" || ["unchanged", "continued", "released"].includes(since.kind);

@@ -1,4 +1,4 @@
-import { commandInText } from "../../../framework";
+import { commandInText, withConsequence } from "../../../framework";
 import { errorText, type Context } from "../../connection";
 import { textWithoutSecrets } from "../unshown-texts";
 import type { Decision } from "./decision";
@@ -22,11 +22,12 @@ export function report(progress: Progress, decision: Decision, { data, diagnosti
   const path = text.path ?? pathOf(step);
   const kept = isContent(step) ? null : whyKept(decision);
   if (kept === null) {
-    diagnostics.error({ ...text, path, detail: `${text.detail}\n\n${consequence(step, progress, decision)}` });
+    const isStopped = text.afterStop !== undefined;
+    diagnostics.error({ ...withConsequence(text, consequence(step, progress, decision, isStopped)), path });
     return;
   }
-  const detail = `${text.detail}\n\nThe document is submitted and kept (${kept}). The next apply continues from this step`;
-  diagnostics.warning({ ...text, path, detail });
+  const next = `The document is submitted and kept (${kept}). The next apply continues from this step`;
+  diagnostics.warning({ ...withConsequence(text, next), path });
 }
 
 const isContent = (step: Step): boolean => step.kind === "replace";
@@ -52,10 +53,15 @@ function whyKept({ planned, prior, before }: Decision): string | null {
     : null;
 }
 
-/** The consequence of the failure for the next apply. */
-function consequence(step: Step, { unanswered }: Progress, { prior, planned, before }: Decision): string {
+/** The consequence of the failure for the next apply. @param isStopped whether the end of the operation caused it */
+function consequence(
+  step: Step,
+  { unanswered }: Progress,
+  { prior, planned, before }: Decision,
+  isStopped: boolean,
+): string {
   if (isContent(step)) {
-    if (!unanswered) return "The service keeps what it had";
+    if (!unanswered) return `The service keeps what it had${isStopped ? ". Apply again to submit the document" : ""}`;
     return prior === null && before !== null
       ? "Cannot tell whether the service received the document. The workflow existed before and is not in state, so nothing deletes it. Apply again: the apply reads the workflow first and adopts it, and does not submit the document twice"
       : "Cannot tell whether the service received the document. The next apply reads the workflow first, and does not submit the document twice";
