@@ -266,7 +266,11 @@ export class ImitatedCore {
    * The first half of a replacement has the private state of its plan, which for a tainted object lacks the object's
    * own.
    */
-  async #destroyed(state: StoredObject, plannedPrivate: Uint8Array, signal?: AbortSignal): Promise<readonly Diagnostic[]> {
+  async #destroyed(
+    state: StoredObject,
+    plannedPrivate: Uint8Array,
+    signal?: AbortSignal,
+  ): Promise<readonly Diagnostic[]> {
     const answer = await this.server.applyResourceChange(
       {
         typeName: this.resource.typeName,
