@@ -42,11 +42,10 @@ export function durationMilliseconds(text: string): number {
   return nanoseconds / 1e6;
 }
 
-/** What is wrong with the text as a duration, for an attribute's `validate`; undefined if nothing is. */
+/** What is wrong with the text as a time limit, for an attribute's `validate`: also zero, which would never suffice. */
 export function durationProblem(text: string): string | undefined {
   try {
-    durationMilliseconds(text);
-    return undefined;
+    return durationMilliseconds(text) > 0 ? undefined : `${JSON.stringify(text)} is zero; use a longer duration`;
   } catch (error) {
     if (error instanceof RangeError) return error.message;
     throw error;

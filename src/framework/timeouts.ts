@@ -29,9 +29,7 @@ const operationTimeout = (
 ): Attribute<"optional", string, string, false> =>
   optional(string, {
     description: `How long to wait for ${operation}. Default \`${formatDuration(defaults[operation])}\`.`,
-    validate: (text) =>
-      durationProblem(text) ??
-      (durationMilliseconds(text) > 0 ? undefined : `${JSON.stringify(text)} is zero; use a longer duration`),
+    validate: durationProblem,
   });
 
 /** As Go's Duration.String for whole milliseconds, shortened: `90000` is `1m30s`, `3600000` is `1h`. */

@@ -2,7 +2,6 @@ import type { Numeric } from "../cty";
 import {
   bool,
   defineSchema,
-  durationMilliseconds,
   durationProblem,
   listOf,
   mapOf,
@@ -52,7 +51,7 @@ export const providerSchema = defineSchema({
     }),
     request_timeout: optional(string, {
       description: "Time for one request, as a duration such as `30s`. Default: `30s`.",
-      validate: requestTimeoutProblem,
+      validate: durationProblem,
     }),
     max_retries: optional(number, {
       description: "How often a request that is safe to repeat is repeated. Default: `4`.",
@@ -87,11 +86,4 @@ function countProblem(value: Numeric, minimum: number): string | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= minimum
     ? undefined
     : `must be a whole number of at least ${minimum}`;
-}
-
-/** What is wrong with a request's time; undefined if nothing is. */
-function requestTimeoutProblem(text: string): string | undefined {
-  const problem = durationProblem(text);
-  if (problem !== undefined) return problem;
-  return durationMilliseconds(text) > 0 ? undefined : "must be longer than zero, such as 30s";
 }

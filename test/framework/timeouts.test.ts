@@ -64,6 +64,11 @@ describe("durationMilliseconds reads what Go's time.ParseDuration reads", () => 
     expect(durationProblem(text)).toContain(JSON.stringify(text));
   });
 
+  test.each(["0", "0s", "0h0m", "0.0s"])("%s is a duration, and not a time limit", (text) => {
+    expect(durationMilliseconds(text)).toBe(0);
+    expect(durationProblem(text)).toBe(`"${text}" is zero; use a longer duration`);
+  });
+
   test("what formatDuration writes is read back", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 11 }), (milliseconds) => {
