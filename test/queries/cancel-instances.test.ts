@@ -52,12 +52,16 @@ describe.concurrent.each(VARIATIONS)("the instances of a workflow on a service t
 describe("the instances of a workflow", () => {
   const it = withService("wfa_workflow");
 
-  it("are nothing to worry about where none runs", async ({ service, core }) => {
+  it("are nothing to worry about where none runs, unless there is no such workflow", async ({ service, core }) => {
     prepare(service, ["load"]);
-    expect(await new NewerEngine(core.server).invoke(ACTION, { workflow_id: "load" })).toEqual({
+    const engine = new NewerEngine(core.server);
+    expect(await engine.invoke(ACTION, { workflow_id: "load" })).toEqual({
       progress: ['Workflow "load" has no running instance'],
       diagnostics: [],
     });
+    const { progress, diagnostics } = await engine.invoke(ACTION, { workflow_id: "laod" });
+    expect(progress).toEqual([]);
+    expect(textsOf(diagnostics)).toEqual(['warning: There is no workflow "laod"']);
   });
 
   it.for(["gone", "kept"] as const)("may end before they are cancelled: %s", async (endedInstances) => {

@@ -9,7 +9,15 @@ import {
 } from "../../framework";
 import { interruptible, type ProviderData, serviceCall } from "../connection";
 import { heartbeat } from "../observation";
-import { leftToBeCancelled, notCancelledYet, partlyCancelled, perhapsCancelled, stillRunning } from "./messages";
+import {
+  leftToBeCancelled,
+  notCancelledYet,
+  noWorkflow,
+  partlyCancelled,
+  perhapsCancelled,
+  stillRunning,
+  unclearInstances,
+} from "./messages";
 import { runningInstances, runningInstancesOf } from "./running-instances";
 import { cancelInstanceSchema } from "./schema";
 
@@ -77,18 +85,12 @@ async function cancelEach(
   progress: Progress,
 ): Promise<void> {
   const { ids, unclear } = await runningInstancesOf(client, workflowId, { signal });
-  if (unclear.length > 0) {
-    diagnostics.warning({
-      summary: `Cannot tell whether ${unclear.length} running ${unclear.length === 1 ? "instance belongs" : "instances belong"} to workflow "${workflowId}"`,
-      detail: `The service does not show which workflow they run, so they were not cancelled: ${unclear.map((id) => `"${id}"`).join(", ")}. To cancel one of them, set instance_id in place of workflow_id`,
-    });
-  }
+  if (unclear.length > 0) diagnostics.warning(unclearInstances(workflowId, unclear));
   if (ids.length === 0) {
-    progress(
-      unclear.length > 0
-        ? `No running instance is known to belong to workflow "${workflowId}"`
-        : `Workflow "${workflowId}" has no running instance`,
-    );
+    if (unclear.length > 0) progress(`No running instance is known to belong to workflow "${workflowId}"`);
+    else if ((await client.workflows.get(workflowId, {}, { signal })) !== null)
+      progress(`Workflow "${workflowId}" has no running instance`);
+    else diagnostics.warning(noWorkflow(workflowId));
   }
   for (const id of ids) {
     if (!(await isAccepted(client, id, signal).catch(unlessEnded(client, id, signal)))) continue;

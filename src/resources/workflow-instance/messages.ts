@@ -13,6 +13,18 @@ const instances = ({ length }: readonly string[]): string => (length === 1 ? "in
 export const stillRunning = (ids: readonly string[]): string =>
   `${ids.length === 1 ? "Instance" : "Instances"} ${ids.join(", ")} ${isOrAre(ids)} still running`;
 
+/** Running instances that may belong to another workflow. */
+export const unclearInstances = (workflowId: string, ids: readonly string[]): DiagnosticText => ({
+  summary: `Cannot tell whether ${ids.length} running ${instances(ids)} ${ids.length === 1 ? "belongs" : "belong"} to workflow "${workflowId}"`,
+  detail: `The service does not show which workflow they run, so they were not cancelled: ${quoted(ids)}. To cancel one of them, set instance_id in place of workflow_id`,
+});
+
+export const noWorkflow = (workflowId: string): DiagnosticText => ({
+  summary: `There is no workflow "${workflowId}"`,
+  detail:
+    "The service has neither a workflow with this id nor a running instance of it. Nothing was cancelled. Data source wfa_workflows lists the existing workflows",
+});
+
 /** A cancellation that was interrupted before the service answered. */
 export const perhapsCancelled = (id: string): DiagnosticText => ({
   summary: `Cannot tell whether workflow instance "${id}" is being cancelled`,
