@@ -108,6 +108,7 @@ describe("the events that trigger actions", () => {
     const failed = await run("apply", "-auto-approve");
     expect(failed.code).toBe(1);
     expect(failed.stderr).toContain("did not succeed: failed");
+    expect(failed.stderr.replace(/\s+/g, " ")).toContain("use terraform apply -invoke with its address");
     backstage.setRuns({ outcome: "completed" });
     expect(await quiet("apply", "-auto-approve")).toContain("1 added, 0 changed, 1 destroyed. Actions: 1 invoked.");
     expect(runs()).toEqual(["Send invoices: failed", "Send invoices: completed"]);
@@ -118,5 +119,7 @@ describe("the events that trigger actions", () => {
     await change("send-invoices.xml", 'timeout="300"', 'timeout="600"');
     expect((await run("apply", "-auto-approve")).code).toBe(1);
     expect(await quiet("plan")).toContain("No changes.");
+    backstage.setRuns({ outcome: "completed" });
+    await quiet("apply", "-auto-approve", "-invoke=action.wfa_execute_workflow.smoke_test");
   });
 });

@@ -134,7 +134,7 @@ function reportEnd(
   if (BAD.test(result)) {
     diagnostics.error({
       summary: `Workflow "${workflowId}" did not succeed: ${result}`,
-      detail: `Instance "${instanceId}" ended with this result. Data source wfa_workflow_log_entries with its workflow_id and instance_id shows what it did`,
+      detail: `Instance "${instanceId}" ended with this result. Data source wfa_workflow_log_entries with its workflow_id and instance_id shows what it did. To run the action again without another change, use terraform apply -invoke with its address`,
     });
   } else if (awaitsConfirmation) diagnostics.warning(unconfirmedRun(workflowId, instanceId));
 }
