@@ -20,7 +20,7 @@ export interface Action<S extends Schema, Data> {
   /**
    * Runs the action. Called in an apply before or after the change that triggers it, or by `-invoke`; the configuration
    * is wholly known, with its defaults filled in. Each progress message is shown at once. A return without errors means
-   * that it is done. An error ends the run, and no later apply repeats the action.
+   * that it is done. Each warning is also shown as progress. An error ends the run, and no later apply repeats the action.
    */
   invoke(config: StateOf<S>, context: ResourceContext<Data>, progress: Progress): Promise<void>;
 }

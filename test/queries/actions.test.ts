@@ -58,7 +58,10 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
     const [instance] = service.backstage.instances();
     expect(instance).toMatchObject({ state: "unconfirmed" });
     expect(service.backstage.logs()).toMatchObject([{ id: instance!.id, result: "completed" }]);
-    expect(progress.at(-1)).toBe(`Instance ${instance!.id} ended: completed`);
+    expect(progress.slice(-2)).toEqual([
+      `Instance ${instance!.id} ended: completed`,
+      `Warning: Workflow "wf 1" waits for confirmation. Instance "${instance!.id}" has run. A person has to check it and confirm it on the service`,
+    ]);
     expect(textsOf(diagnostics)).toEqual(['warning: Workflow "wf 1" waits for confirmation']);
   });
 

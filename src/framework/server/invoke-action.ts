@@ -5,7 +5,7 @@ import { Mailbox } from "./mailbox";
 import type { StreamRpc } from "./stream-rpc";
 import { requireWhole } from "./wire";
 
-/** Runs an action: a message for each progress report, then the result (Terraform 1.14+). */
+/** Runs an action: a message for each progress report and each warning, then the result (Terraform 1.14+). */
 export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
   name: "InvokeAction",
   doing: ({ actionType }) => `Action ${actionType}`,
@@ -27,6 +27,11 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
     running.catch(() => undefined);
     for await (const message of mailbox) yield { progress: call.redact(message) };
     await running;
+    // Terraform 1.16 and 1.17 drop the warnings of an action that succeeds, if a resource's change has triggered it.
+    if (call.diagnostics.hasErrors) return;
+    for (const { severity, summary, detail } of call.diagnostics.list)
+      if (severity === "warning")
+        yield { progress: call.redact(`Warning: ${summary}. ${detail}`.replace(/\s+/g, " ")) };
   },
 
   end: (unreported) => ({ completed: { diagnostics: unreported } }),
