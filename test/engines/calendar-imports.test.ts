@@ -1,35 +1,20 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, it } from "vitest";
-import { engineLacks, runEngine } from "../../src/engine";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { expect } from "vitest";
+import { needs, withStack } from "../harness/engine-stack";
 
-const PROVIDER = `
-terraform {
-  required_providers {
-    wfa = { source = "workflow-automation/wfa" }
-  }
-}
-`;
 const calendarOf = (...days: readonly string[]): string => `
 resource "wfa_calendar" "c" {
   definition = jsonencode({ name = "Holidays", days = ${JSON.stringify(days)} })
 }
 `;
 
-it("nothing of an imported calendar is lost unsaid: its plan, and that of each later edit, say what goes", async ({
-  skip,
-}) => {
-  const bench = await openWorkbench();
-  const { engine, service, folder, cliConfig, environment } = bench;
-  const run = async (...args: string[]): Promise<string> => {
-    const result = await runEngine(engine, [...args, "-no-color"], { cwd: folder, env: environment, cliConfig });
-    expect(result.stderr).toBe("");
+withStack()(
+  "nothing of an imported calendar is lost unsaid: its plan, and that of each later edit, say what goes",
+  async ({ stack, skip }) => {
+    const { service, succeed, write } = stack;
+    const configure = (...parts: readonly string[]) => write("main.tf", parts.join(""));
     // Without the borders and line breaks of the engine's boxes.
-    return result.stdout.replaceAll(/\s*\n[│|\s]*/g, " ");
-  };
-  const configure = (...parts: readonly string[]) => writeFile(join(folder, "main.tf"), PROVIDER + parts.join(""));
-  try {
+    const run = async (...args: readonly string[]): Promise<string> =>
+      (await succeed(...args)).replaceAll(/\s*\n[│╷╵|\s]*/g, " ");
     const id = service.backstage.putCalendar({ name: "Holidays", days: ["2026-01-01"], zone: "Europe/Zurich" });
     const definition = () => service.backstage.calendar(id)!.definition;
 
@@ -48,8 +33,7 @@ it("nothing of an imported calendar is lost unsaid: its plan, and that of each l
     expect(edit).toContain("0 to add, 1 to change, 0 to destroy");
     expect(edit).toContain('definition does not contain: - /zone: "Europe/Zurich" This apply writes');
 
-    const lacks = engineLacks(engine, "importBlocks");
-    skip(lacks !== null, lacks ?? "");
+    needs(stack, "importBlocks", { skip });
     // By a block: a list is content, so that the import itself is a difference.
     await run("state", "rm", "wfa_calendar.c");
     service.backstage.putCalendar({ id, name: "Holidays", days: ["2026-01-01"], half_days: ["2026-12-24"] });
@@ -60,7 +44,5 @@ it("nothing of an imported calendar is lost unsaid: its plan, and that of each l
     await run("apply", "-auto-approve");
     expect(definition()).not.toHaveProperty("half_days");
     expect(await run("plan")).toMatch(/No changes\. Your infrastructure matches/);
-  } finally {
-    await bench.close();
-  }
-});
+  },
+);
