@@ -25,6 +25,8 @@ export interface Plan {
   readonly deferred: readonly DeferredChange[];
   /** `action_invocations`: the actions that applying runs, of all providers. */
   readonly invocations: readonly ActionInvocation[];
+  /** `deferred_action_invocations`: the actions that the engine leaves to a later plan. */
+  readonly deferredInvocations: readonly ActionInvocation[];
   /** Names of the root module's outputs that change. */
   readonly outputs: readonly string[];
   readonly errored: boolean | null;
@@ -131,6 +133,9 @@ export function readPlan(text: string): Plan {
       ),
     })),
     invocations: list("action_invocations", invocation),
+    deferredInvocations: list("deferred_action_invocations", (entry, what) =>
+      invocation(requiredObject(entry["action_invocation"], `${what}.action_invocation`), `${what}.action_invocation`),
+    ),
     outputs: changedOutputs(plan["output_changes"]),
     errored: booleanOrNull(plan["errored"]),
     complete: booleanOrNull(plan["complete"]),

@@ -5,7 +5,7 @@ import { mild } from "./objects/object-kind";
 import { settingsOf } from "./objects/settings";
 import { enumerate, say, type Phrase } from "./phrase";
 import { pendingSubmission } from "./objects/pending-submission";
-import { type ObjectChange, type Plan, untouched } from "./plan-json";
+import { type ActionInvocation, type ObjectChange, type Plan, untouched } from "./plan-json";
 import { PlannedObject, type Effect } from "./planned-object";
 import { referenceStates, type ReferenceState } from "./references";
 import type { ObjectReview, OtherProvider, Review } from "./review";
@@ -46,6 +46,7 @@ export function reviewPlan(plan: Plan): Review {
     workflows: countEffects(effects(true)),
     objects: countEffects(effects(false)),
     others: foreign.length,
+    actions: plan.invocations.filter((each) => each.ours).length,
   };
   return {
     title: titleOf(counts, objects, plan),
@@ -54,14 +55,26 @@ export function reviewPlan(plan: Plan): Review {
     counts,
     problems: problemsOf(plan),
     objects,
-    invocations: plan.invocations
-      .filter((each) => each.ours)
-      .map(({ address, triggeredBy }) =>
-        triggeredBy === null ? say`${address}` : say`${address}, when ${triggeredBy} changes`,
-      ),
+    invocations: plan.invocations.filter((each) => each.ours).map(runOf),
     others: otherProviders(foreign),
     outputs: plan.outputs,
   };
+}
+
+const WHEN: Readonly<Record<string, readonly [when: string, done: string]>> = {
+  BeforeCreate: ["before", "is created"],
+  AfterCreate: ["after", "is created"],
+  BeforeUpdate: ["before", "is changed"],
+  AfterUpdate: ["after", "is changed"],
+  BeforeDestroy: ["before", "is destroyed"],
+  AfterDestroy: ["after", "is destroyed"],
+};
+
+/** The action, and when it runs. */
+function runOf({ address, triggeredBy, event }: ActionInvocation): Phrase {
+  if (triggeredBy === null) return say`${address}`;
+  const [when, done] = WHEN[event ?? ""] ?? ["when", "changes"];
+  return say`${address}, ${{ parts: [when] }} ${triggeredBy} ${{ parts: [done] }}`;
 }
 
 /** The objects of the state that the plan's changes leave out, as with `-target`. */
@@ -159,6 +172,10 @@ function notesOf({ change, effect }: PlannedObject): readonly Phrase[] {
   if (change.deposed !== null) notes.push(say`It is the deposed object of an earlier replacement`);
   if (effect === "replace" && change.actions[0] === "create")
     notes.push(say`The new object is created before the old one is deleted (create_before_destroy)`);
+  if (change.actions.includes("create") && change.actions.includes("forget"))
+    notes.push(
+      say`The old object is only removed from state and stays on the service (destroy = false in the lifecycle block)`,
+    );
   if (change.importing !== null) {
     notes.push(
       change.importing.id === null
@@ -183,20 +200,39 @@ function titleOf(counts: Review["counts"], objects: readonly ObjectReview[], pla
     counts.others === 0
       ? null
       : ({ parts: [`${numbered(counts.others, "resource")} of other providers`] } satisfies Phrase),
+    invoked(counts.actions, "action"),
+    invoked(plan.invocations.length - counts.actions, "action of other providers", "actions of other providers"),
   ].filter((each): each is Phrase => each !== null);
+  const later = deferredWords(plan);
+  if (parts.length === 0 && later !== null) parts.push({ parts: [`${later} deferred to a later plan`] });
   if (parts.length === 0) parts.push(plan.outputs.length > 0 ? say`Nothing changes but outputs` : say`Nothing changes`);
   if (lost > 0) parts.push({ parts: [`${numbered(lost, "workflow")} deleted with a group`] });
   if (pending > 0) parts.push({ parts: [`${numbered(pending, "pending submission")} by someone else`] });
   return { parts: parts.flatMap((each, at) => [...(at > 0 ? ["; "] : []), ...each.parts]) };
 }
 
-function problemsOf({ errored, complete, deferred }: Plan): readonly Phrase[] {
+const invoked = (count: number, one: string, several?: string): Phrase | null =>
+  count === 0 ? null : { parts: [`${numbered(count, one, several)} invoked`] };
+
+/** `2 changes and 1 action`; null if nothing that changes anything is deferred. */
+function deferredWords({ deferred, deferredInvocations }: Plan): string | null {
+  const changes = deferred.filter(({ change: { mode, actions } }) => mode === "managed" && actions.join() !== "no-op");
+  const parts = [
+    ...(changes.length === 0 ? [] : [numbered(changes.length, "change")]),
+    ...(deferredInvocations.length === 0 ? [] : [numbered(deferredInvocations.length, "action")]),
+  ];
+  return parts.length === 0 ? null : parts.join(" and ");
+}
+
+function problemsOf(plan: Plan): readonly Phrase[] {
+  const { errored, complete, deferred, deferredInvocations } = plan;
   const problems: Phrase[] = [];
   if (errored === true)
     problems.push(say`The plan failed: it shows what was planned before the error, and cannot be applied`);
-  if (complete === false || deferred.length > 0) {
-    const count = deferred.length === 0 ? "" : `: ${numbered(deferred.length, "change is", "changes are")} deferred`;
-    problems.push({ parts: [`The plan is incomplete${count}; a later plan shows the rest`] });
+  if (complete === false || deferred.length + deferredInvocations.length > 0) {
+    const later = deferredWords(plan);
+    const what = later === null ? "" : `: ${later} ${/^1 \w+$/.test(later) ? "is" : "are"} deferred`;
+    problems.push({ parts: [`The plan is incomplete${what}; a later plan shows the rest`] });
   }
   return problems;
 }

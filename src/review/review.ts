@@ -28,6 +28,8 @@ export interface Counts {
   readonly objects: EffectCounts;
   /** Resources of other providers that change. */
   readonly others: number;
+  /** The provider's actions that applying runs. */
+  readonly actions: number;
 }
 
 /** `none`: nothing changes. */

@@ -33,6 +33,7 @@ describe("reading a plan's JSON", () => {
         state: [],
         deferred: [],
         invocations: [],
+        deferredInvocations: [],
         outputs: [],
         errored: null,
         complete: null,

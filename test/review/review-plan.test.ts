@@ -30,7 +30,7 @@ describe("the plan as a whole", () => {
         ],
       },
     });
-    expect(plainText(review.title)).toBe("2 resources of other providers");
+    expect(plainText(review.title)).toBe("2 resources of other providers; 1 action invoked");
     expect(review.others).toMatchObject([
       { provider: "registry.terraform.io/x/other", counts: { create: 1, delete: 1, none: 0 } },
     ]);

@@ -1,12 +1,12 @@
 import { attributePath } from "../../cty";
 import { bullets, commandInText, DiagnosticError, type DiagnosticText } from "../../framework";
-import { capitalised, type Naming } from "../creation";
+import { capitalised, keptInstead, type Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ReplacingName } from "./plan";
 
 export const replacement = (title: string, names: readonly ReplacingName[]): DiagnosticText => ({
   summary: `Asset "${title}" is going to be replaced`,
-  detail: `The service cannot change an asset's ${names.join(", ")}, so the asset is deleted and recreated. This removes it from all asset groups; the new asset is in the All group only`,
+  detail: `The service cannot change an asset's ${names.join(", ")}, so the asset is deleted and recreated. This removes it from all asset groups; the new asset is in the All group only. ${keptInstead("asset")}`,
   path: attributePath(names[0] ?? "name"),
 });
 

@@ -10,7 +10,7 @@ export {
   requireRefreshAfterUnconfirmedCreate,
   type Known,
 } from "./find-object";
-export { alreadyExists, capitalised, createdTwice, type Naming } from "./messages";
+export { alreadyExists, capitalised, createdTwice, keptInstead, type Naming } from "./messages";
 export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";

@@ -137,6 +137,10 @@ export function sameName(
   };
 }
 
+/** Terraform 1.16 and OpenTofu 1.12 tell a provider nothing of `destroy = false`, so a warning holds with and without it. */
+export const keptInstead = (noun: string): string =>
+  `If the plan says that the old ${noun} is not destroyed (destroy = false in the lifecycle block), it stays on the service instead`;
+
 /** `create_before_destroy` together with `adopt_existing`. */
 export const keptForAdopter = ({ label }: Pick<Naming, "label">): DiagnosticText => ({
   summary: `${capitalised(label)} was adopted in this run and is not deleted`,

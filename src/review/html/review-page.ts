@@ -128,7 +128,7 @@ function facts(review: Review, ids: Ids): Content {
 }
 
 function contents({ objects }: Review, ids: Ids): Content {
-  if (objects.length === 0) return html`<p>Nothing of this provider changes.</p>`;
+  if (objects.length === 0) return html`<p>No object of this provider changes.</p>`;
   const line = (object: ObjectReview): Markup =>
     html`<li><a href="#${ids.get(object) ?? ""}">${badge(object)}<span class="what">${subject(object)}</span><span class="summary">${htmlPhrase(objectSummary(object))}</span></a></li>`;
   return html`<nav aria-label="Objects"><ul class="contents">${objects.map(line)}</ul></nav>`;
