@@ -15,13 +15,13 @@ export async function warnOfReplacement(
   changed: readonly string[],
   context: Context,
 ): Promise<void> {
-  const first = `The service cannot change a group's ${changed.join(", ")}: a new group is created and the old one is deleted, and deleting a group deletes the workflows in it. ${keptInstead("group")}, with its workflows.\n\nTo keep them, set create_before_destroy = true in the group's lifecycle block (the plan then marks the group with +/-, otherwise with -/+): the new group is then created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty.`;
+  const first = `The service cannot change a group's ${changed.join(", ")}: a new group is created and the old one is deleted, and deleting a group deletes the workflows in it.\n\nTo keep them, set create_before_destroy = true in the group's lifecycle block (the plan then marks the group with +/-, otherwise with -/+): the new group is then created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty.`;
   const otherwise = prior.force_destroy
     ? `Without it, the apply deletes the old group first, with everything in it (force_destroy = true). With it, only what has not followed is deleted. ${await contentsNow(prior, OTHERS_WARN, context)}`
     : "Without it, the apply deletes the old group first, and fails unless that is then known to be empty";
   context.diagnostics.warning({
     summary: `Workflow group "${prior.name}" is going to be replaced`,
-    detail: `${first}\n\n${otherwise}`,
+    detail: `${first}\n\n${otherwise}\n\n${keptInstead("group")}, with its workflows`,
     path: attributePath(changed[0]!),
   });
 }
