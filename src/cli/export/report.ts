@@ -44,8 +44,8 @@ export function exportText(
     `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
     "",
     imports === "none"
-      ? "Next, with WFA_ENDPOINT and WFA_API_KEY of the other server set:"
-      : "Next, with WFA_ENDPOINT and WFA_API_KEY set:",
+      ? "Next, with WFA_ENDPOINT and WFA_API_KEY of the other server set (with OpenTofu, tofu in place of terraform):"
+      : "Next, with WFA_ENDPOINT and WFA_API_KEY set (with OpenTofu, tofu in place of terraform):",
     "",
     `  cd ${/^[\w./-]+$/.test(directory) ? directory : `'${directory.replaceAll("'", `'\\''`)}'`}`,
     ...nextSteps(objects.length, imports).map((line) => `  ${line}`),
