@@ -9,11 +9,13 @@ import { examplePaths } from "../examples/example-files";
 const runnable = (name: string): string =>
   `<workflow name="${name}"><trigger name="manual"/><task name="t" duration="50ms"/></workflow>`;
 
-/** The command that a comment of an example names, as arguments of the engine, with values for its placeholders. */
-function commandIn(text: string, values: Readonly<Record<string, string>> = {}): readonly string[] {
-  const command = /^# .*\bterraform (\S.*)$/m.exec(text)?.[1];
-  if (command === undefined) throw new Error(`No comment names a command:\n${text}`);
-  return command.split(" ").map((word) => word.replace(/\b[A-Z]+_[A-Z]+\b/, (name) => values[name] ?? name));
+/** The commands that comments of an example name, as arguments of the engine, with values for their placeholders. */
+function commandsIn(text: string, values: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
+  const commands = [...text.matchAll(/^# .*\bterraform (\S.*)$/gm)].map(([, command]) =>
+    command!.split(" ").map((word) => word.replace(/\b[A-Z]+_[A-Z]+\b/, (name) => values[name] ?? name)),
+  );
+  expect(commands, text).not.toEqual([]);
+  return commands;
 }
 
 describe("examples as they are published, in the commands that their comments name", () => {
@@ -62,13 +64,19 @@ describe("examples as they are published, in the commands that their comments na
   afterAll(() => bench?.close());
 
   describe("actions", () => {
-    /** Runs the command of an example. @returns what the engine prints */
-    async function invoked(name: string, values: Readonly<Record<string, string>> = {}): Promise<string> {
-      const folder = await copied(`actions/${name}`);
-      return quiet(folder, commandIn(await readFile(join(folder, "action.tf"), "utf8"), values));
+    /** Runs the commands of an example. @returns what the engine prints */
+    const invoked = async (name: string, values?: Readonly<Record<string, string>>): Promise<string> =>
+      invokedIn(await copied(`actions/${name}`), values);
+
+    async function invokedIn(folder: string, values?: Readonly<Record<string, string>>): Promise<string> {
+      let printed = "";
+      for (const command of commandsIn(await readFile(join(folder, "action.tf"), "utf8"), values)) {
+        printed += await quiet(folder, command);
+      }
+      return printed;
     }
 
-    function endless(): string {
+    function endless(): { readonly workflow: string; readonly instance: string } {
       const { backstage } = bench.service;
       const id = backstage.submit(runnable("Endless"));
       backstage.approve(id);
@@ -77,7 +85,7 @@ describe("examples as they are published, in the commands that their comments na
       backstage.setRuns({ outcome: "endless" });
       const instance = backstage.execute(id, "manual");
       backstage.setRuns({ outcome: "asDocumented" });
-      return instance;
+      return { workflow: id, instance };
     }
 
     beforeEach(({ skip }) => {
@@ -90,9 +98,7 @@ describe("examples as they are published, in the commands that their comments na
       const folder = await copied("actions/execute-workflow");
       expect(await quiet(folder, ["apply"])).toContain("Actions: 1 invoked.");
       expect(results()).toEqual(["completed"]);
-      expect(await quiet(folder, commandIn(await readFile(join(folder, "action.tf"), "utf8")))).toContain(
-        "Actions: 1 invoked.",
-      );
+      expect(await invokedIn(folder)).toContain("Actions: 1 invoked.");
       expect(results()).toEqual(["completed", "completed"]);
       const document = join(folder, "load.xml");
       await writeFile(document, (await readFile(document, "utf8")).replace('timeout="300"', 'timeout="600"'));
@@ -103,12 +109,14 @@ describe("examples as they are published, in the commands that their comments na
     });
 
     it("cancel-instance and delete-instance end a run", async () => {
-      const canceled = endless();
-      expect(await invoked("cancel-instance", { INSTANCE_ID: canceled })).toContain(
-        `Instance ${canceled} is no longer running`,
-      );
-      expect(bench.service.backstage.logs().find(({ id }) => id === canceled)?.result).toBe("canceled");
-      const deleted = endless();
+      const one = endless();
+      const other = endless();
+      const printed = await invoked("cancel-instance", { INSTANCE_ID: one.instance, WORKFLOW_ID: other.workflow });
+      for (const { instance } of [one, other]) {
+        expect(printed).toContain(`Instance ${instance} is no longer running`);
+        expect(bench.service.backstage.logs().find(({ id }) => id === instance)?.result).toBe("canceled");
+      }
+      const { instance: deleted } = endless();
       expect(await invoked("delete-instance", { INSTANCE_ID: deleted })).toContain(`Instance ${deleted} is gone`);
       expect(bench.service.backstage.instance(deleted)).toBeNull();
     });
@@ -128,7 +136,8 @@ describe("examples as they are published, in the commands that their comments na
     /** Names of what the query of an example finds, sorted. */
     async function found(name: string): Promise<readonly string[]> {
       const folder = await copied(`list-resources/${name}`);
-      return query(folder, commandIn(await readFile(join(folder, "list.tfquery.hcl"), "utf8")));
+      const [command] = commandsIn(await readFile(join(folder, "list.tfquery.hcl"), "utf8"));
+      return query(folder, command!);
     }
 
     const query = async (folder: string, command: readonly string[]): Promise<readonly string[]> =>
