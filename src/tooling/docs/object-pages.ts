@@ -112,6 +112,7 @@ export const listResourcePage = async (
       ],
       after: [
         "Run `terraform init`, then `terraform query`. Without `limit`, Terraform returns at most 100 results, and does not warn if it leaves out others.",
+        "`terraform query -generate-config-out=FILE` also writes configuration and `import` blocks for what it finds. It works in Terraform 1.16 too, where [`terraform plan -generate-config-out` may fail](../guides/engines.md#generated-configuration-for-imports).",
       ],
     },
   );
