@@ -254,7 +254,7 @@ describe.concurrent("a plan of wfa_workflow_approval", () => {
 
   const cases: readonly [string, Readonly<Record<string, any>>, RegExp, string][] = [
     ["a revision that is none", { server_revision: "v1" }, /is not a revision/, "server_revision"],
-    ["an empty id", { workflow_id: "" }, /never empty/, "workflow_id"],
+    ["an empty id", { workflow_id: "" }, /must not be blank/, "workflow_id"],
     ["a path that cannot be read", { sensitive_paths: ["task["] }, /is not a document path/, "sensitive_paths"],
   ];
   for (const [name, wrong, text, attribute] of cases) {
