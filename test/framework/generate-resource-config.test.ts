@@ -65,7 +65,7 @@ test("null stays null, and a type that is not there is an error", async () => {
   expect(unknown.diagnostics).toMatchObject([{ summary: 'Unknown resource type "test_nothing"' }]);
 });
 
-test("computed, default, write-only and deprecated attributes are left out, nested ones too; a required one stays", async () => {
+test("computed, default, write-only, deprecated and invalid attributes are left out, nested ones too; a required one stays", async () => {
   const schema = defineSchema({
     description: "All kinds.",
     attributes: {
@@ -73,6 +73,10 @@ test("computed, default, write-only and deprecated attributes are left out, nest
       name: required(string, { description: ".", deprecation: "Nothing is better" }),
       old: optional(string, { description: ".", deprecation: "Use name" }),
       both: optionalComputed(string, { description: "." }),
+      blank: optionalComputed(string, {
+        description: ".",
+        validate: (text) => (text === "" ? "must not be blank" : undefined),
+      }),
       size: optional(number, { description: ".", default: 1 }),
       secret_wo: optional(string, { description: ".", writeOnly: true }),
       parts: optional(
@@ -97,6 +101,7 @@ test("computed, default, write-only and deprecated attributes are left out, nest
     name: "n",
     old: "o",
     both: "b",
+    blank: "",
     size: 1,
     secret_wo: null,
     parts: new Map([["p", values]]),
@@ -110,6 +115,7 @@ test("computed, default, write-only and deprecated attributes are left out, nest
     name: "n",
     old: null,
     both: "b",
+    blank: null,
     size: null,
     secret_wo: null,
     parts: new Map([["p", { seen: null, port: null }]]),

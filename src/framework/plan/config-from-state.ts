@@ -5,7 +5,7 @@ import { transform } from "./align";
 
 /**
  * The configuration that produces the state: only attributes that may be set, and none that has its default. Deprecated
- * attributes are omitted, unless they are required.
+ * attributes are omitted, unless they are required, and so are values that validation would refuse.
  */
 export const configFromState = (node: SchemaNode, state: ObjectValue): ObjectValue =>
   transform(
@@ -17,5 +17,7 @@ export const configFromState = (node: SchemaNode, state: ObjectValue): ObjectVal
 function isWorthSaying({ presence, type, options }: Attribute, value: Value): boolean {
   if (presence === "required") return true;
   if (presence === "computed" || options.deprecation !== undefined || options.writeOnly === true) return false;
+  // Such as a blank name that the service shows: the provider may set the attribute, so that state keeps it.
+  if (presence === "optionalComputed" && value !== null && options.validate?.(value) !== undefined) return false;
   return options.default === undefined || !valuesEqual(type.cty, value, options.default as Value);
 }
