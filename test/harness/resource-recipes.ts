@@ -243,6 +243,7 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
       workflow_id: "wf-1",
       trigger: "manual",
       parameters: new Map([["day", "1"]]),
+      parameters_wo: new Map([["token", RECIPE_SECRET]]),
       keepers: new Map([["run", "1"]]),
       wait_for_completion: true,
     },
