@@ -64,6 +64,7 @@ export function enginesPage(): string {
     sections: [
       "Resources and data sources work in Terraform 1.0 and later and in OpenTofu 1.6 and later. These pages write commands as `terraform …`; OpenTofu takes the same ones as `tofu …`. Other features need at least these versions:",
       ["| feature | Terraform | OpenTofu | without it |", "|---|---|---|---|", ...rows].join("\n"),
+      "If the endpoint or the key comes from an object that does not exist yet, resources are planned without the service, and data sources and imports fail until it exists. With `-allow-deferral` (experimental builds of Terraform, and stacks), all of them are deferred to the next plan instead.",
       "[Drift reports](drift-reports.md#plans-that-do-not-read-everything) says what a plan with a minimal refresh does not see.",
       "## What was run",
       "These engines ran the acceptance tests, the examples, the guides, reviews, drift reports and exports, and the tests of actions, queries, imports by identity, generated configuration, ephemeral values, encrypted state, `terraform test`, interruption and a minimal refresh, as far as they have them:",
