@@ -5,6 +5,8 @@ import { NewerEngine, type Ran } from "./newer-engine";
 
 const RUN = { workflow_id: "w", trigger: "manual", wait_for_completion: true };
 const it = withService("wfa_workflow");
+/** On a service whose answer does not name the instance. */
+const itWithoutId = withService("wfa_workflow", { writeAnswers: "empty", location: "off" });
 
 /** Makes a workflow whose runs do not end by themselves. */
 function prepare({ backstage }: RunningService): void {
@@ -19,17 +21,19 @@ interface At {
   readonly method: string;
   readonly path: string;
   readonly moment: "before" | "after";
+  /** How many such requests pass first. @default none */
+  readonly skip?: number;
 }
 
 /** Runs an action that Terraform asks to stop while the service holds a request. */
 async function interrupted(service: RunningService, engine: NewerEngine, type: string, values: object, at: At) {
   const stop = new AbortController();
-  const { method, path, moment } = at;
+  const { moment, ...request } = at;
   const wait = ({ gone }: { readonly gone: Promise<void> }): Promise<void> => {
     stop.abort();
     return gone;
   };
-  service.faults.add({ method, path, fault: { kind: "hold", moment, wait } });
+  service.faults.add({ ...request, fault: { kind: "hold", moment, wait } });
   return engine.invoke(type, { ...values }, stop.signal);
 }
 
@@ -71,6 +75,18 @@ describe.concurrent("an interrupted start", () => {
     expect(summary).toBe(`Workflow instance "${instance!.id}" is left running`);
     expect(detail).toMatch(/nothing was cancelled[^]*starts another instance[^]*wfa_workflow_instance shows/);
     expect(detail).toContain(`wfa_cancel_instance with instance_id = "${instance!.id}"`);
+  });
+
+  itWithoutId("says that the instance goes on where it is not known", async ({ service, core }) => {
+    prepare(service);
+    const path = "/workflowInstances";
+    const at: At = { method: "GET", path, moment: "after", skip: 1 };
+    service.faults.add({ path, skip: 2, times: Infinity, fault: { kind: "status", status: 403 } });
+    const ran = await interrupted(service, new NewerEngine(core.server), "wfa_execute_workflow", RUN, at);
+    const { summary, detail } = onlyError(ran);
+    expect(summary).toBe('Workflow "w" was started, but its instance is not known');
+    expect(detail).toMatch(/nothing was cancelled[^]*starts another instance[^]*wfa_workflow_instances lists/);
+    expect(service.backstage.instances()).toMatchObject([{ state: "running" }]);
   });
 
   it("keeps a run that was not to be waited for", async ({ service, core }) => {
