@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { engineLacks, runEngine } from "../../src/engine";
+import { engineLacks, engineTitle, runEngine } from "../../src/engine";
 import { openWorkbench } from "../../src/tooling/workbench";
 
 const configuration = (timeout: number, workflows: number): string => `terraform {
@@ -26,6 +26,8 @@ it("a plan with a minimal refresh reads what it changes, and a destroy that it r
   try {
     const lack = engineLacks(engine, "minimalRefresh");
     skip(lack !== null, lack ?? "");
+    const { stdout: help } = await runEngine(engine, ["plan", "-help"], { cwd: folder });
+    skip(!help.includes("-minimal-refresh"), `${engineTitle(engine)} is a preview from before minimal refreshes`);
     const configure = (timeout: number, workflows = 10): Promise<void> =>
       writeFile(join(folder, "main.tf"), configuration(timeout, workflows));
     const start = async (...args: readonly string[]) => {
