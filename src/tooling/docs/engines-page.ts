@@ -23,7 +23,7 @@ const ALTERNATIVES: Readonly<Record<Feature, string>> = {
   minimalRefresh: "a full refresh; or `-refresh=false`, which reads nothing",
 };
 
-/** A release that all tests which start an engine ran on. */
+/** A release that tests which start an engine ran on. */
 interface RanOn extends Pick<Engine, "product" | "version"> {
   /** What is not said by its version. */
   readonly note?: string;
@@ -36,12 +36,12 @@ const ranOn = (product: Engine["product"], text: string, note?: string): RanOn =
 
 /** `WFA_TEST_ENGINES` names such executables; whoever runs the tests with others changes this list. */
 const RAN_ON: readonly RanOn[] = [
-  ranOn("terraform", "1.11.4", "with each change"),
-  ranOn("terraform", "1.16.0-rc2"),
+  ranOn("terraform", "1.11.4", "all, with each change"),
+  ranOn("terraform", "1.16.0-rc2", "all"),
   ranOn("terraform", "1.17.0-alpha20260812", "it has no plans with a minimal refresh yet"),
   ranOn("terraform", "1.17.0-dev", "main of 2026-08-21, also with experiments: deferred changes"),
   ranOn("tofu", "1.6.2"),
-  ranOn("tofu", "1.12.6"),
+  ranOn("tofu", "1.12.6", "all"),
 ];
 
 /** What each engine can do with the provider, generated from the same table that skips tests. */
@@ -67,7 +67,7 @@ export function enginesPage(): string {
       "If the endpoint or the key comes from an object that does not exist yet, resources are planned without the service, and data sources and imports fail until it exists. With `-allow-deferral` (experimental builds of Terraform, and stacks), all of them are deferred to the next plan instead.",
       "[Drift reports](drift-reports.md#plans-that-do-not-read-everything) says what a plan with a minimal refresh does not see.",
       "## What was run",
-      "These engines ran the acceptance tests, the examples, the guides, reviews, drift reports and exports, and the tests of actions, queries, imports by identity, generated configuration, ephemeral values, encrypted state, `terraform test`, interruption and a minimal refresh, as far as they have them:",
+      'Each of these engines ran the acceptance tests, and the tests of actions, queries, imports by identity, generated configuration, ephemeral values, encrypted state, `terraform test`, interruption and a minimal refresh, as far as it has them. Those marked with "all" also ran the examples, the guides, reviews, drift reports and exports:',
       ["| engine | does not have | note |", "|---|---|---|", ...runs].join("\n"),
       "## Generated configuration for imports",
       'In Terraform 1.16.0 to 1.16.2 and in previews of 1.17, `terraform plan -generate-config-out=FILE` fails for an `import` block without a `provider` argument, with `unavailable provider "registry.terraform.io/hashicorp/wfa"`. This is a fault of the engine ([hashicorp/terraform 39144](https://github.com/hashicorp/terraform/issues/39144), fixed by [39185](https://github.com/hashicorp/terraform/pull/39185)). With these versions, do one of the following:',
