@@ -124,6 +124,18 @@ describe("wfa serve", () => {
     expect(stdout + stderr).not.toContain("chosen-");
   });
 
+  test.each([
+    [["--user-key", "chosen-key"], {}, { userKey: null, adminKey: expect.any(String) as unknown }],
+    [[], { WFA_SERVE_ADMIN_KEY: "chosen-key" }, { userKey: expect.any(String) as unknown, adminKey: null }],
+    [["--user-key", "chosen-key"], { WFA_SERVE_ADMIN_KEY: "chosen-too" }, { userKey: null, adminKey: null }],
+  ])("--json with %j and %j does not show a chosen key again", async (args, env, keys) => {
+    const { ready, stop } = await serve(args, env);
+    expect(ready).toEqual({ url: ready.url, pid: ready.pid, ...keys });
+    expect((await get(`${ready.url}/workflows`, "chosen-key")).status).toBe(200);
+    const { stdout, stderr } = await stop();
+    expect(stdout + stderr).not.toContain("chosen-");
+  });
+
   test("--requests prints a line for each request on stderr", async () => {
     const { ready, stop } = await serve(["--requests"]);
     await get(`${ready.url}/workflows?state=approved`, ready.userKey);

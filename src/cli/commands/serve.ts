@@ -81,7 +81,11 @@ export function defineServe(command: Command): void {
     )
     .addOption(new Option("--outcome <value>", "how runs end (default: asDocumented)").choices([...RUN_OUTCOMES]))
     .option("--requests", "print a line for each request, even if stderr is not a terminal", false)
-    .option("--json", "print the URL and the keys as one JSON object instead of text", false)
+    .option(
+      "--json",
+      "print the URL and the keys as one JSON object instead of text; null for a key that you gave",
+      false,
+    )
     .addOption(
       new Option("--fault <rule>", "cause a fault, as described below; may be repeated")
         .argParser(another)
@@ -174,8 +178,13 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
       `Warning: other machines can reach ${host}, and the keys travel over plain http, where others can read them. Use the default --host unless you trust the network`,
     );
   }
+  // A chosen key may be in use elsewhere, so it is not printed.
+  const made = {
+    userKey: userKey === undefined ? keys.user : null,
+    adminKey: adminKey === undefined ? keys.administrator : null,
+  };
   if (json) {
-    console.log(JSON.stringify({ url, userKey: keys.user, adminKey: keys.administrator, pid: process.pid }));
+    console.log(JSON.stringify({ url, ...made, pid: process.pid }));
   } else {
     const given = [userKey, adminKey].filter((key) => key !== undefined).length;
     const stored = ["All data and these keys are", "All data and the generated key are", "All data is"][given]!;
@@ -187,12 +196,11 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
         "Use it from another terminal:",
         "",
         `  export WFA_ENDPOINT=${url}`,
-        userKey === undefined
-          ? `  export WFA_API_KEY=${keys.user}`
-          : "  export WFA_API_KEY=…            # the user key that you gave",
+        made.userKey === null
+          ? "  export WFA_API_KEY=…            # the user key that you gave"
+          : `  export WFA_API_KEY=${made.userKey}`,
         "",
-        // A chosen key may be in use elsewhere, so it is not printed.
-        `Administrator's key: ${adminKey === undefined ? keys.administrator : "the key that you gave"}`,
+        `Administrator's key: ${made.adminKey ?? "the key that you gave"}`,
         `${kept} Press Ctrl-C to stop the service`,
       ].join("\n"),
     );

@@ -25,7 +25,9 @@ const PATIENCE_MS = 15_000;
 export async function startServed(log: string): Promise<Served> {
   const output = await open(log, "w");
   const args = [join(BIN, "wfa"), "serve", "--port", "0", "--json", "--requests"];
-  const child = spawn(process.execPath, args, { detached: true, stdio: ["ignore", "pipe", output.fd] });
+  // Keys that it is given are not printed, and the demo needs them.
+  const env = { ...process.env, WFA_SERVE_USER_KEY: undefined, WFA_SERVE_ADMIN_KEY: undefined };
+  const child = spawn(process.execPath, args, { detached: true, env, stdio: ["ignore", "pipe", output.fd] });
   await output.close();
   try {
     const line = await firstLine(child);
