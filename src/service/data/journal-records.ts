@@ -2,11 +2,11 @@ import { crc32 } from "node:zlib";
 import type { StateChanges } from "../state/state";
 
 /**
- * One line of a journal: checksum, how many bytes of the file were safely on disk when it was written, and the changes.
- * The number distinguishes a tail that a crash truncated from damage to acknowledged records.
+ * One line of a journal: checksum, how many bytes of the file were safely on disk when it was written, and the changes
+ * in JSON. The number distinguishes a tail that a crash truncated from damage to acknowledged records.
  */
-export function encodeRecord(changes: StateChanges, safeBytes: number): Buffer {
-  const rest = `${safeBytes} ${JSON.stringify(changes)}`;
+export function encodeRecord(changes: string, safeBytes: number): Buffer {
+  const rest = `${safeBytes} ${changes}`;
   return Buffer.from(`${checksum(rest)} ${rest}\n`);
 }
 

@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { RequestError } from "../http/request-error";
 import { snapshotState, takeChanges } from "../state/state";
-import type { State, StateChanges } from "../state/state";
+import type { State } from "../state/state";
 import type { DirectoryLock } from "./directory-lock";
 import { encodeRecord, journalName } from "./journal-records";
 import { syncDirectory } from "./stored-file";
@@ -34,7 +34,7 @@ export class StateKeeper {
   #generation: number;
   #length: number;
   #snapshotLength = 0;
-  #queue: StateChanges[] = [];
+  #queue: string[] = [];
   #auditTaken: number;
   /** Whether there are changes that are not in the queue yet. */
   #dirty = false;

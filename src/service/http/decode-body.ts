@@ -3,6 +3,8 @@ import type { BodyRule, RequestBody } from "./endpoint";
 import type { JsonValue } from "./json";
 import { RequestError } from "./request-error";
 
+/** How deep a JSON body may nest. What is deeper could be read, but not be written again: encoders call themselves. */
+const MAX_DEPTH = 1000;
 const MEDIA_TYPES = { json: "application/json", xml: "application/xml" } as const;
 
 /** @throws RequestError 400 if the endpoint does not accept the body */
@@ -24,7 +26,10 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined, rule:
   }
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? "")?.[1];
   if (format === "xml") return { format, text: decodeText(bytes, charset ?? xmlEncoding(bytes)) };
-  return { format, value: parseJson(decodeText(bytes, charset)) };
+  const value = parseJson(decodeText(bytes, charset));
+  const { maxDepth = MAX_DEPTH } = rule;
+  if (nestsDeeper(value, maxDepth)) throw new RequestError(400, `The body nests deeper than ${maxDepth} levels`);
+  return { format, value };
 }
 
 function decodeText(bytes: Buffer, encoding = "utf-8"): string {
@@ -51,4 +56,18 @@ function parseJson(text: string): JsonValue {
     const reason = error instanceof Error ? error.message : String(error);
     throw new RequestError(400, `The body is not JSON: ${reason}`);
   }
+}
+
+/** Goes level by level, since the call stack is what a deep value exhausts. */
+function nestsDeeper(value: JsonValue, maxDepth: number): boolean {
+  let level = containers([value]);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    level = level.flatMap((container) => containers(Object.values(container)));
+  }
+  return false;
+}
+
+function containers(values: readonly JsonValue[]): readonly object[] {
+  return values.filter((value) => typeof value === "object" && value !== null);
 }

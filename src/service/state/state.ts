@@ -136,14 +136,15 @@ export function snapshotState(state: State): StateSnapshot {
   };
 }
 
-/** The changes since the last call, as JSON values. @param auditFrom how many audit entries were already taken */
-export function takeChanges(state: State, auditFrom: number): StateChanges {
+/** The changes since the last call: StateChanges in JSON. @param auditFrom how many audit entries were already taken */
+export function takeChanges(state: State, auditFrom: number): string {
   const changes = COLLECTION_NAMES.flatMap((name) => {
     const taken = state[name].takeChanges();
-    return taken.length === 0 ? [] : [[name, taken] as const];
+    return taken.length === 0 ? [] : [`"${name}":[${taken.join(",")}]`];
   });
   const audit = state.audit.slice(auditFrom);
-  return { ...Object.fromEntries(changes), ...(audit.length === 0 ? {} : { audit }), serial: state.serial };
+  const entries = audit.length === 0 ? [] : [`"audit":${JSON.stringify(audit)}`];
+  return `{${[...changes, ...entries, `"serial":${state.serial}`].join(",")}}`;
 }
 
 /** Replays changes that `takeChanges` returned. */

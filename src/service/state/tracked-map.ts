@@ -6,7 +6,7 @@ export type MapChange = readonly [key: string, value: unknown] | readonly [key: 
  * before the first call: a service without a data directory never takes them.
  */
 export class TrackedMap<Value> extends Map<string, Value> {
-  #changes: MapChange[] | null = null;
+  #changes: string[] | null = null;
   readonly #onChange: () => void;
 
   constructor(entries: Iterable<readonly [string, Value]>, onChange: () => void) {
@@ -16,14 +16,15 @@ export class TrackedMap<Value> extends Map<string, Value> {
   }
 
   override set(key: string, value: Value): this {
-    this.#changes?.push([key, value]);
+    // Encoded first: what cannot be stored does not get into the map either.
+    this.#record([key, value]);
     this.#onChange();
     return super.set(key, value);
   }
 
   override delete(key: string): boolean {
     if (!this.has(key)) return false;
-    this.#changes?.push([key]);
+    this.#record([key]);
     this.#onChange();
     return super.delete(key);
   }
@@ -32,9 +33,14 @@ export class TrackedMap<Value> extends Map<string, Value> {
     for (const key of [...this.keys()]) this.delete(key);
   }
 
-  takeChanges(): readonly MapChange[] {
+  /** Each a MapChange in JSON. */
+  takeChanges(): readonly string[] {
     const changes = this.#changes ?? [];
     this.#changes = [];
     return changes;
+  }
+
+  #record(change: MapChange): void {
+    this.#changes?.push(JSON.stringify(change));
   }
 }
