@@ -56,7 +56,10 @@ export interface Provider<S extends Schema, Data> {
   readonly version: string;
   readonly schema: S;
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
-  /** With unknown values, return PartlyKnown: resources then stay as they are, or are deferred where the engine allows it. Return null after an error. */
+  /**
+   * With unknown values, return PartlyKnown: resources then stay as they are, or are deferred where the engine allows it.
+   * Return null after an error.
+   */
   configure(
     config: ConfigOf<S>,
     context: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal; readonly terraformVersion: string },

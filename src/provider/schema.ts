@@ -63,7 +63,7 @@ export const providerSchema = defineSchema({
     }),
     requests_per_second: optional(number, {
       description: "Maximum number of requests started per second. Default: no limit.",
-      validate: (value) => (Number(value) > 0 ? undefined : "must be greater than 0; omit it for no limit"),
+      validate: (value) => (Number(value) > 0 ? undefined : "it must be greater than 0; omit it for no limit"),
     }),
     headers: optional(mapOf(string), {
       description: "Extra headers for each request, such as those that a gateway needs.",
@@ -85,5 +85,5 @@ export type ProviderConfig = ConfigOf<typeof providerSchema>;
 function countProblem(value: Numeric, minimum: number): string | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= minimum
     ? undefined
-    : `must be a whole number of at least ${minimum}`;
+    : `it must be a whole number of at least ${minimum}`;
 }

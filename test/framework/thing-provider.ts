@@ -38,7 +38,7 @@ export const thingSchema = defineSchema({
     size: optional(number, {
       description: "Size.",
       default: 1,
-      validate: (size) => (Number(size) > 0 ? undefined : "A size must be above zero"),
+      validate: (size) => (Number(size) > 0 ? undefined : "a size must be above zero"),
     }),
     region: optionalComputed(string, { description: "Where.", requiresReplace: true }),
     revision: computed(number, { description: "Counts the writes." }),

@@ -86,7 +86,10 @@ export interface AttributeOptions<Known> {
   readonly useStateForUnknown?: boolean;
   /** Equal values are not a difference: the prior spelling is kept. @default exact equality */
   readonly equal?: (prior: Known, proposed: Known) => boolean;
-  /** Called with wholly known values; returns what is wrong and what to do. @default everything is valid */
+  /**
+   * Called with wholly known values; returns what is wrong and what to do, which is shown as a sentence below the
+   * attribute's name. @default everything is valid
+   */
   readonly validate?: (value: Known) => string | undefined;
 }
 

@@ -31,7 +31,10 @@ export class Call {
     readonly rpc: string,
   ) {}
 
-  /** Reports a thrown error, unless it is {@link Reported}: with its text for the user if it has one, otherwise as a bug of the provider. */
+  /**
+   * Reports a thrown error, unless it is {@link Reported}: with its text for the user if it has one, otherwise as a bug of
+   * the provider.
+   */
   fail(error: unknown): void {
     if (error instanceof Reported) return;
     const text = describeForUser(error, this.server.provider);

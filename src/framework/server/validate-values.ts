@@ -38,7 +38,9 @@ export function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnosti
 function validateOne(attribute: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
   if (attribute.options.validate === undefined || value === null || !isWhollyKnown(value)) return;
   const problem = attribute.options.validate(value);
-  if (problem !== undefined) diagnostics.error({ summary: `Invalid value for ${nameOf(path)}`, detail: problem, path });
+  if (problem === undefined) return;
+  const detail = problem.charAt(0).toUpperCase() + problem.slice(1);
+  diagnostics.error({ summary: `Invalid value for ${nameOf(path)}`, detail, path });
 }
 
 /** The path of a null element. Nested objects' attributes may be null; they are checked separately. */

@@ -18,17 +18,18 @@ export const oneOf =
   (text: string): string | undefined =>
     allowed.includes(text)
       ? undefined
-      : `must be one of ${allowed.map((name) => `"${name}"`).join(", ")}; got "${text}"`;
+      : `it must be one of ${allowed.map((name) => `"${name}"`).join(", ")}; got "${text}"`;
 
-/** What is wrong with text that must be JSON, and is sent unchanged; undefined if nothing is. */
-export const jsonProblem = (text: string): string | undefined => readProblem(text, () => undefined);
+/** What is wrong with optional text that must be JSON, and is sent unchanged; undefined if nothing is. */
+export const jsonProblem = (text: string): string | undefined =>
+  notBlank("omit the attribute instead")(text) ?? readProblem(text, () => undefined);
 
 /** What is wrong with text that must be a JSON object; undefined if nothing is. */
 export const jsonObjectProblem = (text: string): string | undefined =>
   readProblem(text, (value) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? undefined
-      : `must be the text of a JSON object, but is ${kindOf(value)}; write it with jsonencode({ … })`,
+      : `it must be the text of a JSON object, but is ${kindOf(value)}; write it with jsonencode({ … })`,
   );
 
 function kindOf(value: unknown): string {
@@ -42,7 +43,7 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
     value = JSON.parse(text);
   } catch {
     // The parser's own message quotes the text, which may contain secrets.
-    return `must be JSON text${text.trim() === "" ? ", but is empty; omit the attribute instead" : ", but is not valid JSON; write it with jsonencode(…)"}`;
+    return "it must be JSON text, but is not valid JSON; write it with jsonencode(…)";
   }
   return problem(value);
 }

@@ -21,7 +21,7 @@ export async function warnOfReplacement(
     : "Without it, the apply deletes the old group first, and fails unless that is then known to be empty";
   context.diagnostics.warning({
     summary: `Workflow group "${prior.name}" is going to be replaced`,
-    detail: `${first}\n\n${otherwise}\n\n${keptInstead("group")}, with its workflows`,
+    detail: `${first}\n\n${otherwise}.\n\n${keptInstead("group")}, with its workflows`,
     path: attributePath(changed[0]!),
   });
 }

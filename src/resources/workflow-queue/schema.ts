@@ -8,7 +8,7 @@ import {
   timeoutsAttribute,
   type PlanOf,
 } from "../../framework";
-import { notBlank } from "../attributes";
+import { notBlank, oneOf } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const queueTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
@@ -29,8 +29,7 @@ export const workflowQueueSchema = defineSchema({
       description:
         "What destroy does: `keep` leaves the queue as it is, `restore` pauses or enables it as `original_paused` says. Default: `keep`.",
       default: "keep",
-      validate: (value) =>
-        value === "keep" || value === "restore" ? undefined : `must be "keep" or "restore"; got "${value}"`,
+      validate: oneOf(["keep", "restore"]),
     }),
     original_paused: computed(bool, {
       description: "Whether the queue was paused when it was adopted or imported; null if the service did not show it.",

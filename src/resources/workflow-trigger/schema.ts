@@ -9,7 +9,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { notBlank } from "../attributes";
+import { notBlank, oneOf } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const triggerTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
@@ -33,8 +33,7 @@ export const workflowTriggerSchema = defineSchema({
     on_destroy: optional(string, {
       description: "What destroy does: `keep` leaves the trigger as it is, `disable` disables it. Default: `keep`.",
       default: "keep",
-      validate: (value) =>
-        value === "keep" || value === "disable" ? undefined : `must be "keep" or "disable"; got "${value}"`,
+      validate: oneOf(["keep", "disable"]),
     }),
     timeouts: timeoutsAttribute(triggerTimeouts),
   },

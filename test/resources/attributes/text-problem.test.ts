@@ -15,15 +15,20 @@ test.each([
 ])("%s is JSON, but no object", (text, kind) => {
   expect(jsonProblem(text)).toBeUndefined();
   expect(jsonObjectProblem(text)).toBe(
-    `must be the text of a JSON object, but is ${kind}; write it with jsonencode({ … })`,
+    `it must be the text of a JSON object, but is ${kind}; write it with jsonencode({ … })`,
   );
 });
 
-test.each(["", "   ", "{", "{'a':1}", "hush: secret-value"])("%j is no JSON, and is not quoted", (text) => {
+test.each(["{", "{'a':1}", "hush: secret-value"])("%j is no JSON, and is not quoted", (text) => {
   for (const problem of [jsonProblem(text), jsonObjectProblem(text)]) {
-    expect(problem).toMatch(/^must be JSON text/);
+    expect(problem).toMatch(/^it must be JSON text/);
     expect(problem).not.toContain("secret-value");
   }
+});
+
+test.each(["", "   "])("%j is to be left out where it can be", (text) => {
+  expect(jsonProblem(text)).toBe("it must not be blank; omit the attribute instead");
+  expect(jsonObjectProblem(text)).toBe("it must be JSON text, but is not valid JSON; write it with jsonencode(…)");
 });
 
 test("an empty text is refused, with the advice where there is some", () => {
@@ -33,6 +38,6 @@ test("an empty text is refused, with the advice where there is some", () => {
 });
 
 test("what is not among the allowed texts is refused", () => {
-  expect(oneOf(["fail", "warn"])("keep")).toBe('must be one of "fail", "warn"; got "keep"');
+  expect(oneOf(["fail", "warn"])("keep")).toBe('it must be one of "fail", "warn"; got "keep"');
   expect(oneOf(["fail", "warn"])("warn")).toBeUndefined();
 });

@@ -122,7 +122,7 @@ describe("wfa_workflow_queue", () => {
       [expect.stringContaining("must not be blank"), [{ attribute: "name" }]],
     ]);
     expect(await problems({ on_destroy: "delete" })).toMatchObject([
-      [expect.stringContaining('must be "keep" or "restore"; got "delete"'), [{ attribute: "on_destroy" }]],
+      [expect.stringContaining('must be one of "keep", "restore"; got "delete"'), [{ attribute: "on_destroy" }]],
     ]);
   });
 
