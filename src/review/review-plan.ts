@@ -203,8 +203,8 @@ function titleOf(counts: Review["counts"], objects: readonly ObjectReview[], pla
     invoked(counts.actions, "action"),
     invoked(plan.invocations.length - counts.actions, "action of other providers", "actions of other providers"),
   ].filter((each): each is Phrase => each !== null);
-  const later = deferredWords(plan);
-  if (parts.length === 0 && later !== null) parts.push({ parts: [`${later} deferred to a later plan`] });
+  const later = deferredIn(plan);
+  if (parts.length === 0 && later.count > 0) parts.push({ parts: [`${later.words} deferred to a later plan`] });
   if (parts.length === 0) parts.push(plan.outputs.length > 0 ? say`Nothing changes but outputs` : say`Nothing changes`);
   if (lost > 0) parts.push({ parts: [`${numbered(lost, "workflow")} deleted with a group`] });
   if (pending > 0) parts.push({ parts: [`${numbered(pending, "pending submission")} by someone else`] });
@@ -214,14 +214,17 @@ function titleOf(counts: Review["counts"], objects: readonly ObjectReview[], pla
 const invoked = (count: number, one: string, several?: string): Phrase | null =>
   count === 0 ? null : { parts: [`${numbered(count, one, several)} invoked`] };
 
-/** `2 changes and 1 action`; null if nothing that changes anything is deferred. */
-function deferredWords({ deferred, deferredInvocations }: Plan): string | null {
+/** What changes anything and is deferred: `2 changes and 1 action`. */
+function deferredIn({ deferred, deferredInvocations }: Plan): { readonly count: number; readonly words: string } {
   const changes = deferred.filter(({ change: { mode, actions } }) => mode === "managed" && actions.join() !== "no-op");
-  const parts = [
-    ...(changes.length === 0 ? [] : [numbered(changes.length, "change")]),
-    ...(deferredInvocations.length === 0 ? [] : [numbered(deferredInvocations.length, "action")]),
-  ];
-  return parts.length === 0 ? null : parts.join(" and ");
+  const counted = [
+    [changes.length, "change"],
+    [deferredInvocations.length, "action"],
+  ] as const;
+  return {
+    count: changes.length + deferredInvocations.length,
+    words: counted.flatMap(([count, what]) => (count === 0 ? [] : [numbered(count, what)])).join(" and "),
+  };
 }
 
 function problemsOf(plan: Plan): readonly Phrase[] {
@@ -230,8 +233,8 @@ function problemsOf(plan: Plan): readonly Phrase[] {
   if (errored === true)
     problems.push(say`The plan failed: it shows what was planned before the error, and cannot be applied`);
   if (complete === false || deferred.length + deferredInvocations.length > 0) {
-    const later = deferredWords(plan);
-    const what = later === null ? "" : `: ${later} ${/^1 \w+$/.test(later) ? "is" : "are"} deferred`;
+    const { count, words } = deferredIn(plan);
+    const what = count === 0 ? "" : `: ${words} ${count === 1 ? "is" : "are"} deferred`;
     problems.push({ parts: [`The plan is incomplete${what}; a later plan shows the rest`] });
   }
   return problems;

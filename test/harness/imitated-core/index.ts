@@ -13,12 +13,6 @@ export { proposedNew } from "./proposed-new";
 /* Core itself for one resource block: state, plan, apply, taint. */
 export { UNKNOWN } from "../../../src/cty";
 export { CoreError, DEFERRING } from "./calls";
-export {
-  ImitatedCore,
-  type Action,
-  type ApplyOptions,
-  type Planned,
-  type Refresh,
-  type StoredObject,
-} from "./imitated-core";
+export { ImitatedCore } from "./imitated-core";
+export type { Action, ApplyOptions, Planned, Refresh, StoredObject } from "./planned";
 export { startCore, type Core } from "./start-core";
