@@ -250,6 +250,7 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
     changes: {
       keepers: { to: { keepers: new Map([["run", "2"]]) } },
       parameters: { to: { parameters: new Map([["day", "2"]]) } },
+      secrets: { to: { parameters_wo: new Map([["token", `${RECIPE_SECRET}-2`]]), keepers: new Map([["run", "2"]]) } },
       trigger: { to: { trigger: "nightly" } },
       workflow: { to: { workflow_id: "others-load", wait_for_completion: false } },
       settings: { to: { wait_for_completion: false } },

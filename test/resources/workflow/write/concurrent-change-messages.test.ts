@@ -140,7 +140,7 @@ describe("messages of somebody else's work", () => {
       "a replacement that came to nothing",
       messages.noLongerInState("load", "w 1"),
       'Workflow "load" is no longer in Terraform state',
-      /import it and apply again:\n {2}terraform import .*w 1/,
+      /apply again after importing it \(with OpenTofu, tofu in place of terraform\):\n {2}terraform import .*w 1/,
     ],
   ])("%s", (_what, { summary, detail }, title, words) => {
     expect(summary).toBe(title);
