@@ -22,6 +22,7 @@ export {
   takeReplacements,
 } from "./planned-replacement";
 export {
+  claimOf,
   handedOver,
   handOver,
   lossOf,

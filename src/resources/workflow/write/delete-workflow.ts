@@ -1,10 +1,11 @@
 import { waitUntilGone, type Version } from "../../../client";
-import { findToDelete, handOver, release } from "../../creation";
+import { claimOf, findToDelete, handOver, release } from "../../creation";
 import { until } from "../../observation";
 import type { Context } from "../../connection";
 import {
   type ComparisonRules,
   judge,
+  type Judgement,
   type Known,
   linesOf,
   NO_FLAGS,
@@ -15,7 +16,6 @@ import {
   observeVersion,
   pathRulesOf,
   recordTriggersOf,
-  type VersionJudgement,
 } from "../../workflow-versions";
 import { creatableWorkflow } from "../creatable";
 import { decodeRecord, knownBy, provenanceOf, redactionOf, UNRECORDED } from "../record";
@@ -51,14 +51,17 @@ export async function deleteWorkflow(
     await refuseChangeSincePlan({ judgement, lastObserved: record.lastObserved, id, label, deletes: true }, context);
   if (policy === "delete")
     await refuseToDeleteSubmission({ judgement, rules, state, isUnrecorded, id, label }, context);
-  const deletion: Deletion = { id, label, known, rules, options: { signal, redact: redaction.redact } };
+  const hasArrived = [judgement.submitted, judgement.approved].some(({ whose }) => whose === "unconfirmed");
+  const options = { signal, redact: redaction.redact };
+  const deletion: Deletion = { id, label, known, rules, options, hasArrived };
+  // Before it is gone: then another resource of this run may create a workflow with the same id.
+  release(data.coordination, "workflow", id);
+  recordTriggersOf(data.coordination, id, []);
   let now = observed;
   for (const step of stepsToDelete(policy, judgement)) {
     if (step.kind === "disable") await data.client.workflows.approve(id, { enableWorkflow: false }, { signal });
     else now = await deleteVersion(step.version, now, deletion, context);
   }
-  release(data.coordination, "workflow", id);
-  recordTriggersOf(data.coordination, id, []);
   if (policy === "delete") await deleteLateVersions(observed, deletion, context);
   else handOver(data.coordination, "workflow", { id, key: state.name });
 }
@@ -69,6 +72,8 @@ interface Deletion {
   readonly known: Known;
   readonly rules: ComparisonRules;
   readonly options: ObserveOptions;
+  /** Whether a version was there that is what an earlier apply sent without knowing whether it arrived. */
+  readonly hasArrived: boolean;
 }
 
 /** The interface has no conditional DELETE, so the version is read right before. @returns the observation afterwards */
@@ -105,16 +110,25 @@ const judgeSince = (before: Observation, now: Observation, { known, rules }: Pic
  */
 async function deleteLateVersions(before: Observation, deletion: Deletion, context: Context): Promise<void> {
   const { id, label, options } = deletion;
-  const { client } = context.data;
+  const { client, coordination } = context.data;
   for (let left = await observe(client, id, options); left !== null; left = await observe(client, id, options)) {
+    // Another resource of this run has created a workflow with the same id since.
+    if (claimOf(coordination, "workflow", id) !== null) return;
     const judgement = judgeSince(before, left, deletion);
     const versions = (["submitted", "approved"] as const).filter((version) => left?.[version] !== null);
     for (const version of versions)
-      if (!isOurs(judgement[version]))
+      if (!isLate(version, judgement, deletion))
         throw newVersionDuringDeletion(label, version, await authorOf(client, id, version, context.signal));
     for (const version of versions) left = await deleteVersion(version, left, deletion, context);
   }
 }
 
-const isOurs = ({ whose, since }: VersionJudgement): boolean =>
-  whose === "applied" || whose === "unconfirmed" || ["unchanged", "continued", "released"].includes(since.kind);
+/**
+ * Whether an earlier apply has sent it. A submission only if none of what it sent had arrived before: once there, a
+ * document is submitted again by nobody but somebody else, with changes or without.
+ */
+function isLate(version: Version, judgement: Judgement, { hasArrived }: Deletion): boolean {
+  const { whose, since } = judgement[version];
+  if (version === "submitted") return whose === "unconfirmed" && !hasArrived;
+  return whose === "applied" || whose === "unconfirmed" || ["unchanged", "continued", "released"].includes(since.kind);
+}
