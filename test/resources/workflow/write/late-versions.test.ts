@@ -33,19 +33,22 @@ describe.concurrent("a version that shows only while a workflow is deleted", () 
   it.for([
     ["the same run", /no error/],
     ["another run", /Somebody submitted or approved a new version of workflow/],
-  ] as const)("and has the same document is kept if it is created anew by %s", async ([whose, said], { service, core, object }) => {
-    await object.apply({ document: WITH_ID });
-    const run = await core.anotherRun();
-    const before = await run.resource("wfa_workflow");
-    before.state = object.state;
-    await before.refresh();
-    const creator = await (whose === "the same run" ? run : await core.anotherRun()).resource("wfa_workflow");
-    const config = { document: WITH_ID, approve: false };
-    const plan = await creator.plan(config);
-    const create = async (): Promise<void> => void (await creator.applyPlan(plan));
-    service.faults.add({ method: "DELETE", fault: { kind: "hold", moment: "after", wait: create } });
-    expect(await reasonOf(before.destroy())).toMatch(said);
-    expect(only(service)).toMatchObject({ id: "wf-1", submitted: { text: expect.stringContaining("wf-1") } });
-    expect((await creator.plan(config)).action).toBe("no-op");
-  });
+  ] as const)(
+    "and has the same document is kept if it is created anew by %s",
+    async ([whose, said], { service, core, object }) => {
+      await object.apply({ document: WITH_ID });
+      const run = await core.anotherRun();
+      const before = await run.resource("wfa_workflow");
+      before.state = object.state;
+      await before.refresh();
+      const creator = await (whose === "the same run" ? run : await core.anotherRun()).resource("wfa_workflow");
+      const config = { document: WITH_ID, approve: false };
+      const plan = await creator.plan(config);
+      const create = async (): Promise<void> => void (await creator.applyPlan(plan));
+      service.faults.add({ method: "DELETE", fault: { kind: "hold", moment: "after", wait: create } });
+      expect(await reasonOf(before.destroy())).toMatch(said);
+      expect(only(service)).toMatchObject({ id: "wf-1", submitted: { text: expect.stringContaining("wf-1") } });
+      expect((await creator.plan(config)).action).toBe("no-op");
+    },
+  );
 });
