@@ -1,12 +1,14 @@
 /** Quoted parts may hold blanks, such as `/workflow/task[@name='Step 1: load']`. */
-const PLAIN_PATH = /^\/(?:[^\s'"\p{Cc}]|'[^'\p{Cc}]*'|"[^"\p{Cc}]*")*$/u;
+const PLAIN = String.raw`^/(?:[^\s'"\p{Cc}]|'[^'\p{Cc}]*'|"[^"\p{Cc}]*")*`;
+const PLAIN_PATH = new RegExp(`${PLAIN}$`, "u");
+const PLAIN_START = new RegExp(PLAIN, "u");
 
 /** The whole document, as a JSON pointer. */
 const WHOLE = { path: "", written: "/" } as const;
 
 /**
  * A change in one line: its path, then what happened there. The path is written as it is if its end is clear, otherwise
- * as a JSON string, so that {@link isLineAt} can tell regardless of what follows.
+ * as a JSON string, so that {@link linesAt} can tell regardless of what follows.
  *
  * @param change begins with `: ` or a blank
  */
@@ -20,11 +22,20 @@ export function writtenPath(path: string): string {
   return plain ? path : JSON.stringify(path);
 }
 
-/** Whether a line that `differenceLine` wrote is about this path. */
-export function isLineAt(line: string, path: string): boolean {
-  const written = writtenPath(path);
-  return line.startsWith(`${written}: `) || line.startsWith(`${written} `);
+/** Tells which of the lines that `differenceLine` wrote are about one of these paths, each of which is read once. */
+export function linesAt(paths: Iterable<string>): (line: string) => boolean {
+  const written = new Set<string>();
+  for (const path of paths) written.add(writtenPath(path));
+  return (line) => written.has(pathAtStart(line));
 }
+
+/** A plain path ends at a blank outside of quotes, or before the colon in front of it. */
+function pathAtStart(line: string): string {
+  const path = line.startsWith('"') ? JSON_STRING.exec(line)?.[0] : PLAIN_START.exec(line)?.[0].replace(/:$/, "");
+  return path !== undefined && /^:? /.test(line.slice(path.length, path.length + 2)) ? path : "";
+}
+
+const JSON_STRING = /^"(?:[^"\\]|\\.)*"/;
 
 /** Only a part of longer values is shown. */
 const LONGEST = 120;

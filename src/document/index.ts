@@ -1,7 +1,7 @@
 export { canonicalText, documentsEqual, revision } from "./canonical-text";
 export { describe } from "./difference";
 export type { Difference, DifferenceSubject } from "./difference";
-export { excerpt, isLineAt, sharedLength } from "./difference-line";
+export { excerpt, linesAt, sharedLength } from "./difference-line";
 export { differences } from "./differences";
 export type { DifferenceOptions } from "./differences";
 export { DocumentError } from "./document";

@@ -4,8 +4,8 @@ import {
   describe as describeDifference,
   describeJsonDifference,
   differences,
-  isLineAt,
   jsonDifferences,
+  linesAt,
   parseDocument,
   parseJson,
   type JsonNode,
@@ -44,7 +44,7 @@ describe("a line of a difference", () => {
     ["/it's", " added: 1", `"/it's" added: 1`],
   ] as const)("of %j%s is written as it reads, and is about its path", (path, change, line) => {
     expect(differenceLine(path, change)).toBe(line);
-    expect(isLineAt(line, path)).toBe(true);
+    expect(linesAt([path])(line)).toBe(true);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe("a line of a difference", () => {
     [`/t[@name='x y']: 1 -> 2`, "/t[@name='x"],
     ["submitted: /a: 1", "/a"],
   ])("%j is not about %j", (text, path) => {
-    expect(isLineAt(text, path)).toBe(false);
+    expect(linesAt([path])(text)).toBe(false);
   });
 
   test("is about its path and no other, whatever is in it and behind it", () => {
@@ -64,19 +64,31 @@ describe("a line of a difference", () => {
     fc.assert(
       fc.property(paths, paths, awkward, fc.constantFrom(": ", " "), (path, other, change, mark) => {
         const line = differenceLine(path, `${mark as " "}${change}`);
-        expect(isLineAt(line, path)).toBe(true);
+        expect(linesAt([path])(line)).toBe(true);
         // Others that begin alike are the ones that could be taken for it.
         for (const each of [other, path + other, path.slice(0, -1), line, line.split(" ")[0]!])
-          if (each !== path) expect(isLineAt(line, each)).toBe(false);
+          if (each !== path) expect(linesAt([each])(line)).toBe(false);
       }),
       { numRuns: 3000 },
     );
   });
 
+  test("is found among the paths of many changes, each of which is read once", () => {
+    let read = 0;
+    const paths = function* (): Generator<string> {
+      for (let at = 0; at < 20_000; at++, read++) yield `/workflow/task[@name='t ${at}: x']/@timeout`;
+    };
+    const isOneOf = linesAt(paths());
+    for (let at = 0; at < 20_000; at++)
+      expect(isOneOf(`/workflow/task[@name='t ${at}: x']/@timeout: 1 -> 2`)).toBe(true);
+    expect(isOneOf("/workflow/task[@name='t 20000: x']/@timeout: 1 -> 2")).toBe(false);
+    expect(read).toBe(20_000);
+  });
+
   /** For each change, its line is about its path and about no other change's. */
   const expectOwnPaths = (changes: readonly { readonly path: string; readonly line: string }[]): void => {
     for (const { line, path } of changes)
-      for (const other of changes) expect(isLineAt(line, other.path)).toBe(other.path === path);
+      for (const other of changes) expect(linesAt([other.path])(line)).toBe(other.path === path);
   };
   const documentLines = (before: XmlDocument, after: XmlDocument) =>
     differences(before, after).map((each) => ({ path: each.path, line: describeDifference(each) }));

@@ -1,6 +1,6 @@
 import { numbered } from "../counts";
 import { changeWords, clock, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
-import { codeSpan, fenced } from "../markdown/markdown-text";
+import { cellSpan, codeSpan, fenced } from "../markdown/markdown-text";
 import { visibleText } from "../visible-text";
 import type {
   AuditOutcome,
@@ -40,7 +40,7 @@ function stackSections(stack: StackReport, titled: boolean): readonly string[] {
       ? []
       : ["**Cannot tell what an apply would do:**", fenced("text", linesOf(stack.planError), Infinity)]),
     ...clockRemark(stack.audit, drifted),
-    ...remarks(stack).map(escaped),
+    ...remarks(stack).map(code),
   ];
 }
 
@@ -76,15 +76,16 @@ function changeItem(change: DriftChange): string {
   }
 }
 
-function planParagraph({ words, details }: PlannedChange): string {
-  const what = `Apply would **${escaped(words)}**`;
-  return details.length === 0 ? what : `${what}:\n\n${details.map((line) => `- ${escaped(line)}`).join("\n")}`;
+function planParagraph({ words: verb, details }: PlannedChange): string {
+  const what = `Apply would **${escaped(verb)}**`;
+  return details.length === 0 ? what : `${what}:\n\n${details.map((line) => `- ${words(line)}`).join("\n")}`;
 }
 
 function entriesTable({ entries, lastWrite }: ObjectReport): string {
   if (entries.length === 0) return `In the audit log: no entry that names it${lastWrite === null ? "" : " since then"}`;
   const rows = entryLines(entries).map(
-    ({ when, who, what }) => `| ${escaped(when)} | ${escaped(who)} | ${escaped(what)} |`,
+    // Only the line that counts those before it names nobody.
+    ({ when, who, what }) => `| ${when} | ${who === "" ? "" : cell(who)} | ${who === "" ? what : cell(what)} |`,
   );
   return ["| in the audit log | who | what |", "|---|---|---|", ...rows].join("\n");
 }
@@ -92,7 +93,7 @@ function entriesTable({ entries, lastWrite }: ObjectReport): string {
 function unappliedSection({ unapplied }: CheckedStack): readonly string[] {
   if (unapplied.length === 0) return [];
   return [
-    `### No drift, but an apply would change it\n\n${unapplied.map((change) => `- ${code(change.address)}: ${escaped(planWords(change))}`).join("\n")}`,
+    `### No drift, but an apply would change it\n\n${unapplied.map((change) => `- ${code(change.address)}: ${words(planWords(change))}`).join("\n")}`,
   ];
 }
 
@@ -105,7 +106,12 @@ function clockRemark(audit: AuditOutcome, drifted: readonly ObjectReport[]): rea
 
 const code = (text: string): string => codeSpan(text, Infinity);
 
-/** Text that stays text: without markup, HTML or mentions. */
+const cell = (text: string): string => cellSpan(text, Infinity);
+
+/** A line that may hold values: letters alone are neither markup nor a mention, a link or a reference. */
+const words = (text: string): string => (/^(?:[A-Za-z_ ,;'()=]|: )+$/.test(text) ? escaped(text) : code(text));
+
+/** Our own words with markup switched off; renderers still link mentions and URLs, so others' text is code. */
 const escaped = (text: string): string =>
   visibleText(text)
     .replace(/[\\`*_{}[\]()#+!|~]/g, "\\$&")

@@ -26,7 +26,8 @@ function clipped(text: string, longest: number): string {
  * The same in a cell of a table, where a bar ends the cell even in code, and renderers differ on whether a backslash
  * before it helps: it is shown as a broken bar. The object's section has the exact text.
  */
-export const cellSpan = (text: string): string => codeSpan(text, LONGEST_IN_CELL).replaceAll("|", "\u00a6");
+export const cellSpan = (text: string, longest = LONGEST_IN_CELL): string =>
+  codeSpan(text, longest).replaceAll("|", "\u00a6");
 
 export const markdownPhrase = ({ parts }: Phrase): string =>
   parts.map((part) => (typeof part === "string" ? part : codeSpan(part.code))).join("");

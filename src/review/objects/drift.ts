@@ -1,4 +1,4 @@
-import { describe, describeJsonDifference, isLineAt, jsonDifferences, parseJson } from "../../document";
+import { describe, describeJsonDifference, jsonDifferences, linesAt, parseJson } from "../../document";
 import { SENSITIVE } from "../../redaction";
 import { readable } from "../compare/document-review";
 import { markDocuments, plainPath, type Template } from "../compare/marked-document";
@@ -55,12 +55,13 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   // The configuration's changes since the last apply.
   const wanted =
     found === null ? null : changesBetween(object, templateAt(found, "before"), templateAt(object, "after"));
+  const [isPlanned, isWanted] = [planned, wanted].map((changes) => linesAt((changes ?? []).map(({ path }) => path)));
   const onApplyOf = (line: string): DriftLine["onApply"] => {
     if (object.effect === "replace" || object.effect === "delete" || object.effect === "forget") return "unknown";
     if (isUnchanged) return "kept";
-    if (planned?.some(({ path }) => isLineAt(line, path))) return "reverted";
+    if (isPlanned!(line)) return "reverted";
     // What differs from the last apply and not from the service is the same on the service.
-    return wanted?.some(({ path }) => isLineAt(line, path)) ? "kept" : "unknown";
+    return isWanted!(line) ? "kept" : "unknown";
   };
   const hide = secretPlacesOf(object);
   return lines.map((line) => ({ text: hide(line), onApply: onApplyOf(line) }));

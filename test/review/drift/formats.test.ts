@@ -183,12 +183,12 @@ On the service (since the last write, 2026-02-03 04:05:06Z):
 
 | in the audit log | who | what |
 |---|---|---|
-| 2026-02-03 05:00:00Z | ann | workflow.edit \\(timeout 600\\) |
+| 2026-02-03 05:00:00Z | \`ann\` | \`workflow.edit (timeout 600)\` |
 
 Apply would **update it**:
 
 - restore the configuration's document, which reverts the changes to it
-- enabled: false -&gt; true
+- \`enabled: false -> true\`
 
 Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself.
 `);
@@ -202,10 +202,36 @@ Entries have the service's clock, and the last write has the clock of the machin
     });
     const text = driftMarkdown(report(stack({ objects: [hostile] }), { ...FAILED, error: "Error:\n```\n# x" }));
     expect(text).toContain("```a`b``c|d```");
-    expect(text).toContain("| &#64;ann | &lt;img src=x&gt; \\[a\\]\\(b\\) \\*c\\* \\| d \\(timeout 600\\) |");
+    expect(text).toContain("| `@ann` | `<img src=x> [a](b) *c* \u00a6 d (timeout 600)` |");
     expect(text).toContain("````text\nError:\n```\n# x\n````");
     expect(text).toContain("## Stack `test`");
   });
+});
+
+test("in markdown, nothing of others is live on a pull request: no mention, no link, no reference", () => {
+  const live =
+    "@everyone https://evil.example www.evil.example a@evil.example #1 GH-1 !2 ~label 0123456789abcdef0123456789abcdef01234567 <b>x</b> :tada: `@ann`";
+  const hostile = object({
+    name: live,
+    id: live,
+    changes: [
+      { kind: "document", line: live },
+      { kind: "attribute", path: "description", before: live, after: live },
+      { kind: "pendingSubmission", lines: [live] },
+    ],
+    entries: [{ time: null, who: live, what: live, detail: live }],
+    apply: { ...UPDATE, details: [live, `description: ${live} -> x`] },
+  });
+  const unapplied = [{ address: live, type: "wfa_asset", ...UPDATE, details: [live] }];
+  const notAsked = { kind: "notAsked", reason: live } as const;
+  const text = driftMarkdown(
+    report(stack({ name: live, objects: [hostile], unapplied, notes: [live], planError: live }), {
+      ...stack({ audit: notAsked, objects: [hostile] }),
+    }),
+  );
+  const outside = text.replace(/^(`{3,})\w*\n[^]*?^\1$/gm, "").replace(/(?<!`)(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, "");
+  expect(text).toContain("evil.example");
+  expect(outside).not.toMatch(/evil|everyone|@|#\d|GH-|!2|~|0123|<b>|tada|\bann\b/);
 });
 
 test("json has the report and its counts on one line", () => {
