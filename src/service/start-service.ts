@@ -10,9 +10,10 @@ import type { Delivery, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
 import { deliver, deliveredStatus } from "./http/deliver";
-import { answerError, handleRequest } from "./http/handle-request";
+import { answerError, authenticate, handleRequest } from "./http/handle-request";
 import type { Handling } from "./http/handle-request";
 import { readBody } from "./http/read-body";
+import { RequestError } from "./http/request-error";
 import { RecordedRequests } from "./http/recorded-requests";
 import type { RecordedRequest } from "./http/recorded-requests";
 import { checkedContextPath, readTarget } from "./http/request-target";
@@ -72,7 +73,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [time, started] = [now(), performance.now()];
     const target = readTarget(request.url ?? "", contextPath);
-    const { delivery, body } = await decide(request, target);
+    const { delivery, body } = await decide(request, response, target);
     const recorded: RecordedRequest = {
       time,
       method: request.method ?? "",
@@ -90,6 +91,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 
   const decide = async (
     request: IncomingMessage,
+    response: ServerResponse,
     target: RequestTarget,
   ): Promise<{ readonly delivery: Delivery; readonly body: Buffer }> => {
     const [method, path] = [request.method ?? "", target.relative ?? target.path];
@@ -97,9 +99,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const held = (): HeldRequest => ({ method, path, gone: gone(request.socket) });
     // A reset does not wait for a body that may arrive slowly.
     if (fault?.kind === "resetBefore") return { delivery: { kind: "reset" }, body: Buffer.alloc(0) };
+    const caller = authenticate(handling, request);
     let body: Buffer = Buffer.alloc(0);
     try {
-      body = await readBody(request, options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
+      if (!(caller instanceof RequestError))
+        body = await readBody(request, response, options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
       if (fault?.kind === "delay") await sleep(fault.milliseconds, undefined, { signal: closing.signal });
       if (fault?.kind === "hold" && fault.moment === "before") {
         await fault.wait(held());
@@ -111,7 +115,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     }
     const instead = fault && deliveryWithoutEffect(fault, variation);
     if (instead !== null) return { delivery: instead, body };
-    const answer = await stored(handleRequest(handling, request, target, body));
+    const answer =
+      caller instanceof RequestError
+        ? answerError(handling, caller)
+        : await stored(handleRequest(handling, { request, caller, target, body }));
     if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
     return {
       delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation),
@@ -130,7 +137,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 
   let answering = 0;
-  const server = createServer((request, response) => {
+  const receive = (request: IncomingMessage, response: ServerResponse): void => {
     answering += 1;
     respond(request, response)
       .catch((error: unknown) => {
@@ -138,7 +145,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
         response.destroy();
       })
       .finally(() => (answering -= 1));
-  });
+  };
+  const server = createServer(receive);
+  // A client that asks whether it may send its body learns it when its headers are judged.
+  server.on("checkContinue", receive);
   server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   server.headersTimeout = KEEP_ALIVE_MILLISECONDS + 1000;
   server.listen(options.port ?? 0, options.host ?? "127.0.0.1");

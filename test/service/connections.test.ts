@@ -1,5 +1,7 @@
-import { connect } from "node:net";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { startService } from "../../src/service/index";
 import type { RecordedRequest } from "../../src/service/index";
@@ -55,6 +57,47 @@ describe("HTTP as a client's pool expects it", () => {
     expect((await call("GET", "/workflows")).status).toBe(200);
   });
 
+  it.each([
+    ["without a key", "", "missing"],
+    ["with a wrong key", "X-API-Key: wrong\r\n", "not known"],
+    ["without a key, asking first", "Expect: 100-continue\r\n", "missing"],
+  ])("refuses a request %s by its headers alone, and closes its connection", async (_what, header, reason) => {
+    const { service } = await openBench();
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname).setEncoding("utf8");
+    let text = "";
+    const closed = once(
+      socket.on("data", (chunk: string) => (text += chunk)),
+      "close",
+    );
+    // Not one byte of the body is ever sent.
+    socket.write(`POST /wfa/workflows HTTP/1.1\r\nHost: h\r\n${header}Content-Length: 15000000\r\n\r\n`);
+    await closed;
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 401 [^]*Connection: close[^]*${reason}`));
+    expect(service.requests.list()).toMatchObject([{ status: 401, body: "" }]);
+  });
+
+  it("lets a client read a refusal that sends all of a long body first, and keeps nothing of it", async () => {
+    const { service, call } = await openBench();
+    const body = `<w>${"x".repeat(15_000_000)}</w>`;
+    for (const key of [null, "wrong"]) expect((await call("POST", "/workflows", { key, body })).status).toBe(401);
+    expect(service.requests.list().map((request) => request.body)).toEqual(["", ""]);
+  });
+
+  it("tells a client that asks first and has a key to send its body", async () => {
+    const { service } = await openBench();
+    const sent = request(`${service.url}/workflows`, {
+      method: "POST",
+      headers: { "X-API-Key": service.keys.user, "Content-Type": "application/xml", Expect: "100-continue" },
+    });
+    sent.flushHeaders();
+    await once(sent, "continue");
+    sent.end('<workflow name="w"/>');
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(201);
+  });
+
   it("takes an absolute request target, as proxies send it", async () => {
     const { service } = await openBench();
     const { hostname, port } = new URL(service.url);
@@ -80,8 +123,9 @@ describe("HTTP as a client's pool expects it", () => {
     const { hostname, port } = new URL(service.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {
-        socket.write(`POST /wfa/workflows HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\n<w>`, () =>
-          socket.destroy(),
+        socket.write(
+          `POST /wfa/workflows HTTP/1.1\r\nHost: h\r\nX-API-Key: ${service.keys.user}\r\nContent-Length: 100\r\n\r\n<w>`,
+          () => socket.destroy(),
         );
       });
       socket.on("close", () => resolve());

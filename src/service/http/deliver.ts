@@ -1,6 +1,11 @@
+import type { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "./answer";
 import type { Delivery } from "../faults/fault";
+
+/** How long a client that is answered early may go on sending before its connection is closed. */
+const LINGER_MILLISECONDS = 1000;
 
 /** The status that the client receives; null for none. */
 export function deliveredStatus(delivery: Delivery): number | null {
@@ -21,7 +26,7 @@ export async function deliver(response: ServerResponse, delivery: Delivery): Pro
   switch (delivery.kind) {
     case "answer":
       writeHead(response, delivery.answer, contentLength(delivery.answer));
-      await end(response, delivery.answer.body?.text);
+      await (response.req.complete ? end : endEarly)(response, delivery.answer.body?.text);
       return;
     case "truncated": {
       // There must be a body to truncate.
@@ -78,6 +83,21 @@ async function writeHuge(
   await end(response, tail);
 }
 
+/**
+ * The same while the client still sends. What it sends is discarded for a moment: closing at once would reset the
+ * connection, and the client could lose the answer.
+ */
+async function endEarly(response: ServerResponse, text: string | undefined): Promise<void> {
+  const sent = oneOf(response.req, "end", "close");
+  const waiting = new AbortController();
+  response.flushHeaders();
+  if (text !== undefined) response.write(text);
+  response.req.resume();
+  await Promise.race([sent, sleep(LINGER_MILLISECONDS, undefined, waiting).catch(() => undefined)]);
+  waiting.abort();
+  await end(response, undefined);
+}
+
 /** Resolves when the operating system has the answer, or the client is gone. */
 async function end(response: ServerResponse, text: string | undefined): Promise<void> {
   const over = oneOf(response, "finish", "close");
@@ -85,12 +105,12 @@ async function end(response: ServerResponse, text: string | undefined): Promise<
   if (!response.destroyed) await over;
 }
 
-async function oneOf(response: ServerResponse, ...events: readonly string[]): Promise<void> {
+async function oneOf(emitter: EventEmitter, ...events: readonly string[]): Promise<void> {
   await new Promise<void>((resolve) => {
     const happened = (): void => {
-      for (const event of events) response.off(event, happened);
+      for (const event of events) emitter.off(event, happened);
       resolve();
     };
-    for (const event of events) response.on(event, happened);
+    for (const event of events) emitter.on(event, happened);
   });
 }

@@ -28,18 +28,18 @@ export interface Handling {
   readonly onBug: (error: unknown) => void;
 }
 
-/**
- * Answers one request after its body was read: key, route, strict checks, endpoint. Synchronous, and therefore atomic.
- * Never throws.
- */
-export function handleRequest(
-  handling: Handling,
-  request: IncomingMessage,
-  target: RequestTarget,
-  body: Buffer,
-): Answer {
+/** A request of a known caller, read to its end. */
+export interface ReadRequest {
+  readonly request: IncomingMessage;
+  readonly caller: Caller;
+  readonly target: RequestTarget;
+  readonly body: Buffer;
+}
+
+/** Answers one request: route, strict checks, endpoint. Synchronous, and therefore atomic. Never throws. */
+export function handleRequest(handling: Handling, read: ReadRequest): Answer {
   try {
-    return answerRequest(handling, request, target, body);
+    return answerRequest(handling, read);
   } catch (error) {
     return answerError(handling, error);
   }
@@ -52,11 +52,10 @@ export function answerError({ variation, onBug }: Handling, error: unknown): Ans
   return errorAnswer(variation, new RequestError(500, "The service has a bug"));
 }
 
-function answerRequest(handling: Handling, request: IncomingMessage, target: RequestTarget, body: Buffer): Answer {
+function answerRequest(handling: Handling, { request, caller, target, body }: ReadRequest): Answer {
   const { state, variation, world } = handling;
   const time = handling.now();
   settle({ state, time, variation, world });
-  const caller = authenticate(handling, request);
   if (target.relative === null) throw new RequestError(404, `There is nothing at "${target.path}"`);
   const { endpoint, params } = handling.router(request.method ?? "", target.relative);
   const query = readQuery(target.query, endpoint.query);
@@ -76,11 +75,13 @@ function answerRequest(handling: Handling, request: IncomingMessage, target: Req
   return endpoint.handle(call);
 }
 
-function authenticate({ keys, variation }: Handling, request: IncomingMessage): Caller {
-  const presented = request.headers["x-api-key"];
+/** Who sent the request, by its headers alone: it is refused before its body is read. */
+export function authenticate({ keys, variation }: Handling, { headers }: IncomingMessage): Caller | RequestError {
+  const presented = headers["x-api-key"];
   const caller = callerOf(keys, Array.isArray(presented) ? presented.join(", ") : presented);
   if (caller !== null) return caller;
   const what =
     presented === undefined ? "The X-API-Key header is missing" : "The key in the X-API-Key header is not known";
-  throw new RequestError(Number(variation.keyFailure), what);
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+  return new RequestError(Number(variation.keyFailure), what, hasBody ? { Connection: "close" } : {});
 }

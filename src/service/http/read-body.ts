@@ -1,11 +1,12 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { RequestError } from "./request-error";
 
 /** @throws RequestError 413 as soon as it is known to exceed `limit` bytes; Error if the client disconnected. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<Buffer> {
   const tooLarge = (): RequestError =>
     new RequestError(413, `The request is larger than ${limit} bytes`, { Connection: "close" });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  if (request.headers.expect !== undefined) response.writeContinue();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
