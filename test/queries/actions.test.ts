@@ -206,6 +206,10 @@ describe("actions", () => {
     await expect(engine.invoke("wfa_execute_workflow", none)).rejects.toThrow(
       /Null value inside "parameters_wo"[^]*-invoke/,
     );
+    const run = await (await startCore({ endpoint: service.url, api_key: "k" })).resource("wfa_workflow_execution");
+    expect((await run.validate(none)).map(({ summary, detail }) => `${summary}: ${detail}`)).toEqual([
+      expect.stringMatching(/^Null value inside "parameters_wo": (?!.*invoke)/),
+    ]);
     expect(service.requests.list()).toEqual([]);
   });
 

@@ -11,6 +11,8 @@ import { decodeObject } from "./wire";
 interface Configurable {
   readonly schema: Schema;
   validate?(config: ObjectValue, diagnostics: Diagnostics): void | Promise<void>;
+  /** Only of an action. */
+  readonly invoke?: unknown;
 }
 
 /**
@@ -27,7 +29,7 @@ export async function validateConfig(
   const { schema } = configurable;
   const config = decodeObject(type, wire) ?? complete(schema, {});
   call.secrets.add(schema, config);
-  validateValues(schema, config, diagnostics);
+  validateValues(schema, config, diagnostics, configurable.invoke !== undefined);
   if (!diagnostics.hasErrors) await configurable.validate?.(config, diagnostics);
   return config;
 }

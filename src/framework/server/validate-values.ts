@@ -6,14 +6,21 @@ import { forEachAttribute } from "../plan/align";
 
 /**
  * Checks each attribute by itself: its own `validate`, and no null inside a collection. Terraform checks required ones.
+ *
+ * @param isAction whether the values are an action's, where engines may put null for a value that is set
  */
-export function validateValues(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
+export function validateValues(
+  node: SchemaNode,
+  config: ObjectValue,
+  diagnostics: Diagnostics,
+  isAction = false,
+): void {
   forEachAttribute(node, config, (attribute, value, { path }) => {
     const nullAt = nullElement(attribute.type.cty, value, path, "addressable");
     if (nullAt !== undefined) {
       diagnostics.error({
         summary: `Null value inside ${nameOf(path)}`,
-        detail: `A collection cannot contain null here. Remove the element, for example with a for expression that filters it${attribute.options.writeOnly === true ? NULL_IF_INVOKED : ""}`,
+        detail: `A collection cannot contain null here. Remove the element, for example with a for expression that filters it${isAction && attribute.options.writeOnly === true ? NULL_IF_INVOKED : ""}`,
         path: nullAt,
       });
     } else validateOne(attribute, value, path, diagnostics);
