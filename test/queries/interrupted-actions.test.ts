@@ -1,7 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import type { RunningService } from "../../src/service";
 import { withService } from "../harness/with-service";
-import { NewerEngine, type Ran } from "./newer-engine";
+import { NewerEngine, textsOf, type Ran } from "./newer-engine";
 
 const RUN = { workflow_id: "w", trigger: "manual", wait_for_completion: true };
 const it = withService("wfa_workflow");
@@ -98,6 +98,35 @@ describe.concurrent("an interrupted start", () => {
     expect(ran.progress).toEqual([
       `Workflow "w" was started by trigger "manual": instance ${service.backstage.instances()[0]!.id}`,
     ]);
+  });
+});
+
+describe.concurrent("a failed start", () => {
+  const denied = {
+    path: "/workflowInstances",
+    skip: 1,
+    times: Infinity,
+    fault: { kind: "status", status: 403 },
+  } as const;
+
+  it("cannot tell after a lost answer, and does not just ask to try again", async ({ service, core }) => {
+    prepare(service);
+    service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });
+    service.faults.add({ method: "GET", ...denied });
+    const { diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", RUN);
+    expect(textsOf(diagnostics)).toEqual(['error: Could not execute workflow "w"']);
+    expect(diagnostics[0]!.detail).toMatch(
+      /closed before the answer[^]*Cannot tell whether the workflow was started[^]*may start a second instance: look first/,
+    );
+  });
+
+  itWithoutId("says that the workflow was started where its instance cannot be found", async ({ service, core }) => {
+    prepare(service);
+    service.faults.add({ method: "GET", ...denied });
+    const { diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", RUN);
+    expect(textsOf(diagnostics)).toEqual(['error: Could not execute workflow "w"']);
+    expect(diagnostics[0]!.detail).toMatch(/403[^]*The workflow was started, but[^]*starts another instance/);
+    expect(service.backstage.instances()).toMatchObject([{ state: "running" }]);
   });
 });
 

@@ -18,6 +18,7 @@ import { failureText, interruptible, type ProviderData, serviceCall } from "../c
 import { awaitEnd, type AwaitEndOptions } from "./await-end";
 import {
   cannotWait,
+  failedStart,
   failedWait,
   interruptedStart,
   leftRunning,
@@ -38,7 +39,7 @@ const executeWorkflowSchema = defineSchema({
     ...parametersAttributes({
       parameters: "A plan shows them.",
       parameters_wo:
-        "Terraform keeps them out of the plan only if they are ephemeral, and passes ephemeral values only to an action that an `action_trigger` runs: see *Secrets* below.",
+        "Terraform keeps them out of the plan only if they are ephemeral. From Terraform 1.16, it does not pass ephemeral values with `-invoke`: see *Secrets* below.",
     }),
     wait_for_completion: optional(bool, {
       description:
@@ -86,13 +87,19 @@ async function start(workflowId: string, creation: RunCreation, context: Context
       return id;
     },
   };
-  const created = await interruptible(
-    context.signal,
-    () => createObject(watched, { adopt: false, keepsUnconfirmed: false }, context),
-    ({ mayHaveHadEffect }) =>
-      interruptedStart(workflowId, request === "unanswered" && !mayHaveHadEffect ? "unsent" : request),
-  );
-  return "id" in created ? created.id : null;
+  const fateAt = ({ mayHaveHadEffect }: ClientError): RequestFate =>
+    request === "unanswered" && !mayHaveHadEffect ? "unsent" : request;
+  try {
+    const created = await interruptible(
+      context.signal,
+      () => createObject(watched, { adopt: false, keepsUnconfirmed: false }, context),
+      (cancelled) => interruptedStart(workflowId, fateAt(cancelled)),
+    );
+    return "id" in created ? created.id : null;
+  } catch (error) {
+    if (!(error instanceof DiagnosticError && error.cause instanceof ClientError)) throw error;
+    throw new DiagnosticError(failedStart(fateAt(error.cause), error.text), { cause: error.cause });
+  }
 }
 
 async function runEnd(

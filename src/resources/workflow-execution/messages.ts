@@ -7,6 +7,12 @@ const lookOrCancel = (instanceId: string): string =>
 const GOES_ON =
   "The instance continues on the service, because nothing was cancelled. Running the action again starts another instance";
 
+const LOOK_FIRST =
+  "Running the action again may start a second instance: look first, with data sources wfa_workflow_instances and wfa_workflow_logs";
+
+const FIND_AND_CANCEL =
+  "Data source wfa_workflow_instances lists those that run. To cancel one, invoke action wfa_cancel_instance with its id";
+
 /** An action whose wait was interrupted. */
 export const leftRunning = (instanceId: string): DiagnosticText => ({
   summary: `Workflow instance "${instanceId}" is left running`,
@@ -39,13 +45,30 @@ export function interruptedStart(workflowId: string, request: RequestFate): Diag
     case "unanswered":
       return {
         summary: `Cannot tell whether workflow "${workflowId}" was started`,
-        detail:
-          "Terraform asked the provider to stop before the service answered the request that starts it, and the service shows no new instance. Nothing was cancelled. Running the action again may start a second instance: look first, with data sources wfa_workflow_instances and wfa_workflow_logs",
+        detail: `Terraform asked the provider to stop before the service answered the request that starts it, and the service shows no new instance. Nothing was cancelled. ${LOOK_FIRST}`,
       };
     case "accepted":
       return {
         summary: `Workflow "${workflowId}" was started, but its instance is not known`,
-        detail: `Terraform asked the provider to stop while it searched for the instance. ${GOES_ON}. Data source wfa_workflow_instances lists those that run. To cancel one, invoke action wfa_cancel_instance with its id`,
+        detail: `Terraform asked the provider to stop while it searched for the instance. ${GOES_ON}. ${FIND_AND_CANCEL}`,
+      };
+  }
+}
+
+/** An action that failed before it knew the instance. @param text why */
+export function failedStart(request: RequestFate, text: DiagnosticText): DiagnosticText {
+  switch (request) {
+    case "unsent":
+      return text;
+    case "unanswered":
+      return {
+        ...text,
+        detail: `${text.detail}\n\nCannot tell whether the workflow was started: the service shows no new instance. ${LOOK_FIRST}`,
+      };
+    case "accepted":
+      return {
+        ...text,
+        detail: `${text.detail}\n\nThe workflow was started, but its instance is not known. ${GOES_ON}. ${FIND_AND_CANCEL}`,
       };
   }
 }
