@@ -64,6 +64,25 @@ describe("the instances of a workflow", () => {
     expect(textsOf(diagnostics)).toEqual(['warning: There is no workflow "laod"']);
   });
 
+  it("may end before the service is asked which workflow they run", async ({ service }) => {
+    prepare(service, ["load"]);
+    const [id] = await runs(service, "load", 1);
+    const gateway = await startGateway(service);
+    gateway.answers = (text) => {
+      if (running(service).length > 0) service.backstage.endInstance(id!);
+      return text.replaceAll('"workflowId":', '"hidden":');
+    };
+    try {
+      const { server } = await startCore({ endpoint: gateway.url, api_key: service.keys.user });
+      expect(await new NewerEngine(server).invoke(ACTION, { workflow_id: "load" })).toEqual({
+        progress: ['Workflow "load" has no running instance'],
+        diagnostics: [],
+      });
+    } finally {
+      await gateway.close();
+    }
+  });
+
   it.for(["gone", "kept"] as const)("may end before they are cancelled: %s", async (endedInstances) => {
     const service = await startService({ variation: { endedInstances } });
     prepare(service, ["load"]);

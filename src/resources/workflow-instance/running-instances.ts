@@ -23,9 +23,12 @@ export async function runningInstancesOf(
   const ids: string[] = [];
   const unclear: string[] = [];
   for (const instance of await listed(client, options)) {
-    const shown = workflowOf(instance) ?? workflowOf(await client.workflowInstances.get(instance.id, options));
-    if (shown === workflowId) ids.push(instance.id);
-    else if (shown === null) unclear.push(instance.id);
+    // A list may show fewer fields. One that is gone by now has ended.
+    const shown = workflowOf(instance) === null ? await client.workflowInstances.get(instance.id, options) : instance;
+    if (shown === null) continue;
+    const workflow = workflowOf(shown);
+    if (workflow === workflowId) ids.push(instance.id);
+    else if (workflow === null) unclear.push(instance.id);
   }
   return { ids, unclear };
 }
@@ -37,5 +40,4 @@ const listed = async (client: ServiceClient, options: CallOptions): Promise<read
     (instance): instance is Instance => instance.id !== null,
   );
 
-const workflowOf = (instance: ServiceObject | null): string | null =>
-  instance === null ? null : textIn(instance.attributes, "workflowId");
+const workflowOf = ({ attributes }: ServiceObject): string | null => textIn(attributes, "workflowId");
