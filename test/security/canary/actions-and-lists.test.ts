@@ -84,7 +84,14 @@ const ACTIONS: Readonly<Record<string, readonly Readonly<Record<string, Value>>[
   ],
   wfa_delete_instance: [{ instance_id: "no-such-instance", timeout: "300ms" }],
   // Parameters are no secrets by the schema: state holds them, and a service's own words about them are shown.
-  wfa_execute_workflow: [{ workflow_id: "w-plain", trigger: "manual", parameters: new Map([["day", "1"]]) }],
+  wfa_execute_workflow: [
+    {
+      workflow_id: "w-plain",
+      trigger: "manual",
+      parameters: new Map([["day", "1"]]),
+      parameters_wo: new Map([["token", SECRETS.parameters_wo]]),
+    },
+  ],
   wfa_reset_alert_integration: [{}],
   wfa_submit_help_report: [
     { body_json: JSON.stringify({ password: SECRETS["help report"] }) },
@@ -175,6 +182,19 @@ describe("what shows the documents of the service", () => {
     ]);
     expect(findSecrets(stage.secrets, said())).toEqual([]);
   });
+});
+
+test("a data source shows the parameters that the service shows of a run", async () => {
+  const { schema } = await provider.dataSources.find(({ name }) => name === "wfa_workflow_instances")!.load();
+  const type = impliedType(schema);
+  const [answer] = await call("ReadDataSource", { typeName: "wfa_workflow_instances", config: filled(type, {}) }, [
+    "parameters_wo",
+  ]);
+  const { state } = tfplugin6.service.ReadDataSource.response.decode(answer!);
+  expect(secretPlaces(stage.secrets, decodeMsgpack(type, state!.msgpack))).toEqual([
+    "instances[].attributes_json: parameters_wo",
+  ]);
+  expect(findSecrets(stage.secrets, said())).toEqual([]);
 });
 
 test("without TLS, a proxy, or a key that can be used", async () => {

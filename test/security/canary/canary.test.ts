@@ -117,6 +117,8 @@ describe("where all goes well", () => {
         .map(({ submitted, approved }) => JSON.stringify([submitted, approved]))
         .join(),
     ).toContain("D4tabasePassword");
+    const bodies = stage.bench.service.requests.list().map(({ body }) => body);
+    expect(bodies).toContain(JSON.stringify({ token: SECRETS.parameters_wo }));
   });
 
   test("the plan of a change, its file and its JSON", async () => {
@@ -181,6 +183,7 @@ describe("where nothing goes well", () => {
             "-refresh=false",
             "-target=wfa_workflow.placeholders",
             "-target=wfa_workflow.masked",
+            "-target=wfa_workflow_execution.e",
           ],
           1,
           ["document"],

@@ -26,6 +26,10 @@ variable "database_password" {
   type      = string
   ephemeral = true
 }
+variable "run_token" {
+  type      = string
+  ephemeral = true
+}
 variable "endpoint" { type = string }
 variable "ca" { type = string }
 variable "client_certificate" { type = string }
@@ -110,9 +114,10 @@ resource "wfa_calendar" "c" {
   definition = jsonencode({ name = "Holidays", dates = ["2027-01-01"] })
 }
 resource "wfa_workflow_execution" "e" {
-  workflow_id = wfa_workflow.placeholders.id
-  trigger     = wfa_workflow_trigger.t.name
-  keepers     = { run = "1" }
+  workflow_id   = "w-plain"
+  trigger       = "manual"
+  parameters_wo = { token = var.run_token }
+  keepers       = { timeout = var.timeout }
 }
 
 # What the service shows of a workflow is shown: a data source knows of nobody's secrets.
@@ -120,7 +125,11 @@ data "wfa_workflow" "one" { id = "w-plain" }
 data "wfa_workflows" "all" { depends_on = [wfa_workflow.masked] }
 data "wfa_workflow_group" "one" { id = wfa_workflow_group.g.id }
 data "wfa_workflow_groups" "all" {}
-data "wfa_workflow_instances" "all" { depends_on = [wfa_workflow_execution.e] }
+# Not those that run, which the service shows with their parameters.
+data "wfa_workflow_instances" "unconfirmed" {
+  state      = "unconfirmed"
+  depends_on = [wfa_workflow_execution.e]
+}
 data "wfa_workflow_instance" "one" { id = var.instance }
 data "wfa_workflow_log_entries" "all" { workflow_id = "w-plain" }
 data "wfa_search" "s" { criteria_json = jsonencode({ criteria = [{ field = "name", operator = "contains", value = "placeholders" }] }) }

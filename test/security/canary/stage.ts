@@ -18,6 +18,7 @@ export const SECRETS = {
   "proxy password": "Pr0xyPasswordInUrl6y2mJd94u",
   "system property": "Pr0pertyOfTheServer1n8xGb77c",
   secrets_wo: `D4tabasePasswordWriteOnly3v6zHf28k & "<x>`,
+  parameters_wo: `P4rameterOfTheRun4d8yNc35m & "<x>`,
   document: "M4skedPasswordInDocument5s1jTw49g",
   "help report": `R3portOfSomethingSecret "7p2kXw91v`,
 } as const satisfies Secrets;
@@ -116,6 +117,7 @@ export async function openStage(): Promise<Stage> {
     TF_VAR_ca: authority.certificate,
     TF_VAR_instance: instance,
     TF_VAR_database_password: SECRETS.secrets_wo,
+    TF_VAR_run_token: SECRETS.parameters_wo,
     ...env,
   });
   const run = (file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> =>
