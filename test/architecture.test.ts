@@ -216,6 +216,18 @@ describe("the files", () => {
     expect(importCycles(new Map([...graph, ...harness])).map((cycle) => cycle.join(" -> "))).toEqual([]);
   });
 
+  test("the command line writes to the terminal in one place, which makes visible what others wrote", async () => {
+    // Both ask for a new enough Node.js, in words of their own, before anything else is loaded.
+    const doors = ["src/cli/terminal.ts", "src/cli/wfa.ts", "src/cli/terraform-provider-wfa.ts"];
+    const others = [...graph.keys()].filter((path) => path.startsWith("src/cli/") && !doors.includes(path));
+    const texts = await Promise.all(
+      others.map(async (path) => [path, await readFile(join(ROOT, path), "utf8")] as const),
+    );
+    const around =
+      /\bconsole\b|\bprocess\b[^;\n]*\bstd(?:out|err)\b|\bstd(?:out|err)\b[^;\n]*= process\b|\bcreateWriteStream\b|\/dev\/(?:tty|std)/;
+    expect(texts.filter(([, text]) => around.test(text)).map(([path]) => path)).toEqual([]);
+  });
+
   test("no file is a place for what belongs nowhere", () => {
     const names = both()
       .map(({ path }) => path)

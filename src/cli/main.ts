@@ -3,14 +3,13 @@ import { EngineError } from "../engine";
 import { CliError } from "./cli-error";
 import { COMMANDS } from "./commands";
 import { EXIT_CODE, EXIT_CODE_HELP } from "./exit-code";
+import { complain, onOutputError, print, printError } from "./terminal";
 import { VERSION } from "./version";
 
 /** Parses and runs a command line (without node and script), and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   // A reader that closes the pipe (wfa … | head) is not an error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error),
-  );
+  onOutputError((error) => process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error));
   // Also errors in timers and unhandled rejections: Node.js itself would print them with everything they contain.
   process.on("uncaughtException", (error: unknown) => void report(error).then((code) => process.exit(code)));
   try {
@@ -30,6 +29,7 @@ async function declare(args: readonly string[]): Promise<Command> {
     .configureHelp({ showGlobalOptions: false })
     .showHelpAfterError("Run with --help for the options")
     .exitOverride()
+    .configureOutput({ writeOut: (text) => print(text), writeErr: printError })
     .addHelpText("after", EXIT_CODE_HELP);
   for (const { name, summary, load } of COMMANDS) {
     const command = program
@@ -46,7 +46,7 @@ async function declare(args: readonly string[]): Promise<Command> {
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.ok : EXIT_CODE.error;
   const expected = error instanceof CliError || error instanceof EngineError;
-  console.error(expected ? `Error: ${error.message}` : `This is a bug in wfa: ${await bugText(error)}`);
+  complain(expected ? `Error: ${error.message}` : `This is a bug in wfa: ${await bugText(error)}`);
   return EXIT_CODE.error;
 }
 

@@ -1,4 +1,4 @@
-import { visibleText } from "./visible-text";
+import { visibleText } from "../redaction";
 
 /**
  * A sentence of the review with untrusted text in it: names, values, addresses. Formats show those as code, never as

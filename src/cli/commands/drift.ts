@@ -13,8 +13,8 @@ import {
 import { CliError } from "../cli-error";
 import { findStacks, type StackDirectory } from "../drift/find-stacks";
 import { checkStack } from "../drift/check-stack";
-import { createProgress } from "../drift/progress";
 import { EXIT_CODE } from "../exit-code";
+import { complain, createProgress, isTerminal, print, printJson } from "../terminal";
 
 const FORMATS = ["text", "markdown", "json", "junit"] as const;
 
@@ -156,9 +156,12 @@ function chooseEngine({ engine }: DriftOptions, stacks: readonly StackDirectory[
 async function write(report: DriftReport, options: DriftOptions): Promise<void> {
   const format = options.json ? "json" : options.format;
   const { strict } = options;
-  const color = process.stdout.isTTY && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
-  if (options.output === undefined) process.stdout.write(formatted(report, format, { color, strict }));
-  else {
+  const color = isTerminal("stdout") && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  const printText = (): void => print(driftText(report, { color }), { coloured: color });
+  if (options.output === undefined) {
+    if (format === "text") printText();
+    else (format === "json" ? printJson : print)(formatted(report, format, { color: false, strict }));
+  } else {
     await writeFile(options.output, formatted(report, format, { color: false, strict })).catch(
       (error: NodeJS.ErrnoException) => {
         throw new CliError(
@@ -167,12 +170,12 @@ async function write(report: DriftReport, options: DriftOptions): Promise<void> 
         );
       },
     );
-    if (format === "text") console.error(`${driftSummary(report)}; the report is in ${options.output}`);
-    else process.stdout.write(formatted(report, "text", { color, strict }));
+    if (format === "text") complain(`${driftSummary(report)}; the report is in ${options.output}`);
+    else printText();
   }
   // If the text is printed, it already contains the engine's message.
   const printed = (format === "text") === (options.output === undefined);
-  for (const stack of report.stacks) complain(stack, printed);
+  for (const stack of report.stacks) complainAbout(stack, printed);
 }
 
 function formatted(
@@ -192,14 +195,14 @@ function formatted(
   }
 }
 
-function complain(stack: StackReport, printed: boolean): void {
+function complainAbout(stack: StackReport, printed: boolean): void {
   const error = stack.outcome === "failed" ? stack.error : stack.planError;
   if (error === null) return;
   const what =
     stack.outcome === "failed"
       ? `${stack.engine} could not refresh "${stack.name}"`
       : `${stack.engine} could not plan "${stack.name}", so it is unknown what an apply would do`;
-  console.error(`Error: ${what}${printed ? "; the report has the engine's message" : `:\n\n${error}`}`);
+  complain(`Error: ${what}${printed ? "; the report has the engine's message" : `:\n\n${error}`}`);
 }
 
 function exitCode({ stacks }: DriftReport, { strict }: DriftOptions): number {

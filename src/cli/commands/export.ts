@@ -1,6 +1,5 @@
 import { Option, type Command } from "commander";
 import { CliError } from "../cli-error";
-import { createProgress } from "../drift/progress";
 import { EXIT_CODE } from "../exit-code";
 import { connect, type ConnectionOptions } from "../export/connect";
 import type { ImportForm } from "../export/configuration";
@@ -8,6 +7,7 @@ import { exportService } from "../export/export-service";
 import { KINDS, type Kind } from "../export/kinds";
 import { nameFilter } from "../export/name-filter";
 import { exportComplaints, exportJson, exportText } from "../export/report";
+import { complain, createProgress, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
   readonly only: readonly Kind[];
@@ -133,8 +133,9 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
         signal: interruption.signal,
       });
       progress.clear();
-      process.stdout.write(options.json ? exportJson(exported) : exportText(exported, kinds, options.import));
-      for (const line of exportComplaints(exported)) console.error(line);
+      if (options.json) printJson(exportJson(exported));
+      else print(exportText(exported, kinds, options.import));
+      for (const line of exportComplaints(exported)) complain(line);
       if (exported.skipped.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
     } finally {
       await connection.data.client.close();

@@ -12,6 +12,7 @@ import {
 } from "../../engine";
 import { CliError } from "../cli-error";
 import { pluginExecutable } from "../plugin-executable";
+import { print, printJson } from "../terminal";
 import { VERSION } from "../version";
 
 interface InstallOptions {
@@ -38,11 +39,13 @@ async function install(options: InstallOptions): Promise<void> {
   if (options.uninstall) return uninstall(mirror, options);
   const done = await installPlugin(pluginExecutable(), mirror, VERSION).catch(mirrorProblem(mirror));
   if (options.json) {
-    console.log(JSON.stringify({ ...identity(mirror), places: done, requiredProviders: requiredProviders(VERSION) }));
+    printJson(
+      `${JSON.stringify({ ...identity(mirror), places: done, requiredProviders: requiredProviders(VERSION) })}\n`,
+    );
     return;
   }
-  for (const { outcome, path } of done) console.log(`${TITLES[outcome]} ${path}`);
-  console.log(`\n${guide(mirror, options.dir !== undefined, done)}`);
+  for (const { outcome, path } of done) print(`${TITLES[outcome]} ${path}\n`);
+  print(`\n${guide(mirror, options.dir !== undefined, done)}\n`);
 }
 
 const TITLES: Readonly<Record<PluginInstallation["outcome"], string>> = {
@@ -74,11 +77,11 @@ function guide(mirror: string, explicit: boolean, done: readonly PluginInstallat
 async function uninstall(mirror: string, options: InstallOptions): Promise<void> {
   const removed = await uninstallPlugin(mirror, VERSION).catch(mirrorProblem(mirror));
   if (options.json) {
-    console.log(JSON.stringify({ ...identity(mirror), removed }));
+    printJson(`${JSON.stringify({ ...identity(mirror), removed })}\n`);
     return;
   }
-  for (const { path } of removed) console.log(`Removed ${path}`);
-  if (removed.length === 0) console.log(`Nothing to remove: version ${VERSION} is not installed in ${mirror}`);
+  for (const { path } of removed) print(`Removed ${path}\n`);
+  if (removed.length === 0) print(`Nothing to remove: version ${VERSION} is not installed in ${mirror}\n`);
 }
 
 const identity = (mirror: string): object => ({

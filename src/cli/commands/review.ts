@@ -14,6 +14,7 @@ import {
   type Review,
 } from "../../review";
 import { CliError } from "../cli-error";
+import { complain, print, printJson } from "../terminal";
 
 const FORMATS = ["markdown", "html", "json"] as const;
 type Format = (typeof FORMATS)[number];
@@ -84,7 +85,7 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   const format = formatOf(options);
   const text = await planText(plan, options);
   const written = formatted(reviewed(text), format, options.maxSize);
-  if (options.output === undefined) process.stdout.write(written);
+  if (options.output === undefined) (format === "json" ? printJson : print)(written);
   else {
     await writeFile(options.output, written).catch((error: NodeJS.ErrnoException) => {
       throw new CliError(
@@ -92,7 +93,7 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
         { cause: error },
       );
     });
-    console.error(`The review is in ${options.output}`);
+    complain(`The review is in ${options.output}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { Option, type Command } from "commander";
 import {
   describeVariation,
@@ -14,6 +15,7 @@ import {
   type Variation,
 } from "../../service";
 import { CliError } from "../cli-error";
+import { complain, isTerminal, print, printJson } from "../terminal";
 
 const DEFAULT_PORT = 8787;
 const VARIATION_OPTIONS = describeVariation().map((option) => ({ ...option, flag: kebabCase(option.name) }));
@@ -119,17 +121,17 @@ async function serve(options: ServeOptions): Promise<void> {
   // Registered here, so that an interrupt right after the start also ends it cleanly.
   const interrupted = interruption();
   let requests = 0;
-  const log = options.requests || process.stderr.isTTY;
+  const log = options.requests || isTerminal("stderr");
   const service = await start(options, variation, keys, (request) => {
     requests += 1;
-    if (log) console.error(requestLine(request));
+    if (log) complain(requestLine(request));
   });
   for (const rule of rules) service.faults.add(rule);
   announce(service, options);
   await interrupted;
   await service.close();
   const left = options.data === undefined ? "Its data is gone" : `Its data is in ${options.data}`;
-  if (!options.json) console.log(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. ${left}`);
+  if (!options.json) print(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. ${left}\n`);
 }
 
 async function start(
@@ -147,7 +149,7 @@ async function start(
     ...(data === undefined ? {} : { dataDirectory: data }),
   };
   try {
-    return await startService({ host, port, contextPath, variation, keys, ...world, onRequest });
+    return await startService({ host, port, contextPath, variation, keys, ...world, onRequest, onBug });
   } catch (error) {
     throw new CliError(startProblem(error, host, port), { cause: error });
   }
@@ -174,7 +176,7 @@ function variationOf(options: ServeOptions): Partial<Variation> {
 
 function announce({ url, keys }: RunningService, { host, json, data, userKey, adminKey }: ServeOptions): void {
   if (!isLoopback(host)) {
-    console.error(
+    complain(
       `Warning: other machines can reach ${host}, and the keys travel over plain http, where others can read them. Use the default --host unless you trust the network`,
     );
   }
@@ -184,13 +186,13 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
     adminKey: adminKey === undefined ? keys.administrator : null,
   };
   if (json) {
-    console.log(JSON.stringify({ url, ...made, pid: process.pid }));
+    printJson(`${JSON.stringify({ url, ...made, pid: process.pid })}\n`);
   } else {
     const given = [userKey, adminKey].filter((key) => key !== undefined).length;
     const stored = ["All data and these keys are", "All data and the generated key are", "All data is"][given]!;
     const kept = data === undefined ? "All data is in memory only." : `${stored} stored in ${data}.`;
-    console.log(
-      [
+    print(
+      `${[
         `The embedded service is ready at ${url}`,
         "",
         "Use it from another terminal:",
@@ -202,7 +204,7 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
         "",
         `Administrator's key: ${made.adminKey ?? "the key that you gave"}`,
         `${kept} Press Ctrl-C to stop the service`,
-      ].join("\n"),
+      ].join("\n")}\n`,
     );
   }
 }
@@ -219,6 +221,8 @@ function requestLine({ time, method, path, query, status, milliseconds }: Record
   const target = query === "" ? path : `${path}?${query}`;
   return `${clock}  ${String(status ?? "---")}  ${method.padEnd(6)} ${target}  ${milliseconds.toFixed(0)} ms`;
 }
+
+const onBug = (error: unknown): void => complain(`The embedded service has a bug: ${inspect(error)}`);
 
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);

@@ -21,10 +21,13 @@ export function redactKeys(text: string, env: NodeJS.ProcessEnv = process.env): 
   return redactAssignments(createRedactor(secrets).redact(text));
 }
 
+const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
+
+export const withoutColours = (text: string): string => text.replace(COLOUR, "");
+
 /** A failed engine's own message without colours and secrets; with the remedy if the directory is not initialized. */
 export function engineErrorText({ stdout, stderr, code }: EngineResult, directory: string): string {
-  const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
-  const said = redactKeys((stderr.trim() === "" ? stdout : stderr).replace(colour, "")).trim();
+  const said = redactKeys(withoutColours(stderr.trim() === "" ? stdout : stderr)).trim();
   if (said === "")
     return `The engine ended with ${code === null ? "a signal" : `exit code ${code}`} and printed nothing`;
   const init = /\b(terraform|tofu) init\b/.exec(said)?.[1];

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { CliError } from "../cli-error";
-import { redactKeys } from "./engine-error-text";
+import { redactKeys, withoutColours } from "./engine-error-text";
 
 export interface Synthesis {
   /** The `app` of cdktf.json: a line for the shell. */
@@ -33,7 +33,7 @@ export async function synthesise({ command, directory, output, context, modules,
   const { code, text } = await shell(command, directory, environment, signal);
   if (code === 0) return;
   throw new CliError(
-    `The cdktf project's app ("${command}") failed, so there are no stacks to check. Fix the problem below, or synthesise the project yourself and use --no-synth:\n\n${redactKeys(text).trim()}`,
+    `The cdktf project's app ("${command}") failed, so there are no stacks to check. Fix the problem below, or synthesise the project yourself and use --no-synth:\n\n${redactKeys(withoutColours(text)).trim()}`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { numbered } from "../counts";
 import { changeWords, clock, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
 import { cellSpan, codeSpan, fenced } from "../markdown/markdown-text";
-import { visibleText } from "../visible-text";
+import { visibleText } from "../../redaction";
 import type {
   AuditOutcome,
   DriftChange,

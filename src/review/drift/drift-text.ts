@@ -1,6 +1,6 @@
 import { numbered } from "../counts";
 import { changeWords, clock, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
-import { visibleLines, visibleText } from "../visible-text";
+import { visibleLines, visibleText } from "../../redaction";
 import type { AuditOutcome, DriftReport, CheckedStack, ObjectReport, StackReport } from "./drift-report";
 
 export interface DriftTextOptions {

@@ -1,6 +1,6 @@
 import type { ComparedNode, Piece } from "../compare/compared-node";
 import { numbered } from "../counts";
-import { visibleLine } from "../visible-text";
+import { visibleLine } from "../../redaction";
 import { html, type Markup } from "./html-text";
 
 /** How many more lines fit into a page that opens quickly. */

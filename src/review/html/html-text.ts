@@ -1,5 +1,5 @@
 import type { Phrase } from "../phrase";
-import { visibleText } from "../visible-text";
+import { visibleText } from "../../redaction";
 
 /** Trusted markup. Everything else is text, which is escaped in markup. */
 export class Markup {

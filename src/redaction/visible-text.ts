@@ -28,3 +28,9 @@ export function visibleLines(text: string): string {
     .map((line) => visibleLine(line).replaceAll("\t", "    "))
     .join("\n");
 }
+
+/** JSON that means the same, with escapes in place of invisible characters. */
+export function visibleJson(json: string): string {
+  const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return json.replace(INVISIBLE, (character) => (character === "\n" ? character : character.replace(/[^]/g, escaped)));
+}
