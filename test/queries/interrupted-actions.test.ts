@@ -176,6 +176,25 @@ describe.concurrent("an interrupted deletion", () => {
   });
 });
 
+describe.concurrent("a maintenance call whose effect no read shows", () => {
+  it.for([
+    ["wfa_submit_help_report", "POST", "/system/help-report", /again opens another ticket, so check/],
+    ["wfa_reset_alert_integration", "PUT", "/system/alert-integration-reset", /again resets those that are active/],
+  ] as const)("says what is open after Ctrl-C or a lost answer: %s", async (call, { service, core }) => {
+    const [type, method, path, words] = call;
+    const engine = new NewerEngine(core.server);
+    const stopped = await interrupted(service, engine, type, {}, { method, path, moment: "after" });
+    service.faults.add({ method, path, fault: { kind: "resetAfter" } });
+    const lost = await engine.invoke(type);
+    for (const { progress, diagnostics } of [stopped, lost]) {
+      expect(progress).toEqual([]);
+      expect(textsOf(diagnostics)).toEqual([expect.stringMatching(/^error: Could not /)]);
+      expect(diagnostics[0]!.detail).toMatch(words);
+      expect(diagnostics[0]!.detail).not.toContain("reads the service first");
+    }
+  });
+});
+
 describe("a long wait", () => {
   /** Runs an action up to a request of its wait, and lets twenty seconds pass there. */
   async function after20s(

@@ -1,5 +1,6 @@
 import { defineSchema, type Action } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
+import type { ProviderData } from "../connection";
+import { sendOnce } from "./send-once";
 
 const resetAlertIntegrationSchema = defineSchema({
   description: "Resets all alerts of the service and removes any active alerts.",
@@ -9,9 +10,11 @@ const resetAlertIntegrationSchema = defineSchema({
 export const resetAlertIntegration: Action<typeof resetAlertIntegrationSchema, ProviderData> = {
   typeName: "wfa_reset_alert_integration",
   schema: resetAlertIntegrationSchema,
-  invoke: (_config, { data: { client }, signal }, progress) =>
-    serviceCall("reset the alerts", client, async () => {
-      await client.system.resetAlerts({ signal });
-      progress("All alerts are reset");
-    }),
+  async invoke(_config, context, progress) {
+    const open = "The alerts may have been reset. Running the action again resets those that are active then";
+    await sendOnce("reset the alerts", open, context, () =>
+      context.data.client.system.resetAlerts({ signal: context.signal }),
+    );
+    progress("All alerts are reset");
+  },
 };

@@ -1,6 +1,7 @@
 import { defineSchema, optional, string, type Action } from "../../framework";
 import { jsonProblem } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import type { ProviderData } from "../connection";
+import { sendOnce } from "./send-once";
 
 const submitHelpReportSchema = defineSchema({
   description: "Submits a help report to the vendor's support system. Each submission opens a new ticket there.",
@@ -16,9 +17,12 @@ const submitHelpReportSchema = defineSchema({
 export const submitHelpReport: Action<typeof submitHelpReportSchema, ProviderData> = {
   typeName: "wfa_submit_help_report",
   schema: submitHelpReportSchema,
-  invoke: ({ body_json: body }, { data: { client }, signal }, progress) =>
-    serviceCall("submit the help report", client, async () => {
-      const { id } = await client.system.submitHelpReport(body, { signal });
-      progress(id === null ? "The help report was submitted" : `The help report was submitted: ticket ${id}`);
-    }),
+  async invoke({ body_json: body }, context, progress) {
+    const open =
+      "The report may have been submitted. Running the action again opens another ticket, so check the vendor's support system first";
+    const { id } = await sendOnce("submit the help report", open, context, () =>
+      context.data.client.system.submitHelpReport(body, { signal: context.signal }),
+    );
+    progress(id === null ? "The help report was submitted" : `The help report was submitted: ticket ${id}`);
+  },
 };
