@@ -18,9 +18,12 @@ export type Effect = "create" | "update" | "replace" | "delete" | "forget" | "re
 /** One change with both sides: the current object (`before`, as refreshed) and the planned one (`after`). */
 export class PlannedObject {
   readonly effect: Effect;
+  readonly change: ObjectChange;
 
-  constructor(readonly change: ObjectChange) {
+  constructor(change: ObjectChange) {
     this.effect = effectOf(change);
+    // An old object that `forget, create` leaves on the service is another one than the new object.
+    this.change = this.effect === "create" ? { ...change, before: null, beforeSensitive: null } : change;
   }
 
   before(name: string): Planned {
@@ -89,7 +92,6 @@ function side(values: JsonObject | null, name: string, unknown: boolean, sensiti
 function effectOf({ actions, importing, previousAddress }: ObjectChange): Effect {
   const does = new Set(actions);
   if (does.has("delete") && does.has("create")) return "replace";
-  // `forget, create` leaves the old object on the service and only creates the new one.
   for (const effect of ["create", "update", "delete", "forget", "read"] as const) if (does.has(effect)) return effect;
   if (importing !== null) return "import";
   return previousAddress !== null ? "move" : "none";

@@ -129,6 +129,16 @@ add("a group whose old object is kept", [
     after: { name: "Tofu anew" },
   },
 ]);
+// As Terraform 1.16 prints it for a tainted object with `destroy = false`.
+add("a tainted workflow whose old object is kept", [
+  {
+    address: "wfa_workflow.w",
+    actions: ["create", "forget"],
+    reason: "replace_because_tainted",
+    before: { name: "same", document: "<workflow name='same'/>", approve: true, pending_submission: true },
+    after: { name: "same", document: "<workflow name='same'/>", approve: true },
+  },
+]);
 // As Terraform 1.17 prints them with `-allow-deferral` while the endpoint is unknown.
 const deferredChange = (address: string, actions: readonly string[], mode = "managed") => ({
   reason: "provider_config_unknown",
