@@ -118,7 +118,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const answer =
       caller instanceof RequestError
         ? answerError(handling, caller)
-        : await stored(handleRequest(handling, { request, caller, target, body }));
+        : await stored(() => handleRequest(handling, { request, caller, target, body }));
     if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
     return {
       delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation),
@@ -127,8 +127,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 
   /** Answers only after the changes are on disk. */
-  const stored = async (answer: Answer): Promise<Answer> => {
+  const stored = async (handle: () => Answer): Promise<Answer> => {
     try {
+      await keeper?.ready();
+      const answer = handle();
       await keeper?.safe();
       return answer;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The text of a file; null if it does not exist. */
@@ -14,14 +14,20 @@ export async function readStored(path: string): Promise<string | null> {
 /** Replaces a file at once, for its owner alone: a crash leaves the old one or the new one. */
 export async function replaceFile(directory: string, name: string, bytes: Buffer): Promise<void> {
   const path = join(directory, name);
-  const file = await open(`${path}.tmp`, "w", 0o600);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(`${path}.tmp`, "w", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${path}.tmp`, path);
+  } catch (error) {
+    // On a full disk, what was written of it would take the room that others need.
+    await rm(`${path}.tmp`, { force: true });
+    throw error;
   }
-  await rename(`${path}.tmp`, path);
   await syncDirectory(directory);
 }
 

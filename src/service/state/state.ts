@@ -160,6 +160,14 @@ export function applyChanges(state: State, changes: StateChanges): void {
   state.serial = changes.serial;
 }
 
+/** Puts another state in the place of this one, whose changes since the last `takeChanges` are dropped. */
+export function replaceState(state: State, other: State): void {
+  for (const name of COLLECTION_NAMES) (state[name] as TrackedMap<unknown>).restore(other[name]);
+  state.audit.length = 0;
+  for (const entry of other.audit) state.audit.push(entry);
+  state.serial = other.serial;
+}
+
 export function nextSerial(state: State): number {
   state.serial += 1;
   return state.serial;

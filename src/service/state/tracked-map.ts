@@ -33,6 +33,13 @@ export class TrackedMap<Value> extends Map<string, Value> {
     for (const key of [...this.keys()]) this.delete(key);
   }
 
+  /** Replaces everything, which is no change, and drops the changes that were not taken. */
+  restore(entries: Iterable<readonly [string, Value]>): void {
+    super.clear();
+    for (const [key, value] of entries) super.set(key, value);
+    this.takeChanges();
+  }
+
   /** Each a MapChange in JSON. */
   takeChanges(): readonly string[] {
     const changes = this.#changes ?? [];

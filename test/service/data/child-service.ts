@@ -12,11 +12,12 @@ export const KEYS = { user: "user-key", administrator: "administrator-key" };
 
 export interface ChildService {
   readonly url: string;
+  readonly pid: number;
   readonly call: (
     method: string,
     path: string,
     body?: string,
-  ) => Promise<{ readonly status: number; readonly text: string }>;
+  ) => Promise<{ readonly status: number; readonly text: string; readonly headers: Headers }>;
   /** As if the power of the process were cut: kill -9. */
   readonly kill: () => Promise<void>;
   /** Asks the process to end. */
@@ -75,6 +76,7 @@ export async function startChild(dataDirectory: string): Promise<ChildService> {
   };
   const service: ChildService = {
     url,
+    pid: child.pid ?? 0,
     call: async (method, path, body) => {
       const type = body?.startsWith("<") ? "application/xml" : "application/json";
       const response = await fetch(url + path, {
@@ -82,7 +84,7 @@ export async function startChild(dataDirectory: string): Promise<ChildService> {
         headers: { "X-API-Key": KEYS.user, ...(body === undefined ? {} : { "Content-Type": type }) },
         ...(body === undefined ? {} : { body }),
       });
-      return { status: response.status, text: await response.text() };
+      return { status: response.status, text: await response.text(), headers: response.headers };
     },
     kill: end("SIGKILL"),
     stop: end("SIGTERM"),

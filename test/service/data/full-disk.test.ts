@@ -1,0 +1,143 @@
+import { execFile } from "node:child_process";
+import { readdir, rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { freshFolder, startChild } from "./child-service";
+import type { ChildService } from "./child-service";
+
+const run = promisify(execFile);
+
+/**
+ * What a full disk does to a process, without one: Linux cuts a write at this length of a file, and refuses the next.
+ *
+ * @param bytes null: there is room again
+ */
+async function limitFiles({ pid }: ChildService, bytes: number | null): Promise<void> {
+  await run("prlimit", ["--pid", String(pid), `--fsize=${bytes ?? "unlimited"}:`]);
+}
+
+const post = (child: ChildService, id: string): ReturnType<ChildService["call"]> =>
+  child.call("POST", "/workflowGroups", JSON.stringify({ id, name: id }));
+
+/** The ids of all groups but the root's, in order. */
+const groups = async (child: ChildService): Promise<readonly string[]> => {
+  const { status, text } = await child.call("GET", "/workflowGroups");
+  expect(status, text).toBe(200);
+  const list = Object.values(JSON.parse(text) as object).find(Array.isArray) as readonly any[];
+  return list.map(({ attrs }) => attrs.id as string).filter((id) => id !== "master-group");
+};
+
+describe.skipIf(process.platform !== "linux")("a service whose disk is full", () => {
+  it("rejects changes and undoes them, shows what is stored, and goes on when there is room", async () => {
+    const folder = await freshFolder();
+    const journal = join(folder, "journal-1.log");
+    const first = await startChild(folder);
+    for (const id of ["a", "b"]) expect((await post(first, id)).status).toBe(201);
+    const { size } = await stat(journal);
+    await limitFiles(first, size + 20);
+    const replies = await Promise.all(["c", "d", "e"].map((id) => post(first, id)));
+    for (const { status, text, headers } of [...replies, await post(first, "c")]) {
+      expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
+      expect(text).toContain(
+        "The service could not write to its data directory, so this request changed nothing: EFBIG: file too large, write. Send it again when there is room",
+      );
+    }
+    expect(await groups(first)).toEqual(["a", "b"]);
+    expect((await first.call("GET", "/auditlog")).text).not.toMatch(/"objectId":"[cde]"/);
+    expect((await stat(journal)).size).toBe(size);
+    await limitFiles(first, null);
+    for (const id of ["d", "f"]) expect((await post(first, id)).status).toBe(201);
+    await first.kill();
+    expect(await groups(await startChild(folder))).toEqual(["a", "b", "d", "f"]);
+  });
+
+  it("starts again where it was killed while the disk was full", async () => {
+    const folder = await freshFolder();
+    const first = await startChild(folder);
+    expect((await post(first, "a")).status).toBe(201);
+    await limitFiles(first, (await stat(join(folder, "journal-1.log"))).size + 20);
+    await Promise.race([post(first, "b"), first.kill()]).catch(() => undefined);
+    await first.kill();
+    const second = await startChild(folder);
+    expect(await groups(second)).toEqual(["a"]);
+    expect((await post(second, "b")).status).toBe(201);
+  });
+
+  it("keeps every acknowledged write and no rejected one while room comes and goes", async () => {
+    const folder = await freshFolder();
+    const first = await startChild(folder);
+    const [acknowledged, rejected]: [string[], string[]] = [[], []];
+    let writing = true;
+    const write = async (writer: number): Promise<void> => {
+      for (let index = 0; writing; index += 1) {
+        const id = `group-${writer}-${index}`;
+        const { status } = await post(first, id);
+        expect([201, 503]).toContain(status);
+        (status === 201 ? acknowledged : rejected).push(id);
+      }
+    };
+    const writers = [0, 1, 2, 3].map(write);
+    for (let round = 1; round <= 4; round += 1) {
+      await limitFiles(first, (await stat(join(folder, "journal-1.log"))).size + 500);
+      await expect.poll(() => rejected.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(5 * round);
+      const before = acknowledged.length;
+      await limitFiles(first, null);
+      await expect.poll(() => acknowledged.length - before, { timeout: 60_000, interval: 5 }).toBeGreaterThan(5);
+    }
+    writing = false;
+    await Promise.all(writers);
+    const shown = await groups(first);
+    expect([...shown].sort()).toEqual([...acknowledged].sort());
+    await first.kill();
+    expect(await groups(await startChild(folder))).toEqual(shown);
+  });
+
+  it("cannot begin a new snapshot, and leaves nothing of it", async () => {
+    const folder = await freshFolder();
+    const first = await startChild(folder);
+    const put = async (name: string): Promise<number> => {
+      const body = `<workflow id="w" name="${name}"><task>${"x".repeat(900_000)}</task></workflow>`;
+      return (await first.call(name === "n0" ? "POST" : "PUT", name === "n0" ? "/workflows" : "/workflows/w", body))
+        .status;
+    };
+    for (let index = 0; (await stat(join(folder, "journal-1.log"))).size <= 4 * 1024 * 1024; index += 1)
+      expect(await put(`n${index}`)).toBeLessThan(300);
+    const files = async (): Promise<readonly string[]> =>
+      (await readdir(folder)).filter((name) => name !== "lock" && name !== "keys.json").sort();
+    await limitFiles(first, 100_000);
+    for (let round = 0; round < 2; round += 1) expect(await put("refused")).toBe(503);
+    expect(await files()).toEqual(["journal-1.log", "snapshot.json"]);
+    expect((await first.call("GET", "/workflows")).text).not.toContain("refused");
+    await limitFiles(first, null);
+    expect(await put("stored")).toBe(200);
+    expect(await files()).toEqual(["journal-2.log", "snapshot.json"]);
+    await first.kill();
+    expect((await (await startChild(folder)).call("GET", "/workflows")).text).toContain("stored");
+  });
+
+  it("rejects everything as long as its directory cannot be read, and goes on when it can", async () => {
+    const folder = await freshFolder();
+    const first = await startChild(folder);
+    expect((await post(first, "a")).status).toBe(201);
+    const snapshot = join(folder, "snapshot.json");
+    await rename(snapshot, `${snapshot}.away`);
+    await limitFiles(first, (await stat(join(folder, "journal-1.log"))).size + 20);
+    const refused = await post(first, "b");
+    await limitFiles(first, null);
+    for (const { status, text, headers } of [
+      refused,
+      await first.call("GET", "/workflowGroups"),
+      await post(first, "c"),
+    ]) {
+      expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
+      expect(text).toContain("The service could not write to its data directory, and cannot read it again: ");
+      expect(text).toContain("has a journal but no snapshot");
+    }
+    await rename(`${snapshot}.away`, snapshot);
+    expect(await groups(first)).toEqual(["a"]);
+    expect((await post(first, "b")).status).toBe(201);
+    await first.kill();
+    expect(await groups(await startChild(folder))).toEqual(["a", "b"]);
+  });
+});
