@@ -1,5 +1,5 @@
 export { importedWorkflowId } from "./imported-workflow-id";
-export { changesBetween, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
+export { changesBetween, contentChanges, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
 export { asSent, judge, patchedTemplate, pendingLines } from "./judge";
 export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
 export {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
-import type { Planned } from "../../harness/imitated-core";
+import { startCore, type Planned } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 
 const FIELDS = { name: "Holidays", days: ["2026-01-01"] };
@@ -75,5 +75,14 @@ describe.concurrent.each(VARIATIONS)("an imported wfa_calendar on a service that
     }
     const warnings = textsOf(await calendar.plan(byDefinition));
     expect(warnings.map((text) => / {2}- (.*)/.exec(text)?.[1])).toEqual(defaults.map((path) => `${path}: "UTC"`));
+  });
+
+  it("with what the provider ignores in every calendar: nothing to say", async ({ service }) => {
+    const ignored_paths = ["/zone", "/half_days", "/timeZone"];
+    const core = await startCore({ endpoint: service.url, api_key: service.keys.user, ignored_paths });
+    const calendar = await core.resource("wfa_calendar");
+    await calendar.import(service.backstage.putCalendar({ ...FIELDS, ...MORE }));
+    const plan = await calendar.plan({ definition: DEFINITION });
+    expect([plan.action, textsOf(plan)]).toEqual(["no-op", []]);
   });
 });

@@ -23,6 +23,7 @@ import {
 import { areLiteral, filledDocument, openPlaceholders } from "../substitutions";
 import { definitionToBe, hasDrift, isOpen, promisesOf } from "./promises";
 import { warnOfApproved } from "./warn-of-approved";
+import { warnOfRemoved } from "./warn-of-removed";
 
 /**
  * Create and update: values that are already known (revision, definition, no drift after our write), and steps that
@@ -52,6 +53,8 @@ export function planWorkflow(
     config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
   const planned =
     prior === null || open.size > 0 ? withTriggers : keepImported(withTriggers, configured, prior, record);
+  if (prior !== null && record.kind === "imported" && open.size === 0 && planned.document !== prior.document)
+    warnOfRemoved(configured, prior, record, pathRulesOf(planned, data), diagnostics);
   const isSame = prior !== null && planned.document === prior.document && sameSubstitutions(planned, prior);
   const document = isSame ? filledDocument(prior) : configured;
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior, document, open);

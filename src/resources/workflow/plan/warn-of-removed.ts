@@ -1,0 +1,34 @@
+import { attributePath } from "../../../cty";
+import type { FilledDocument } from "../../../document";
+import { bullets, type Diagnostics } from "../../../framework";
+import { asSent, comparisonRules, contentChanges, linesOf, NO_FLAGS, type PathRules } from "../../workflow-versions";
+import { knownBy, type Recorded } from "../record";
+import type { WorkflowState } from "../schema";
+import { filledDocument } from "../substitutions";
+
+/** A document that the service writes defaults into everywhere would make a list as long as the document. */
+const LISTED = 20;
+
+/**
+ * What an imported workflow has beyond the document may be the service's own addition or somebody's work, and nothing
+ * was written that would tell. The plan of the first write names what it removes.
+ */
+export function warnOfRemoved(
+  document: FilledDocument,
+  prior: WorkflowState,
+  record: Recorded,
+  paths: PathRules,
+  diagnostics: Diagnostics,
+): void {
+  const imported = filledDocument(prior);
+  const rules = { ...comparisonRules(paths, knownBy(record, prior), true, document), contentFlags: NO_FLAGS };
+  const changes = contentChanges(imported, asSent(document, imported, prior.id), rules);
+  const lines = linesOf(changes.filter(({ kind }) => kind === "removed"));
+  if (lines.length === 0) return;
+  const more = lines.length > LISTED ? [`and ${lines.length - LISTED} more`] : [];
+  diagnostics.warning({
+    summary: `Workflow "${prior.name ?? prior.id}" has more on the service than in document`,
+    detail: `${bullets("The workflow was imported, and document does not contain all of it:", [...lines.slice(0, LISTED), ...more])}\n\nThis apply writes document as a whole, so the service loses these values unless it sets them itself. To keep one, add it to document`,
+    path: attributePath("document"),
+  });
+}
