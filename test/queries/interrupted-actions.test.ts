@@ -58,7 +58,7 @@ describe.concurrent("an interrupted start", () => {
     const ran = await interrupted(service, new NewerEngine(core.server), "wfa_execute_workflow", RUN, at);
     const { summary, detail } = onlyError(ran);
     expect(summary).toBe('Cannot tell whether workflow "w" was started');
-    expect(detail).toMatch(/may start a second instance: look first, with data sources wfa_workflow_instances/);
+    expect(detail).toMatch(/may start a second instance, so check data sources wfa_workflow_instances/);
     expect(service.backstage.instances()).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe.concurrent("a failed start", () => {
     const { diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", RUN);
     expect(textsOf(diagnostics)).toEqual(['error: Could not execute workflow "w"']);
     expect(diagnostics[0]!.detail).toMatch(
-      /closed before the answer[^]*Cannot tell whether the workflow was started[^]*may start a second instance: look first/,
+      /closed before the answer[^]*Cannot tell whether the workflow was started[^]*may start a second instance, so check/,
     );
   });
 

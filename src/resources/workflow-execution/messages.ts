@@ -7,8 +7,8 @@ const lookOrCancel = (instanceId: string): string =>
 const GOES_ON =
   "The instance continues on the service, because nothing was cancelled. Running the action again starts another instance";
 
-const LOOK_FIRST =
-  "Running the action again may start a second instance: look first, with data sources wfa_workflow_instances and wfa_workflow_logs";
+const CHECK_FIRST =
+  "Running the action again may start a second instance, so check data sources wfa_workflow_instances and wfa_workflow_logs first";
 
 const FIND_AND_CANCEL =
   "Data source wfa_workflow_instances lists those that run. To cancel one, invoke action wfa_cancel_instance with its id";
@@ -45,7 +45,7 @@ export function interruptedStart(workflowId: string, request: RequestFate): Diag
     case "unanswered":
       return {
         summary: `Cannot tell whether workflow "${workflowId}" was started`,
-        detail: `Terraform asked the provider to stop before the service answered the request that starts it, and the service shows no new instance. Nothing was cancelled. ${LOOK_FIRST}`,
+        detail: `Terraform asked the provider to stop before the service answered the request that starts it, and the service shows no new instance. Nothing was cancelled. ${CHECK_FIRST}`,
       };
     case "accepted":
       return {
@@ -63,7 +63,7 @@ export function failedStart(request: RequestFate, text: DiagnosticText): Diagnos
     case "unanswered":
       return {
         ...text,
-        detail: `${text.detail}\n\nCannot tell whether the workflow was started: the service shows no new instance. ${LOOK_FIRST}`,
+        detail: `${text.detail}\n\nCannot tell whether the workflow was started: the service shows no new instance. ${CHECK_FIRST}`,
       };
     case "accepted":
       return {
