@@ -1,5 +1,6 @@
-import { readdir, readFile, realpath, rm, rmdir } from "node:fs/promises";
+import { readdir, readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { isInside } from "./is-inside";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import { hashOf, type Manifest } from "./manifest";
 
@@ -55,7 +56,7 @@ export async function clearLeftovers(
     if (content === null) continue;
     const because = whyLeft(kind, content, earlier.get(path), options);
     if (because !== null) leftovers.push({ path, outcome: "left", because });
-    else if (await isWithin(root, join(directory, path))) {
+    else if (isInside(root, await realpath(dirname(join(directory, path))))) {
       await rm(join(directory, path));
       await removeEmpty(directory, dirname(path));
       leftovers.push({ path, outcome: "removed" });
@@ -103,17 +104,13 @@ async function exportedFiles(directory: string): Promise<readonly string[]> {
   return (await Promise.all(folders)).flat();
 }
 
+/** Null if it is not a regular file: a pipe could be waited for forever. */
 async function contentOf(file: string): Promise<Buffer | null> {
-  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+  const read = async (): Promise<Buffer | null> => ((await stat(file)).isFile() ? readFile(file) : null);
+  return read().catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR" || error.code === "EISDIR") return null;
     throw error;
   });
-}
-
-/** A symbolic link in the path may lead elsewhere. */
-async function isWithin(root: string, file: string): Promise<boolean> {
-  const folder = await realpath(dirname(file));
-  return folder === root || folder.startsWith(root + sep);
 }
 
 /** Removes folders that are now empty. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Written next to the files: tells the next export which files are its own. */
@@ -12,7 +12,10 @@ export const hashOf = (content: Buffer): string => createHash("sha256").update(c
 
 /** Empty if there is no readable manifest: then no file is known to be ours. */
 export async function readManifest(directory: string): Promise<Manifest> {
-  const text = await readFile(join(directory, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
+  const file = join(directory, MANIFEST);
+  // A pipe could be waited for forever.
+  const read = async (): Promise<string> => ((await stat(file)).isFile() ? readFile(file, "utf8") : "");
+  const text = await read().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
     return "";
   });

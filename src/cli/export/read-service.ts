@@ -186,6 +186,10 @@ async function readOne(
   const { typeName, file } = KIND_FACTS[kind];
   if (kind !== "queues" && id.startsWith("name="))
     throw new NotExportableError("Its id begins with name=, so an import would take it for a name");
+  if (id.normalize("NFC") !== id)
+    throw new NotExportableError(
+      `Its ${kind === "queues" ? "name" : "id"} is not in Unicode's normal form NFC. Terraform and OpenTofu keep every string in that form, so their import would not find it`,
+    );
   const isWorkflow = kind === "workflows";
   let placeholders: ReadonlyMap<string, string> = new Map();
   const read = await readObject(

@@ -1,6 +1,20 @@
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { CliError } from "../cli-error";
+import { isInside } from "./is-inside";
 import { hashOf } from "./manifest";
 
 /** A file to write: a text, or a file that is moved there. */
@@ -56,6 +70,10 @@ export async function writeFiles(
   files: readonly OutputFile[],
   force: boolean,
 ): Promise<readonly HashedFile[]> {
+  await expectOwnFolders(
+    directory,
+    files.map(({ path }) => path),
+  );
   const planned: HashedFile[] = [];
   for (const file of files) planned.push(await plannedFile(directory, file));
   const inTheWay = planned.filter(({ outcome }) => outcome === "replaced").map(({ path }) => path);
@@ -74,18 +92,44 @@ export async function writeFiles(
 
 async function plannedFile(directory: string, { path, content }: OutputFile): Promise<HashedFile> {
   const now = "text" in content ? Buffer.from(content.text) : await readFile(content.from);
-  const before = await readFile(join(directory, path)).catch((error: NodeJS.ErrnoException) => {
+  const target = join(directory, path);
+  const found = await statsOf(target);
+  // A link or a pipe is not opened, because that could wait forever: it is replaced like other content.
+  const isOpened = found !== null && (found.isFile() || found.isDirectory());
+  const changed = isOpened && (await readFile(target)).equals(now) ? "unchanged" : "replaced";
+  return { path, outcome: found === null ? "written" : changed, hash: hashOf(now) };
+}
+
+/** Refuses folders that are symbolic links to elsewhere: nothing outside of the directory is written. */
+async function expectOwnFolders(directory: string, paths: readonly string[]): Promise<void> {
+  const root = await realpath(directory);
+  const folders = new Set(paths.flatMap((path) => path.split("/").map((_, at, steps) => steps.slice(0, at).join("/"))));
+  for (const folder of folders) {
+    const path = join(directory, folder);
+    if (!(await statsOf(path))?.isSymbolicLink()) continue;
+    // A link that leads nowhere has no real path.
+    const real = await realpath(path).catch(() => null);
+    if (real === null || !isInside(root, real))
+      throw new CliError(
+        `Nothing was written, because "${path}" is a symbolic link that leads out of the directory. Remove the link, or export to another directory`,
+      );
+  }
+}
+
+/** Of a link itself; null if there is nothing. */
+async function statsOf(path: string): Promise<Stats | null> {
+  return lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  const changed = before?.equals(now) === true ? "unchanged" : "replaced";
-  return { path, outcome: before === null ? "written" : changed, hash: hashOf(now) };
 }
 
 /** The directory may span two mounts. */
 async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EXDEV") throw error;
+    // A link there would be followed.
+    await rm(to, { force: true });
     await copyFile(from, to);
   });
 }

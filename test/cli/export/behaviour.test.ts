@@ -1,5 +1,7 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
 import { KINDS } from "../../../src/cli/export/kinds";
@@ -229,4 +231,76 @@ test("each attribute that can be configured is exported, or has its reason", asy
   expect(await readFile(join(directory, "assets.tf"), "utf8")).toMatch(
     /# The service also shows: .*location.*additional_fields_json/,
   );
+});
+
+test("nothing is written through a link that leads out of the directory, not even with --force", async () => {
+  const running = await service();
+  approved(running, documentOf("Load", null));
+  const [directory, outside] = [await ownFolder(), await ownFolder()];
+  for (const target of [outside, join(outside, "nowhere")]) {
+    await symlink(target, join(directory, "workflows"));
+    for (const force of [false, true])
+      await expect(exportTo(running, directory, { force })).rejects.toThrow(
+        /Nothing was written, because ".*workflows" is a symbolic link/,
+      );
+    expect([await readdir(outside), await readdir(directory)]).toEqual([[], ["workflows"]]);
+    await unlink(join(directory, "workflows"));
+  }
+  // Within the directory a link leads to its own files.
+  await mkdir(join(directory, "elsewhere"));
+  await symlink("elsewhere", join(directory, "workflows"));
+  await exportTo(running, directory);
+  expect(await readdir(join(directory, "elsewhere"))).toEqual(["load.xml"]);
+  // The directory itself may be a link.
+  await symlink(directory, join(outside, "link"));
+  await exportTo(running, join(outside, "link"));
+});
+
+test("a file that is a link is replaced, and what it leads to stays", async () => {
+  const running = await service();
+  approved(running, documentOf("Load", null));
+  const [directory, outside] = [await ownFolder(), await ownFolder()];
+  await writeFile(join(outside, "mine"), "mine");
+  await symlink(join(outside, "mine"), join(directory, "workflows.tf"));
+  await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, because 1 file is already in");
+  await exportTo(running, directory, { force: true });
+  expect(await readFile(join(outside, "mine"), "utf8")).toBe("mine");
+  expect(await readFile(join(directory, "workflows.tf"), "utf8")).toContain("wfa_workflow");
+});
+
+test("a pipe in the place of a file is not waited for", { timeout: 30_000 }, async () => {
+  const running = await service();
+  const id = approved(running, documentOf("Load", null));
+  const directory = await ownFolder();
+  await exportTo(running, directory);
+  const pipe = (path: string) => promisify(execFile)("mkfifo", [join(directory, path)]);
+  for (const path of ["workflows.tf", ".wfa-export.json"]) {
+    await rm(join(directory, path));
+    await pipe(path);
+  }
+  await expect(exportTo(running, directory)).rejects.toThrow(
+    /1 file is already in .* with other content:\n {2}workflows.tf/,
+  );
+  await exportTo(running, directory, { force: true });
+  expect(await readFile(join(directory, "workflows.tf"), "utf8")).toContain("wfa_workflow");
+  // One that an earlier export wrote, as far as the manifest says.
+  running.backstage.deleteWorkflow(id);
+  await rm(join(directory, "workflows/load.xml"));
+  await pipe("workflows/load.xml");
+  await exportTo(running, directory, { force: true });
+  expect(await readdir(join(directory, "workflows"))).toEqual(["load.xml"]);
+});
+
+test("an id or a queue's name that engines would normalise is not exported, and the rest is", async () => {
+  const running = await service({ queues: ["caf\u00e9", "nuit e\u0301"] });
+  const exported = await exportTo(running, await ownFolder());
+  expect(exported.skipped).toEqual([
+    {
+      kind: "queues",
+      id: "nuit e\u0301",
+      name: "nuit e\u0301",
+      reason: expect.stringMatching(/^Its name is not in Unicode's normal form NFC\. Terraform/),
+    },
+  ]);
+  expect(exported.objects.map(({ name }) => name)).toEqual(expect.arrayContaining(["caf\u00e9", "Master"]));
 });
