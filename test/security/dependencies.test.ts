@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../package.json";
 import { BIN, bundleParts, BUNDLES } from "../../src/tooling/bundles";
-import { packageOf } from "../../src/tooling/licences";
+import { packagesIn } from "../../src/tooling/licences";
 import { ROOT } from "../../src/tooling/root";
 
 interface Locked {
@@ -37,14 +37,17 @@ beforeAll(async () => {
   lock = (await read<{ readonly packages: Readonly<Record<string, Locked>> }>("package-lock.json")).packages;
   for (const bundle of BUNDLES) {
     const { metafile } = await bundleParts(bundle);
-    const inputs = Object.values(metafile.outputs).flatMap((output) =>
-      Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>
-        bytesInOutput > 0 ? [packageOf(input)] : [],
-      ),
-    );
-    bundled.set(bundle.name, [...new Set(inputs.filter((folder) => folder !== null))].sort());
+    bundled.set(bundle.name, [...packagesIn(metafile).keys()]);
   }
 });
+
+/** Words that are in each licence alone. */
+const LICENCE_TEXTS: Readonly<Record<string, RegExp>> = {
+  MIT: /Permission is hereby granted, free of charge/,
+  ISC: /Permission to use, copy, modify, and\/or distribute this software/,
+  "Apache-2.0": /TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION/,
+  "BSD-3-Clause": /Neither the name of/,
+};
 
 describe("what is shipped", () => {
   test("holds few packages, and each of them is known here", () => {
@@ -90,6 +93,13 @@ describe("what is shipped", () => {
       expect(
         notices.split("\n").flatMap((line) => /^\S+ \d+\.\d+\.\d+\S* \(.*\)(?=$|, by )/.exec(line)?.[0] ?? []),
       ).toEqual(titles);
+      // Each asks that its notice and its text go with the code.
+      for (const [title, text] of titles.map((each) => [each, notices.split(each)[1]!.split(/\n\n\S+ \d+\.\d+\.\d+\S* \(/)[0]!] as const)) {
+        expect(text, title).toMatch(/Copyright|, by \S/i);
+        expect(text, title).toMatch(LICENCE_TEXTS[/\((\(?[\w.-]+)/.exec(title)![1]!.replace("(", "")]!);
+        if (title.includes("BSD-3-Clause"))
+          expect(text, title).toMatch(/Copyright 2008 Google Inc[^]*Redistributions in binary form must reproduce/);
+      }
       // Licences that ask for no more than their own text.
       for (const title of titles)
         expect(title).toMatch(/\((?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|\(Apache-2\.0 AND BSD-3-Clause\))\)$/);
