@@ -94,7 +94,9 @@ describe("what is shipped", () => {
         notices.split("\n").flatMap((line) => /^\S+ \d+\.\d+\.\d+\S* \(.*\)(?=$|, by )/.exec(line)?.[0] ?? []),
       ).toEqual(titles);
       // Each asks that its notice and its text go with the code.
-      for (const [title, text] of titles.map((each) => [each, notices.split(each)[1]!.split(/\n\n\S+ \d+\.\d+\.\d+\S* \(/)[0]!] as const)) {
+      for (const [title, text] of titles.map(
+        (each) => [each, notices.split(each)[1]!.split(/\n\n\S+ \d+\.\d+\.\d+\S* \(/)[0]!] as const,
+      )) {
         expect(text, title).toMatch(/Copyright|, by \S/i);
         expect(text, title).toMatch(LICENCE_TEXTS[/\((\(?[\w.-]+)/.exec(title)![1]!.replace("(", "")]!);
         if (title.includes("BSD-3-Clause"))
