@@ -40,7 +40,7 @@ test("a workflow in a new group has a visible, checked plan, and drift at a plac
 
     const broken = await run("plan");
     expect(broken.code).toBe(1);
-    expect(broken.said).toMatch(/the document is not a workflow/);
+    expect(broken.said).toMatch(/The document is not a workflow/);
     expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
 
     await writeFile(join(folder, "load.xml"), DOCUMENT);

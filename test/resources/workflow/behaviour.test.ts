@@ -68,15 +68,15 @@ describe.concurrent("a plan of wfa_workflow", () => {
 
 describe.concurrent("validation of wfa_workflow", () => {
   const cases: readonly [string, Readonly<Record<string, any>>, RegExp, string][] = [
-    ["a document that is no XML", { document: "no xml" }, /the document is not a workflow/, "document"],
+    ["a document that is no XML", { document: "no xml" }, /The document is not a workflow/, "document"],
     [
       "a document with a DTD",
       { document: "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>" },
-      /the document is not a workflow/,
+      /The document is not a workflow/,
       "document",
     ],
     ["a web page", { document: "<html/>" }, /web page/, "document"],
-    ["an empty document", { document: "" }, /the document is not a workflow/, "document"],
+    ["an empty document", { document: "" }, /The document is not a workflow/, "document"],
     [
       "an unknown trigger",
       { document: DOCUMENT, triggers: new Map([["dayly", true]]) },
