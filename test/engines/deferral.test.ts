@@ -1,16 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, it } from "vitest";
-import { engineTitle, runEngine } from "../../src/engine";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { expect } from "vitest";
+import { engineTitle } from "../../src/engine";
+import { withStack } from "../harness/engine-stack";
 
 /** A provider block whose endpoint is known once something else was applied. */
-const configuration = (endpoint: string, blocks: string): string => `terraform {
-  required_providers {
-    wfa = { source = "workflow-automation/wfa" }
-  }
-}
-resource "terraform_data" "host" {
+const configuration = (endpoint: string, blocks: string): string => `resource "terraform_data" "host" {
   input = "${endpoint}"
 }
 provider "wfa" {
@@ -57,16 +50,13 @@ interface Plan {
   }[];
 }
 
-it("what needs an endpoint that is not known yet is deferred, and applied in the next round", async ({ skip }) => {
-  const bench = await openWorkbench();
-  const { engine, service, folder, cliConfig, environment } = bench;
-  try {
+withStack()(
+  "what needs an endpoint that is not known yet is deferred, and applied in the next round",
+  async ({ stack, skip }) => {
+    const { engine, service } = stack;
     service.backstage.putCalendar({ id: "cal-1", name: "Holidays", dates: ["2027-01-01"] });
-    const { WFA_ENDPOINT, ...env } = environment;
-    const configure = (blocks: string): Promise<void> =>
-      writeFile(join(folder, "main.tf"), configuration(WFA_ENDPOINT, blocks));
-    const start = (...args: readonly string[]) =>
-      runEngine(engine, [...args, "-no-color"], { cwd: folder, env, cliConfig });
+    const configure = (blocks: string): Promise<void> => stack.write("main.tf", configuration(service.url, blocks));
+    const start = (...args: readonly string[]) => stack.run(args, { env: { WFA_ENDPOINT: undefined } });
     const run = async (...args: readonly string[]): Promise<string> => {
       const { code, stdout, stderr } = await start(...args);
       expect([code, stderr]).toEqual([0, ""]);
@@ -134,7 +124,5 @@ it("what needs an endpoint that is not known yet is deferred, and applied in the
     expect((await plan()).planned.sort()).toEqual(["wfa_workflow.report update", "wfa_workflow_group.finance delete"]);
     await run("apply", "saved.tfplan");
     expect(await plan()).toEqual({ deferred: [], planned: [] });
-  } finally {
-    await bench.close();
-  }
-});
+  },
+);

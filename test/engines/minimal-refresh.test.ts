@@ -1,16 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect, it } from "vitest";
-import { engineLacks, engineTitle, runEngine } from "../../src/engine";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { expect } from "vitest";
+import { engineTitle } from "../../src/engine";
+import { needs, withStack } from "../harness/engine-stack";
 
-const configuration = (timeout: number, workflows: number): string => `terraform {
-  required_providers {
-    wfa = { source = "workflow-automation/wfa" }
-  }
-}
-resource "wfa_workflow" "w" {
-  count    = ${workflows}
+const configuration = (timeout: number): string => `resource "wfa_workflow" "w" {
+  count    = 10
   document = "<workflow id='wf-\${count.index}' name='w\${count.index}'><task name='t' timeout='${timeout}'/></workflow>"
 }
 resource "wfa_calendar" "c" {
@@ -18,21 +11,17 @@ resource "wfa_calendar" "c" {
 }
 `;
 
-it("a plan with a minimal refresh reads what it changes, and a destroy that it refuses works with a full one", async ({
-  skip,
-}) => {
-  const bench = await openWorkbench();
-  const { engine, service, folder, cliConfig, environment: env } = bench;
-  try {
-    const lack = engineLacks(engine, "minimalRefresh");
-    skip(lack !== null, lack ?? "");
-    const { stdout: help } = await runEngine(engine, ["plan", "-help"], { cwd: folder });
+withStack()(
+  "a plan with a minimal refresh reads what it changes, and a destroy that it refuses works with a full one",
+  async ({ stack, skip }) => {
+    needs(stack, "minimalRefresh", { skip });
+    const { engine, service } = stack;
+    const { stdout: help } = await stack.run(["plan", "-help"]);
     skip(!help.includes("-minimal-refresh"), `${engineTitle(engine)} is a preview from before minimal refreshes`);
-    const configure = (timeout: number, workflows = 10): Promise<void> =>
-      writeFile(join(folder, "main.tf"), configuration(timeout, workflows));
+    const configure = (timeout: number): Promise<void> => stack.write("main.tf", configuration(timeout));
     const start = async (...args: readonly string[]) => {
       service.requests.clear();
-      const { code, stdout, stderr } = await runEngine(engine, [...args, "-no-color"], { cwd: folder, env, cliConfig });
+      const { code, stdout, stderr } = await stack.run(args);
       const text = `${stdout}${stderr}`.replace(/\s+/g, " ");
       return { code, text, asked: service.requests.list().map(({ method, path }) => `${method} ${path}`) };
     };
@@ -66,7 +55,5 @@ it("a plan with a minimal refresh reads what it changes, and a destroy that it r
     expect(service.backstage.workflows()).toHaveLength(1);
     expect(await start("destroy", "-auto-approve")).toMatchObject({ code: 0 });
     expect(service.backstage.workflows()).toEqual([]);
-  } finally {
-    await bench.close();
-  }
-});
+  },
+);
