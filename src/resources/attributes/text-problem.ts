@@ -63,3 +63,14 @@ export function parseProblem(parse: () => unknown): string | undefined {
     throw error;
   }
 }
+
+/** Refuses a list with a text that cannot be parsed. @param what such as `a document path` */
+export const parseable =
+  (what: string, parse: (text: string) => unknown) =>
+  (texts: readonly string[]): string | undefined => {
+    for (const text of texts) {
+      const problem = parseProblem(() => parse(text));
+      if (problem !== undefined) return `"${text}" is not ${what}: ${problem}`;
+    }
+    return undefined;
+  };

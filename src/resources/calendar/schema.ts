@@ -11,19 +11,11 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { parseProblem } from "../attributes";
+import { parseable } from "../attributes";
 import { configuredDefinitionProblem, equalDefinitions } from "./definition";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
-
-const pointerProblem = (pointers: readonly string[]): string | undefined => {
-  for (const pointer of pointers) {
-    const problem = parseProblem(() => parseJsonPointer(pointer));
-    if (problem !== undefined) return `"${pointer}" is not a path in a calendar: ${problem}`;
-  }
-  return undefined;
-};
 
 export const calendarSchema = defineSchema({
   version: 0,
@@ -39,7 +31,7 @@ export const calendarSchema = defineSchema({
     ignored_paths: optional(listOf(string), {
       description:
         "JSON pointers to values that the service owns, for example `/revision` or `/days/*/modified` (`*` matches any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.",
-      validate: pointerProblem,
+      validate: parseable("a path in a calendar", parseJsonPointer),
     }),
     adopt_existing: optional(bool, {
       description:

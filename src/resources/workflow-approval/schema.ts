@@ -1,4 +1,4 @@
-import { parsePath, PathError } from "../../document";
+import { parsePath } from "../../document";
 import {
   bool,
   computed,
@@ -11,7 +11,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { notBlank } from "../attributes";
+import { notBlank, parseable } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const approvalTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 120_000 } as const;
@@ -20,18 +20,6 @@ const revisionProblem = (text: string): string | undefined =>
   /^[0-9a-f]{64}$/.test(text)
     ? undefined
     : `"${text}" is not a revision: a revision has 64 hexadecimal digits in lower case, as in server_revision of wfa_workflow`;
-
-function pathProblem(paths: readonly string[]): string | undefined {
-  for (const path of paths) {
-    try {
-      parsePath(path);
-    } catch (error) {
-      if (error instanceof PathError) return `"${path}" is not a document path: ${error.message}`;
-      throw error;
-    }
-  }
-  return undefined;
-}
 
 export const workflowApprovalSchema = defineSchema({
   version: 0,
@@ -56,7 +44,7 @@ export const workflowApprovalSchema = defineSchema({
     sensitive_paths: optional(listOf(string), {
       description:
         "Document paths whose values never appear in messages and are never recorded, for example `//connection/@password`. Name those of the submitting stage's `sensitive_paths` and `secrets_wo`. A change at these paths is reported without the values.",
-      validate: pathProblem,
+      validate: parseable("a document path", parsePath),
     }),
     approved_revision: computed(string, {
       description:

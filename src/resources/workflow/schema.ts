@@ -17,7 +17,7 @@ import {
   type StateOf,
   type Stored,
 } from "../../framework";
-import { knownValue, oneOf, parseProblem } from "../attributes";
+import { knownValue, oneOf, parseable, parseProblem } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -25,13 +25,7 @@ export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_00
 /** What is wrong with the name of a version (interface document, 4.1); undefined if nothing is. */
 export const versionProblem = oneOf(["submitted", "approved"]);
 
-const pathProblem = (paths: readonly string[]): string | undefined => {
-  for (const path of paths) {
-    const problem = parseProblem(() => parsePath(path));
-    if (problem !== undefined) return `"${path}" is not a document path: ${problem}`;
-  }
-  return undefined;
-};
+const pathProblem = parseable("a document path", parsePath);
 
 /** What is wrong with a value of `secrets_wo`, without showing it; undefined if nothing is. */
 function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefined {
