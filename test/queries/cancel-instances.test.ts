@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
+import { UNKNOWN, type Value } from "../../src/cty";
 import { startService, VARIATIONS, type RunningService } from "../../src/service";
 import { startCore } from "../harness/imitated-core";
 import { withService } from "../harness/with-service";
 import { startGateway } from "../resources/workflow/gateway";
-import { NewerEngine, textsOf } from "./newer-engine";
+import { CAPABLE, configOf, NewerEngine, textsOf } from "./newer-engine";
 
 const ACTION = "wfa_cancel_instance";
 
@@ -127,6 +128,18 @@ describe("the instances of a workflow", () => {
     } finally {
       await gateway.close();
     }
+  });
+
+  it("may come from variables, of which one is null in the end", async ({ core }) => {
+    const validated = async (values: Readonly<Record<string, Value>>): Promise<readonly string[]> => {
+      const config = await configOf("actions", ACTION, values);
+      const request = { typeName: ACTION, config, clientCapabilities: CAPABLE };
+      const { signal } = new AbortController();
+      return textsOf((await core.server.validateActionConfig!(request, { signal })).diagnostics);
+    };
+    expect(await validated({ instance_id: UNKNOWN, workflow_id: UNKNOWN })).toEqual([]);
+    expect(await validated({ instance_id: "i", workflow_id: UNKNOWN })).toEqual([]);
+    expect(await validated({ instance_id: UNKNOWN })).toEqual([]);
   });
 
   it("or one instance: exactly one of the two is set", async ({ service, core }) => {

@@ -16,7 +16,7 @@ export interface Ran {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const CAPABLE = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+export const CAPABLE = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
 const provider = createProvider({ environment: {} });
 
 /** Types of values by name, as an engine has them from the schemas. */

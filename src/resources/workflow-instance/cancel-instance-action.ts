@@ -1,4 +1,4 @@
-import { attributePath } from "../../cty";
+import { attributePath, UNKNOWN } from "../../cty";
 import { StatusError, waitUntil, type ServiceClient } from "../../client";
 import {
   DiagnosticError,
@@ -27,7 +27,9 @@ export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> =
   typeName: "wfa_cancel_instance",
   schema: cancelInstanceSchema,
   validate({ instance_id: id, workflow_id: workflowId }, diagnostics) {
-    if ((id === null) !== (workflowId === null)) return;
+    // An unknown one may be null in the end; the final values are checked again.
+    const isOpen = [id, workflowId].includes(UNKNOWN) && id !== null && workflowId !== null;
+    if (isOpen || (id === null) !== (workflowId === null)) return;
     diagnostics.error({
       summary: "Set exactly one of instance_id and workflow_id",
       detail: id === null ? "Neither is set. Set one of them" : "Both are set. Remove one of them",
