@@ -23,7 +23,7 @@ export class NeedleIndex {
 
   /** Where needles occur in a text, including overlapping ones. */
   find(reading: Reading): readonly Span[] {
-    const { text, starts } = reading;
+    const { text, starts, ends } = reading;
     const found: Span[] = [];
     // Otherwise a long repetitive needle would be followed to its end from each repetition.
     const next = new Map<Needle, number>();
@@ -31,14 +31,15 @@ export class NeedleIndex {
       for (let size = 1; size <= LONGEST_HEAD; size++) {
         for (const needle of this.#byHead.get(text.slice(at, at + size)) ?? []) {
           if (at < (next.get(needle) ?? 0)) continue;
-          const length = lengthOf(needle, text, at);
+          const length = certain(lengthOf(needle, text, at), needle, reading, at);
           if (length === 0) continue;
           const end = at + length;
           next.set(needle, end - ENOUGH);
           const [before, behind] = needle.isBase64
             ? [SHARED.test(text[at - 1] ?? ""), SHARED.test(text[end] ?? "")]
             : [];
-          found.push({ start: starts[before === true ? at - 1 : at]!, end: starts[behind === true ? end + 1 : end]! });
+          const last = behind === true ? end : end - 1;
+          found.push({ start: starts[before === true ? at - 1 : at]!, end: ends?.[last] ?? starts[last + 1]! });
         }
       }
     }
@@ -50,6 +51,14 @@ const LONGEST_HEAD = 3;
 
 const SHARED = /[a-z0-9/_-]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Without what follows the last gap, where only a part of the needle matches: another word may go on by chance. */
+function certain(length: number, needle: Needle, { starts, ends }: Reading, at: number): number {
+  if (ends === undefined || length === needle.text.length) return length;
+  for (let end = at + length - 1; end > at; end--)
+    if (ends[end - 1] !== starts[end]) return end - at >= ENOUGH ? end - at : 0;
+  return length;
+}
 
 /** How much of a needle matches at an offset: all, enough, or the rest before a cut in the text; 0 for no match. */
 function lengthOf({ text: needle, shortestCut }: Needle, text: string, at: number): number {

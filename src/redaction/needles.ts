@@ -1,4 +1,4 @@
-import { unescaped, written } from "./reading";
+import { collapsed, unescaped, written } from "./reading";
 
 /** A text to find in a reading, normalized in the same way. */
 export interface Needle {
@@ -32,6 +32,22 @@ export function unescapedNeedles(secret: string): readonly Needle[] {
     ...needles(encoded.flatMap(base64Inside).map(read), SHORTEST_CUT * 2, true),
   ];
 }
+
+/** Shorter ones could be made of the end of one word and the beginning of the next. */
+const SHORTEST_COLLAPSED = 8;
+
+/**
+ * The same needles for a collapsed text. A part before a cut is none, because ordinary words would match it, and a
+ * neighbour may be another word's.
+ */
+export const collapsedNeedles = (secret: string): readonly Needle[] =>
+  unescapedNeedles(secret).flatMap((needle) => {
+    const reading = { text: needle.text, starts: Array.from({ length: needle.text.length + 1 }, (_, at) => at) };
+    const texts = [needle.text, ...collapsed(reading).map(({ text }) => text)];
+    return [...new Set(texts)]
+      .filter((text) => text.length >= SHORTEST_COLLAPSED && !/[\s+]/.test(text))
+      .map((text) => ({ text, shortestCut: Infinity, isBase64: false }));
+  });
 
 const read = (text: string): string => unescaped(text).text;
 

@@ -4,6 +4,8 @@
 export interface Reading {
   readonly text: string;
   readonly starts: readonly number[];
+  /** Where each unit ends, if that is not where the next one starts. */
+  readonly ends?: readonly number[];
 }
 
 /** As written, except for upper and lower case. */
@@ -23,6 +25,22 @@ export function unescaped(source: string): Reading {
   }
   return lowerCase(replaced(reading, BLANKS, () => " "));
 }
+
+/**
+ * The readings of an unescaped text without what may split a secret: blanks and characters without width, then also
+ * tags. None where there is nothing of the kind.
+ */
+export function collapsed(reading: Reading): readonly Reading[] {
+  const joined = replaced(reading, BLANKS, () => "");
+  const untagged = joined.text.includes("<") ? replaced(joined, TAG, () => "") : joined;
+  const endOf = new Map(reading.starts.flatMap((start, at) => (at === 0 ? [] : [[reading.starts[at - 1]!, start]])));
+  return [...new Set([joined, untagged])]
+    .filter(({ text }) => text.length < reading.text.length)
+    .map(({ text, starts }) => ({ text, starts, ends: starts.map((start) => endOf.get(start) ?? start) }));
+}
+
+/** After the blanks are gone. */
+const TAG = /<\/?[a-z][^<>]{0,200}>/g;
 
 /** How many levels of nested escapes are decoded. Nobody nests them deeper, and hostile text must not loop forever. */
 const DEEPEST = 6;

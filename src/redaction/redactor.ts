@@ -1,6 +1,6 @@
 import { NeedleIndex } from "./needle-index";
-import { unescapedNeedles, writtenNeedles } from "./needles";
-import { unescaped, written } from "./reading";
+import { collapsedNeedles, unescapedNeedles, writtenNeedles } from "./needles";
+import { collapsed, unescaped, written } from "./reading";
 
 /** Replaces every value that is not shown, in Terraform's wording. */
 export const SENSITIVE = "(sensitive)";
@@ -15,13 +15,13 @@ export interface Redactor {
 
 /**
  * Finds secrets in upper or lower case; plain or escaped for JSON, XML, HTML, URLs and forms, also nested and mixed; in
- * hexadecimal and base64; with different white space; cut off by an ellipsis; and single lines of longer ones. A secret
+ * hexadecimal and base64; with different white space, split by white space, characters without width or tags; cut off by an ellipsis; and single lines of longer ones. A secret
  * costs nothing before the first text, and its length does not increase the cost.
  */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const known = new Set<string>();
   const fresh = new Set<string>();
-  const [inWritten, inUnescaped] = [new NeedleIndex(), new NeedleIndex()];
+  const [inWritten, inUnescaped, inCollapsed] = [new NeedleIndex(), new NeedleIndex(), new NeedleIndex()];
   const addSecret = (text: string): void => {
     if (known.has(text)) return;
     known.add(text);
@@ -35,9 +35,15 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
       for (const secret of fresh) {
         writtenNeedles(secret).forEach((needle) => inWritten.add(needle));
         unescapedNeedles(secret).forEach((needle) => inUnescaped.add(needle));
+        collapsedNeedles(secret).forEach((needle) => inCollapsed.add(needle));
       }
       fresh.clear();
-      const spans = [...inWritten.find(written(text)), ...inUnescaped.find(unescaped(text))];
+      const reading = unescaped(text);
+      const spans = [
+        ...inWritten.find(written(text)),
+        ...inUnescaped.find(reading),
+        ...collapsed(reading).flatMap((each) => inCollapsed.find(each)),
+      ];
       let shown = "";
       let at = 0;
       for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {

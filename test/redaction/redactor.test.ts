@@ -86,6 +86,51 @@ describe("nothing but the secret goes", () => {
   });
 });
 
+describe("a secret that is split is found", () => {
+  const KEY = "wfa_Kx9sQ71/mZ+7qAbCdEf0123456789";
+  const hex = Buffer.from(KEY).toString("hex");
+  const base64 = Buffer.from(KEY).toString("base64");
+  const every = (text: string, size: number, by: string): string =>
+    (text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? []).join(by);
+  test.each([
+    ...[
+      " ",
+      "\n",
+      "\t",
+      "\r\n  ",
+      "\u200b",
+      "\u00ad",
+      "\ufeff",
+      "\u2060",
+      "\u00a0",
+      "<b>",
+      "</b><b class='x y'>",
+      "<wbr/>",
+      "%20",
+      "&#10;",
+      "\\n",
+      "&lt;br&gt;",
+    ].flatMap((by) =>
+      [1, 4, 20].map((size) => [`every ${size} by ${JSON.stringify(by)}`, every(KEY, size, by)] as const),
+    ),
+    ["base64 in lines", every(base64, 20, "\n")],
+    ["base64 in lines of a message", every(base64, 16, "\r\n ")],
+    ["base64url in groups", every(Buffer.from(KEY).toString("base64url"), 4, " ")],
+    ["hexadecimal bytes", every(hex, 2, " ")],
+    ["hexadecimal words in upper case", every(hex.toUpperCase(), 8, " ")],
+    ["hexadecimal in lines", every(hex, 32, "\n")],
+    ["between angle brackets", `<${every(KEY, 5, " ")}>`],
+  ] as readonly (readonly [string, string])[])("%s", (_how, text) => {
+    const shown = createRedactor([KEY]).redact(`The service said: ${text} and no more`);
+    expect(shown).toMatch(/^The service said: .{0,3}\(sensitive\).{0,12} and no more$/);
+  });
+
+  test("and ordinary text with short words stays", () => {
+    for (const text of ["We were there at the door", "1234 56 78 at 12:34", "a < b and c > d <b>bold</b> text"])
+      expect(redacted(text, KEY, "weretheremore", "atd", "bold text!")).toBe(text);
+  });
+});
+
 describe("of several secrets", () => {
   test("the longer of two that begin alike goes whole", () => {
     expect(redacted("abcdefgh abcd", "abcd", "abcdefgh")).toBe("(sensitive) (sensitive)");
