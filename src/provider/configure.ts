@@ -21,7 +21,7 @@ export async function configure(
 ): Promise<ProviderData | PartlyKnown<ProviderData>> {
   const { environment, diagnostics } = options;
   const endpoint = endpointSetting(config, environment);
-  const apiKey = await apiKeySetting(config, environment);
+  const apiKey = await apiKeySetting(config, environment, diagnostics);
   if (endpoint === UNKNOWN || apiKey === UNKNOWN || !Object.values(config).every((value) => isWhollyKnown(value)))
     return new PartlyKnown(
       config.show_definition === UNKNOWN ? {} : { showDefinition: config.show_definition ?? false },

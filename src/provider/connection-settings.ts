@@ -1,5 +1,5 @@
 import { UNKNOWN, attributePath, type Unknown } from "../cty";
-import { DiagnosticError } from "../framework";
+import { DiagnosticError, type Diagnostics } from "../framework";
 import type { ProviderConfig } from "./schema";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -27,13 +27,17 @@ export function endpointSetting(config: ProviderConfig, environment: Environment
  *
  * @throws DiagnosticError without a key, or with a file that cannot be used; never with the key in it
  */
-export async function apiKeySetting(config: ProviderConfig, environment: Environment): Promise<string | Unknown> {
+export async function apiKeySetting(
+  config: ProviderConfig,
+  environment: Environment,
+  diagnostics: Diagnostics,
+): Promise<string | Unknown> {
   if (config.api_key === UNKNOWN || config.api_key_file === UNKNOWN) return UNKNOWN;
   const key =
     config.api_key ??
-    (config.api_key_file === null ? null : await keyFrom(config.api_key_file)) ??
+    (config.api_key_file === null ? null : await keyFrom(config.api_key_file, diagnostics)) ??
     (environment["WFA_API_KEY"] || null) ??
-    (environment["WFA_API_KEY_FILE"] ? await keyFrom(environment["WFA_API_KEY_FILE"]) : null);
+    (environment["WFA_API_KEY_FILE"] ? await keyFrom(environment["WFA_API_KEY_FILE"], diagnostics) : null);
   if (key === null) {
     throw new DiagnosticError({
       summary: "No API key is configured",
@@ -56,7 +60,7 @@ export async function apiKeySetting(config: ProviderConfig, environment: Environ
 /** Bytes; no key is nearly as long. */
 const LONGEST_KEY_FILE = 65_536;
 
-async function keyFrom(file: string): Promise<string> {
+async function keyFrom(file: string, diagnostics: Diagnostics): Promise<string> {
   const { readFile, stat } = await import("node:fs/promises");
   try {
     const found = await stat(file);
@@ -64,12 +68,21 @@ async function keyFrom(file: string): Promise<string> {
     if (!found.isFile()) throw unreadable(file, "it is not a regular file");
     if (found.size > LONGEST_KEY_FILE)
       throw unreadable(file, `it has ${found.size} bytes, which is too many for a key`);
+    // Windows has no such modes, and shows every writable file like this.
+    if (process.platform !== "win32" && (found.mode & 0o002) !== 0)
+      diagnostics.warning(writableByAll(file, found.mode));
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
     if (error instanceof DiagnosticError) throw error;
     throw unreadable(file, error instanceof Error && "code" in error ? String(error.code) : "it cannot be read");
   }
 }
+
+const writableByAll = (file: string, mode: number): ConstructorParameters<typeof DiagnosticError>[0] => ({
+  summary: "Everybody on this machine can change the API key's file",
+  detail: `The mode of "${file}" is ${(mode & 0o777).toString(8).padStart(4, "0")}, so any account can put another key in it. Run chmod 600 on it`,
+  path: attributePath("api_key_file"),
+});
 
 function unreadable(file: string, reason: string): DiagnosticError {
   const summary = "Cannot read the API key's file";

@@ -1,8 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { UNKNOWN, type Value } from "../../src/cty";
+import { Diagnostics } from "../../src/framework";
+import { apiKeySetting } from "../../src/provider/connection-settings";
 import { startService } from "../../src/service";
 import { startCore, type CoreError } from "../harness/imitated-core";
 
@@ -119,6 +121,29 @@ describe("the provider block", () => {
       expect(diagnostics[0]!.path?.[0]).toEqual(stepTo(attribute, config));
     });
   }
+
+  it("warns of a key file that everybody can change, with its mode and the way out", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "wfa-key-"));
+    const file = join(folder, "key");
+    await writeFile(file, "key-canary-1");
+    try {
+      for (const [mode, expected] of [
+        [0o600, []],
+        [0o644, []],
+        [0o646, [/"[^"]+key" is 0646, .* Run chmod 600/]],
+      ] as const) {
+        await chmod(file, mode);
+        const diagnostics = new Diagnostics();
+        const config = { api_key: null, api_key_file: null } as Parameters<typeof apiKeySetting>[0];
+        expect(await apiKeySetting(config, { WFA_API_KEY_FILE: file }, diagnostics)).toBe("key-canary-1");
+        expect(diagnostics.list.map(({ severity, detail }) => [severity, detail])).toEqual(
+          expected.map((text) => ["warning", expect.stringMatching(text)]),
+        );
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 
   it("takes endpoint and key from the environment, the configuration first", async () => {
     const service = await startService();

@@ -3,6 +3,7 @@ import { DiagnosticError, Diagnostics, PartlyKnown } from "../../framework";
 import { createProvider } from "../../provider";
 import { addSecret } from "../../redaction";
 import { CliError } from "../cli-error";
+import { complain } from "../terminal";
 
 /** The connection options of the command line; the rest comes from the environment, as for the provider. */
 export interface ConnectionOptions {
@@ -60,6 +61,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     const data = await provider.configure(config, { diagnostics, signal, terraformVersion: "" });
     if (data === null || data instanceof PartlyKnown)
       throw new Error("a configuration that is wholly known gives a client");
+    for (const { summary, detail } of diagnostics.list) complain(`Warning: ${summary}. ${detail}`);
     return { provider, data };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
