@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { afterAll, afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 
 export const KEYS = { user: "user-key", administrator: "administrator-key" };
 
@@ -24,42 +24,32 @@ export interface ChildService {
   readonly stop: () => Promise<void>;
 }
 
-let bundle: Promise<{ readonly folder: string; readonly file: string }> | undefined;
-const running = new Set<ChildService>();
-const folders: string[] = [];
-
-afterEach(async () => {
-  await Promise.all([...running].map((child) => child.kill()));
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
-});
-afterAll(async () => {
-  if (bundle !== undefined) await rm((await bundle).folder, { recursive: true, force: true });
-});
+/** Built once, and written for each start: test files that share a process must not share a folder that one deletes. */
+let bundle: Promise<string> | undefined;
 
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-data-"));
-  folders.push(folder);
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-async function bundled(): Promise<{ readonly folder: string; readonly file: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "wfa-child-"));
-  const file = join(folder, "serve-child.cjs");
+async function bundled(): Promise<string> {
   const entry = fileURLToPath(new URL("serve-child.ts", import.meta.url));
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [entry],
-    outfile: file,
+    write: false,
     bundle: true,
     platform: "node",
     format: "cjs",
     logLevel: "silent",
   });
-  return { folder, file };
+  return outputFiles[0]!.text;
 }
 
 /** Starts the real thing in a process of its own. @throws Error with what it says where it does not start */
 export async function startChild(dataDirectory: string): Promise<ChildService> {
-  const { file } = await (bundle ??= bundled());
+  const file = join(await freshFolder(), "serve-child.cjs");
+  await writeFile(file, await (bundle ??= bundled()));
   const child = spawn(process.execPath, [file, dataDirectory, KEYS.user, KEYS.administrator], {
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -70,7 +60,6 @@ export async function startChild(dataDirectory: string): Promise<ChildService> {
   if (first === null) throw new Error(complaint.trim());
   const { url } = JSON.parse(String(first[0])) as { readonly url: string };
   const end = (signal: NodeJS.Signals) => async (): Promise<void> => {
-    running.delete(service);
     child.kill(signal);
     await ended;
   };
@@ -89,6 +78,6 @@ export async function startChild(dataDirectory: string): Promise<ChildService> {
     kill: end("SIGKILL"),
     stop: end("SIGTERM"),
   };
-  running.add(service);
+  onTestFinished(service.kill);
   return service;
 }
