@@ -20,8 +20,8 @@ describe.concurrent("wfa_calendar", () => {
   });
 
   it.for([
-    ["{}", 'the calendar has no name. Add one, such as name = "Holidays"'],
-    ['{"id": "c1", "name": ""}', "the calendar has no name"],
+    ["{}", 'The calendar has no name. Add one, such as name = "Holidays"'],
+    ['{"id": "c1", "name": ""}', "The calendar has no name"],
     ['{"name": "H", "dates": ["2026-12-24", "2026-13-45"]}', '/dates/1 is "2026-13-45", and there is no such day'],
     ['{"name": "H", "years": [{"a/b": "2025-02-29"}]}', '/years/0/a~1b is "2025-02-29", and there is no such day'],
     ['{"name": "H", "from": "2026-04-31T00:00:00+02:00"}', '/from is "2026-04-31T00:00:00+02:00", and'],
