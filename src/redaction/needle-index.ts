@@ -21,6 +21,15 @@ export class NeedleIndex {
     else alike.push(needle);
   }
 
+  /** Whether the text may hold a needle: `find` finds none otherwise. */
+  mayHold(text: string): boolean {
+    for (let at = 0; at < text.length; at++)
+      for (let size = 1; size <= LONGEST_HEAD; size++)
+        if (this.#byHead.get(text.slice(at, at + size))?.some((needle) => lengthOf(needle, text, at) > 0) === true)
+          return true;
+    return false;
+  }
+
   /** Where needles occur in a text, including overlapping ones. */
   find(reading: Reading): readonly Span[] {
     const { text, starts, ends } = reading;

@@ -1,4 +1,4 @@
-import { collapsed, unescaped, written } from "./reading";
+import { collapsedTexts, unescaped, written } from "./reading";
 
 /** A text to find in a reading, normalized in the same way. */
 export interface Needle {
@@ -41,13 +41,11 @@ const SHORTEST_COLLAPSED = 8;
  * neighbour may be another word's.
  */
 export const collapsedNeedles = (secret: string): readonly Needle[] =>
-  unescapedNeedles(secret).flatMap((needle) => {
-    const reading = { text: needle.text, starts: Array.from({ length: needle.text.length + 1 }, (_, at) => at) };
-    const texts = [needle.text, ...collapsed(reading).map(({ text }) => text)];
-    return [...new Set(texts)]
+  unescapedNeedles(secret).flatMap((needle) =>
+    [...new Set([needle.text, ...collapsedTexts(needle.text)])]
       .filter((text) => text.length >= SHORTEST_COLLAPSED && !/[\s+]/.test(text))
-      .map((text) => ({ text, shortestCut: Infinity, isBase64: false }));
-  });
+      .map((text) => ({ text, shortestCut: Infinity, isBase64: false })),
+  );
 
 const read = (text: string): string => unescaped(text).text;
 

@@ -27,14 +27,21 @@ export function unescaped(source: string): Reading {
 }
 
 /**
- * The readings of an unescaped text without what may split a secret: blanks and characters without width, then also
- * tags. None where there is nothing of the kind.
+ * An unescaped text without what may split a secret: blanks and characters without width, then also tags. None where
+ * there is nothing of the kind.
  */
+export function collapsedTexts(text: string): readonly string[] {
+  const joined = text.replace(BLANKS, "");
+  const untagged = joined.replace(TAG, "");
+  return [...new Set([joined, untagged])].filter(({ length }) => length < text.length);
+}
+
+/** The same texts as readings, which costs more. */
 export function collapsed(reading: Reading): readonly Reading[] {
   const joined = replaced(reading, BLANKS, () => "");
-  const untagged = joined.text.includes("<") ? replaced(joined, TAG, () => "") : joined;
+  const untagged = replaced(joined, TAG, () => "");
   const endOf = new Map(reading.starts.flatMap((start, at) => (at === 0 ? [] : [[reading.starts[at - 1]!, start]])));
-  return [...new Set([joined, untagged])]
+  return [...new Map([joined, untagged].map((each) => [each.text, each])).values()]
     .filter(({ text }) => text.length < reading.text.length)
     .map(({ text, starts }) => ({ text, starts, ends: starts.map((start) => endOf.get(start) ?? start) }));
 }

@@ -1,6 +1,6 @@
 import { NeedleIndex } from "./needle-index";
 import { collapsedNeedles, unescapedNeedles, writtenNeedles } from "./needles";
-import { collapsed, unescaped, written } from "./reading";
+import { collapsed, collapsedTexts, unescaped, written } from "./reading";
 
 /** Replaces every value that is not shown, in Terraform's wording. */
 export const SENSITIVE = "(sensitive)";
@@ -15,8 +15,9 @@ export interface Redactor {
 
 /**
  * Finds secrets in upper or lower case; plain or escaped for JSON, XML, HTML, URLs and forms, also nested and mixed; in
- * hexadecimal and base64; with different white space, split by white space, characters without width or tags; cut off by an ellipsis; and single lines of longer ones. A secret
- * costs nothing before the first text, and its length does not increase the cost.
+ * hexadecimal and base64; with different white space; split by white space, characters without width or tags; cut off
+ * by an ellipsis; and single lines of longer ones. A secret costs nothing before the first text, and its length does not
+ * increase the cost.
  */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const known = new Set<string>();
@@ -39,10 +40,12 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
       }
       fresh.clear();
       const reading = unescaped(text);
+      // Places cost more than texts, and nearly no text holds a split secret.
+      const maySplit = collapsedTexts(reading.text).some((each) => inCollapsed.mayHold(each));
       const spans = [
         ...inWritten.find(written(text)),
         ...inUnescaped.find(reading),
-        ...collapsed(reading).flatMap((each) => inCollapsed.find(each)),
+        ...(maySplit ? collapsed(reading).flatMap((each) => inCollapsed.find(each)) : []),
       ];
       let shown = "";
       let at = 0;

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { UNKNOWN, type Value } from "../../../src/cty";
 import type { RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
+import { failSearches } from "./failing-searches";
 
 const SECRET = "s3cr3t-parameter";
 const CONFIG = {
@@ -66,12 +67,7 @@ describe.concurrent("secret parameters of a run", () => {
   }) => {
     prepare(service);
     service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });
-    service.faults.add({
-      path: "/workflowInstances",
-      skip: 1,
-      times: Infinity,
-      fault: { kind: "status", status: 500 },
-    });
+    failSearches(service);
     await expect(execution.apply(CONFIG)).rejects.toThrow("Cannot tell whether the workflow was started");
     service.faults.clear();
     service.requests.clear();

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { startService, type RunningService } from "../../../src/service";
 import { startCore, type ImitatedCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { failSearches } from "./failing-searches";
 
 const RUN = { workflow_id: "w", trigger: "manual", keepers: new Map([["day", "1"]]), wait_for_completion: true };
 
@@ -44,12 +45,7 @@ describe.concurrent("a run whose create failed", () => {
     prepared(service);
     service.backstage.execute("w", "manual");
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-    service.faults.add({
-      path: "/workflowInstances",
-      skip: 1,
-      times: Infinity,
-      fault: { kind: "status", status: 500 },
-    });
+    failSearches(service);
     await expect(execution.apply(RUN)).rejects.toThrow(
       /Could not run workflow "w"[^]*Cannot tell whether the workflow was started/,
     );
@@ -82,12 +78,7 @@ describe.concurrent("a run whose create failed", () => {
   it("runs where the service never got the request", async ({ service, object: execution }) => {
     prepared(service);
     service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });
-    service.faults.add({
-      path: "/workflowInstances",
-      skip: 1,
-      times: Infinity,
-      fault: { kind: "status", status: 500 },
-    });
+    failSearches(service);
     await expect(execution.apply(RUN)).rejects.toThrow("Could not run");
     service.faults.clear();
     await execution.apply(RUN);
@@ -102,12 +93,7 @@ describe.concurrent("a run whose create failed", () => {
     prepared(service);
     const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
     const execution = await core.resource("wfa_workflow_execution");
-    service.faults.add({
-      path: "/workflowInstances",
-      skip: 1,
-      times: Infinity,
-      fault: { kind: "status", status: 401 },
-    });
+    failSearches(service, 401);
     await expect(execution.apply(RUN)).rejects.toThrow(/The workflow was started[^]*Apply again/);
     service.faults.clear();
     await execution.apply(RUN);
@@ -118,12 +104,7 @@ describe.concurrent("a run whose create failed", () => {
   it("is not run again where the look for it fails, or nobody looks", async ({ service, object: execution }) => {
     prepared(service);
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-    service.faults.add({
-      path: "/workflowInstances",
-      skip: 1,
-      times: Infinity,
-      fault: { kind: "status", status: 500 },
-    });
+    failSearches(service);
     await expect(execution.apply(RUN)).rejects.toThrow("Cannot tell whether the workflow was started");
     service.faults.clear();
     service.faults.add({ path: "/workflowInstances", fault: { kind: "brokenJson" } });
@@ -237,12 +218,7 @@ describe.concurrent("a run whose create failed", () => {
   it("is seen although it ends while it is looked for", async ({ service, object: execution }) => {
     prepared(service, "1h");
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-    service.faults.add({
-      path: "/workflowInstances",
-      skip: 1,
-      times: Infinity,
-      fault: { kind: "status", status: 500 },
-    });
+    failSearches(service);
     await expect(execution.apply(RUN)).rejects.toThrow("Cannot tell whether the workflow was started");
     service.faults.clear();
     const end = async (): Promise<void> => {
