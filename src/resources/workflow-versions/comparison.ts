@@ -48,7 +48,7 @@ export const changesBetween = (before: XmlTree, now: XmlTree, rules: ComparisonR
     ? contentChanges(before, now, rules)
     : differences(contentOf(before, rules), contentOf(now, rules), optionsFor(before, rules));
 
-const optionsFor = (before: XmlTree, { ignored, sensitive, applied }: ComparisonRules): DifferenceOptions => ({
+export const optionsFor = (before: XmlTree, { ignored, sensitive, applied }: ComparisonRules): DifferenceOptions => ({
   ignoredPaths: ignored,
   sensitivePaths: sensitive,
   // Values are the same nodes in all trees that something is left out of.
@@ -91,12 +91,12 @@ export function contentChanges(before: XmlTree, after: XmlTree, rules: Compariso
   const { contentFlags } = rules;
   const [old, now] = [withoutOtherFlags(before, contentFlags), withoutOtherFlags(after, contentFlags)];
   return differences(old, now, optionsFor(before, rules)).filter(
-    (difference) => !isMark(difference, difference.kind === "removed" ? old : now),
+    (difference) => !isNote(difference, difference.kind === "removed" ? old : now),
   );
 }
 
-/** An element with child elements is not a note, whatever its name. */
-function isMark({ path, subject }: Difference, document: XmlTree): boolean {
+/** Whether a difference is one of a service's note. An element with child elements is not a note, whatever its name. */
+export function isNote({ path, subject }: Difference, document: XmlTree): boolean {
   if (!MARK.test(path)) return false;
   if (subject !== "element") return true;
   return selectPath(document, path).every(

@@ -1,6 +1,7 @@
 export { importedWorkflowId } from "./imported-workflow-id";
 export { changesBetween, contentChanges, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
-export { asSent, judge, patchedTemplate, pendingLines } from "./judge";
+export { asSent } from "./as-sent";
+export { judge, patchedTemplate, pendingLines } from "./judge";
 export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
 export {
   observe,
@@ -12,6 +13,7 @@ export {
 } from "./observe";
 export { pathRulesOf, pathsOf, type PathRules, type PathTexts } from "./path-rules";
 export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
+export { rewritingOf, type Rewriting } from "./rewriting";
 export {
   comparisonRules,
   NOTHING_KNOWN,

@@ -1,16 +1,15 @@
 import type { Version } from "../../client";
 import {
   documentsEqual,
-  locateId,
   matches,
   patchDocument,
-  withId,
   parseDocument,
   type Difference,
   type FilledDocument,
   type XmlDocument,
 } from "../../document";
 import { wouldRevertFlag } from "../observation";
+import { asSent } from "./as-sent";
 import {
   changesBetween,
   contentOf,
@@ -282,12 +281,6 @@ export function pendingLines(judgement: Judgement, rules: ComparisonRules): read
       ? submitted.changes
       : changesBetween(approved.rendition, submitted.rendition, rules),
   );
-}
-
-/** The document to send: with the workflow's id where the service's rendition keeps it. */
-export function asSent(document: XmlDocument, rendition: XmlDocument | null, id: string | null): XmlDocument {
-  const location = rendition === null || id === null ? null : locateId(rendition, id);
-  return location === null ? document : parseDocument(withId(document, location, id!));
 }
 
 /**
