@@ -10,37 +10,62 @@ export function encodeRecord(changes: string, safeBytes: number): Buffer {
   return Buffer.from(`${checksum(rest)} ${rest}\n`);
 }
 
+/** Of a journal's first line, in bytes: it is rewritten in place, so it never changes its length. */
+export const HEAD_LENGTH = 30;
+
+/**
+ * The first line of a journal: a record without changes. It is written anew after each flush, so that a journal that
+ * lost its last lines is told from one whose last write a crash cut off.
+ */
+export function encodeHead(safeBytes: number): Buffer {
+  const rest = `${String(safeBytes).padStart(15, "0")} null`;
+  return Buffer.from(`${checksum(rest)} ${rest}\n`);
+}
+
 export interface JournalContent {
   readonly records: readonly StateChanges[];
   /** The length of these records in bytes; anything after them was never acknowledged. */
   readonly length: number;
 }
 
-/** @throws Error for damage that a crash cannot have caused */
-export function decodeJournal(bytes: Buffer, name: string): JournalContent {
+/**
+ * @param safeBytes how many bytes of it were safely on disk before its snapshot: its head; 0 for a journal without one
+ * @throws Error for damage that a crash cannot have caused
+ */
+export function decodeJournal(bytes: Buffer, safeBytes: number, name: string): JournalContent {
   const records: StateChanges[] = [];
   let position = 0;
-  let length: number | null = null;
+  let cut: number | null = null;
+  let safe = safeBytes;
   while (position < bytes.length) {
     const end = bytes.indexOf(0x0a, position);
     const record = end === -1 ? null : decodeRecord(bytes.toString("utf8", position, end));
-    if (record === null) length ??= position;
-    else if (length === null) records.push(record.changes);
-    else if (record.safeBytes > length) {
-      throw new Error(
-        `${name} is damaged at byte ${length}, in what was safely stored before; restore the data directory from a copy`,
-      );
-    }
+    safe = Math.max(safe, record?.safeBytes ?? 0);
+    if (record === null || (record.changes === null) !== (position === 0 && safeBytes > 0)) cut ??= position;
+    else if (cut === null && record.changes !== null) records.push(record.changes);
     position = end === -1 ? bytes.length : end + 1;
   }
-  return { records, length: length ?? bytes.length };
+  const length = cut ?? bytes.length;
+  if (safe > length) {
+    throw new Error(
+      `${name} is damaged at byte ${length}, in what was safely stored before; restore the data directory from a copy`,
+    );
+  }
+  return { records, length };
 }
 
-function decodeRecord(line: string): { readonly safeBytes: number; readonly changes: StateChanges } | null {
+interface JournalRecord {
+  readonly safeBytes: number;
+  /** Null in a head. */
+  readonly changes: StateChanges | null;
+}
+
+function decodeRecord(line: string): JournalRecord | null {
   const match = /^([0-9a-f]{8}) ((\d+) (.*))$/s.exec(line);
   if (match === null) return null;
   const [, sum, rest = "", safeBytes, json = ""] = match;
-  return sum === checksum(rest) ? { safeBytes: Number(safeBytes), changes: JSON.parse(json) as StateChanges } : null;
+  if (sum !== checksum(rest)) return null;
+  return { safeBytes: Number(safeBytes), changes: JSON.parse(json) as StateChanges | null };
 }
 
 export function journalName(generation: number): string {

@@ -9,6 +9,8 @@ const FORMAT = 2;
 export interface SnapshotFile {
   /** The journal that continues it. */
   readonly generation: number;
+  /** How much of that journal was on disk before the snapshot. @default 0: an older version of the service wrote it */
+  readonly journalBytes?: number;
   readonly state: StateSnapshot;
 }
 

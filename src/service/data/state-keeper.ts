@@ -4,7 +4,8 @@ import { RequestError } from "../http/request-error";
 import { replaceState, snapshotState, takeChanges } from "../state/state";
 import type { State } from "../state/state";
 import type { DirectoryLock } from "./directory-lock";
-import { encodeRecord, journalName } from "./journal-records";
+import { encodeHead, encodeRecord, journalName } from "./journal-records";
+import { writeAt } from "./stored-file";
 import { beginJournal, readStoredState } from "./stored-state";
 import type { Journal } from "./stored-state";
 
@@ -120,10 +121,12 @@ export class StateKeeper {
     const { file, length } = this.#journal;
     const count = this.#queue.length;
     const bytes = Buffer.concat(this.#queue.map(({ changes }) => encodeRecord(changes, length)));
-    await file.appendFile(bytes);
+    await writeAt(file, bytes, length);
     await file.datasync();
     this.#journal = { ...this.#journal, length: length + bytes.length };
     this.#resolve(count);
+    // Not flushed by itself: after a power failure the head may say less than is there, and never more.
+    await writeAt(file, encodeHead(this.#journal.length), 0);
   }
 
   /** The snapshot includes all queued changes, so the new journal starts empty. */

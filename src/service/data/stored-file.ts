@@ -1,4 +1,5 @@
 import { open, readFile, rename, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The text of a file; null if it does not exist. */
@@ -29,6 +30,12 @@ export async function replaceFile(directory: string, name: string, bytes: Buffer
     throw error;
   }
   await syncDirectory(directory);
+}
+
+/** Writes all of the bytes, which one call of the operating system need not do. */
+export async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;)
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
 }
 
 /** Makes new and renamed names in a directory last. Windows has no such thing and needs none. */

@@ -1,19 +1,18 @@
-import { constants } from "node:fs";
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { applyChanges, restoreState, snapshotState, takeChanges } from "../state/state";
 import type { State, StateSnapshot } from "../state/state";
-import { decodeJournal, journalName } from "./journal-records";
+import { decodeJournal, encodeHead, HEAD_LENGTH, journalName } from "./journal-records";
 import { readSnapshot, writeSnapshot } from "./snapshot-file";
 import type { SnapshotFile } from "./snapshot-file";
-import { syncDirectory } from "./stored-file";
+import { syncDirectory, writeAt } from "./stored-file";
 
 const JOURNAL = /^journal-(\d+)\.log$/;
 /** The generation of a new directory's snapshot until its first journal exists. */
 const UNBEGUN = 0;
 
-/** A journal that is open for appending, and the snapshot that it continues. */
+/** A journal that is open for writing, and the snapshot that it continues. */
 export interface Journal {
   readonly file: FileHandle;
   readonly generation: number;
@@ -43,19 +42,16 @@ export async function readStoredState(directory: string, initial?: StateSnapshot
   const others = journals.filter((name) => name !== journalName(snapshot.generation));
   for (const name of others) await requireLeftover(directory, name, snapshot.generation);
   const state = restoreState(snapshot.state);
-  const journal =
-    snapshot.generation === UNBEGUN
-      ? await beginJournal(directory, UNBEGUN + 1, snapshot.state)
-      : await replayJournal(directory, snapshot.generation, state);
-  for (const name of others) if (name !== journalName(journal.generation)) await rm(join(directory, name));
+  const journal = await openJournal(directory, snapshot, state);
+  for (const name of journals) if (name !== journalName(journal.generation)) await rm(join(directory, name));
   takeChanges(state, 0);
   return { state, journal };
 }
 
-/** A crash while a snapshot is replaced leaves the journal before it, or the next one without any record. */
+/** A crash while a snapshot is replaced leaves the journal before it, or the next one without any change. */
 async function requireLeftover(directory: string, name: string, generation: number): Promise<void> {
   if (Number(JOURNAL.exec(name)?.[1]) < generation) return;
-  if ((await stat(join(directory, name))).size === 0) return;
+  if ((await stat(join(directory, name))).size <= HEAD_LENGTH) return;
   throw new Error(
     `The snapshot in the data directory "${directory}" is older than "${name}"; restore the directory from a copy`,
   );
@@ -76,22 +72,38 @@ async function newDirectory(
 /** Replaces the snapshot, and with it the journal. */
 export async function beginJournal(directory: string, generation: number, state: StateSnapshot): Promise<Journal> {
   // The journal comes first: a snapshot whose journal is not there has lost it.
-  const file = await open(join(directory, journalName(generation)), "a", 0o600);
+  const file = await open(join(directory, journalName(generation)), "w", 0o600);
   try {
+    await writeAt(file, encodeHead(HEAD_LENGTH), 0);
+    await file.sync();
     await syncDirectory(directory);
-    const snapshotLength = await writeSnapshot(directory, { generation, state });
-    return { file, generation, length: 0, snapshotLength };
+    const snapshotLength = await writeSnapshot(directory, { generation, journalBytes: HEAD_LENGTH, state });
+    return { file, generation, length: HEAD_LENGTH, snapshotLength };
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-async function replayJournal(directory: string, generation: number, state: State): Promise<Journal> {
+/** The journal that continues a snapshot, replayed; a new one where there is none yet, or one without a head. */
+async function openJournal(directory: string, snapshot: SnapshotFile, state: State): Promise<Journal> {
+  const { generation, journalBytes } = snapshot;
+  if (generation === UNBEGUN) return beginJournal(directory, UNBEGUN + 1, snapshot.state);
+  const journal = await replayJournal(directory, snapshot, state);
+  if (journalBytes !== undefined) return journal;
+  await journal.file.close();
+  return beginJournal(directory, generation + 1, snapshotState(state));
+}
+
+async function replayJournal(
+  directory: string,
+  { generation, journalBytes = 0 }: SnapshotFile,
+  state: State,
+): Promise<Journal> {
   const path = join(directory, journalName(generation));
   const file = await openExisting(path);
   try {
-    const { records, length } = decodeJournal(await readFile(path), `"${path}"`);
+    const { records, length } = decodeJournal(await readFile(path), journalBytes, `"${path}"`);
     for (const changes of records) applyChanges(state, changes);
     await file.truncate(length);
     await file.sync();
@@ -104,7 +116,7 @@ async function replayJournal(directory: string, generation: number, state: State
 
 async function openExisting(path: string): Promise<FileHandle> {
   try {
-    return await open(path, constants.O_WRONLY | constants.O_APPEND);
+    return await open(path, "r+");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     throw new Error(`The journal "${path}" is missing; restore the data directory from a copy`, { cause: error });

@@ -53,7 +53,16 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   "flipped in its first byte": (bytes) => flip(bytes, 0),
   "flipped in its middle": (bytes) => flip(bytes, Math.floor(bytes.length / 2)),
   "without its first half": (bytes) => bytes.subarray(bytes.length / 2),
+  "cut before its last byte": (bytes) => bytes.subarray(0, bytes.length - 1),
   "twice in a row": (bytes) => Buffer.concat([bytes, bytes]),
+};
+
+/** Of a file of lines. */
+const LINE_DAMAGES: Readonly<Record<string, Damage>> = {
+  ...DAMAGES,
+  "without its first line": (bytes) => bytes.subarray(bytes.indexOf("\n") + 1),
+  "cut after its first line": (bytes) => bytes.subarray(0, bytes.indexOf("\n") + 1),
+  "cut after its last but one line": (bytes) => bytes.subarray(0, bytes.lastIndexOf("\n", bytes.length - 2) + 1),
 };
 
 async function damage(folder: string, name: string, change: Damage): Promise<void> {
@@ -79,15 +88,48 @@ describe("a data directory whose", () => {
     ["flipped in its first byte", /journal-1\.log" is damaged at byte 0, in what was safely stored before/],
     ["flipped in its middle", /journal-1\.log" is damaged at byte \d+, in what was safely stored before/],
     ["without its first half", /journal-1\.log" is damaged at byte 0, in what was safely stored before/],
+    ["without its first line", /journal-1\.log" is damaged at byte 0, in what was safely stored before/],
+    ["emptied", /journal-1\.log" is damaged at byte 0, in what was safely stored before/],
+    ["filled with zeros", /journal-1\.log" is damaged at byte 0, in what was safely stored before/],
+    ["cut in half", /journal-1\.log" is damaged at byte \d+, in what was safely stored before/],
+    ["cut after its last but one line", /journal-1\.log" is damaged at byte \d+, in what was safely stored before/],
+    ["cut after its first line", /journal-1\.log" is damaged at byte 30, in what was safely stored before/],
+    ["cut before its last byte", /journal-1\.log" is damaged at byte \d+, in what was safely stored before/],
   ] as const)("journal is %s is refused, and left as it is", async (what, message) => {
     const { folder, state } = await filled();
     const whole = await readFile(join(folder, "journal-1.log"));
-    await damage(folder, "journal-1.log", DAMAGES[what]!);
+    await damage(folder, "journal-1.log", LINE_DAMAGES[what]!);
     const before = await contents(folder);
     for (let attempt = 0; attempt < 2; attempt += 1) await expect(open(folder)).rejects.toThrow(message);
     expect(await contents(folder)).toEqual(before);
     await writeFile(join(folder, "journal-1.log"), whole);
     expect((await open(folder)).snapshot()).toEqual(state);
+  });
+
+  it("journal is there twice in a row starts with what was acknowledged", async () => {
+    const { folder, state } = await filled();
+    await damage(folder, "journal-1.log", DAMAGES["twice in a row"]!);
+    expect((await open(folder)).snapshot()).toEqual(state);
+  });
+
+  it("journal an older version wrote, which began with no length, starts with all of it, and begins a new one", async () => {
+    const { folder, state } = await filled();
+    const [journal, snapshot] = [join(folder, "journal-1.log"), join(folder, "snapshot.json")];
+    const lines = (await readFile(journal, "utf8")).split("\n").slice(1, -1);
+    let written = "";
+    for (const line of lines) {
+      const rest = line.slice(9).replace(/^\d+/, String(written.length));
+      written += `${checksum(rest)} ${rest}\n`;
+    }
+    await writeFile(journal, written);
+    const older = (await readFile(snapshot, "utf8")).slice(9).replace(/"journalBytes":\d+,/, "");
+    await writeFile(snapshot, `${checksum(older)} ${older}`);
+    for (let start = 0; start < 2; start += 1) {
+      const service = await open(folder);
+      expect(service.snapshot()).toEqual(state);
+      await service.close();
+      expect(Object.keys(await contents(folder))).toEqual(["journal-2.log", "keys.json", "snapshot.json"]);
+    }
   });
 
   it.each(Object.keys(DAMAGES))("keys are %s keeps its state, and says which file to delete", async (what) => {

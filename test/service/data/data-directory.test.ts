@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
@@ -108,15 +108,16 @@ describe("a data directory", () => {
     const folder = await freshFolder();
     await fill(folder, ["a"]);
     const journal = join(folder, "journal-1.log");
-    const kept = (await readFile(journal)).length;
+    const kept = await readFile(journal);
     await fill(folder, ["b"]);
-    const whole = (await readFile(journal)).length;
-    for (const cut of [whole - 1, Math.floor((kept + whole) / 2), kept + 1]) {
-      await truncate(journal, cut);
+    const whole = await readFile(journal);
+    for (const cut of [whole.length - 1, Math.floor((kept.length + whole.length) / 2), kept.length + 1]) {
+      // A crash before the flush: the beginning does not say yet that the record is there.
+      await writeFile(journal, Buffer.concat([kept, whole.subarray(kept.length, cut)]));
       const service = await open(folder);
       expect(service.backstage.groups().map(({ name }) => name)).toEqual(["Master", "a"]);
       await service.close();
-      expect((await readFile(journal)).length).toBe(kept);
+      expect((await readFile(journal)).length).toBe(kept.length);
       await fill(folder, ["b"]);
     }
   });
