@@ -11,6 +11,7 @@ const ARCHITECTURE = "test/architecture.test.ts";
  * A new process and the same modules again would cost each of them more than most of their tests do.
  */
 const IN_SHARED_PROCESSES = [
+  "audit-log",
   "client",
   "cty",
   "document",

@@ -17,15 +17,16 @@ interface Room {
 const HOUSE: Readonly<Record<string, Room>> = {
   redaction: { imports: [], packages: [] },
   json: { imports: [], packages: [] },
+  "audit-log": { imports: [], packages: [] },
   cty: { imports: ["json"], packages: [] },
   protocol: { imports: ["redaction", "cty"], packages: ["@bufbuild/protobuf"] },
   framework: { imports: ["redaction", "json", "cty", "protocol"], packages: [] },
   client: { imports: ["redaction", "json"], packages: ["undici"] },
   document: { imports: ["redaction", "json"], packages: [] },
-  resources: { imports: ["redaction", "cty", "framework", "client", "document"], packages: [] },
+  resources: { imports: ["redaction", "audit-log", "cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   service: { imports: [], packages: ["find-my-way"] },
-  review: { imports: ["redaction", "document"], packages: [] },
+  review: { imports: ["redaction", "audit-log", "document"], packages: [] },
   constructs: { imports: [], packages: ["cdktf", "constructs"] },
   engine: { imports: [], packages: [] },
   cli: {

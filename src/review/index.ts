@@ -1,8 +1,8 @@
 export { driftJson } from "./drift/drift-json";
 export { driftJunit } from "./drift/drift-junit";
 export { driftMarkdown } from "./drift/drift-markdown";
+export type { AuditEntry } from "../audit-log";
 export type {
-  AuditEntry,
   AuditOutcome,
   DriftChange,
   DriftReport,

@@ -1,6 +1,6 @@
+import type { AuditEntry } from "../../audit-log";
 import { numbered } from "../counts";
 import type {
-  AuditEntry,
   DriftChange,
   DriftReport,
   FailedStack,

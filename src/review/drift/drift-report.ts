@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../../audit-log";
 import type { PlanAction } from "../plan-json";
 
 /** What `wfa drift` found, as data; every text in it is free of sensitive values. Each format shows the same. */
@@ -68,17 +69,6 @@ export type DriftChange =
   | { readonly kind: "attribute"; readonly path: string; readonly before: string; readonly after: string }
   /** Someone else's submission is pending; the lines of `pending_changes`, none where they are not known or hidden. */
   | { readonly kind: "pendingSubmission"; readonly lines: readonly string[] };
-
-export interface AuditEntry {
-  /** ISO 8601. Null if none of its fields can be read as a time. */
-  readonly time: string | null;
-  /** Null if none of its fields says. */
-  readonly who: string | null;
-  /** The operation, such as `workflow.edit`. */
-  readonly what: string;
-  /** Further words; empty if there are none. */
-  readonly detail: string;
-}
 
 /** Whether the audit log could be queried. */
 export type AuditOutcome =

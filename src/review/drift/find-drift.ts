@@ -1,10 +1,10 @@
+import { auditRecord, type AuditEntry, type AuditSubject } from "../../audit-log";
 import type { JsonValue } from "../../document";
 import { createRedactor } from "../../redaction";
 import { textOrNull, type JsonObject } from "../json-values";
 import { readPlan, type ObjectChange } from "../plan-json";
-import { auditIndex, entriesAfter, type AuditIndex, type AuditSubject, auditRecord } from "./audit-log";
+import { auditIndex, entriesAfter, type AuditIndex } from "./audit-log";
 import type {
-  AuditEntry,
   AuditOutcome,
   DriftChange,
   CheckedStack,

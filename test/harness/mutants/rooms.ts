@@ -29,6 +29,7 @@ export const ROOMS: readonly MutantRoom[] = [
   room("document", "document", 90, { without: ["large-documents.test.ts"] }),
   room("cty", "cty", 90),
   room("json", "json", 90),
+  room("audit-log", "audit-log", 90),
   room("redaction", "redaction", 90, { without: ["large-texts.test.ts"] }),
   room("client", "client", 90),
   room("framework", "framework", 90),

@@ -1,0 +1,1 @@
+export { auditRecord, names, type AuditEntry, type AuditRecord, type AuditSubject } from "./audit-record";
