@@ -9,10 +9,10 @@ import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
 import type { Delivery, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
+import { BodyReader } from "./http/body-reader";
 import { deliver, deliveredStatus } from "./http/deliver";
 import { answerError, authenticate, handleRequest } from "./http/handle-request";
 import type { Handling } from "./http/handle-request";
-import { readBody } from "./http/read-body";
 import { RequestError } from "./http/request-error";
 import { RecordedRequests } from "./http/recorded-requests";
 import type { RecordedRequest } from "./http/recorded-requests";
@@ -55,6 +55,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   skipMissedSchedules({ state, time: now(), variation, world });
   const requests = new RecordedRequests();
   const faults = new FaultList();
+  const bodies = new BodyReader(options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
   const closing = new AbortController();
   // Each delayed request adds a listener, and their number is unlimited.
   setMaxListeners(0, closing.signal);
@@ -102,8 +103,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const caller = authenticate(handling, request);
     let body: Buffer = Buffer.alloc(0);
     try {
-      if (!(caller instanceof RequestError))
-        body = await readBody(request, response, options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
+      if (!(caller instanceof RequestError)) body = await bodies.read(request, response);
       if (fault?.kind === "delay") await sleep(fault.milliseconds, undefined, { signal: closing.signal });
       if (fault?.kind === "hold" && fault.moment === "before") {
         await fault.wait(held());

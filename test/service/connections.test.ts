@@ -98,6 +98,47 @@ describe("HTTP as a client's pool expects it", () => {
     expect(response.statusCode).toBe(201);
   });
 
+  it("holds no more bodies at once than four of the largest, and asks the rest to come again", async () => {
+    const { service, call } = await openBench({ maxRequestBytes: 1000 });
+    const headers = { "X-API-Key": service.keys.user, "Content-Type": "application/xml" };
+    const send = (part: string): { readonly go: () => void; readonly status: Promise<number | undefined> } => {
+      const sent = request(`${service.url}/workflows`, { method: "POST", headers });
+      sent.write(part);
+      const status = once(sent, "response").then(([response]: IncomingMessage[]) => {
+        expect(response!.headers["retry-after"]).toBe(response!.statusCode === 503 ? "1" : undefined);
+        return response!.resume().statusCode;
+      });
+      return { go: () => sent.end("</w>"), status };
+    };
+    const waiting = [1, 2, 3, 4].map((name) => send(`<w name="${name}">${"x".repeat(900)}`));
+    // Whether it says its length, is known only while it comes, or is asked about first.
+    const body = `<w>${"x".repeat(800)}</w>`;
+    await expect.poll(async () => (await call("POST", "/workflows", { body })).status, { timeout: 20_000 }).toBe(503);
+    const late = send("x".repeat(900));
+    expect(await late.status).toBe(503);
+    late.go();
+    expect((await call("POST", "/workflows", { body })).text).toContain(
+      "The service receives more than 4000 bytes of requests at once, so it has not read this one. Send it again later",
+    );
+    expect((await call("GET", "/workflows")).status).toBe(200);
+    for (const each of waiting) each.go();
+    expect(await Promise.all(waiting.map(({ status }) => status))).toEqual([201, 201, 201, 201]);
+    // What was held is given back, for whatever reason a request ended.
+    for (let round = 0; round < 12; round += 1) {
+      expect((await call("POST", "/workflows", { body: `<w>${"x".repeat(2000)}</w>` })).status).toBe(413);
+      expect((await call("POST", "/workflows", { body })).status).toBe(201);
+      const aborted = request(`${service.url}/workflows`, { method: "POST", headers }).on("error", () => undefined);
+      aborted.write("x".repeat(900), () => aborted.destroy());
+    }
+    await expect.poll(async () => (await call("POST", "/workflows", { body })).status, { timeout: 20_000 }).toBe(201);
+    expect(
+      service.requests
+        .list()
+        .filter(({ status }) => status === 503)
+        .every((each) => each.body === ""),
+    ).toBe(true);
+  });
+
   it("takes an absolute request target, as proxies send it", async () => {
     const { service } = await openBench();
     const { hostname, port } = new URL(service.url);

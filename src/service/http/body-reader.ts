@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { RequestError } from "./request-error";
+
+/** How many of the largest bodies the service holds at once. */
+const BODIES_AT_ONCE = 4;
+
+/** Reads the bodies of requests, and holds no more of them at once than its limits say. */
+export class BodyReader {
+  readonly #limit: number;
+  /** Bytes of the bodies whose requests are not answered yet. */
+  #held = 0;
+
+  /** @param limit for one body, in bytes */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /**
+   * @throws RequestError 413 as soon as the body is known to exceed the limit, 503 if all bodies together do; Error if
+   * the client disconnected
+   */
+  async read(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
+    const announced = Number(request.headers["content-length"] ?? 0);
+    this.#require(announced, this.#held + announced);
+    if (request.headers.expect !== undefined) response.writeContinue();
+    let chunks: Buffer[] | null = [];
+    let length = 0;
+    const drop = (): void => {
+      if (chunks !== null) this.#held -= length;
+      chunks = null;
+    };
+    response.on("close", drop);
+    return new Promise((resolve, reject) => {
+      request.on("data", (chunk: Buffer) => {
+        // The rest is discarded, so that the client reads the answer.
+        if (chunks === null) return;
+        length += chunk.length;
+        this.#held += chunk.length;
+        try {
+          this.#require(length, this.#held);
+          chunks.push(chunk);
+        } catch (error) {
+          drop();
+          reject(error);
+        }
+      });
+      request.on("end", () => resolve(Buffer.concat(chunks ?? [])));
+      request.on("error", reject);
+      request.on("close", () => reject(new Error("The client went away before its request was complete")));
+    });
+  }
+
+  #require(length: number, held: number): void {
+    if (length > this.#limit)
+      throw new RequestError(413, `The request is larger than ${this.#limit} bytes`, { Connection: "close" });
+    if (held <= BODIES_AT_ONCE * this.#limit) return;
+    throw new RequestError(
+      503,
+      `The service receives more than ${BODIES_AT_ONCE * this.#limit} bytes of requests at once, so it has not read this one. Send it again later`,
+      { "Retry-After": "1", Connection: "close" },
+    );
+  }
+}
