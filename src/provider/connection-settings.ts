@@ -1,5 +1,6 @@
 import { UNKNOWN, attributePath, type Unknown } from "../cty";
 import { DiagnosticError, type Diagnostics } from "../framework";
+import { readKeyFile } from "./key-file";
 import type { ProviderConfig } from "./schema";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -57,45 +58,8 @@ export async function apiKeySetting(
   return key;
 }
 
-/** Bytes; no key is nearly as long. */
-const LONGEST_KEY_FILE = 65_536;
-
 async function keyFrom(file: string, diagnostics: Diagnostics): Promise<string> {
-  const { readFile, stat } = await import("node:fs/promises");
-  try {
-    const found = await stat(file);
-    // A pipe without a writer is waited for for ever, and a device may never end.
-    if (!found.isFile()) throw unreadable(file, "it is not a regular file");
-    if (found.size > LONGEST_KEY_FILE)
-      throw unreadable(file, `it has ${found.size} bytes, which is too many for a key`);
-    // Windows has no such modes, and shows every writable file like this.
-    if (process.platform !== "win32" && (found.mode & 0o002) !== 0)
-      diagnostics.warning(writableByAll(file, found.mode));
-    return (await readFile(file, "utf8")).trim();
-  } catch (error) {
-    if (error instanceof DiagnosticError) throw error;
-    throw unreadable(file, error instanceof Error && "code" in error ? String(error.code) : "it cannot be read");
-  }
-}
-
-const writableByAll = (file: string, mode: number): ConstructorParameters<typeof DiagnosticError>[0] => ({
-  summary: "Everybody on this machine can change the API key's file",
-  detail: `The mode of "${file}" is ${(mode & 0o777).toString(8).padStart(4, "0")}, so any account can put another key in it. Run chmod 600 on it`,
-  path: attributePath("api_key_file"),
-});
-
-function unreadable(file: string, reason: string): DiagnosticError {
-  const summary = "Cannot read the API key's file";
-  // Without a folder it may be the key itself, at the wrong place; engines print the source line that a path points at.
-  if (!/[/\\]/.test(file)) {
-    return new DiagnosticError({
-      summary,
-      detail: `Reading it failed (${reason}). The name is not shown, because it contains no folder and may be the key itself. Set api_key_file (or WFA_API_KEY_FILE) to a path, and set WFA_API_KEY to the key`,
-    });
-  }
-  return new DiagnosticError({
-    summary,
-    detail: `Reading "${file}" failed (${reason}). Check api_key_file (or WFA_API_KEY_FILE) and the file's permissions`,
-    path: attributePath("api_key_file"),
-  });
+  const { key, warning } = await readKeyFile(file);
+  if (warning !== null) diagnostics.warning(warning);
+  return key;
 }

@@ -1,1 +1,2 @@
+export { readKeyFile } from "./key-file";
 export { createProvider, provider, type ProviderOptions } from "./provider";

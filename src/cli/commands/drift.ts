@@ -105,15 +105,24 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     });
     const engine = await chooseEngine(options, stacks);
     const looked: StackReport[] = [];
+    const warnings = new Set<string>();
+    const warn = (message: string): void => void warnings.add(message);
     for (const stack of stacks) {
       looked.push(
-        await checkStack(engine, stack, { ...options, engineArgs, progress: progress.show, ...interruption.signals }),
+        await checkStack(engine, stack, {
+          ...options,
+          engineArgs,
+          progress: progress.show,
+          warn,
+          ...interruption.signals,
+        }),
       );
       if (interruption.signals.signal.aborted) throw new CliError("Interrupted; there is no report");
     }
     progress.clear();
     const report: DriftReport = { createdAt: new Date().toISOString(), stacks: looked };
     await write(report, options);
+    for (const warning of warnings) complain(warning);
     process.exitCode = exitCode(report, options);
   } finally {
     progress.clear();

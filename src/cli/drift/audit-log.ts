@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { clientSecrets, createClient, describeError, type ClientOptions } from "../../client";
-import { durationMilliseconds, durationProblem } from "../../framework";
+import { DiagnosticError, durationMilliseconds, durationProblem } from "../../framework";
+import { readKeyFile } from "../../provider";
 import { addSecret } from "../../redaction";
 import type { AuditOutcome, JsonObject, ProviderSettings } from "../../review";
 import { CliError } from "../cli-error";
@@ -15,6 +16,8 @@ export interface AuditLogOptions {
   readonly caCertificate?: string;
   readonly clientCertificate?: string;
   readonly clientKey?: string;
+  /** Takes a warning about the connection, which may come again for each stack. */
+  readonly warn: (message: string) => void;
 }
 
 export interface AuditLogs {
@@ -139,20 +142,19 @@ function endpointOf(values: JsonObject, { endpoint }: AuditLogOptions, environme
 
 async function apiKeyOf(
   values: JsonObject,
-  { apiKeyFile }: AuditLogOptions,
+  { apiKeyFile, warn }: AuditLogOptions,
   directory: string,
   environment: Environment,
 ): Promise<Given | null> {
-  if (apiKeyFile !== undefined) return { text: await fileText(apiKeyFile, "--api-key-file"), by: "command" };
+  const fromFile = async (file: string): Promise<string> => keyFrom(file, warn);
+  if (apiKeyFile !== undefined) return { text: await fromFile(apiKeyFile), by: "command" };
   const { api_key: key, api_key_file: file } = values;
   if (typeof key === "string") return { text: key, by: "block" };
-  if (typeof file === "string") return { text: await fileText(resolve(directory, file), "api_key_file"), by: "block" };
+  if (typeof file === "string") return { text: await fromFile(resolve(directory, file)), by: "block" };
   const variable = nonEmpty(environment["WFA_API_KEY"]);
   if (variable !== null) return { text: variable, by: "environment" };
   const variableFile = nonEmpty(environment["WFA_API_KEY_FILE"]);
-  return variableFile === null
-    ? null
-    : { text: await fileText(resolve(directory, variableFile), "WFA_API_KEY_FILE"), by: "environment" };
+  return variableFile === null ? null : { text: await fromFile(resolve(directory, variableFile)), by: "environment" };
 }
 
 /**
@@ -170,6 +172,17 @@ function strangersTo(endpoint: Given, apiKey: Given, computed: readonly string[]
     return `${because("endpoint")}. WFA_ENDPOINT may be another service than the one that the block's key belongs to. Set --endpoint`;
   }
   return null;
+}
+
+async function keyFrom(file: string, warn: AuditLogOptions["warn"]): Promise<string> {
+  try {
+    const { key, warning } = await readKeyFile(file);
+    if (warning !== null) warn(`Warning: ${warning.summary}. ${warning.detail}`);
+    return key;
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    throw new CliError(`${error.text.summary}. ${error.text.detail}`, { cause: error });
+  }
 }
 
 async function pem(file: string | undefined, value: JsonObject[string] | undefined): Promise<string | undefined> {

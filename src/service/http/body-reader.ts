@@ -21,7 +21,8 @@ export class BodyReader {
    */
   async read(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
     const announced = Number(request.headers["content-length"] ?? 0);
-    this.#require(announced, this.#held + announced);
+    const refused = this.#refusal(announced, this.#held + announced);
+    if (refused !== null) throw refused;
     if (request.headers.expect !== undefined) response.writeContinue();
     let chunks: Buffer[] | null = [];
     let length = 0;
@@ -36,13 +37,11 @@ export class BodyReader {
         if (chunks === null) return;
         length += chunk.length;
         this.#held += chunk.length;
-        try {
-          this.#require(length, this.#held);
-          chunks.push(chunk);
-        } catch (error) {
-          drop();
-          reject(error);
-        }
+        chunks.push(chunk);
+        const refusal = this.#refusal(length, this.#held);
+        if (refusal === null) return;
+        drop();
+        reject(refusal);
       });
       request.on("end", () => resolve(Buffer.concat(chunks ?? [])));
       request.on("error", reject);
@@ -50,11 +49,11 @@ export class BodyReader {
     });
   }
 
-  #require(length: number, held: number): void {
+  #refusal(length: number, held: number): RequestError | null {
     if (length > this.#limit)
-      throw new RequestError(413, `The request is larger than ${this.#limit} bytes`, { Connection: "close" });
-    if (held <= BODIES_AT_ONCE * this.#limit) return;
-    throw new RequestError(
+      return new RequestError(413, `The request is larger than ${this.#limit} bytes`, { Connection: "close" });
+    if (held <= BODIES_AT_ONCE * this.#limit) return null;
+    return new RequestError(
       503,
       `The service receives more than ${BODIES_AT_ONCE * this.#limit} bytes of requests at once, so it has not read this one. Send it again later`,
       { "Retry-After": "1", Connection: "close" },

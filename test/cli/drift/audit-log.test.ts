@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,16 +22,18 @@ afterAll(async () => {
 interface Asking {
   readonly values?: Readonly<Record<string, string>>;
   readonly computed?: readonly string[];
-  readonly options?: AuditLogOptions;
+  readonly options?: Partial<AuditLogOptions>;
   readonly environment?: Readonly<Record<string, string>>;
 }
+
+const warnings: string[] = [];
 
 /** @returns the service that was asked, or why none was */
 async function ask({ values = {}, computed = [], options = {}, environment = {} }: Asking): Promise<string> {
   for (const { requests } of [own, other]) requests.clear();
   const { outcome } = await askAuditLogs(
     [{ key: "wfa", values, computed }],
-    options,
+    { warn: (message) => warnings.push(message), ...options },
     folder,
     new AbortController().signal,
     environment,
@@ -107,4 +109,42 @@ describe("a key goes only to an endpoint that it was given with", () => {
     expect(await ask({})).toMatch(/has no endpoint.*WFA_ENDPOINT/);
     expect(await ask({ values: { endpoint: own.url } })).toMatch(/has no api_key.*WFA_API_KEY/);
   });
+});
+
+describe("the file of a key is read as the provider reads it", () => {
+  const ways: readonly (readonly [string, (file: string) => Asking])[] = [
+    ["api_key_file", (file) => ({ values: { endpoint: own.url, api_key_file: file } })],
+    ["--api-key-file", (file) => ({ values: { endpoint: own.url }, options: { apiKeyFile: file } })],
+    ["WFA_API_KEY_FILE", (file) => ({ environment: { WFA_ENDPOINT: own.url, WFA_API_KEY_FILE: file } })],
+  ];
+
+  test.each(ways)("%s: a file that every account can change gives a warning", async (_name, asking) => {
+    if (process.platform === "win32") return;
+    const file = join(folder, "key");
+    for (const [mode, expected] of [
+      [0o600, []],
+      [
+        0o646,
+        [
+          `Warning: Everybody on this machine can change the API key's file. The mode of "${file}" is 0646, so any account can put another key in it. Run chmod 600 on it`,
+        ],
+      ],
+    ] as const) {
+      await chmod(file, mode);
+      warnings.length = 0;
+      expect(await ask(asking(file))).toBe("own");
+      expect(warnings).toEqual(expected);
+    }
+    await chmod(file, 0o600);
+  });
+
+  test.each(ways)(
+    "%s: what is not a file of a key's size is an error, and is not waited for",
+    async (_name, asking) => {
+      await expect(ask(asking(join(folder, "none")))).rejects.toThrow(
+        `Cannot read the API key's file. Reading "${join(folder, "none")}" failed (ENOENT). Check api_key_file (or WFA_API_KEY_FILE) and the file's permissions`,
+      );
+      await expect(ask(asking("/dev/zero"))).rejects.toThrow("it is not a regular file");
+    },
+  );
 });
