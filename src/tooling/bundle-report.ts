@@ -1,12 +1,15 @@
 import { bundleParts, BUNDLES } from "./bundles";
 import { packageOf } from "./licences";
 import { runTool } from "./run-tool";
+import { startModules } from "./start-modules";
 
 /**
- * `npm run bundle:report [-- --files | --parts]`: what is in each executable, largest first: by package and folder, by
- * file, or by part, which is compiled when it is first needed.
+ * `npm run bundle:report [-- --files | --parts | --start]`: what is in each executable, largest first: by package and
+ * folder, by file, or by part, which is compiled when it is first needed. With `--start`: what the plugin's start loads
+ * of Node.js, and how long that takes.
  */
 runTool(async (args) => {
+  if (args.includes("--start")) return console.log((await startModules()).join("\n"));
   for (const bundle of BUNDLES) {
     const { metafile, modules } = await bundleParts(bundle);
     const sizes = new Map<string, number>();

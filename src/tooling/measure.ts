@@ -23,16 +23,3 @@ export async function measureInTurns<Name extends string>(
   }
   return times;
 }
-
-/** `name  median 123 ms, least 120 ms, 1.8 times BASE` for each. */
-export function comparison(times: Readonly<Record<string, readonly number[]>>, base: string): readonly string[] {
-  const of = (name: string): readonly number[] => times[name] ?? [];
-  const width = Math.max(...Object.keys(times).map((name) => name.length));
-  return Object.keys(times).map((name) => {
-    const ratio = median(of(name)) / median(of(base));
-    const leastRatio = Math.min(...of(name)) / Math.min(...of(base));
-    const numbers = `median ${median(of(name)).toFixed(0)} ms, least ${Math.min(...of(name)).toFixed(0)} ms`;
-    const ratios = name === base ? "" : `, ${ratio.toFixed(2)} times ${base} (least ${leastRatio.toFixed(2)} times)`;
-    return `${name.padEnd(width)}  ${numbers}${ratios}`;
-  });
-}

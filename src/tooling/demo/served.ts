@@ -21,10 +21,11 @@ const PATIENCE_MS = 15_000;
  * ends it.
  *
  * @param log file for its request lines
+ * @param options more options of `wfa serve`
  */
-export async function startServed(log: string): Promise<Served> {
+export async function startServed(log: string, options: readonly string[] = []): Promise<Served> {
   const output = await open(log, "w");
-  const args = [join(BIN, "wfa"), "serve", "--port", "0", "--json", "--requests"];
+  const args = [join(BIN, "wfa"), "serve", "--port", "0", "--json", "--requests", ...options];
   // Keys that it is given are not printed, and the demo needs them.
   const env = { ...process.env, WFA_SERVE_USER_KEY: undefined, WFA_SERVE_ADMIN_KEY: undefined };
   const child = spawn(process.execPath, args, { detached: true, env, stdio: ["ignore", "pipe", output.fd] });

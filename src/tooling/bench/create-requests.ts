@@ -1,0 +1,84 @@
+import { version } from "../../../package.json";
+import { requiredProviders } from "../../engine";
+import { documentOf, KILOBYTE } from "./documents";
+import { workflowsText } from "./estate";
+import { APPLY } from "./lab";
+import type { Row } from "./row";
+
+const OBJECTS = 100;
+
+interface Kind {
+  readonly name: string;
+  readonly files: (objects: number) => Readonly<Record<string, string>>;
+  /** GETs of each object that its create may take. */
+  readonly reads: number;
+  readonly what: string;
+}
+
+const resource = (type: string, objects: number, body: string): Readonly<Record<string, string>> => ({
+  "main.tf": `${requiredProviders(version)}
+
+resource "${type}" "load" {
+  count = ${objects}
+${body}}
+`,
+});
+
+const KINDS: readonly Kind[] = [
+  {
+    name: "workflow",
+    what: "requests in a create of a workflow (submit, approve, enable): the writes, a read for each version, one list for all",
+    files: (objects) => ({
+      "main.tf": workflowsText(objects, "  enabled  = true\n"),
+      "document.xml": documentOf(2 * KILOBYTE),
+    }),
+    reads: 2,
+  },
+  {
+    name: "group",
+    what: "requests in a create of a group: the POST, one read, one list for all",
+    files: (objects) => resource("wfa_workflow_group", objects, `  name  = "Group \${count.index}"\n`),
+    reads: 1,
+  },
+  {
+    name: "calendar",
+    what: "requests in a create of a calendar: the POST, one read, one list for all",
+    files: (objects) =>
+      resource(
+        "wfa_calendar",
+        objects,
+        `  definition = jsonencode({ name = "Days \${count.index}", dates = ["2027-01-01"] })\n`,
+      ),
+    reads: 1,
+  },
+  {
+    name: "asset",
+    what: "requests in a create of an asset: the POST, one read, one list for all",
+    files: (objects) =>
+      resource("wfa_asset", objects, `  name = "Machine \${count.index}"\n  hostname = "host-\${count.index}"\n`),
+    reads: 1,
+  },
+];
+
+export const CREATE_REQUESTS: readonly Row[] = KINDS.map(({ name, what, files, reads }) => ({
+  id: `requests-${name}`,
+  what,
+  unit: "count",
+  goal: { is: "at most" },
+  async measure(lab) {
+    const objects = lab.atMost(OBJECTS);
+    const service = await lab.serve();
+    const project = await lab.project(files(objects));
+    await lab.run(project, ["init"]);
+    const count = await service.requestsFromNow();
+    await lab.run(project, APPLY, { service });
+    const requests = await count();
+    await lab.stop(service);
+    const asked = [...requests.lists.values()].reduce((total, value) => total + value, 0);
+    return {
+      value: requests.total / objects,
+      limit: (requests.writes + requests.lists.size) / objects + reads,
+      note: `${requests.writes / objects} writes, ${requests.reads / objects} GETs of it, ${asked} of lists for ${objects}`,
+    };
+  },
+}));

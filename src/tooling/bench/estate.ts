@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { once } from "node:events";
+import { join } from "node:path";
+import { finished } from "node:stream/promises";
+import { version } from "../../../package.json";
+import { PLUGIN_SOURCE, REGISTRY_HOSTS, requiredProviders } from "../../engine";
+import { createsWorkflows } from "./creates-workflows";
+import { DOCUMENT_EXPRESSION, DOCUMENT_LOCALS, documentOf } from "./documents";
+import type { Lab, Service } from "./lab";
+
+/** Workflows on a service of their own and in the state of a project, all as configured. */
+export interface Estate {
+  readonly service: Service;
+  readonly project: string;
+  /** The same number of `terraform_data` with the same documents. */
+  readonly plainProject: string;
+}
+
+const CONCURRENCY = 16;
+
+/**
+ * Makes an estate without an engine, whose local backend needs an hour for a thousand large documents: this process
+ * calls the provider as an engine does for a create, and writes the state that the engine would have written.
+ */
+export async function makeEstate(lab: Lab, objects: number, bytes: number): Promise<Estate> {
+  const service = await lab.serve();
+  const document = documentOf(bytes);
+  const project = await lab.project({ "main.tf": workflowsText(objects), "document.xml": document });
+  const plainProject = await lab.project({ "main.tf": plainText(objects), "document.xml": document });
+  await lab.run(project, ["init"]);
+  const host = REGISTRY_HOSTS[lab.engine.product === "terraform" ? 0 : 1];
+  const create = await createsWorkflows(service, lab.folder);
+  const texts = { count: objects, version: lab.engine.version.text };
+  let done = 0;
+  await writeState(join(project, "terraform.tfstate"), {
+    ...texts,
+    type: "wfa_workflow",
+    provider: `${host}/${PLUGIN_SOURCE}`,
+    instance: async (number) => {
+      const { attributes, private: bytesOfPrivate } = await create(documentOf(bytes, number));
+      done += 1;
+      if (done % 100 === 0) lab.progress(`creating workflows for the measurement: ${done} of ${objects}`);
+      return `"schema_version":0,"attributes":${attributes},"sensitive_attributes":[],"private":"${Buffer.from(bytesOfPrivate).toString("base64")}"`;
+    },
+  });
+  await writeState(join(plainProject, "terraform.tfstate"), {
+    ...texts,
+    type: "terraform_data",
+    provider: "terraform.io/builtin/terraform",
+    instance: (number) => {
+      const value = { value: documentOf(bytes, number), type: "string" };
+      const attributes = { id: randomUUID(), input: value, output: value, triggers_replace: null };
+      return Promise.resolve(`"schema_version":0,"attributes":${JSON.stringify(attributes)},"sensitive_attributes":[]`);
+    },
+  });
+  return { service, project, plainProject };
+}
+
+/** @param more arguments of each workflow */
+export const workflowsText = (objects: number, more = ""): string => `${requiredProviders(version)}
+
+${DOCUMENT_LOCALS}
+resource "wfa_workflow" "load" {
+  count    = ${objects}
+  document = ${DOCUMENT_EXPRESSION}
+${more}}
+`;
+
+export const plainText = (objects: number): string => `${DOCUMENT_LOCALS}
+resource "terraform_data" "load" {
+  count = ${objects}
+  input = ${DOCUMENT_EXPRESSION}
+}
+`;
+
+interface StateOfOneResource {
+  readonly count: number;
+  readonly version: string;
+  readonly type: string;
+  readonly provider: string;
+  /** The fields of an instance beside its key, as JSON without braces. */
+  readonly instance: (number: number) => Promise<string>;
+}
+
+/** Instance by instance: all together may be longer than a string can be. */
+async function writeState(file: string, state: StateOfOneResource): Promise<void> {
+  const out = createWriteStream(file).setMaxListeners(2 * CONCURRENCY);
+  const write = async (text: string): Promise<void> => {
+    if (!out.write(text)) await once(out, "drain");
+  };
+  await write(
+    `{"version":4,"terraform_version":"${state.version}","serial":1,"lineage":"${randomUUID()}","outputs":{},"resources":[{"mode":"managed","type":"${state.type}","name":"load","provider":"provider[\\"${state.provider}\\"]","instances":[`,
+  );
+  let next = 0;
+  let separator = "";
+  const work = async (): Promise<void> => {
+    while (next < state.count) {
+      const number = next;
+      next += 1;
+      const fields = await state.instance(number);
+      const text = `${separator}{"index_key":${number},${fields}}`;
+      separator = ",";
+      await write(text);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await write(`]}],"check_results":null}\n`);
+  out.end();
+  await finished(out);
+}

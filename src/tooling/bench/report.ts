@@ -1,0 +1,70 @@
+import type { Results, RowResult } from "./results";
+import { show } from "./row";
+
+/** The table for a terminal. @param before results of an earlier run, which get a column */
+export function tableText(results: Results, before?: Results): string {
+  const head = ["row", "figure", "rounds", "goal", "met", ...(before === undefined ? [] : ["before"]), "what"];
+  const lines = [
+    head,
+    ...results.rows.map((row) => [
+      row.id,
+      figureText(row),
+      spreadText(row),
+      goalText(row),
+      metText(row),
+      ...(before === undefined ? [] : [beforeText(row, before)]),
+      [row.what, row.figure?.note, row.skipped].filter((text) => text !== undefined).join("; "),
+    ]),
+  ];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd(widths[at]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** The table for a README, without rows that were skipped. */
+export function tableMarkdown({ rows }: Results): string {
+  const cells = rows
+    .filter(({ figure }) => figure !== undefined)
+    .map((row) => [row.what, figureText(row), goalText(row), metText(row)]);
+  return [["what", "measured", "goal", "met"], ["---", "---", "---", "---"], ...cells]
+    .map((line) => `| ${line.join(" | ")} |`)
+    .join("\n");
+}
+
+const figureText = ({ unit, figure }: RowResult): string =>
+  figure === undefined ? "skipped" : show(unit, figure.value);
+
+function spreadText({ unit, figure }: RowResult): string {
+  const over = figure?.objects === undefined ? "" : `${figure.objects.toLocaleString("en-US")} objects`;
+  const spread =
+    figure?.spread === undefined ? "" : `${show(unit, figure.spread[0])} to ${show(unit, figure.spread[1])}`;
+  return [over, spread].filter(Boolean).join(", ");
+}
+
+function goalText({ unit, goal, figure }: RowResult): string {
+  const limit = figure?.limit ?? goal?.limit;
+  return goal === null || limit === undefined ? "-" : `${goal.is} ${show(unit, limit)}`;
+}
+
+function metText({ met }: RowResult): string {
+  if (met === undefined) return "-";
+  return met ? "yes" : "no";
+}
+
+/** The earlier figure, and how much the later one is of it. */
+function beforeText(row: RowResult, { rows }: Results): string {
+  const earlier = rows.find(({ id }) => id === row.id)?.figure;
+  if (earlier === undefined) return "-";
+  const over = earlier.objects === row.figure?.objects ? "" : ` over ${earlier.objects}`;
+  const share =
+    row.figure === undefined || earlier.value === 0 || over !== ""
+      ? ""
+      : ` (now ${Math.round((100 * row.figure.value) / earlier.value)} %)`;
+  return `${show(row.unit, earlier.value)}${over}${share}`;
+}
