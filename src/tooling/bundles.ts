@@ -38,14 +38,8 @@ const COMMON = {
   charset: "ascii",
 } as const;
 
-/**
- * Bundles an executable, split at each `import()`, whose target becomes a module of its own. esbuild splits only ES
- * modules, so each is converted to CommonJS afterwards.
- *
- * @throws esbuild's BuildFailure
- */
-export async function bundleParts(bundle: Bundle): Promise<BundleParts> {
-  const { outputFiles, metafile } = await build({
+const split = (bundle: Bundle) =>
+  build({
     ...COMMON,
     absWorkingDir: ROOT,
     entryPoints: { [bundle.name]: bundle.entry },
@@ -58,6 +52,18 @@ export async function bundleParts(bundle: Bundle): Promise<BundleParts> {
     write: false,
     logLevel: "silent",
   });
+
+/** What is in an executable, without its code. @throws esbuild's BuildFailure */
+export const bundleMetafile = async (bundle: Bundle): Promise<Metafile> => (await split(bundle)).metafile;
+
+/**
+ * Bundles an executable, split at each `import()`, whose target becomes a module of its own. esbuild splits only ES
+ * modules, so each is converted to CommonJS afterwards.
+ *
+ * @throws esbuild's BuildFailure
+ */
+export async function bundleParts(bundle: Bundle): Promise<BundleParts> {
+  const { outputFiles, metafile } = await split(bundle);
   const modules = new Map<string, string>();
   for (const { path, text } of [...outputFiles].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const { code } = await transform(text, {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
+import { bundleMetafile, BUNDLES } from "./bundles";
 import { ROOT } from "./root";
 
 /** The npm package that an input of a bundle belongs to, as a path under node_modules; null for our own. */
@@ -19,6 +20,12 @@ export function packagesIn(metafile: Metafile): ReadonlyMap<string, readonly str
     }
   }
   return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([folder, all]) => [folder, [...all].sort()]));
+}
+
+/** The packages in all executables, as sorted paths under node_modules. */
+export async function bundledPackages(): Promise<readonly string[]> {
+  const metafiles = await Promise.all(BUNDLES.map(bundleMetafile));
+  return [...new Set(metafiles.flatMap((metafile) => [...packagesIn(metafile).keys()]))].sort();
 }
 
 /** A comment with the licence of each package whose code is in the bundle, for its end. */

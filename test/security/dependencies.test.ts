@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../package.json";
-import { BIN, bundleParts, BUNDLES } from "../../src/tooling/bundles";
+import { BIN, bundleMetafile, BUNDLES } from "../../src/tooling/bundles";
 import { packagesIn } from "../../src/tooling/licences";
 import { ROOT } from "../../src/tooling/root";
 
@@ -36,8 +36,7 @@ const all = (): readonly string[] => [...new Set([...bundled.values()].flat())].
 beforeAll(async () => {
   lock = (await read<{ readonly packages: Readonly<Record<string, Locked>> }>("package-lock.json")).packages;
   for (const bundle of BUNDLES) {
-    const { metafile } = await bundleParts(bundle);
-    bundled.set(bundle.name, [...packagesIn(metafile).keys()]);
+    bundled.set(bundle.name, [...packagesIn(await bundleMetafile(bundle)).keys()]);
   }
 });
 
