@@ -20,6 +20,7 @@ import {
   type ComparisonRules,
 } from "./comparison";
 import type { Rendition } from "./rendition";
+import { hasArrived } from "./rewritten-alike";
 import type { FlagName } from "./shown-flags";
 import {
   NOTHING_KNOWN,
@@ -32,7 +33,7 @@ import {
 } from "./sides";
 
 /**
- * Whose a version is. `wanted`: it has the wanted document, so nothing needs to be written. `applied`: one of our
+ * Whose a version is. `wanted`: it has the wanted document, apart from what the service adds, so nothing needs to be written. `applied`: one of our
  * renditions, of an earlier document if another one is wanted. `unconfirmed`: our document, sent without knowing
  * whether it arrived, or without the service's additions. `foreign`: someone else's. For an approval, the wanted
  * document is the reviewed one; `unconfirmed` is an approved version that a reviewed submission may have become.
@@ -159,11 +160,11 @@ function judgeVersion(version: Version, side: Side): VersionJudgement {
   }
   const isRecorded = isOneOf(rendition, side);
   const baseline = known.renditions[0] ?? known.applied;
-  const whose = whoseIs(rendition, isRecorded, side);
+  const whose = whoseIs(version, rendition, isRecorded, side);
   const again = version === "submitted" && whose === "foreign" ? (observed.submissionToWrite ?? null) : null;
   return {
     rendition,
-    whose: again === null ? whose : whoseIs(again, isRecorded, side),
+    whose: again === null ? whose : whoseIs(version, again, isRecorded, side),
     isRecorded,
     review: null,
     changes: isRecorded || baseline === null ? [] : changesBetween(baseline, rendition, side.rules),
@@ -205,19 +206,23 @@ const isOneOf = (rendition: Rendition, { known: { renditions, applied }, wanted,
       : sameContent(ours, rendition, rules),
   );
 
-function whoseIs(rendition: Rendition, isRecorded: boolean, { known, observed, wanted, rules }: Side): Whose {
+function whoseIs(version: Version, rendition: Rendition, isRecorded: boolean, side: Side): Whose {
+  const { known, observed, wanted, rules } = side;
   const { applied, attempted, renditions } = known;
   if (wanted.document !== null) {
     const { document } = wanted;
     const holdsIt = (): boolean => sameContent(asSent(document, rendition, observed.id), rendition, rules);
+    const isArrived = (): boolean => hasArrived({ document, rendition }, known, observed.id, rules);
     const isWritten = applied !== null && renditions.length > 0;
     if (isWritten && documentsEqual(applied, document)) {
       if (isRecorded) return "wanted";
+      // In an approved version, notes that changed are drift.
+      if (version === "submitted" && isArrived()) return "wanted";
       // Somebody has removed the service's additions, or it has not made them yet.
       if (holdsIt()) return "unconfirmed";
-    } else if (holdsIt() || (isWritten && !isRecorded && isTakenOver(document, rendition, known, rules))) {
-      return "wanted";
-    }
+    } else if (holdsIt()) return "wanted";
+    else if (!isRecorded && (isWritten || version === "submitted") && isArrived()) return "wanted";
+    else if (!isRecorded && isWritten && isTakenOver(document, rendition, known, rules)) return "wanted";
   }
   if (isRecorded) return "applied";
   return attempted !== null && matches(attempted, rendition) ? "unconfirmed" : "foreign";

@@ -1,4 +1,5 @@
 import {
+  canonicalText,
   differences,
   documentId,
   matches,
@@ -11,6 +12,7 @@ import {
   type XmlTree,
 } from "../../document";
 import { SENSITIVE } from "../../redaction";
+import { isServiceNote } from "../observation";
 import { asSent } from "./as-sent";
 import { isNote, optionsFor, type ComparisonRules } from "./comparison";
 import { NO_FLAGS, withoutOtherFlags } from "./shown-flags";
@@ -25,6 +27,10 @@ export interface Rewriting {
   readonly kind: string;
   /** Whether services add such nodes by themselves: see `matches`. */
   readonly isAddition: boolean;
+  /** Whether it is a service's own note or an id, whose value is another one in each rendition. */
+  readonly isNote: boolean;
+  /** An added or removed element without the values of its notes, as canonical text. Null for all else. */
+  readonly content: string | null;
 }
 
 /**
@@ -42,30 +48,63 @@ export function rewritingOf(
   // Another id than the workflow's own stays, and is a difference.
   const own = documentId(document);
   const sent = own === null || own === id ? asSent(document, rendition, id) : document;
-  const compared = (tree: XmlTree): XmlTree => withoutPaths(withoutOtherFlags(tree, NO_FLAGS), rules.ignored);
-  const [before, now] = [compared(sent), compared(rendition)];
+  const [before, now] = [comparedTree(sent, rules), comparedTree(rendition, rules)];
   const found = differences(before, now, optionsFor(sent, { ...rules, ignored: [] })).filter(
     (difference) => difference.kind !== "added" || !isNote(difference, now),
   );
   if (found.length === 0) return [];
   const areAdditions = matches(before, now);
-  const added = new Map(
+  // Attributes and texts need not be found again, and are nearly all that services add.
+  const elements = new Map<Difference, { readonly node: XmlElement; readonly parent: XmlElement | null }>(
     found.flatMap((difference) => {
-      const [selected] = difference.kind === "added" ? selectPath(now, difference.path) : [];
-      return selected === undefined ? [] : [[difference, selected] as const];
+      if (difference.subject !== "element" || difference.kind === "moved") return [];
+      const [selected] = selectPath(difference.kind === "added" ? now : before, difference.path);
+      return selected?.kind === "element" ? [[difference, selected] as const] : [];
     }),
   );
-  const isNew = (node: XmlNode): boolean => [...added.values()].some((each) => each.node === node);
+  const added = new Set<XmlNode>([...elements].flatMap(([{ kind }, { node }]) => (kind === "added" ? [node] : [])));
   const isAddition = (difference: Difference): boolean => {
     if (difference.kind !== "added" || difference.subject === "text") return false;
-    const selected = added.get(difference);
-    return selected?.kind !== "element" || isServices(selected.node, selected.parent, isNew);
+    const element = elements.get(difference);
+    return element === undefined || isServices(element.node, element.parent, (node) => added.has(node));
   };
-  return found.map((difference) => ({
-    difference,
-    kind: kindOf(difference),
-    isAddition: areAdditions || isAddition(difference),
-  }));
+  return found.map((difference): Rewriting => {
+    const element = elements.get(difference)?.node;
+    const isOwnNote =
+      element === undefined ? isNamedAsNote(difference, now) : isServiceNote(element.name.local) && isLeaf(element);
+    return {
+      difference,
+      kind: kindOf(difference, isOwnNote),
+      isAddition: areAdditions || isAddition(difference),
+      isNote: isOwnNote,
+      content: element === undefined ? null : canonicalText(withoutNotes(element)),
+    };
+  });
+}
+
+/** A tree without what a rewriting leaves out: flags, and nodes at `ignored_paths`. */
+export const comparedTree = (tree: XmlTree, { ignored }: Pick<ComparisonRules, "ignored">): XmlTree =>
+  withoutPaths(withoutOtherFlags(tree, NO_FLAGS), ignored);
+
+const isLeaf = ({ children }: XmlElement): boolean => children.every(({ kind }) => kind === "text");
+
+/** By the last name on the path: of an attribute, or of the element with that text. */
+function isNamedAsNote(difference: Difference, now: XmlTree): boolean {
+  const { kind, subject, path } = difference;
+  if (subject === "instruction" || kind === "moved") return false;
+  const last = /@?(?:[^/@:]+:)?([^/@:]+)$/.exec(shapeOf(path))?.[1] ?? "";
+  return isServiceNote(last) || (kind !== "removed" && isNote(difference, now));
+}
+
+function withoutNotes(element: XmlElement): XmlElement {
+  const isEmptied = isServiceNote(element.name.local) && isLeaf(element);
+  return {
+    ...element,
+    attributes: element.attributes.map((each) => (isServiceNote(each.name.local) ? { ...each, value: "" } : each)),
+    children: isEmptied
+      ? []
+      : element.children.map((child) => (child.kind === "element" ? withoutNotes(child) : child)),
+  };
 }
 
 /** The same rule as that of `matches`: an element with a name of its own, or called as one of ours, is content. */
@@ -83,13 +122,14 @@ function isServices(element: XmlElement, parent: XmlElement | null, isNew: (node
   );
 }
 
-/** Positions, names and other values on the path do not count. */
-function kindOf(difference: Difference): string {
+function kindOf(difference: Difference, isOwnNote: boolean): string {
   const { kind, subject, path } = difference;
-  const shape = path.replaceAll(/\[(?:'[^']*'|"[^"]*"|[^'"\]])*\]/g, "");
-  const how = difference.kind === "changed" ? ` ${respelling(difference.old, difference.new)}` : "";
-  return `${kind} ${subject} ${shape}${how}`;
+  const how = difference.kind === "changed" && !isOwnNote ? ` ${respelling(difference.old, difference.new)}` : "";
+  return `${kind} ${subject} ${shapeOf(path)}${how}`;
 }
+
+/** Positions, names and other values on a path do not count. */
+const shapeOf = (path: string): string => path.replaceAll(/\[(?:'[^']*'|"[^"]*"|[^'"\]])*\]/g, "");
 
 /**
  * How a value was changed, where that shows a rule: another case, other blanks, another spelling of a number, something

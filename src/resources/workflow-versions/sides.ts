@@ -36,6 +36,13 @@ export interface Known {
   readonly attempted: XmlDocument | null;
   /** The service's renditions of our document. The first one is the baseline that drift is compared with. */
   readonly renditions: readonly Rendition[];
+  /**
+   * What tells the service's additions from somebody's work. `rewritten`: what it made of `applied`. `taken`: `applied` is
+   * the service's own text, so what the wanted document has otherwise may be either. `lost`: private state was lost, and
+   * the baseline with it.
+   * @default "rewritten"
+   */
+  readonly additions?: "rewritten" | "taken" | "lost";
   /** The approved version next to our pending submission at our last write; null if there was none, or it was ours. */
   readonly approvedAtLastWrite: Rendition | null;
   /** The versions at the last refresh or write: an apply that finds different ones stops. */

@@ -80,11 +80,17 @@ export const readBack = (record: Recorded, { submitted, approved }: Versions): R
 /** The input of the judgement, with the flags in state: flags that a write failed to set are unknown. */
 export const knownBy = (record: Recorded, { enabled, triggers }: StateFlags): Known => ({
   ...record,
+  additions: additionsKnownBy(record),
   flags: {
     enabled: record.undoneFlags.has(null) ? null : enabled,
     triggers: new Map([...(triggers ?? [])].map(([name, set]) => [name, record.undoneFlags.has(name) ? null : set])),
   },
 });
+
+function additionsKnownBy({ kind, applied, renditions: [baseline] }: Recorded): NonNullable<Known["additions"]> {
+  if (kind === "imported" || (baseline !== undefined && baseline.text === applied?.text)) return "taken";
+  return baseline === undefined ? "lost" : "rewritten";
+}
 
 interface StateFlags {
   readonly enabled: boolean | null;

@@ -21,6 +21,7 @@ import {
   type workflowSchema,
 } from "../schema";
 import { areLiteral, filledDocument, openPlaceholders } from "../substitutions";
+import { arrivedSubmission, warnOfUnverified } from "./arrived-submission";
 import { definitionToBe, hasDrift, isOpen, promisesOf } from "./promises";
 import { warnOfApproved } from "./warn-of-approved";
 import { warnOfRemoved } from "./warn-of-removed";
@@ -58,18 +59,24 @@ export function planWorkflow(
   const isSame = prior !== null && planned.document === prior.document && sameSubstitutions(planned, prior);
   const document = isSame ? filledDocument(prior) : configured;
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior, document, open);
+  const arrived =
+    prior === null || open.size > 0 || !sameSecretsVersion(planned, prior)
+      ? null
+      : arrivedSubmission({ document, planned, prior, record, data });
   const change =
     touchesContent === UNKNOWN
       ? { ...maybeUnchanged(planned, prior, record), document, open }
       : {
           ...{ planned, prior, record, document, open, mayBeCurrent: false },
-          ...{ isWritten: touchesContent || touchesRelease, setsFlags: touchesFlags },
+          ...{ isWritten: touchesContent || touchesRelease, setsFlags: touchesFlags, hasArrived: arrived !== null },
         };
   const definition_json = definitionToBe(document, change, known);
   if (prior !== null && !change.isWritten && !touchesFlags && !hasDrift(prior)) {
     const enabled = isEnabledManaged ? planned.enabled : prior.enabled;
     return { planned: { ...planned, ...computedOf(prior), definition_json, enabled } };
   }
+  if (prior !== null && arrived !== null)
+    warnOfUnverified(prior, arrived.unverified, planned.approve !== false, diagnostics);
   const revisionToBe = isSame ? prior.revision : revision(document);
   return {
     planned: {
@@ -84,7 +91,7 @@ export function planWorkflow(
 /** Values that are not known yet decide whether the document changes. */
 const maybeUnchanged = (planned: WorkflowPlan, prior: WorkflowState | null, record: WorkflowRecord) => ({
   ...{ planned, prior, record },
-  ...{ mayBeCurrent: true, isWritten: true, setsFlags: true },
+  ...{ mayBeCurrent: true, isWritten: true, setsFlags: true, hasArrived: false },
 });
 
 /** Without a configuration there are none. Those that an import leaves mean the same and stay, so that its plan is empty. */

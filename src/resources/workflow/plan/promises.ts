@@ -20,6 +20,8 @@ export interface Change {
   /** Whether the plan may submit or approve; otherwise it sets only flags, or adopts drift. */
   readonly isWritten: boolean;
   readonly setsFlags: boolean;
+  /** Whether the pending submission already holds the document. */
+  readonly hasArrived: boolean;
 }
 
 type Promises = Pick<
@@ -101,10 +103,16 @@ function stateToBe({ planned, prior, record, document, open, isWritten }: Change
   return approved !== null && holds(document, approved) ? UNKNOWN : "submitted";
 }
 
-/** A submission that was pending may be overwritten or adopted; a new workflow has none. */
-function pendingToBe({ planned, prior, isWritten }: Change): Pick<Promises, "pending_submission" | "pending_changes"> {
+/** A submission that was pending may be overwritten or adopted, or is recorded from now on; a new workflow has none. */
+function pendingToBe({
+  planned,
+  prior,
+  isWritten,
+  hasArrived,
+}: Change): Pick<Promises, "pending_submission" | "pending_changes"> {
   const isNew = prior === null && planned.adopt_existing === false;
-  if (isNew || prior?.pending_submission === false) return { pending_submission: false, pending_changes: null };
+  if (isNew || hasArrived || prior?.pending_submission === false)
+    return { pending_submission: false, pending_changes: null };
   if (prior === null || isWritten || hasDrift(prior)) return { pending_submission: UNKNOWN, pending_changes: UNKNOWN };
   return { pending_submission: prior.pending_submission, pending_changes: prior.pending_changes };
 }

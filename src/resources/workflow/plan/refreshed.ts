@@ -23,7 +23,7 @@ interface Refreshed {
   readonly record: Recorded;
 }
 
-/** State after a refresh: the text of our last write with the changes since. Warns of someone else's submission. */
+/** State after a refresh: the text of our last write with the changes since. Warns of a submission that is not recorded. */
 export function refreshed(
   state: WorkflowState,
   record: Recorded,
@@ -36,10 +36,10 @@ export function refreshed(
   const pending = pendingLines(judgement, rules);
   if (pending !== null) {
     diagnostics.warning({
-      summary: `Workflow "${observation.name ?? state.id}" has a pending submission that is someone else's`,
+      summary: `Workflow "${observation.name ?? state.id}" has a pending submission that is not recorded in state`,
       detail:
-        "Somebody submitted a change that is not approved yet. It is left alone. While it is pending, an update of the document fails, and so does the deletion of the workflow, also for a replacement, unless overwrite_pending_submission = true" +
-        (pending.length === 0 ? "" : `\n\n${bullets("Their change:", pending)}`),
+        "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it holds the configured document, the apply continues with it and does not send the document again. Otherwise it is left alone: an update of the document fails while it is pending, and so does the deletion of the workflow, whatever it holds, also for a replacement, unless overwrite_pending_submission = true" +
+        (pending.length === 0 ? "" : `\n\n${bullets("What it changes:", pending)}`),
       path: [{ attribute: "pending_submission" }],
     });
   }

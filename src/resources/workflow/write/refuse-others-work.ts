@@ -42,11 +42,11 @@ export async function refuseChangeSincePlan(
   { data: { client }, signal }: Context,
 ): Promise<void> {
   const { submitted, approved } = judgement;
-  // A submission of ours whose answer was lost is not somebody else's work.
+  // A submission of ours whose answer was lost is not somebody else's work, and what is wanted already needs no write.
   const isOurs = submitted.whose === "wanted" || submitted.whose === "unconfirmed";
   const changes = [
     ...(isOurs || isRecorded(submitted) ? [] : linesSince("submitted", submitted)),
-    ...(isRecorded(approved) ? [] : linesSince("approved", approved)),
+    ...(approved.whose === "wanted" || isRecorded(approved) ? [] : linesSince("approved", approved)),
   ];
   const turned = deletes ? [] : linesOfChangedFlags(judgement);
   if (changes.length + turned.length === 0) return;
