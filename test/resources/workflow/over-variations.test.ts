@@ -157,7 +157,9 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     const foreign = service.backstage.workflow(id)!.approved!.text.replace(/(?<=["'])300(?=["'])/, "999");
     service.backstage.submit(foreign);
     const warnings = await workflow.refresh();
-    expect(warnings.map(({ summary }) => summary).join()).toContain("has a pending submission that is not recorded in state");
+    expect(warnings.map(({ summary }) => summary).join()).toContain(
+      "has a pending submission that is not recorded in state",
+    );
     expect(workflow.value).toMatchObject({ pending_submission: true, document: DOCUMENT, state: "approved" });
     expect(workflow.value["pending_changes"]).toContain("/workflow/task[@name='extract']/@timeout: 300 -> 999");
     expect((await workflow.plan({ document: DOCUMENT })).action).toBe("no-op");
