@@ -5,6 +5,7 @@ import { alreadyExists, type Creatable, type Decision, type Naming } from "../cr
 import { failureText } from "../connection";
 import { notAsConfigured } from "./messages";
 import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./steps";
+import { withdrawAsset } from "./withdraw-asset";
 import { assetData } from "./settable-values";
 
 /** An asset's name in messages. */
@@ -21,6 +22,9 @@ export async function observeAsset(
   return asset === null ? null : { ...asset, id };
 }
 
+/** What an asset has in common with another one for the same machine. */
+const SHARED = "the same host name, IP address or name";
+
 /** The attribute by which the service tells this asset from others. */
 function identifyingAttribute({ hostname, ip_address }: DesiredAsset): "hostname" | "ip_address" | "name" {
   if (hostname !== null) return "hostname";
@@ -36,20 +40,32 @@ export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creata
     typeName: "wfa_asset",
     path: attributePath(identifyingAttribute(sent)),
   };
+  const list = async (options: CallOptions): Promise<readonly ObservedAsset[]> =>
+    (await client.assets.list({}, options)).filter((asset): asset is ObservedAsset => asset.id !== null);
   return {
     ...naming,
     ownId: null,
     key: (hostname ?? ip_address ?? name ?? "").toLowerCase(),
-    list: async (options) =>
-      (await client.assets.list({}, options)).filter((asset): asset is ObservedAsset => asset.id !== null),
+    list,
     get: (id, options) => observeAsset(client, id, options),
     decide: async (assets, adopt) => decisionOf(sent, assets, adopt, naming),
     post: async (options) => (await client.assets.create(assetData(sent), sent.additional_fields_json, options)).id,
     alike: async (fresh) =>
       fresh.filter((asset) => mayBe(sent, asset)).map((observed) => ({ id: observed.id, observed })),
+    duplicates: {
+      shared: SHARED,
+      withdrawn: "This apply removed the asset again that it had added.",
+      among: async (fresh) => fresh.filter((asset) => isSameAsset(sent, asset)).map(({ id }) => ({ id, stays: false })),
+      withdraw: (own, _otherId, options) => withdrawAsset(client, own, naming.label, options),
+    },
     isOurs: (asset, occasion) => occasion !== "later" || differencesFrom(sent, asset).length === 0,
-    explained: (error) =>
-      error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, naming, error) : error,
+    explained: async (error, options) => {
+      if (!(error instanceof StatusError) || ABOUT_SOMETHING_ELSE.has(error.status)) return error;
+      if (error.status !== 409) return refused(client, naming, error);
+      // Somebody else may have been faster, which explains more than the refusal.
+      const decision = decisionOf(sent, await list(options), false, naming);
+      return decision.kind === "refuse" ? decision.problem : refused(client, naming, error);
+    },
   };
 }
 
@@ -58,10 +74,9 @@ function decisionOf(sent: DesiredAsset, assets: readonly ObservedAsset[], adopt:
   if (step?.kind === "adopt") return { kind: "adopt", id: step.id };
   if (step?.kind !== "refuse" && step?.kind !== "refuseAdoption") return { kind: "create" };
   const { id, name } = step.existing;
-  const shared = "the same host name, IP address or name";
   const problem =
     step.kind === "refuse"
-      ? alreadyExists(naming, { name, ids: [id], shared, isAdoptable: true })
+      ? alreadyExists(naming, { name, ids: [id], shared: SHARED, isAdoptable: true })
       : notAsConfigured(naming, id, step.differences);
   return { kind: "refuse", existing: [id], problem };
 }

@@ -24,6 +24,7 @@ import { fieldsChangedSincePlan, replacement, takenOver } from "./messages";
 import { changedNames, compareFields, pathsOf, setsFieldsAfterImport } from "./plan";
 import { stepsToDelete, type ObservedAsset } from "./steps";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
+import { shownAsset } from "./withdraw-asset";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
 /** Fills in the service's values for attributes that the configuration omits. */
@@ -160,11 +161,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       if (changes.length > 0)
         throw changedSincePlan(`Asset "${titleOf(state)}"`, "Nothing was deleted.", changes, { who });
       await client.assets.delete(step.id, { signal: context.signal });
-      // Deleting removes it from the All group, and may leave it readable (interface document, 4.7).
-      await awaitDeletion(creatable, step.id, context, async (id, options) => {
-        const isThere = (await creatable.get(id, options)) !== null;
-        return isThere && (await creatable.list(options)).some((other) => other.id === id) ? id : null;
-      });
+      await awaitDeletion(creatable, step.id, context, (id, options) => shownAsset(client, id, options));
     });
   },
 

@@ -58,6 +58,11 @@ export interface Coordination {
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
   /** What several resources of a run need, read for the first that asks. */
   once<T>(key: string, read: () => Promise<T>): Promise<T>;
+  /**
+   * What several resources of a run need to know as it is now: all that ask while a reading is under way share the next
+   * one, so that none gets a reading that began before it asked.
+   */
+  readNext<T>(key: string, read: () => Promise<T>): Promise<T>;
   /** The objects of this run's configuration by noun; see `creation/run-ledger.ts`. */
   readonly objects: Map<string, RunObjects>;
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
@@ -68,7 +73,20 @@ export interface Coordination {
   readonly replacements: Map<string, PlannedReplacement>;
 }
 
+interface Reading {
+  readonly current: Promise<unknown>;
+  readonly next: Promise<unknown> | null;
+}
+
 export function createCoordination(): Coordination {
+  const readings = new Map<string, Reading>();
+  const begin = <T>(key: string, read: () => Promise<T>): Promise<T> => {
+    const current = read().finally(() => {
+      if (readings.get(key)?.next === null) readings.delete(key);
+    });
+    readings.set(key, { current, next: null });
+    return current;
+  };
   const tails = new Map<string, Promise<unknown>>();
   const results = new Map<string, Promise<unknown>>();
   return {
@@ -95,6 +113,17 @@ export function createCoordination(): Coordination {
       results.set(key, mine);
       mine.catch(() => results.delete(key));
       return mine;
+    },
+    async readNext<T>(key: string, read: () => Promise<T>): Promise<T> {
+      const reading = readings.get(key);
+      if (reading === undefined) return begin(key, read);
+      const following = async (): Promise<T> => begin(key, read);
+      if (reading.next !== null)
+        // It may have failed only because the resource that asked first ran out of time.
+        return (reading.next as Promise<T>).catch(read);
+      const next = reading.current.then(following, following);
+      readings.set(key, { ...reading, next });
+      return next;
     },
   };
 }

@@ -86,21 +86,40 @@ export interface Creatable<L extends Listed, O> extends Naming {
   explained?(error: Error, options: CallOptions): Promise<Error> | Error;
   /** Redacts secrets in a message. @default unchanged */
   redacted?(text: DiagnosticText): DiagnosticText;
+  /** Duplicates that others create at the same moment. @default the service accepts none, or they do no harm */
+  readonly duplicates?: Duplicates<L, O>;
+}
+
+/** How duplicates that others create at the same moment are recognised, and how ours is withdrawn. */
+export interface Duplicates<L extends Listed, O> {
+  /** What they have in common with ours, such as `the same name`. */
+  readonly shared: string;
+  /** What was done with ours, as a sentence. */
+  readonly withdrawn: string;
   /**
-   * Two pipelines that search before either has posted both post, if the service accepts duplicate names. Searches
-   * again, and withdraws our object if possible. Null if ours is the only one. @default no search
+   * The duplicates of ours.
+   *
+   * @param fresh the other objects that did not exist before the create request
+   * @param list all objects now
    */
-  concurrentCreateOf?(
+  among(
+    fresh: readonly (L & { readonly id: string })[],
+    list: readonly L[],
     own: Found<O>,
-    before: ReadonlySet<string>,
     options: CallOptions,
-  ): Promise<ConcurrentCreate | null>;
+  ): Promise<readonly Duplicate[]>;
+  /**
+   * Deletes ours, and waits until it is gone.
+   *
+   * @param otherId the duplicate that it makes way for
+   * @returns why it is kept instead, as sentences; null if it is gone
+   */
+  withdraw(own: Found<O>, otherId: string, options: CallOptions): Promise<string | null>;
 }
 
 /** Somebody else's object, created at the same moment. */
-export interface ConcurrentCreate {
-  /** The error to report. */
-  readonly problem: DiagnosticError;
-  /** Whether ours was deleted from the service again; otherwise it is kept in state. */
-  readonly isWithdrawn: boolean;
+export interface Duplicate {
+  readonly id: string;
+  /** Whether its owner has decided to keep it. */
+  readonly stays: boolean;
 }

@@ -1,12 +1,14 @@
 import { ClientError, waitUntil } from "../../client";
-import type { DiagnosticText, ResourceContext } from "../../framework";
+import type { DiagnosticError, DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
-import type { Creatable, Found, Listed, ConcurrentCreate } from "./creatable";
+import { makeWay, type Standing } from "./concurrent-create";
+import type { Creatable, Found, Listed } from "./creatable";
 import { findNew } from "./find-object";
 import {
   claimedByAnother,
   createdByAnother,
+  createdTwice,
   notReadBack,
   otherIdThanChosen,
   stoppedBeforeRead,
@@ -53,16 +55,20 @@ export function createObject<L extends Listed, O>(
   const { noun, named, key, label, action = `create ${label}` } = creatable;
   const { client, coordination } = context.data;
   if (named !== undefined) recordCreate(coordination, noun, named);
-  const create = async (): Promise<Created<O>> => {
+  const create = async (madeWayFor: readonly string[] = []): Promise<Created<O>> => {
     const list = await creatable.list({ signal: context.signal });
-    const adopted = await adoptedId(creatable, list, adopt, context);
+    const adopted = await adoptedId(creatable, list, { adopt, wasWithdrawn: madeWayFor.length > 0 }, context);
     if (adopted !== null) return { kind: "adopted", id: adopted };
+    if (madeWayFor.length === MOST_WITHDRAWALS) throw madeWay(creatable, madeWayFor.at(-1)!);
 
     const before = new Set(list.flatMap(({ id }) => id ?? []));
     const posted = await post(creatable, before, context);
     if (posted.id !== null) {
       claim(coordination, noun, posted.id, "created", named);
-      return readBack(creatable, posted.id, { before, hasNextSteps }, context);
+      const read = await readBack(creatable, posted.id, { before, hasNextSteps }, context);
+      if (read.kind !== "withdrawn") return read;
+      // The one that ours made way for may have made way for ours. If there is none now, another one is created.
+      return create([...madeWayFor, read.otherId]);
     }
     if (posted.error === null) return { kind: "unidentified" };
     if (!keepsUnconfirmed) throw posted.error;
@@ -70,14 +76,21 @@ export function createObject<L extends Listed, O>(
     context.diagnostics.error(redacted(creatable, text));
     return { kind: "unconfirmed", before: [...before] };
   };
-  return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, create));
+  return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, () => create()));
 }
+
+/** Two pipelines that take turns in making way would go on for ever. */
+const MOST_WITHDRAWALS = 5;
+
+/** Ours was withdrawn, and this one is there. */
+const madeWay = <L extends Listed, O>(creatable: Creatable<L, O>, otherId: string): DiagnosticError =>
+  createdTwice(creatable, otherId, creatable.duplicates!.shared, creatable.duplicates!.withdrawn);
 
 /** The id of the adopted object; null if one must be created. */
 async function adoptedId<L extends Listed, O>(
   creatable: Creatable<L, O>,
   list: readonly L[],
-  adopt: boolean,
+  { adopt, wasWithdrawn }: { readonly adopt: boolean; readonly wasWithdrawn: boolean },
   { data: { coordination }, signal }: Context,
 ): Promise<string | null> {
   const { noun, named } = creatable;
@@ -87,7 +100,9 @@ async function adoptedId<L extends Listed, O>(
   const left = new Set(handedOver(coordination, noun).map((object) => object.id));
   if (decision.kind === "refuse" && !decision.existing.some((id) => left.has(id))) {
     const own = decision.existing.find((existing) => claimOf(coordination, noun, existing) !== null);
-    throw own === undefined ? decision.problem : createdByAnother(creatable, own);
+    if (own !== undefined) throw createdByAnother(creatable, own);
+    const [first] = decision.existing;
+    throw wasWithdrawn && first !== undefined ? madeWay(creatable, first) : decision.problem;
   }
   const id = decision.kind === "adopt" ? decision.id : decision.existing.find((existing) => left.has(existing))!;
   if (claimOf(coordination, noun, id) !== null) throw claimedByAnother(creatable, id);
@@ -126,16 +141,18 @@ async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
   id: string,
   { before, hasNextSteps }: { readonly before: ReadonlySet<string>; readonly hasNextSteps: boolean },
-  { data: { client, coordination }, diagnostics, signal }: Context,
-): Promise<Created<O>> {
+  context: Context,
+): Promise<Created<O> | Extract<Standing, { readonly kind: "withdrawn" }>> {
+  const { data, diagnostics, signal } = context;
+  const { client, coordination } = data;
   const { label, noun, ownId } = creatable;
   if (ownId !== null && ownId !== id) diagnostics.error(otherIdThanChosen(creatable, ownId, id));
   let found: Found<O> | null = null;
-  let concurrent: ConcurrentCreate | null = null;
+  let standing: Standing = { kind: "only" };
   let problem: DiagnosticText | null = null;
   try {
     found = { id, observed: creatable.knownById?.(id) ?? (await awaitShown(creatable, id, signal)) };
-    concurrent = (await creatable.concurrentCreateOf?.(found, before, { signal })) ?? null;
+    standing = await makeWay(creatable, found, before, context);
   } catch (error) {
     const read = found === null ? `read back the new ${label}` : `look for others like the new ${label}`;
     // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.
@@ -145,11 +162,11 @@ async function readBack<L extends Listed, O>(
       else diagnostics.warning(text);
     } else diagnostics.error(redacted(creatable, stoppedBeforeRead(creatable, errorText(read, client, error))));
   }
-  if (concurrent?.isWithdrawn === true) {
+  if (standing.kind === "withdrawn") {
     release(coordination, noun, id);
-    throw concurrent.problem;
+    return standing;
   }
-  if (concurrent !== null) diagnostics.error(concurrent.problem.text);
+  if (standing.kind === "kept") diagnostics.error(redacted(creatable, standing.problem.text));
   return found === null ? { kind: "notYetReadBack", id, problem } : { kind: "created", ...found };
 }
 

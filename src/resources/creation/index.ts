@@ -1,4 +1,4 @@
-export type { Creatable, Decision, Found, Listed, Occasion, ConcurrentCreate } from "./creatable";
+export type { Creatable, Decision, Duplicate, Duplicates, Found, Listed, Occasion } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created, type CreateOptions } from "./create-object";
 export {
   awaitDeletion,
@@ -10,7 +10,7 @@ export {
   requireRefreshAfterUnconfirmedCreate,
   type Known,
 } from "./find-object";
-export { alreadyExists, capitalised, createdTwice, keptInstead, type Naming } from "./messages";
+export { alreadyExists, capitalised, keptInstead, type Naming } from "./messages";
 export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";

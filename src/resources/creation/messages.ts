@@ -158,6 +158,13 @@ export const createdTwice = (naming: Naming, otherId: string, shared: string, ke
     path: naming.path,
   });
 
+/** The service's list does not show the new object. */
+export const notListed = ({ noun, label, path }: Naming): DiagnosticText => ({
+  summary: `Cannot tell whether ${label} is the only one`,
+  detail: `The service created it, but its list does not show it. So the list may not show ${withArticle(noun)} either that somebody else has created at the same moment. The ${noun} is in state. Check on the service that there is only one`,
+  path,
+});
+
 /** The service created it under another id than the configuration chose. */
 export const otherIdThanChosen = ({ noun, label, path }: Naming, chosen: string, id: string): DiagnosticText => ({
   summary: `The service gave ${label} another id than the configuration`,

@@ -1,7 +1,8 @@
 import { attributePath } from "../../cty";
 import { StatusError, type ServiceClient } from "../../client";
-import { alreadyExists, createdTwice, type Creatable, type Naming } from "../creation";
+import { alreadyExists, type Creatable, type Naming } from "../creation";
 import { describeContents, isOccupied } from "./contents";
+import { duplicatesOf } from "./duplicates";
 import { idStillTaken, MAYBE_PREDECESSOR, nameRefused } from "./replacement-messages";
 import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
@@ -77,16 +78,8 @@ export const groupCreation = (
       const contents = await readContents(client, { ...observed, name: observed.name ?? name }, options);
       return isOccupied(contents) ? describeContents({ ...contents, undecided: [] }) : null;
     },
-    // Ours is kept, because deleting a group deletes its contents.
-    concurrentCreateOf: async (own, _before, options) => {
-      if (id !== null) return null;
-      const others = (await observeGroups(client, options)).filter((group) => group.id !== own.id);
-      const wanted = { ...sent, parentId: sent.parentId ?? own.observed.parentId ?? null };
-      const found = groupInTheWay(wanted, others);
-      if (found === null) return null;
-      const kept = `The one created here (id "${own.id}") is kept in state as tainted. Apply again: the apply deletes it if it is empty.`;
-      return { problem: createdTwice(naming, found.existing.id, shared, kept), isWithdrawn: false };
-    },
+    // Two groups cannot have the same id.
+    ...(id === null ? { duplicates: duplicatesOf(client, sent, shared, isPredecessor) } : {}),
   };
 };
 

@@ -25,14 +25,15 @@ export type GroupStep =
  */
 export function stepsToCreate(desired: DesiredGroup, existing: readonly ObservedGroup[]): readonly GroupStep[] {
   const root = rootOf(existing);
-  const parentOf = (parentId: string | null | undefined): string | null => parentId || root;
-  const clash = existing.find((group) =>
-    desired.id !== null && group.id === desired.id
-      ? true
-      : desired.id === null && group.name === desired.name && parentOf(group.parentId) === parentOf(desired.parentId),
-  );
+  const clash = existing.find((group) => isDuplicate(desired, group, root));
   return clash === undefined ? [{ kind: "create" }] : [{ kind: "refuse", existing: clash }];
 }
+
+/** Whether a group has the desired id or, if the service chooses ids, the name and parent. */
+export const isDuplicate = (desired: DesiredGroup, group: ObservedGroup, root: string | null): boolean =>
+  desired.id === null
+    ? group.name === desired.name && (group.parentId || root) === (desired.parentId || root)
+    : group.id === desired.id;
 
 /** Id of the root group, the parent of groups without an explicit one; null if the list does not show it. */
 export const rootOf = (groups: readonly ObservedGroup[]): string | null =>

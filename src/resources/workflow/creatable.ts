@@ -8,7 +8,7 @@ import type { ProviderData } from "../connection";
 import { type Observation, observe, type ObserveOptions } from "../workflow-versions";
 import { revealed } from "./secrets";
 import { textWithoutSecrets } from "./unshown-texts";
-import { concurrentCreateOf, type SentDocument } from "./concurrent-create";
+import { type SentDocument, withdrawSubmission } from "./withdraw-submission";
 
 /** The document that is or was sent for a workflow. */
 export interface Sent extends SentDocument {
@@ -61,14 +61,16 @@ export function creatableWorkflow(
     return found.filter((each) => each !== null);
   };
 
-  const twin: CreatableWorkflow["concurrentCreateOf"] = (own, before, { signal }) =>
-    concurrentCreateOf(own, naming, sent, client, signal, async (options) => {
-      const list = await client.workflows.list({}, options);
-      const others = list.filter(({ id }) => id !== null && id !== own.id && !before.has(id));
-      return (await namesakes(others, options)).flatMap(({ id, observed, isSame }) =>
-        isSame && observed !== null ? [{ id, observed }] : [],
-      );
-    });
+  const duplicates: CreatableWorkflow["duplicates"] = {
+    shared: "the same name and document",
+    withdrawn: "This apply withdrew its own submission.",
+    among: async (fresh, _list, _own, options) =>
+      (await namesakes(fresh, options)).flatMap(({ id, observed, isSame }) =>
+        // Whoever has approved a workflow has not seen ours.
+        isSame && observed !== null ? [{ id, stays: observed.approved !== null }] : [],
+      ),
+    withdraw: (own, _otherId, { signal }) => withdrawSubmission(own, naming.label, sent, client, signal),
+  };
 
   const exists = (existing: Pick<Namesake, "id" | "name">, ids: readonly string[]): DiagnosticError =>
     alreadyExists(naming, existing, ids, document);
@@ -122,7 +124,7 @@ export function creatableWorkflow(
     },
     redacted: (text) => textWithoutSecrets(text, unshown),
     // Two workflows cannot have the same id.
-    ...(ownId === null ? { concurrentCreateOf: twin } : {}),
+    ...(ownId === null ? { duplicates } : {}),
   };
 }
 

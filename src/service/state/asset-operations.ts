@@ -22,7 +22,7 @@ export function findAsset(state: State, id: string): StoredAsset {
 /**
  * Adds an asset to the All group.
  * @param fields AssetData, types checked; `hostname` or `ipAddress` is present
- * @throws RequestError 409 if the machine is already an asset, 422 without an agent
+ * @throws RequestError 409 if the machine is already an asset, unless the variation accepts it twice; 422 without an agent
  */
 export function addAsset(act: Act, fields: JsonObject): StoredAsset {
   const { state } = act;
@@ -31,7 +31,8 @@ export function addAsset(act: Act, fields: JsonObject): StoredAsset {
     text(fields, "ipAddress"),
   ];
   const same = [...state.assets.values()].find((asset) => asset.hostname.toLowerCase() === hostname.toLowerCase());
-  if (same !== undefined) throw new RequestError(409, `The host "${hostname}" is already the asset "${same.id}"`);
+  if (same !== undefined && act.variation.sameMachine === "refused")
+    throw new RequestError(409, `The host "${hostname}" is already the asset "${same.id}"`);
   const facts = reachAgent(act, hostname, ipAddress);
   const id = randomUUID();
   const visibleAt = act.time + act.variation.visibilityDelay;

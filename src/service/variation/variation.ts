@@ -87,6 +87,10 @@ export const VARIATION_OPTIONS = {
     ["link", "links", "location"],
     "Where the link of a stored search is: link.href, a path in a list of links, or only the Location header",
   ),
+  sameMachine: choice(
+    ["refused", "accepted"],
+    "What happens to a new asset whose machine already is one: it is refused, or registered a second time",
+  ),
   keyFailure: choice(["401", "403"], "Status for a missing or wrong key"),
   errors: choice(["json", "text", "html"], "Body of an error: a JSON object with the message, plain text, or a page"),
   approvalDelay: delay("Milliseconds from the answer to an approval until it takes effect"),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { ServiceClient } from "../../../src/client";
 import { createObject, findToDelete, handOver } from "../../../src/resources/creation";
+import type { RunningService } from "../../../src/service";
 import { lose, machineCreation, problem, startScene, WEB } from "./machines";
 
 const CREATE = { adopt: false };
@@ -199,44 +201,163 @@ describe.concurrent("an object that exists", () => {
 });
 
 describe.concurrent("an object that another pipeline created at the same moment", () => {
-  test("is an error; what was created is kept in state", async ({ onTestFinished }) => {
-    const { client, context } = await startScene(onTestFinished);
+  const WITHDRAWN = "This apply deleted its own.";
+  const duplicatesOf = (
+    creatable: ReturnType<typeof machineCreation>,
+    client: ServiceClient,
+    withdraw = async (id: string): Promise<string | null> => {
+      await client.assets.delete(id, { signal: AbortSignal.timeout(60_000) });
+      return null;
+    },
+  ) =>
+    ({
+      ...creatable,
+      duplicates: {
+        shared: "the same host name",
+        withdrawn: WITHDRAWN,
+        among: async (fresh) => fresh.map(({ id }) => ({ id, stays: true })),
+        withdraw: ({ id }) => withdraw(id),
+      },
+    }) satisfies typeof creatable;
+
+  /** Somebody else's is there as soon as ours is. */
+  const rivalIn = ({ faults, backstage }: RunningService): { readonly id: () => string } => {
+    let id = "";
+    const add = async (): Promise<void> => void (id = backstage.addAsset({ ...WEB }));
+    faults.add({ method: "POST", fault: { kind: "hold", moment: "after", wait: add } });
+    return { id: () => id };
+  };
+
+  test("is an error where ours cannot be withdrawn; it is kept in state", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished, { sameMachine: "accepted" });
+    const rival = rivalIn(service);
     const run = context();
-    const concurrentCreateOf = async () => ({ problem: problem("Created twice"), isWithdrawn: false });
-    const created = await createObject({ ...machineCreation(client, WEB), concurrentCreateOf }, CREATE, run);
+    const creatable = duplicatesOf(machineCreation(client, WEB), client, async () => "It is in use.");
+    const created = await createObject(creatable, CREATE, run);
     expect(created.kind).toBe("created");
-    expect(run.diagnostics.list).toMatchObject([{ severity: "error", summary: "Created twice" }]);
+    expect(run.diagnostics.list).toMatchObject([
+      {
+        severity: "error",
+        summary: 'Machine "web.example" was created by somebody else at the same moment',
+        detail: expect.stringMatching(
+          new RegExp(`\\(id "${rival.id()}"\\)[^]*It is in use\\.[^]*terraform import wfa_machine.NAME ${rival.id()}`),
+        ) as string,
+      },
+    ]);
+  });
+
+  test("is an error where the withdrawal failed: ours is kept in state, and the message says why", async ({
+    onTestFinished,
+  }) => {
+    const { service, client, context } = await startScene(onTestFinished, { sameMachine: "accepted" });
+    rivalIn(service);
+    service.faults.add({ method: "DELETE", fault: { kind: "status", status: 403 } });
+    const run = context();
+    const created = await createObject(duplicatesOf(machineCreation(client, WEB), client), CREATE, run);
+    expect(created.kind).toBe("created");
+    expect(run.diagnostics.list).toMatchObject([
+      {
+        severity: "error",
+        detail: expect.stringMatching(
+          /kept in state as tainted, because its deletion failed: Could not withdraw/,
+        ) as string,
+      },
+    ]);
   });
 
   test("leaves nothing in state where ours was withdrawn, and nothing claimed", async ({ onTestFinished }) => {
-    const { client, context } = await startScene(onTestFinished);
-    const before: (readonly string[])[] = [];
-    const creatable = machineCreation(client, WEB);
-    const concurrentCreateOf: typeof creatable.concurrentCreateOf = async (own, known, options) => {
-      before.push([...known]);
-      await client.assets.delete(own.id, options);
-      return { problem: problem("Created twice"), isWithdrawn: true };
-    };
-    await expect(createObject({ ...creatable, concurrentCreateOf }, CREATE, context())).rejects.toThrow(
-      "Created twice",
+    const { service, client, context } = await startScene(onTestFinished, { sameMachine: "accepted" });
+    const rival = rivalIn(service);
+    const creatable = duplicatesOf(machineCreation(client, WEB), client);
+    await expect(createObject(creatable, CREATE, context())).rejects.toThrow(
+      new RegExp(`by somebody else at the same moment[^]*${WITHDRAWN}`),
     );
-    expect(before).toEqual([[]]);
+    expect(service.backstage.assets().map(({ id }) => id)).toEqual([rival.id()]);
+    service.backstage.deleteAsset(rival.id());
     expect((await createObject(creatable, { adopt: true }, context())).kind).toBe("created");
+  });
+
+  test("is adopted with adopt_existing once ours was withdrawn", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished, { sameMachine: "accepted" });
+    const rival = rivalIn(service);
+    const creatable = duplicatesOf(machineCreation(client, WEB), client);
+    const created = await createObject(creatable, { adopt: true }, context());
+    expect(created).toEqual({ kind: "adopted", id: rival.id() });
+  });
+
+  test("is created again where both have made way", async ({ onTestFinished }) => {
+    const { service, client, context, writes } = await startScene(onTestFinished, { sameMachine: "accepted" });
+    const rival = rivalIn(service);
+    const run = context();
+    const creatable = duplicatesOf(machineCreation(client, WEB), client, async (id) => {
+      service.backstage.deleteAsset(rival.id());
+      await client.assets.delete(id, { signal: AbortSignal.timeout(60_000) });
+      return null;
+    });
+    const created = await createObject(creatable, CREATE, run);
+    expect(created).toMatchObject({ kind: "created", id: service.backstage.assets()[0]!.id });
+    expect([writes(), run.diagnostics.list]).toEqual([["POST", "DELETE", "POST"], []]);
+  });
+
+  test("is no concern where this run created it", async ({ onTestFinished }) => {
+    const { service, client, context, writes } = await startScene(onTestFinished, { sameMachine: "accepted" });
+    const creatable = duplicatesOf(machineCreation(client, WEB), client);
+    // Under different keys both are sent at once.
+    const both = await Promise.all(
+      ["one", "two"].map((key) =>
+        createObject({ ...creatable, key, decide: async () => ({ kind: "create" }) }, CREATE, context()),
+      ),
+    );
+    expect(both.map(({ kind }) => kind)).toEqual(["created", "created"]);
+    expect([writes(), service.backstage.assets()]).toMatchObject([
+      ["POST", "POST"],
+      [{}, {}],
+    ]);
   });
 
   test("is a warning where it could not be looked for", async ({ onTestFinished }) => {
     const { service, client, context } = await startScene(onTestFinished);
     const run = context();
-    const creatable = machineCreation(client, WEB);
-    const concurrentCreateOf: typeof creatable.concurrentCreateOf = async (_own, _before, options) => {
-      await creatable.list(options);
-      return null;
-    };
     service.faults.add({ method: "GET", path: "/assets", skip: 1, fault: { kind: "status", status: 401 } });
-    const created = await createObject({ ...creatable, concurrentCreateOf }, CREATE, run);
+    const created = await createObject(duplicatesOf(machineCreation(client, WEB), client), CREATE, run);
     expect(created.kind).toBe("created");
     expect(run.diagnostics.list).toMatchObject([
       { severity: "warning", summary: 'Could not look for others like the new machine "web.example"' },
     ]);
+  });
+
+  test(
+    "is looked for in a list that shows ours, with a warning where none does",
+    { timeout: 30_000 },
+    async ({ onTestFinished }) => {
+      const { client, context } = await startScene(onTestFinished);
+      const run = context();
+      const creatable = { ...duplicatesOf(machineCreation(client, WEB), client), list: async () => [] };
+      expect((await createObject(creatable, CREATE, run)).kind).toBe("created");
+      expect(run.diagnostics.list).toMatchObject([
+        { severity: "warning", summary: 'Cannot tell whether machine "web.example" is the only one' },
+      ]);
+    },
+  );
+
+  test("costs one list for all that are created at once, and one that is under way", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const names = Array.from({ length: 8 }, (_, number) => `web${number}.example`);
+    const posted: (() => void)[] = [];
+    const together = (): Promise<void> =>
+      new Promise((resolve) => void (posted.push(resolve) === names.length && posted.forEach((go) => go())));
+    service.faults.add({
+      method: "POST",
+      times: names.length,
+      fault: { kind: "hold", moment: "after", wait: together },
+    });
+    await Promise.all(
+      names.map((hostname) =>
+        createObject(duplicatesOf(machineCreation(client, { ...WEB, hostname }), client), CREATE, context()),
+      ),
+    );
+    const lists = service.requests.list().filter(({ path }) => path === "/assets");
+    const looks = lists.slice(lists.findLastIndex(({ method }) => method === "POST") + 1);
+    expect(looks.length).toBeLessThanOrEqual(3);
   });
 });
