@@ -35,6 +35,8 @@ runTool(async (args) => {
   console.log(
     `\n${results.engine}; ${results.machine}; ${results.seconds} s. Written to ${options.output}: bench.json, bench.svg`,
   );
+  const failed = results.rows.flatMap(({ id, failed: why }) => (why === undefined ? [] : [`${id}: ${why}`]));
+  if (failed.length > 0) throw new ToolError(`\n${failed.length} rows failed:\n${failed.join("\n")}`);
 });
 
 const listed = (rows: readonly Row[]): string =>
@@ -70,11 +72,18 @@ async function measure(rows: readonly Row[], options: BenchOptions, isScaled: bo
 async function measureRow(row: Row, lab: Lab, progress: BenchProgress): Promise<RowResult> {
   const { id, what, unit, goal } = row;
   progress.begin(id);
-  const outcome = await row.measure(lab);
+  const outcome = await row.measure(lab).catch(failure);
   progress.end();
+  if ("failed" in outcome) return { id, what, unit, goal, failed: outcome.failed };
   if ("skipped" in outcome) return { id, what, unit, goal, skipped: outcome.skipped };
   const met = isMet(row, outcome);
   return { id, what, unit, goal, figure: outcome, ...(met === undefined ? {} : { met }) };
+}
+
+/** What the engine or the plugin could not do fails a row, and the others are measured all the same. */
+function failure(error: unknown): { readonly failed: string } {
+  if (!(error instanceof ToolError)) throw error;
+  return { failed: error.message };
 }
 
 async function measureScale(lab: Lab, sizes: readonly number[], progress: BenchProgress): Promise<ScalePoint[]> {

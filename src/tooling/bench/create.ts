@@ -7,8 +7,8 @@ import type { Row } from "./row";
 import { ratioOf } from "./statistics";
 
 const OBJECTS = 1000;
-/** The local backend writes the whole state after each object, so that four times as many take sixteen times as long. */
-const OBJECTS_OF_A_SHORT_RUN = 250;
+/** The local backend writes the whole state after each object, so that ten times as many take a hundred times as long. */
+const OBJECTS_OF_A_SHORT_RUN = 100;
 const DOCUMENT_KB = 20;
 
 export const CREATE_TIME: Row = {
@@ -24,7 +24,7 @@ export const CREATE_TIME: Row = {
     const plain = await lab.project({ ...files, "main.tf": plainText(objects) });
     await lab.run(own, ["init"]);
     const [times, plainTimes] = [[] as number[], [] as number[]];
-    const rounds = objects > OBJECTS_OF_A_SHORT_RUN ? 1 : Math.min(2, lab.options.rounds);
+    const rounds = objects > OBJECTS_OF_A_SHORT_RUN ? 1 : Math.min(3, lab.options.rounds);
     for (let round = 1; round <= rounds; round += 1) {
       lab.progress(`creating ${objects} objects of 20 KB, round ${round} of ${rounds}`);
       plainTimes.push(await createAll(lab, plain));

@@ -27,7 +27,7 @@ export function tableText(results: Results, before?: Results): string {
     .join("\n");
 }
 
-/** The table for a README, without rows that were skipped. */
+/** The table for a README, without rows that have no figure. */
 export function tableMarkdown({ rows }: Results): string {
   const cells = rows
     .filter(({ figure }) => figure !== undefined)
@@ -37,8 +37,10 @@ export function tableMarkdown({ rows }: Results): string {
     .join("\n");
 }
 
-const figureText = ({ unit, figure }: RowResult): string =>
-  figure === undefined ? "skipped" : show(unit, figure.value);
+function figureText({ unit, figure, failed }: RowResult): string {
+  if (figure !== undefined) return show(unit, figure.value);
+  return failed === undefined ? "skipped" : "failed";
+}
 
 function spreadText({ unit, figure }: RowResult): string {
   const over = figure?.objects === undefined ? "" : `${figure.objects.toLocaleString("en-US")} objects`;

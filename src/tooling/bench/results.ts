@@ -3,7 +3,7 @@ import { cpus, release, totalmem, type as systemType } from "node:os";
 import { ToolError } from "../run-tool";
 import type { Figure, Goal, Unit } from "./row";
 
-/** A row with what it found: a figure, or why there is none. */
+/** A row with what it found: a figure, or why there is none (`skipped`, `failed`). */
 export interface RowResult {
   readonly id: string;
   readonly what: string;
@@ -11,6 +11,7 @@ export interface RowResult {
   readonly goal: Goal | null;
   readonly figure?: Figure;
   readonly skipped?: string;
+  readonly failed?: string;
   /** Absent where the goal is not judged. */
   readonly met?: boolean;
 }

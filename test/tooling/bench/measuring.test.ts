@@ -61,7 +61,7 @@ test("CPU and peak memory are read as Linux writes them", () => {
 });
 
 test.skipIf(!hasProc)("a child is found by its command line, and what it used is known after its end", async () => {
-  const script = "while (process.cpuUsage().user < 200_000); setTimeout(() => {}, 60)";
+  const script = "while (process.cpuUsage().user < 120_000); setTimeout(() => {}, 60)";
   const child = spawn(process.execPath, ["-e", script, "bench-child"], { stdio: "ignore" });
   const stop = watchProcesses(childrenOf(process.pid, "bench-child"));
   const none = watchProcesses(childrenOf(process.pid, "no such child"));

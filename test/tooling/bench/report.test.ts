@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withBenchBlock } from "../../../src/tooling/bench/readme-block";
 import { tableMarkdown, tableText } from "../../../src/tooling/bench/report";
-import type { Results, RowResult } from "../../../src/tooling/bench/results";
+import { readResults, type Results, type RowResult } from "../../../src/tooling/bench/results";
 import { isChosen, isMet, show } from "../../../src/tooling/bench/row";
 
 const PLAN: RowResult = {
@@ -46,6 +49,11 @@ test("the table shows figure, rounds, goal, and whether it is met; a skipped row
     "state-2              5.9 KB                                at most 4.3 KB      no   bytes of state; 1.9 times the document",
     "restapi-groups-plan  skipped                               at least 3.0 times  -    empty plan of groups; it is not here",
   ]);
+});
+
+test("a row that failed is told from one that was skipped", () => {
+  const { id, what, unit, goal } = PLAN;
+  expect(tableText(resultsOf({ id, what, unit, goal, failed: "plan ended with 1" }))).toMatch(/^plan +failed /m);
 });
 
 test("earlier figures stand beside, with what is left of them", () => {
@@ -98,4 +106,20 @@ test("a row is chosen by its name or its family's", () => {
   expect(isChosen({ id: "plan-cpu" }, ["plan"])).toBe(true);
   expect(isChosen({ id: "plan" }, ["plan-cpu"])).toBe(false);
   expect(isChosen({ id: "planet" }, ["plan"])).toBe(false);
+});
+
+test("earlier results are read from a file of this version only", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wfa-bench-results-"));
+  const file = join(folder, "bench.json");
+  try {
+    await expect(readResults(file)).rejects.toThrow(`The earlier results "${file}" cannot be read`);
+    await writeFile(file, JSON.stringify(resultsOf(PLAN)));
+    expect(await readResults(file)).toEqual(resultsOf(PLAN));
+    await writeFile(file, JSON.stringify({ ...resultsOf(PLAN), version: 2 }));
+    await expect(readResults(file)).rejects.toThrow("version 1");
+    await writeFile(file, "no");
+    await expect(readResults(file)).rejects.toThrow("is not JSON");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
