@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { version } from "../../../package.json";
 import { PLUGIN_SOURCE, REGISTRY_HOSTS, requiredProviders } from "../../engine";
-import { createsWorkflows } from "./creates-workflows";
 import { DOCUMENT_EXPRESSION, DOCUMENT_LOCALS, documentOf } from "./documents";
 import type { Lab, Service } from "./lab";
 
@@ -30,6 +29,8 @@ export async function makeEstate(lab: Lab, objects: number, bytes: number): Prom
   const plainProject = await lab.project({ "main.tf": plainText(objects), "document.xml": document });
   await lab.run(project, ["init"]);
   const host = REGISTRY_HOSTS[lab.engine.product === "terraform" ? 0 : 1];
+  // Loaded only where it is needed: it brings the whole provider along.
+  const { createsWorkflows } = await import("./creates-workflows");
   const create = await createsWorkflows(service, lab.folder);
   const texts = { count: objects, version: lab.engine.version.text };
   let done = 0;
