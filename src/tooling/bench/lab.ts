@@ -40,6 +40,8 @@ export interface Run {
 export class Lab {
   readonly #shared = new Map<string, Promise<unknown>>();
   readonly #services = new Set<Service>();
+  readonly #starting = new Set<Promise<unknown>>();
+  #isClosed = false;
 
   private constructor(
     readonly engine: Engine,
@@ -57,7 +59,10 @@ export class Lab {
     return new Lab(engine, options, folder, await putPlugin(folder), progress);
   }
 
+  /** May be called while rows are measured, which then fail. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.allSettled(this.#starting);
     await Promise.all([...this.#services].map((service) => this.stop(service)));
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -81,6 +86,13 @@ export class Lab {
 
   /** Starts a service in a process of its own, so that its CPU is nobody else's. */
   async serve(...options: readonly string[]): Promise<Service> {
+    if (this.#isClosed) throw new ToolError("The benchmark was interrupted");
+    const starting = this.#start(options);
+    this.#starting.add(starting);
+    return starting.finally(() => this.#starting.delete(starting));
+  }
+
+  async #start(options: readonly string[]): Promise<Service> {
     const log = join(await this.newFolder("service"), "requests.log");
     const served = await startServed(log, options);
     const service = {
