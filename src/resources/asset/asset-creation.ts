@@ -49,7 +49,7 @@ export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creata
     list,
     get: (id, options) => observeAsset(client, id, options),
     decide: async (assets, adopt) => decisionOf(sent, assets, adopt, naming),
-    post: async (options) => (await client.assets.create(assetData(sent), sent.additional_fields_json, options)).id,
+    post: (options) => client.assets.create(assetData(sent), sent.additional_fields_json, options),
     alike: async (fresh) =>
       fresh.filter((asset) => mayBe(sent, asset)).map((observed) => ({ id: observed.id, observed })),
     duplicates: {

@@ -38,7 +38,7 @@ export function calendarCreation(
     get: (id, options) => observe(client, id, options),
     decide: async (list, adopt, options) =>
       decisionOf(desired, await alikeIn(list, client, desired, options), adopt, naming),
-    post: async (options) => (await client.calendars.save(text, options)).id,
+    post: (options) => client.calendars.save(text, options),
     alike: async (fresh, _list, options) => {
       const read = await Promise.all(
         fresh.map(async ({ id }) => ({ id, observed: await observe(client, id, options) })),

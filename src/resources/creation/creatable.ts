@@ -1,4 +1,4 @@
-import type { CallOptions } from "../../client";
+import type { CallOptions, WriteAnswer } from "../../client";
 import type { DiagnosticError, DiagnosticText } from "../../framework";
 import type { Name } from "../connection";
 import type { Naming } from "./messages";
@@ -62,8 +62,8 @@ export interface Creatable<L extends Listed, O> extends Naming {
   knownById?(id: string): O;
   /** What to do about existing objects that a new one would duplicate. @param adopt `adopt_existing` */
   decide(list: readonly L[], adopt: boolean, options: CallOptions): Promise<Decision>;
-  /** Sends the one create request. Returns the id if the answer contains it. */
-  post(options: CallOptions): Promise<string | null>;
+  /** Sends the one create request. */
+  post(options: CallOptions): Promise<WriteAnswer>;
   /**
    * The objects that may be the sent one, if the service chooses ids.
    *

@@ -1,4 +1,4 @@
-import { ClientError, waitUntil } from "../../client";
+import { ClientError, waitUntil, type WriteAnswer } from "../../client";
 import type { DiagnosticError, DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
@@ -22,7 +22,7 @@ type Context = ResourceContext<ProviderData>;
 
 /** The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. */
 export type Created<O> =
-  | ({ readonly kind: "created" } & Found<O>)
+  | ({ readonly kind: "created" } & Found<O> & Answered)
   /** It existed, and now belongs to this resource. Nothing was sent. */
   | { readonly kind: "adopted"; readonly id: string }
   /** The service created it, but reading it failed: `problem`, or null if that is already reported. */
@@ -31,6 +31,11 @@ export type Created<O> =
   | { readonly kind: "unconfirmed"; readonly before: readonly string[] }
   /** The service created it, but its id is unknown. Only with {@link Creatable.mayStayUnidentified}; not reported. */
   | { readonly kind: "unidentified" };
+
+interface Answered {
+  /** The answer to the create request; null if it was lost. */
+  readonly answer: WriteAnswer | null;
+}
 
 export interface CreateOptions {
   /** `adopt_existing`. */
@@ -65,7 +70,7 @@ export function createObject<L extends Listed, O>(
     const posted = await post(creatable, before, context);
     if (posted.id !== null) {
       claim(coordination, noun, posted.id, "created", named);
-      const read = await readBack(creatable, posted.id, { before, hasNextSteps }, context);
+      const read = await readBack(creatable, posted, { before, hasNextSteps }, context);
       if (read.kind !== "withdrawn") return read;
       // The one that ours made way for may have made way for ours. If there is none now, another one is created.
       return create([...madeWayFor, read.otherId]);
@@ -118,7 +123,10 @@ async function post<L extends Listed, O>(
   const { label, noun, ownId, mayStayUnidentified = false } = creatable;
   const explained = async (error: Error): Promise<Error> => creatable.explained?.(error, { signal }) ?? error;
   const posted = await postOnce({
-    post: async () => (await creatable.post({ signal })) ?? ownId,
+    post: async () => {
+      const answer = await creatable.post({ signal });
+      return { ...answer, id: answer.id ?? ownId };
+    },
     find: async (occasion, looking) => {
       const found = (await findNew(creatable, before, { signal: looking })).filter(
         ({ id, observed }) => claimOf(coordination, noun, id) === null && creatable.isOurs(observed, occasion),
@@ -139,7 +147,7 @@ async function post<L extends Listed, O>(
 /** Reads the new object. It exists and must be in state, even if something fails from now on. */
 async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
-  id: string,
+  { id, answer }: Answered & { readonly id: string },
   { before, hasNextSteps }: { readonly before: ReadonlySet<string>; readonly hasNextSteps: boolean },
   context: Context,
 ): Promise<Created<O> | Extract<Standing, { readonly kind: "withdrawn" }>> {
@@ -167,7 +175,7 @@ async function readBack<L extends Listed, O>(
     return standing;
   }
   if (standing.kind === "kept") diagnostics.error(redacted(creatable, standing.problem.text));
-  return found === null ? { kind: "notYetReadBack", id, problem } : { kind: "created", ...found };
+  return found === null ? { kind: "notYetReadBack", id, problem } : { kind: "created", answer, ...found };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ClientError, waitUntil, type WaitOptions } from "../../client";
+import { ClientError, waitUntil, type WaitOptions, type WriteAnswer } from "../../client";
 import { until } from "../observation";
 import type { Occasion } from "./creatable";
 
@@ -8,8 +8,8 @@ const SEARCH_AFTER_LOST_ANSWER = 10_000;
 const SEARCH_AFTER_INTERRUPTION = 5_000;
 
 export interface PostOnce {
-  /** Sends the one create request. Returns the new id if the answer contains it. */
-  readonly post: () => Promise<string | null>;
+  /** Sends the one create request. */
+  readonly post: () => Promise<WriteAnswer>;
   /** Finds the new object among those that did not exist before; null while there is none. */
   readonly find: (occasion: Exclude<Occasion, "later">, signal: AbortSignal) => Promise<string | null>;
   /** Such as `workflow group "Finance"`. */
@@ -19,7 +19,8 @@ export interface PostOnce {
 }
 
 export type Posted =
-  | { readonly id: string }
+  /** `answer`: null if it was lost. */
+  | { readonly id: string; readonly answer: WriteAnswer | null }
   /** `error`: why the id is unknown; null if the service accepted the request but did not identify the object. */
   | { readonly id: null; readonly error: Error | null; readonly isAnswered: boolean };
 
@@ -30,10 +31,11 @@ export type Posted =
  * @throws the error of `post` if it certainly had no effect
  */
 export async function postOnce({ post, find, label, mayStayUnidentified, signal }: PostOnce): Promise<Posted> {
+  let answer: WriteAnswer | null = null;
   let lost: ClientError | null = null;
   try {
-    const id = await post();
-    if (id !== null) return { id };
+    answer = await post();
+    if (answer.id !== null) return { id: answer.id, answer };
   } catch (error) {
     if (!(error instanceof ClientError) || !error.mayHaveHadEffect) throw error;
     lost = error;
@@ -43,7 +45,7 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
   const search = (waiting: WaitOptions): Promise<string> =>
     waitUntil((looking) => find(isAnswered ? "answered" : "lost", looking), waiting);
   try {
-    return { id: await search(wait).catch((error: unknown) => searchAfterEnd(error, search, signal)) };
+    return { id: await search(wait).catch((error: unknown) => searchAfterEnd(error, search, signal)), answer };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof NotFoundInTime) return { id: null, error: lost, isAnswered };

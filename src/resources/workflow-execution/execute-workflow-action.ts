@@ -82,9 +82,9 @@ async function start(workflowId: string, creation: RunCreation, context: Context
     ...creation,
     post: async (options) => {
       request = "unanswered";
-      const id = await creation.post(options);
+      const answer = await creation.post(options);
       request = "accepted";
-      return id;
+      return answer;
     },
   };
   const fateAt = ({ mayHaveHadEffect }: ClientError): RequestFate =>

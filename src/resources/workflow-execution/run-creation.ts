@@ -70,7 +70,7 @@ export function runCreation(client: ServiceClient, request: RunRequest): RunCrea
     post: async (options) => {
       const answer = await client.workflows.execute(workflowId, trigger, parameters, options);
       if (answer === null) throw await explainMissing(client, workflowId, trigger, options.signal);
-      return answer.id === workflowId ? null : answer.id;
+      return answer.id === workflowId ? { ...answer, id: null } : answer;
     },
     alike: async (fresh) => fresh.map(({ id }) => ({ id, observed: { id } })),
     isOurs: () => true,

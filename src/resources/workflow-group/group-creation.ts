@@ -68,7 +68,7 @@ export const groupCreation = (
       const isOwn = step?.kind === "refuse" && isPredecessor(step.existing.id);
       return isOwn ? nameRefused(naming, error) : error;
     },
-    post: async (options) => (await client.workflowGroups.create(bodyOf(sent), options)).id,
+    post: (options) => client.workflowGroups.create(bodyOf(sent), options),
     alike: async (fresh, groups) =>
       fresh.filter((group) => isLike(sent, group, rootOf(groups))).map((observed) => ({ id: observed.id, observed })),
     // Without an answer, an existing group may have been created by somebody else at the same moment.

@@ -104,8 +104,8 @@ export function creatableWorkflow(
     list: (options) => client.workflows.list({}, options),
     get,
     decide,
-    post: async (options) =>
-      (await client.workflows.submit(revealed(document, secrets), preserveAcl ? { preserveAcl } : {}, options)).id,
+    post: (options) =>
+      client.workflows.submit(revealed(document, secrets), preserveAcl ? { preserveAcl } : {}, options),
     alike: async (fresh, _list, options) =>
       (await namesakes(fresh, options)).flatMap(({ id, observed }): Found<Observation>[] =>
         observed === null ? [] : [{ id, observed }],

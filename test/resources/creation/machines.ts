@@ -41,7 +41,7 @@ export function machineCreation(client: ServiceClient, { hostname, description }
       const why = { name: null, ids: [existing.id], shared: "the same host name", isAdoptable: true } as const;
       return { kind: "refuse", existing: [existing.id], problem: alreadyExists(naming, why) };
     },
-    post: async (options) => (await client.assets.create({ hostname, description }, null, options)).id,
+    post: (options) => client.assets.create({ hostname, description }, null, options),
     alike: async (fresh) => fresh.filter(isNamed).map((observed) => ({ id: observed.id, observed })),
     isOurs: (machine) => isNamed(machine) && textIn(machine.attributes, "description") === description,
   };
