@@ -1,6 +1,7 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import type { DocumentPath } from "../../document";
 import type { JsonValue, ResourceContext } from "../../framework";
+import { nothingSeen, type SeenManners } from "../observation";
 import type { RunObjects } from "./run-objects";
 
 /** What the configured provider hands to every resource and data source. */
@@ -71,6 +72,8 @@ export interface Coordination {
   readonly losses: Map<string, Loss>;
   /** Replacements that this run has planned, or that it may apply; see `creation/planned-replacement.ts` */
   readonly replacements: Map<string, PlannedReplacement>;
+  /** What the service was seen to do with what this run wrote. */
+  readonly manners: SeenManners;
 }
 
 interface Reading {
@@ -94,6 +97,7 @@ export function createCoordination(): Coordination {
     handedOver: new Map(),
     losses: new Map(),
     replacements: new Map(),
+    manners: nothingSeen(),
     async exclusively(key, run) {
       const before = tails.get(key) ?? Promise.resolve();
       const mine = before.then(run, run);

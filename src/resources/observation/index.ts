@@ -1,5 +1,7 @@
+export { auditTestimony, nothingSeen, testimonyOf, type AuditQuestion, type SeenManners } from "./audit-testimony";
 export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
-export { lastChange } from "./last-change";
+export { changeIn, lastChange } from "./last-change";
 export { isServiceNote } from "./service-notes";
 export { COUNT_NAMES, countOf, versionsSince, type Count } from "./versions-since";
+export { verdictOf, type Evidence, type Testimony, type Verdict } from "./verdict";
 export { BELIEVE_UNCHANGED_AFTER, heartbeat, until } from "./waiting";

@@ -5,10 +5,19 @@ import type { JsonObject, JsonValue } from "../../client";
  * otherwise empty. The interface document defines no such fields, so they are recognized by their names.
  */
 export function lastChange(attributes: JsonObject): string {
-  const who = firstOf(attributes, CHANGED_WHO, wordOf);
-  const when = firstOf(attributes, CHANGED_WHEN, timeOf);
-  const known = [who, when].filter((part) => part !== null);
+  return changeIn({ who: firstOf(attributes, CHANGED_WHO, wordOf), time: firstOf(attributes, CHANGED_WHEN, timeOf) });
+}
+
+/** The same for a change whose author and time are known, as far as they are. */
+export function changeIn({ who, time }: { readonly who: string | null; readonly time: string | null }): string {
+  const known = [wordOf(who), wordOf(time)].filter((part) => part !== null);
   return known.length === 0 ? "" : ` (${known.join(", ")})`;
+}
+
+/** When an object was changed last, in milliseconds since 1970; null if its fields do not say. */
+export function changedAt(attributes: JsonObject): number | null {
+  const time = Date.parse(firstOf(attributes, CHANGED_WHEN, timeOf) ?? "");
+  return Number.isNaN(time) ? null : time;
 }
 
 const CHANGED = "(?:last)?(?:modified|changed|updated|edited|submitted)";

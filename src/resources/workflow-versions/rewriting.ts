@@ -14,7 +14,7 @@ import {
 import { SENSITIVE } from "../../redaction";
 import { isServiceNote } from "../observation";
 import { asSent } from "./as-sent";
-import { isNote, optionsFor, type ComparisonRules } from "./comparison";
+import { contentChanges, isNote, optionsFor, type ComparisonRules } from "./comparison";
 import { NO_FLAGS, withoutOtherFlags } from "./shown-flags";
 
 /** One difference between a document and a service's rendition of it: the service's own, or somebody's work. */
@@ -45,9 +45,7 @@ export function rewritingOf(
   id: string,
   rules: ComparisonRules,
 ): readonly Rewriting[] {
-  // Another id than the workflow's own stays, and is a difference.
-  const own = documentId(document);
-  const sent = own === null || own === id ? asSent(document, rendition, id) : document;
+  const sent = identified(document, rendition, id);
   const [before, now] = [comparedTree(sent, rules), comparedTree(rendition, rules)];
   const found = differences(before, now, optionsFor(sent, { ...rules, ignored: [] })).filter(
     (difference) => difference.kind !== "added" || !isNote(difference, now),
@@ -105,6 +103,20 @@ function withoutNotes(element: XmlElement): XmlElement {
       ? []
       : element.children.map((child) => (child.kind === "element" ? withoutNotes(child) : child)),
   };
+}
+
+/** Whether two renditions of a workflow differ at most in flags and in the service's notes at the root. */
+export const sameApartFromNotes = (
+  earlier: XmlDocument,
+  now: XmlDocument,
+  id: string,
+  rules: ComparisonRules,
+): boolean => contentChanges(identified(earlier, now, id), now, { ...rules, contentFlags: NO_FLAGS }).length === 0;
+
+/** Another id than the workflow's own stays, and is a difference. */
+function identified(document: XmlDocument, rendition: XmlDocument, id: string): XmlDocument {
+  const own = documentId(document);
+  return own === null || own === id ? asSent(document, rendition, id) : document;
 }
 
 /** The same rule as that of `matches`: an element with a name of its own, or called as one of ours, is content. */

@@ -1,7 +1,17 @@
 import { StatusError, type CallOptions } from "../../../client";
-import { changesBetween, linesOf, observe, observeVersion, type Rendition } from "../../workflow-versions";
+import type { DiagnosticText } from "../../../framework";
+import { verdictOf } from "../../observation";
+import {
+  changesBetween,
+  holds,
+  linesOf,
+  observe,
+  observeVersion,
+  rewritingOf,
+  type Rendition,
+} from "../../workflow-versions";
 import { countIn } from "./version-count";
-import { awaitRendition, isOurWrite } from "./await-rendition";
+import { awaitRendition } from "./await-rendition";
 import {
   anotherApproved,
   approvedBefore,
@@ -11,6 +21,7 @@ import {
   withdrawn,
 } from "./concurrent-change-messages";
 import { judgeIn, knownIn, labelIn, observing, withRendition, type Progress, type Run } from "./run";
+import { isFaithful, warningsOf } from "./whose-version";
 
 /**
  * PATCHes the approval of our submission, and waits until reads show it as approved. Both versions are read right
@@ -30,6 +41,7 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
     if (now.isApproved) return alreadyApproved(now.approved!, enable, progress, run);
     throw error;
   }
+  let warnings: readonly DiagnosticText[] = [];
   const rendition = await awaitRendition(
     {
       id,
@@ -39,7 +51,9 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
       known: progress.renditions,
       rules: run.rules,
       read: (looking) => observeVersion(run.client, id, "approved", observing(run, looking)),
-      requireOurs: (approved, options) => requireOurApproval(approved, progress, run, options),
+      requireOurs: async (approved, options) => {
+        warnings = await requireOurApproval(approved, progress, run, options);
+      },
       requireComing: async ({ signal }) => {
         if ((await observe(run.client, id, observing(run, signal))) === null) throw goneWhile("approved", id);
         return null;
@@ -47,7 +61,7 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
     },
     run.signal,
   );
-  return withRendition(progress, rendition);
+  return { ...withRendition(progress, rendition), warnings: [...progress.warnings, ...warnings] };
 }
 
 /** Statuses with which a service reports that there is nothing to approve. */
@@ -105,30 +119,43 @@ async function alreadyApproved(
   return withRendition(progress, approved);
 }
 
-/** @throws if the approved version is neither our submission nor the service's rendition of it after approval */
+/**
+ * Warnings about a new approved version that is our submission, or the service's rendition of it after approval.
+ *
+ * @throws if it is neither
+ */
 async function requireOurApproval(
   rendition: Rendition,
   progress: Progress,
   run: Run,
   { signal }: CallOptions,
-): Promise<void> {
-  const { client, record, wanted } = run;
+): Promise<readonly DiagnosticText[]> {
+  const { client, manners, record, rules, wanted } = run;
   const { id } = progress;
   const { whose, since, changes } = judgeIn({ approved: rendition }, progress, run).approved;
-  const isOurs = await isOurWrite(rendition, {
-    // Unchanged: the service keeps a change that somebody had made and the plan saw.
-    isCertain: whose === "wanted" || since.kind === "unchanged",
-    documents: [wanted.document, ...knownIn(progress, run).renditions.slice(0, 1)],
-    record,
+  // Unchanged: the service keeps a change that somebody had made and the plan saw.
+  if (whose === "wanted" || since.kind === "unchanged") return [];
+  const [submission] = knownIn(progress, run).renditions;
+  const holdsOurs = [wanted.document, submission].some((ours) => ours !== undefined && holds(ours, rendition));
+  const verdict = await verdictOf({
+    differs: holdsOurs ? "additions" : "beyond",
+    answer: null,
+    audit: async () => null,
     // Somebody may have submitted our document with additions right before the approval.
-    counted: async (holdsOurs) => {
+    counts: async () => {
       if (!holdsOurs || progress.count === null) return null;
       const object = await client.workflows.get(id, { state: "approved" }, { signal });
       const now = countIn(object?.attributes ?? {}, rendition, wanted.document);
-      return now === null ? null : now <= progress.count;
+      if (now === null) return null;
+      return now <= progress.count ? { kind: "ours" } : { kind: "theirs", who: "" };
     },
+    keeps: isFaithful(record),
   });
-  if (isOurs) return;
+  const label = labelIn(run, id);
+  if (verdict.kind !== "theirs") {
+    const known = submission === undefined ? [] : rewritingOf(wanted.document, submission, id, rules);
+    return warningsOf(verdict, rewritingOf(wanted.document, rendition, id, rules), known, label, manners);
+  }
   const who = await authorOf(client, id, "approved", signal);
-  throw anotherApproved({ label: labelIn(run, id), changes: linesOf(changes), who });
+  throw anotherApproved({ label, changes: linesOf(changes), who });
 }

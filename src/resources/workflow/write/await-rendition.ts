@@ -1,12 +1,12 @@
 import { waitUntil, type CallOptions, type Version } from "../../../client";
 import { matches, type XmlDocument } from "../../../document";
 import { BELIEVE_UNCHANGED_AFTER, until } from "../../observation";
-import { asSent, type ComparisonRules, holds, type Known, type Rendition, sameContent } from "../../workflow-versions";
+import { asSent, type ComparisonRules, type Rendition, sameContent } from "../../workflow-versions";
 
 /*
  * Finds out whether our write has arrived. `judge` decides by content whose a version is. Right after a write that is
  * not enough: an unchanged text may already be the new one, and a different text may be the service's version of ours.
- * Only this file answers these two questions of timing.
+ * Only this file answers the first of these two questions of timing, and `whose-version.ts` the second.
  */
 
 /** A write whose effect is awaited. */
@@ -56,31 +56,4 @@ export async function awaitRendition(
     },
     until(`the written document of workflow "${id}" as its ${version} version`, signal),
   );
-}
-
-/** How to recognize a new version after our write as the service's rendition of it. */
-export interface Evidence {
-  /** Whether it is certainly ours. */
-  readonly isCertain: boolean;
-  /** The documents that it would contain. */
-  readonly documents: readonly XmlDocument[];
-  /** The verdict of the service's version count; null if it has none. */
-  readonly counted: (holdsOurs: boolean) => Promise<boolean | null>;
-  /** The record of our last write. */
-  readonly record: Pick<Known, "applied" | "renditions">;
-}
-
-/**
- * Whether a new version is ours: by its content, the service's count, and finally by the service's earlier behaviour.
- */
-export async function isOurWrite(
-  version: Rendition,
-  { isCertain, documents, counted, record: { applied, renditions } }: Evidence,
-): Promise<boolean> {
-  if (isCertain) return true;
-  const holdsOurs = documents.some((document) => holds(document, version));
-  const [baseline] = renditions;
-  // A service that kept our last document, apart from its additions, would have kept this one.
-  const isFaithful = (): boolean => applied === null || baseline === undefined || matches(applied, baseline);
-  return (await counted(holdsOurs)) ?? (holdsOurs || !isFaithful());
 }

@@ -101,6 +101,17 @@ export const submittedOver = ({ label, changes, who }: Foreign): DiagnosticError
     path: AT_DOCUMENT,
   });
 
+/**
+ * The service shows something else than was submitted, and nothing tells who made the difference.
+ *
+ * @param lines for each change that services do not make by adding something of their own
+ */
+export const shownOtherwise = (label: string, lines: readonly string[]): DiagnosticText => ({
+  summary: `The service shows workflow "${label}" otherwise than this apply submitted it`,
+  detail: `${listed("What differs:", lines)}\n\nThe service changed the document when it took it, or somebody edited it at the same moment: neither the service's answer, nor its audit log, nor a count of versions shows which. The apply continued with what the service shows. Check it now. If the service itself makes these changes, add their paths to ignored_paths; the other workflows of this run give no warning of the same kind`,
+  path: AT_DOCUMENT,
+});
+
 /** Approving ours would replace a version that somebody else has approved since. */
 export const approvedBefore = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({

@@ -1,13 +1,13 @@
-import { DiagnosticError, type Diagnostics } from "../../../framework";
-import { createObject, type Created } from "../../creation";
 import type { Context } from "../../connection";
-import { comparisonRules, type Observation, pathRulesOf } from "../../workflow-versions";
+import { createObject } from "../../creation";
+import { comparisonRules, pathRulesOf } from "../../workflow-versions";
 import { creatableWorkflow } from "../creatable";
 import { redactionToWrite, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowConfig, WorkflowPlan } from "../schema";
 import { wantedBy, type Decision } from "./decision";
-import { startingWith, type Progress } from "./run";
-import { CREATED, stepsFor, type Step } from "./steps";
+import { startAfterCreate } from "./first-look";
+import { startingWith } from "./run";
+import { CREATED, stepsFor } from "./steps";
 
 export interface CreateRequest {
   readonly planned: WorkflowPlan;
@@ -23,7 +23,7 @@ export type Creation =
 /** Searches for a workflow that it would duplicate and adopts or refuses it, otherwise submits a new one. */
 export async function decideCreate(request: CreateRequest, context: Context): Promise<Creation> {
   const { planned } = request;
-  const { data, diagnostics } = context;
+  const { data } = context;
   const wanted = wantedBy({ ...request, prior: null }, false, data);
   const { document, secrets, unshown } = wanted;
   const redaction = await redactionToWrite(document, secrets, null);
@@ -41,21 +41,11 @@ export async function decideCreate(request: CreateRequest, context: Context): Pr
       return { kind: "unconfirmed", decision, before: created.before };
     case "created":
     case "notYetReadBack":
-      return { kind: "created", decision: { ...decision, start: startAfterCreate(created, steps, diagnostics) } };
+      return {
+        kind: "created",
+        decision: { ...decision, start: await startAfterCreate(created, decision, redaction, context) },
+      };
     case "unidentified":
       throw new Error("a workflow without an id has to be found first");
   }
-}
-
-/** Errors of the create are already reported. No step is tried after them, or on a workflow that cannot be read. */
-function startAfterCreate(
-  created: Extract<Created<Observation>, { readonly kind: "created" | "notYetReadBack" }>,
-  [first]: readonly Step[],
-  diagnostics: Diagnostics,
-): Progress {
-  const shown = created.kind === "created" ? (created.observed.submitted ?? created.observed.approved) : null;
-  const start = startingWith(created.id, shown === null ? [] : [shown]);
-  if (diagnostics.hasErrors) return { ...start, failed: "create" };
-  if (created.kind === "created" || created.problem === null || first === undefined) return start;
-  return { ...start, failed: { step: first, error: new DiagnosticError(created.problem) } };
 }

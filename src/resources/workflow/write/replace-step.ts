@@ -1,6 +1,7 @@
 import type { CallOptions, JsonObject, WriteAnswer } from "../../../client";
 import { documentsEqual } from "../../../document";
-import { versionsSince, type Count } from "../../observation";
+import type { DiagnosticText } from "../../../framework";
+import { versionsSince, type Count, type Testimony } from "../../observation";
 import {
   asSent,
   changesBetween,
@@ -14,7 +15,7 @@ import {
 } from "../../workflow-versions";
 import { countBefore, countIn } from "./version-count";
 import { revealed } from "../secrets";
-import { awaitRendition, isOurWrite } from "./await-rendition";
+import { awaitRendition } from "./await-rendition";
 import * as messages from "./concurrent-change-messages";
 import {
   causeOf,
@@ -27,6 +28,7 @@ import {
   type Progress,
   type Run,
 } from "./run";
+import { answeredDocument, whoseVersion, type AnsweredDocument } from "./whose-version";
 
 /** PUTs the complete document over the version that was read, and no other as far as the interface allows. */
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
@@ -35,11 +37,15 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const { submitted, approved, shown } = await requireUnchanged(progress, run);
   const before = countBefore(run.before?.observation ?? null, shown, wanted.document);
   const document = asSent(wanted.document, approved ?? submitted, id);
-  const answer = await client.workflows.update(id, revealed(document, wanted.secrets), run);
+  const text = revealed(document, wanted.secrets);
+  const answer = await client.workflows.update(id, text, run);
   if (answer === null) throw messages.goneWhile("updated", id);
+  const answered = await answeredDocument(answer, document, text, run.redact);
   const counts: Counts = { before, ours: countIn(answer.object?.attributes ?? {}, null, wanted.document) };
   const marks = JSON.stringify(shown);
+  const times = [shown, run.before?.observation.attributes].filter((fields) => fields != null);
   let now: Count = null;
+  let judged: readonly DiagnosticText[] = [];
   try {
     const rendition = await awaitRendition(
       {
@@ -57,8 +63,7 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
         requireOurs: async (version, options) => {
           const known = counts.ours === null && before !== null ? await shownOf(id, run, options) : null;
           now = counts.ours ?? (before === null ? null : countIn(known ?? {}, version, wanted.document));
-          if (!(await isOurs(version, progress, run, answer, counts, options)))
-            throw await overtaken(version, "submitted", progress, run, options);
+          judged = await requireOurs(version, progress, run, { answered, counts, times }, options);
         },
         requireComing: (options) => requireComing(progress, run, options),
       },
@@ -69,7 +74,7 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
     return {
       ...withRendition(progress, rendition),
       count: counts.ours,
-      warnings: [...progress.warnings, ...warnings],
+      warnings: [...progress.warnings, ...warnings, ...judged],
     };
   } catch (error) {
     // It was accepted, and may become visible later.
@@ -132,32 +137,48 @@ interface Counts {
 /** Whether a version is the very text that the service answered our write with. */
 const isAnswer = (version: Rendition, { xml }: WriteAnswer): boolean => xml !== null && version.isText(xml);
 
-/** Whether a new submitted version is the written one, or the service's rendition of it. */
-function isOurs(
+interface Proof {
+  readonly answered: AnsweredDocument | null;
+  readonly counts: Counts;
+  /** The workflow's fields before the write. */
+  readonly times: readonly JsonObject[];
+}
+
+/**
+ * Warnings about a new submitted version that is the written one, or the service's rendition of it.
+ *
+ * @throws if it is somebody else's
+ */
+async function requireOurs(
   version: Rendition,
   progress: Progress,
   run: Run,
-  answer: WriteAnswer,
-  counts: Counts,
+  { answered, counts, times }: Proof,
   options: CallOptions,
-): Promise<boolean> {
-  const { wanted, record } = run;
+): Promise<readonly DiagnosticText[]> {
+  const { id } = progress;
+  const {
+    wanted: { document },
+    record,
+    rules,
+  } = run;
   // Unchanged: a service that keeps what somebody had changed, which the plan saw.
   const { submitted, approved } = judgeIn({ submitted: version, approved: version }, progress, run);
-  const isKept = [submitted, approved].some(({ since }) => since.kind === "unchanged");
-  return isOurWrite(version, {
-    isCertain: isKept || isAnswer(version, answer),
-    documents: [wanted.document],
-    record,
-    counted: async (holdsOurs) => {
-      if (holdsOurs) return true;
-      const now = countIn((await shownOf(progress.id, run, options)) ?? {}, version, wanted.document);
-      if (counts.ours !== null && now !== null) return now === counts.ours;
-      const versions = versionsSince(counts.before, now);
-      return versions === null ? null : versions === 1;
-    },
-  });
+  if ([submitted, approved].some(({ since }) => since.kind === "unchanged")) return [];
+  const label = labelIn(run, id);
+  const counted = async (): Promise<Testimony> => {
+    const now = countIn((await shownOf(id, run, options)) ?? {}, version, document);
+    const versions = versionsSince(counts.before, now);
+    if (counts.ours !== null && now !== null) return testimony(now === counts.ours);
+    return versions === null ? null : testimony(versions === 1);
+  };
+  const written = { id, label, document, rules, answered, record, before: times, counts: counted };
+  const judged = await whoseVersion(version, "submitted", written, { ...run, signal: options.signal });
+  if (judged.isOurs) return judged.warnings;
+  throw messages.submittedOver({ label, ...judged });
 }
+
+const testimony = (isOurs: boolean): Testimony => (isOurs ? { kind: "ours" } : { kind: "theirs", who: "" });
 
 async function overtaken(
   version: Rendition,

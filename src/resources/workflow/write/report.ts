@@ -13,12 +13,14 @@ const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger">, string>> = {
 
 /** Reports warnings about successful steps, and the failed step. */
 export function report(progress: Progress, decision: Decision, { data, diagnostics }: Context): void {
-  for (const warning of progress.warnings) diagnostics.warning({ ...warning, path: [{ attribute: "document" }] });
+  const { unshown } = decision.wanted;
+  for (const warning of progress.warnings)
+    diagnostics.warning({ ...textWithoutSecrets(warning, unshown), path: [{ attribute: "document" }] });
   if (progress.failed === null || progress.failed === "create") return;
   const { step, error } = progress.failed;
   const name = labelIn(decision, progress.id);
   const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
-  const text = textWithoutSecrets(errorText(`${what} workflow "${name}"`, data.client, error), decision.wanted.unshown);
+  const text = textWithoutSecrets(errorText(`${what} workflow "${name}"`, data.client, error), unshown);
   const path = text.path ?? pathOf(step);
   const kept = isContent(step) ? null : whyKept(decision);
   if (kept === null) {
@@ -26,7 +28,9 @@ export function report(progress: Progress, decision: Decision, { data, diagnosti
     diagnostics.error({ ...withConsequence(text, consequence(step, progress, decision, isStopped)), path });
     return;
   }
-  const next = `The document is submitted and kept (${kept}). The next apply continues from this step`;
+  const next = progress.isOvertaken
+    ? `The workflow is kept (${kept}). The next plan shows their change`
+    : `The document is submitted and kept (${kept}). The next apply continues from this step`;
   diagnostics.warning({ ...withConsequence(text, next), path });
 }
 
@@ -56,7 +60,7 @@ function whyKept({ planned, prior, before }: Decision): string | null {
 /** The consequence of the failure for the next apply. @param isStopped whether the end of the operation caused it */
 function consequence(
   step: Step,
-  { unanswered }: Progress,
+  { unanswered, isOvertaken }: Progress,
   { prior, planned, before }: Decision,
   isStopped: boolean,
 ): string {
@@ -66,6 +70,8 @@ function consequence(
       ? "Cannot tell whether the service received the document. The workflow existed before and is not in state, so nothing deletes it. Apply again: the apply reads the workflow first and adopts it, and does not submit the document twice"
       : "Cannot tell whether the service received the document. The next apply reads the workflow first, and does not submit the document twice";
   }
+  if (isOvertaken)
+    return `The engine marks a failed create as tainted and plans to replace it. While their submission is pending, the workflow is not deleted. To keep it, run ${commandInText("untaint ADDRESS")}: the next plan then shows their change`;
   if (prior !== null) return "The document is submitted; a later step failed. The next apply continues from there";
   // The same apply adopts a workflow that destroy leaves on the service.
   return planned.deletion_policy === "disable" || planned.deletion_policy === "abandon"

@@ -1,6 +1,7 @@
 import type { ServiceClient } from "../../../client";
 import { documentName } from "../../../document";
-import type { Count } from "../../observation";
+import type { DiagnosticText } from "../../../framework";
+import type { Count, SeenManners } from "../../observation";
 import {
   type ComparisonRules,
   judge,
@@ -28,6 +29,8 @@ export interface Basis {
 /** What running the steps needs in addition to the steps. */
 export interface Run extends Basis {
   readonly client: ServiceClient;
+  /** What was seen of the service in this run. */
+  readonly manners: SeenManners;
   readonly signal: AbortSignal;
   /** Redacts with the values being written, including earlier observations. */
   readonly redact: Redact;
@@ -45,7 +48,9 @@ export interface Progress {
   /** The service's count of the version with our document, if the answer to our write contained it. */
   readonly count: Count;
   /** Warnings about successful steps. */
-  readonly warnings: readonly { readonly summary: string; readonly detail: string }[];
+  readonly warnings: readonly DiagnosticText[];
+  /** Whether somebody else's work already stood in place of the new workflow's document when it was read first. */
+  readonly isOvertaken: boolean;
   readonly done: readonly Step[];
   /** `create`: no step was tried, because the create request failed with an error that is already reported. */
   readonly failed: { readonly step: Step; readonly error: unknown } | "create" | null;
@@ -58,6 +63,7 @@ export const startingWith = (id: string, renditions: readonly Rendition[] = []):
   observed: null,
   count: null,
   warnings: [],
+  isOvertaken: false,
   done: [],
   failed: null,
 });

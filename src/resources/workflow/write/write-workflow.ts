@@ -65,7 +65,7 @@ async function write(decided: Decision, context: Context): Promise<WrittenWorkfl
     ...decided,
     before: before && { ...before, observation: await redactedBy(before.observation, redact) },
   };
-  const run: Run = { ...decision, client: data.client, signal, redact };
+  const run: Run = { ...decision, client: data.client, manners: data.coordination.manners, signal, redact };
   const progress = start.failed === null ? await runSteps(steps, start, run) : start;
   report(progress, decision, context);
 

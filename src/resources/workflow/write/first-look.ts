@@ -1,0 +1,85 @@
+import { documentName } from "../../../document";
+import { DiagnosticError } from "../../../framework";
+import type { Context } from "../../connection";
+import type { Created } from "../../creation";
+import type { Count, Evidence, Testimony } from "../../observation";
+import type { Observation } from "../../workflow-versions";
+import { revealed, type Redaction } from "../secrets";
+import { submittedOver } from "./concurrent-change-messages";
+import { startingWith, type Basis, type Progress } from "./run";
+import type { Step } from "./steps";
+import { countIn } from "./version-count";
+import { answeredDocument, whoseVersion } from "./whose-version";
+
+type New = Extract<Created<Observation>, { readonly kind: "created" | "notYetReadBack" }>;
+
+/** What was submitted, and the steps that follow. */
+type Submission = Pick<Basis, "wanted" | "rules"> & { readonly steps: readonly Step[] };
+
+/**
+ * Errors of the create are already reported. No step is tried after them, or on a workflow that cannot be read, or that
+ * shows somebody else's work already.
+ */
+export async function startAfterCreate(
+  created: New,
+  decision: Submission,
+  redaction: Redaction,
+  context: Context,
+): Promise<Progress> {
+  const start = await firstLook(created, decision, redaction, context);
+  const [first] = decision.steps;
+  const { isOvertaken, warnings } = start;
+  if (context.diagnostics.hasErrors) return { ...start, failed: "create" };
+  if (first === undefined) return start;
+  const unread = created.kind === "created" ? null : created.problem;
+  const problem = isOvertaken ? warnings[0] : unread;
+  if (problem == null) return start;
+  return { ...start, warnings: [], failed: { step: first, error: new DiagnosticError(problem) } };
+}
+
+/** Only what is ours is a rendition of our document: somebody may have changed it before it could be read. */
+async function firstLook(
+  created: New,
+  { wanted, rules }: Submission,
+  { redact }: Redaction,
+  { data: { client, coordination }, signal }: Context,
+): Promise<Progress> {
+  const { id } = created;
+  if (created.kind !== "created") return startingWith(id);
+  const { answer, observed } = created;
+  const { document, secrets } = wanted;
+  const name = observed.submitted === null ? "approved" : "submitted";
+  const version = observed[name];
+  if (version === null) return startingWith(id);
+  const answered = await answeredDocument(answer, document, revealed(document, secrets), redact);
+  const ours = countIn(answer?.object?.attributes ?? {}, answered?.rendition ?? null, document);
+  // Its JSON is that of the approved version, if there is one.
+  const now = countIn(observed.approved === null || name === "approved" ? observed.attributes : {}, version, document);
+  const label = documentName(document) ?? id;
+  const judged = await whoseVersion(
+    version,
+    name,
+    {
+      id,
+      label,
+      document,
+      rules,
+      answered,
+      record: null,
+      before: null,
+      counts: async (differs) => firstCount(ours, now, differs),
+    },
+    { client, manners: coordination.manners, signal },
+  );
+  if (judged.isOurs) return { ...startingWith(id, [version]), warnings: judged.warnings };
+  const known = answered === null || answered.isEcho ? [] : [answered.rendition];
+  return { ...startingWith(id, known), isOvertaken: true, warnings: [submittedOver({ label, ...judged }).text] };
+}
+
+/** A new workflow has one version, ours. */
+function firstCount(ours: Count, now: Count, differs: Evidence["differs"]): Testimony {
+  if (now === null) return null;
+  if (now <= (ours ?? 1)) return { kind: "ours" };
+  // A number that the service adds may also be something else than a count.
+  return ours === null && differs !== "beyond" ? null : { kind: "theirs", who: "" };
+}
