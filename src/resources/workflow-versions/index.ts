@@ -13,7 +13,7 @@ export {
 } from "./observe";
 export { pathRulesOf, pathsOf, type PathRules, type PathTexts } from "./path-rules";
 export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
-export { rewritingOf, sameApartFromNotes, type Rewriting } from "./rewriting";
+export { identified, rewritingOf, sameApartFromNotes, type Rewriting } from "./rewriting";
 export {
   comparisonRules,
   NOTHING_KNOWN,

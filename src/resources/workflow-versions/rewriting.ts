@@ -113,8 +113,8 @@ export const sameApartFromNotes = (
   rules: ComparisonRules,
 ): boolean => contentChanges(identified(earlier, now, id), now, { ...rules, contentFlags: NO_FLAGS }).length === 0;
 
-/** Another id than the workflow's own stays, and is a difference. */
-function identified(document: XmlDocument, rendition: XmlDocument, id: string): XmlDocument {
+/** `asSent` for a document that may have another id than the workflow: that stays, and is a difference. */
+export function identified(document: XmlDocument, rendition: XmlDocument, id: string): XmlDocument {
   const own = documentId(document);
   return own === null || own === id ? asSent(document, rendition, id) : document;
 }

@@ -162,7 +162,7 @@ function thingCreation(
         const number = Number(nextNumber());
         const thing = { id: `${number % 2 === 0 ? "m" : "f"}${(7 * number) % 10}${number}`, isListed: !isLate };
         things.push(thing);
-        return thing.id;
+        return { id: thing.id, object: null, xml: null };
       }),
     alike: async (fresh) => fresh.map((observed) => ({ id: observed.id, observed })),
     isOurs: () => true,

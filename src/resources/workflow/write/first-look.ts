@@ -3,7 +3,7 @@ import { DiagnosticError } from "../../../framework";
 import type { Context } from "../../connection";
 import type { Created } from "../../creation";
 import type { Count, Evidence, Testimony } from "../../observation";
-import type { Observation } from "../../workflow-versions";
+import { identified, Rendition, type Observation } from "../../workflow-versions";
 import { revealed, type Redaction } from "../secrets";
 import { submittedOver } from "./concurrent-change-messages";
 import { startingWith, type Basis, type Progress } from "./run";
@@ -72,8 +72,9 @@ async function firstLook(
     { client, manners: coordination.manners, signal },
   );
   if (judged.isOurs) return { ...startingWith(id, [version]), warnings: judged.warnings };
-  const known = answered === null || answered.isEcho ? [] : [answered.rendition];
-  return { ...startingWith(id, known), isOvertaken: true, warnings: [submittedOver({ label, ...judged }).text] };
+  // What they changed is drift from what was sent, as far as the service showed its own rendition of that.
+  const sent = answered?.rendition ?? Rendition.recorded(identified(document, version, id).text);
+  return { ...startingWith(id, [sent]), isOvertaken: true, warnings: [submittedOver({ label, ...judged }).text] };
 }
 
 /** A new workflow has one version, ours. */

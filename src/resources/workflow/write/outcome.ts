@@ -173,9 +173,8 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const isApproved = judgement.approved.whose === "wanted";
   const isSubmitted = judgement.submitted.whose === "wanted";
   const read = isApproved && (wanted.approve || !isSubmitted) ? after.approved : (after.submitted ?? after.approved);
-  const rendition = (progress.isOvertaken ? null : read) ?? progress.renditions[0] ?? null;
   // An approval by revision must not find somebody else's work under it.
-  const serverRevision = rendition?.serverRevision() ?? (progress.isOvertaken ? revision(wanted.document) : null);
+  const rendition = (progress.isOvertaken ? null : read) ?? progress.renditions[0] ?? null;
   const isPending = after.submitted !== null && !isSubmitted;
   const isEnableUndone = undoneSteps(outcome).some(({ kind }) => kind === "enable" || kind === "approve");
   const enabled = (): WorkflowPlan["enabled"] => {
@@ -189,7 +188,7 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     id: progress.id,
     name: promised(planned.name, after.name ?? prior?.name ?? null),
     revision: promised(planned.revision, revision(wanted.document)),
-    server_revision: promised(planned.server_revision, serverRevision),
+    server_revision: promised(planned.server_revision, rendition?.serverRevision() ?? null),
     state: failed ? state : promised(planned.state, state),
     ...(failed || planned.pending_submission === UNKNOWN
       ? { pending_submission: isPending, pending_changes: isPending ? pendingLines(judgement, rules) : null }
