@@ -95,6 +95,10 @@ export const reviewOf = (fixture: PlanFixture): Review => reviewPlan(readPlan(pl
 export const reviewOfOne = (change: ChangeFixture, ...others: readonly ChangeFixture[]): ObjectReview =>
   reviewOf({ changes: [change, ...others] }).objects.find(({ address }) => address === change.address)!;
 
+/** A plan keeps what is pending, or does not know it, unless the submission holds the document. */
+export const pendingIn = (before: object | null): object =>
+  Object.fromEntries(Object.entries(before ?? {}).filter(([name]) => name.startsWith("pending_")));
+
 /** A workflow's attributes as they stand in state; some of them are overridden. */
 export const workflow = (values: object = {}): object => ({
   document: '<workflow name="Load"><task name="t" timeout="1"/></workflow>',

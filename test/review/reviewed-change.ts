@@ -1,6 +1,6 @@
 import type { ObjectReview } from "../../src/review";
 import { plainText, type Phrase } from "../../src/review/phrase";
-import { workflow, type ChangeFixture } from "./plan-fixture";
+import { pendingIn, workflow, type ChangeFixture } from "./plan-fixture";
 
 /** What a review of one change says, in words. */
 export const words = (phrases: readonly Phrase[]): readonly string[] => phrases.map(plainText);
@@ -22,7 +22,7 @@ export const change = (
   address: "wfa_workflow.a",
   actions: [actionOf(before, after)],
   before: before === null ? null : workflow(before),
-  after: after === null ? null : workflow(after),
+  after: after === null ? null : workflow({ ...pendingIn(before), ...after }),
   set: ["document"],
   ...more,
 });

@@ -1,4 +1,4 @@
-import { reviewOf, workflow, type ChangeFixture } from "./plan-fixture";
+import { pendingIn, reviewOf, workflow, type ChangeFixture } from "./plan-fixture";
 import type { Review } from "../../src/review";
 
 const HOSTILE = `</code><script>document.title='pwned'</script><img src="http://evil.example/x.png" onerror="document.title='pwned'">"'>\u202etxt`;
@@ -19,7 +19,7 @@ const updated = (address: string, before: object, after: object, more: Partial<C
   address,
   actions: ["update"],
   before: workflow(before),
-  after: workflow({ ...after, drift: [] }),
+  after: workflow({ ...pendingIn(before), ...after, drift: [] }),
   set: ["document", "enabled", "triggers", "approve"],
   ...more,
 });

@@ -81,8 +81,8 @@ function creation(object: PlannedObject): PlannedCalls {
 function update(object: PlannedObject): PlannedCalls {
   const id = segment(object.before("id"));
   const content = contentChange(object);
-  if (content === "none") {
-    const isSubmitted = textOf(object.before("state")) === "submitted";
+  if (content === "none" || hasArrived(object)) {
+    const isSubmitted = hasArrived(object) || textOf(object.before("state")) === "submitted";
     const versions = {
       submitted: { whose: "wanted" },
       approved: { whose: isSubmitted ? "absent" : "wanted" },
@@ -130,7 +130,14 @@ function updateCondition(object: PlannedObject, content: ContentChange): Phrase 
 /** Whether someone else's pending submission keeps the provider from sending a changed document. */
 export const refusesUpdate = (object: PlannedObject): boolean =>
   booleanOf(object.before("pending_submission")) === true &&
+  !hasArrived(object) &&
   booleanOf(object.after("overwrite_pending_submission")) !== true;
+
+/** Whether the pending submission already holds the document, as an apply that was killed leaves it. */
+const hasArrived = (object: PlannedObject): boolean => {
+  const after = object.after("pending_submission");
+  return booleanOf(object.before("pending_submission")) === true && after.kind === "known" && after.value === false;
+};
 
 interface CallContext {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { workflow, type ChangeFixture, type PlanFixture } from "../plan-fixture";
+import { pendingIn, workflow, type ChangeFixture, type PlanFixture } from "../plan-fixture";
 
 /** Plans of one change each, or of few that concern each other, by what is special about them. */
 export type Cases = Readonly<Record<string, PlanFixture>>;
@@ -31,7 +31,7 @@ export const change = (
   address: "wfa_workflow.a",
   actions,
   before: before && workflow({ document: DOCUMENT, ...before }),
-  after: after && workflow({ document: DOCUMENT, ...after }),
+  after: after && workflow({ document: DOCUMENT, ...pendingIn(before), ...after }),
   set: ALL_SET,
   ...more,
 });

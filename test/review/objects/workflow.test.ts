@@ -100,6 +100,20 @@ describe("a workflow", () => {
     ]);
   });
 
+  test("a pending submission that holds the document already is approved, and nothing is sent", () => {
+    const object = (after: object) =>
+      reviewOfOne(
+        change({ pending_submission: true }, { document: DOC, ...after }, { unknown: { server_revision: true } }),
+      );
+    expect(calls(object({ pending_submission: false }))).toEqual(["PATCH /workflows/w-1"]);
+    expect(calls(object({ pending_submission: false, approve: false }))).toEqual([]);
+    const refused = "if someone else's submission is no longer pending; otherwise the apply fails here";
+    expect(calls(object({ pending_submission: true }))).toEqual([
+      `PUT /workflows/w-1 ${refused}`,
+      `PATCH /workflows/w-1 ${refused}`,
+    ]);
+  });
+
   test("destroyed, by each policy", () => {
     const destroyed = (values: object): readonly [readonly string[], boolean] => {
       const object = reviewOfOne(change(values, null));
