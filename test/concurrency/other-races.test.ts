@@ -11,7 +11,12 @@ const PATIENT = 120_000;
 const CREATIONS: Readonly<
   Record<
     string,
-    { readonly typeName: string; readonly config: Attributes; readonly count: (service: RunningService) => number }
+    {
+      readonly typeName: string;
+      readonly config: Attributes;
+      readonly variation?: Partial<Variation>;
+      readonly count: (service: RunningService) => number;
+    }
   >
 > = {
   "a workflow whose document has no id": {
@@ -29,6 +34,11 @@ const CREATIONS: Readonly<
     config: { name: "Finance" },
     count: ({ backstage }) => backstage.groups().filter(({ name }) => name === "Finance").length,
   },
+  "a group whose id is chosen": {
+    typeName: "wfa_workflow_group",
+    config: { id: "finance", name: "Finance" },
+    count: ({ backstage }) => backstage.groups().filter(({ name }) => name === "Finance").length,
+  },
   "a calendar": {
     typeName: "wfa_calendar",
     config: { definition: '{"name":"Holidays","dates":["2027-01-01"]}' },
@@ -39,14 +49,21 @@ const CREATIONS: Readonly<
     config: { name: "web", hostname: "web.example" },
     count: ({ backstage }) => backstage.assets().length,
   },
+  "an asset that the service accepts twice": {
+    typeName: "wfa_asset",
+    config: { name: "web", hostname: "web.example" },
+    variation: { sameMachine: "accepted" },
+    count: ({ backstage }) => backstage.assets().length,
+  },
 };
 
 describe.concurrent("two pipelines make the same at once", () => {
-  for (const [what, { typeName, config, count }] of Object.entries(CREATIONS)) {
+  for (const [what, { typeName, config, variation = {}, count }] of Object.entries(CREATIONS)) {
     test(what, { timeout: PATIENT }, async () => {
       await atEveryBoundary(
         {
           typeName,
+          variation,
           prepare: async () => undefined,
           first: ({ first }) => first.apply(config),
           second: ({ second }) => second.apply(config),

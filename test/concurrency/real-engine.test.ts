@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runEngine, type EngineResult } from "../../src/engine";
@@ -27,19 +27,30 @@ async function openStack({ engine, folder, cliConfig }: Workbench, name: string)
       cliConfig,
       env: { WFA_ENDPOINT: service.url, WFA_API_KEY: service.keys.user },
     });
-  const write = (text: string): Promise<void> =>
+  const writeBlock = (block: string): Promise<void> =>
     writeFile(
       join(cwd, "main.tf"),
-      `terraform {\n  required_providers {\n    wfa = { source = "workflow-automation/wfa" }\n  }\n}\nresource "wfa_workflow" "w" {\n  document = ${JSON.stringify(text)}\n}\n`,
+      `terraform {\n  required_providers {\n    wfa = { source = "workflow-automation/wfa" }\n  }\n}\n${block}\n`,
     );
+  const write = (text: string): Promise<void> =>
+    writeBlock(`resource "wfa_workflow" "w" {\n  document = ${JSON.stringify(text)}\n}`);
   const good = async (service: RunningService, command: string, ...args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await run(service, command, ...args);
     expect(code, stdout + stderr).toBe(0);
     return stdout;
   };
+  /** The addresses in state. */
+  const managed = async (): Promise<readonly string[]> => {
+    const { resources } = JSON.parse(await readFile(state, "utf8")) as {
+      readonly resources: readonly { readonly type: string; readonly name: string }[];
+    };
+    return resources.map(({ type, name }) => `${type}.${name}`);
+  };
   return {
     run,
+    managed,
     write,
+    writeBlock,
     good,
     keep: () => copyFile(state, `${state}.kept`),
     restore: () => copyFile(`${state}.kept`, state),
@@ -150,3 +161,51 @@ describe("two applies with states of their own, the first one held while the sec
     }
   });
 });
+
+test(
+  "two applies that create one group and one asset at once: one of each, and whoever has none is told how to import it",
+  {
+    timeout: PATIENT,
+  },
+  async () => {
+    const bench = await openWorkbench();
+    const service = await startService({ variation: { sameMachine: "accepted" } });
+    try {
+      const stacks = [await openStack(bench, "first"), await openStack(bench, "second")];
+      const blocks =
+        'resource "wfa_workflow_group" "g" {\n  name = "Finance"\n}\nresource "wfa_asset" "a" {\n  hostname = "web.example"\n}';
+      await Promise.all(stacks.map((stack) => stack.writeBlock(blocks)));
+      await Promise.all(stacks.map((stack) => stack.good(service, "init")));
+      for (const path of ["/workflowGroups", "/assets"]) {
+        const posted: (() => void)[] = [];
+        const wait = (): Promise<void> =>
+          new Promise((resolve) => void (posted.push(resolve) === 2 && posted.forEach((go) => go())));
+        service.faults.add({ method: "POST", path, times: 2, fault: { kind: "hold", moment: "before", wait } });
+      }
+      const ran = await Promise.all(stacks.map((stack) => stack.run(service, "apply", "-auto-approve")));
+      const said = ran.map(({ stdout, stderr }) => stdout + stderr).join();
+      expect(said.match(/by somebody else at the same moment/g), said).toHaveLength(2);
+      const groups = service.backstage.groups().filter(({ name }) => name === "Finance");
+      const assets = service.backstage.assets();
+      expect([groups, assets]).toMatchObject([{ length: 1 }, { length: 1 }]);
+      // Each has what the other one lacks, and takes it over as the message says.
+      const ids = { "wfa_workflow_group.g": groups[0]!.id, "wfa_asset.a": assets[0]!.id };
+      let imports = 0;
+      for (const stack of stacks) {
+        const managed = await stack.managed();
+        for (const [address, id] of Object.entries(ids)) {
+          expect(said).toContain(`terraform import ${address.split(".")[0]}.NAME ${id}`);
+          if (managed.includes(address)) continue;
+          await stack.good(service, "import", address, id);
+          imports++;
+        }
+        const { code, stdout, stderr } = await stack.run(service, "plan", "-detailed-exitcode");
+        expect(code, stdout + stderr).toBe(0);
+      }
+      expect(imports).toBe(2);
+    } finally {
+      await service.close();
+      await bench.close();
+    }
+  },
+);

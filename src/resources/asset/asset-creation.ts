@@ -56,7 +56,7 @@ export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creata
       shared: SHARED,
       withdrawn: "This apply removed the asset again that it had added.",
       among: async (fresh) => fresh.filter((asset) => isSameAsset(sent, asset)).map(({ id }) => ({ id, stays: false })),
-      withdraw: (own, _otherId, options) => withdrawAsset(client, own, naming.label, options),
+      withdraw: (own, _otherId, options) => withdrawAsset(client, own, sent, naming.label, options),
     },
     isOurs: (asset, occasion) => occasion !== "later" || differencesFrom(sent, asset).length === 0,
     explained: async (error, options) => {

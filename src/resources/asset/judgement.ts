@@ -10,7 +10,11 @@ import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, ty
  * The values in state after a read: the written ones, with exactly the changes that somebody has made on the service
  * since. On the first read, every value that differs from the written one, apart from notation, counts as changed.
  */
-export function writtenAfterRead(state: Written, { provenance }: AssetRecord, observed: ServiceObject): Written {
+export function writtenAfterRead(
+  state: Written,
+  { provenance }: Pick<AssetRecord, "provenance">,
+  observed: ServiceObject,
+): Written {
   const baseline = baselineIn(provenance);
   const now = assetFields(observed);
   const settable = Object.fromEntries(

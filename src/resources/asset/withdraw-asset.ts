@@ -3,7 +3,8 @@ import { jsonEqual, parseJson } from "../../document";
 import type { Found } from "../creation";
 import { isServiceNote, until } from "../observation";
 import { FACT_FIELDS } from "./asset-fields";
-import type { ObservedAsset } from "./steps";
+import { changesSince, writtenAfterRead } from "./judgement";
+import type { DesiredAsset, ObservedAsset } from "./steps";
 
 /**
  * Removes an asset that was added a moment ago, unless a read shows that somebody has changed it since.
@@ -13,12 +14,15 @@ import type { ObservedAsset } from "./steps";
 export async function withdrawAsset(
   client: ServiceClient,
   { id, observed }: Found<ObservedAsset>,
+  sent: DesiredAsset,
   label: string,
   options: CallOptions,
 ): Promise<string | null> {
   const now = await client.assets.get(id, options);
   if (now === null) return null;
-  if (!jsonEqual(settledFields(observed.attributes), settledFields(now.attributes)))
+  const isUnchanged = jsonEqual(settledFields(observed.attributes), settledFields(now.attributes));
+  const firstRead = writtenAfterRead(sent, { provenance: { kind: "notYetReadBack" } }, now);
+  if (!isUnchanged || changesSince(sent, firstRead, false).length > 0)
     return `Somebody has changed the asset that this apply added (id "${id}"), so it was left alone, and is kept in state as tainted.`;
   await client.assets.delete(id, options);
   await waitUntilGone(
