@@ -206,6 +206,28 @@ describe.concurrent("a service that shows nothing of who changed a workflow", ()
   });
 });
 
+describe.concurrent("a new workflow that could not be read", () => {
+  test.each(["changes a value", ADDED_WITHOUT_NAME])("is not taken for ours after somebody %s", async (name) => {
+    await onService({}, async (service, object) => {
+      editAfterPost(service, EDITS[name]![0]);
+      service.faults.add({
+        method: "GET",
+        path: /^\/workflows\/./,
+        times: Infinity,
+        fault: { kind: "status", status: 401 },
+      });
+      expect(await failure(object.apply(CONFIG))).toMatch(/answered 401/);
+      service.faults.clear();
+      object.state = { ...object.state!, tainted: false };
+      const plan = await object.plan(CONFIG);
+      expect(plan.action).toBe("update");
+      expect(String(object.value["drift"])).toMatch(EDITS[name]![1]);
+      expect(await failure(object.applyPlan(plan))).toMatch(PENDING);
+      expect(only(service).approved).toBeNull();
+    });
+  });
+});
+
 describe.concurrent("what the evidence costs", () => {
   const asked = (service: RunningService): number =>
     service.requests.list().filter(({ path }) => path.endsWith("/auditlog")).length;

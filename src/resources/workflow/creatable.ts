@@ -6,6 +6,7 @@ import type { Creatable, Decision, Found, Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ProviderData } from "../connection";
 import { type Observation, observe, type ObserveOptions } from "../workflow-versions";
+import { isChangedByOthers } from "./changed-by-others";
 import { revealed } from "./secrets";
 import { textWithoutSecrets } from "./unshown-texts";
 import { type SentDocument, withdrawSubmission } from "./withdraw-submission";
@@ -111,10 +112,14 @@ export function creatableWorkflow(
         observed === null ? [] : [{ id, observed }],
       ),
     isOurs: holdsSent,
-    usedByOthers: async ({ observed: { submitted, approved } }) => {
+    usedByOthers: async ({ observed }, { signal }) => {
+      const { submitted, approved } = observed;
       // Nobody here has approved it.
       if (approved !== null) return "It was approved since";
-      return submitted !== null && matches(document, submitted) ? null : "Its submission was changed since";
+      const isAsSent = submitted !== null && matches(document, submitted);
+      return isAsSent && !(await isChangedByOthers(document, observed, sent.rules, { data, signal }))
+        ? null
+        : "Its submission was changed since";
     },
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || error.status !== 409) return error;

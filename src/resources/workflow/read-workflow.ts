@@ -2,6 +2,7 @@ import { findKnown, findToRead, recordFound } from "../creation";
 import type { Context } from "../connection";
 import {
   comparisonRules,
+  identified,
   judge,
   NO_FLAGS,
   nothingWanted,
@@ -9,6 +10,7 @@ import {
   observeAmongMany,
   pathRulesOf,
 } from "../workflow-versions";
+import { isChangedByOthers } from "./changed-by-others";
 import { creatableWorkflow, namingOf } from "./creatable";
 import { imported, refreshed } from "./plan";
 import {
@@ -64,7 +66,12 @@ export async function readWorkflow(
     const planned = imported(state, observation, paths, data);
     return { state: planned.state, private: encodeRecord(planned.record) };
   }
-  record = readBack(record, observation);
+  const { applied } = record;
+  const isTheirs =
+    record.kind === "notYetReadBack" &&
+    applied !== null &&
+    (await isChangedByOthers(applied, observation, { ...paths, contentFlags: NO_FLAGS }, context));
+  record = readBack(record, observation, isTheirs ? identified(applied, observation.submitted!, observation.id) : null);
   const rules = comparisonRules(paths, record, record.kind === "imported");
   const judgement = judge(knownBy(record, state), observation, nothingWanted(state.approve), rules);
   const planned = refreshed(state, record, observation, judgement, rules, context);

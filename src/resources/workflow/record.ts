@@ -69,9 +69,18 @@ export const confirmed = ({ applied, undoneFlags, secrets }: Unconfirmed, submis
   writtenAt: new Date().toISOString(),
 });
 
-/** The same with the rendition of the first read, if that is what we sent and nobody has approved it. */
-export const readBack = (record: Recorded, { submitted, approved }: Versions): Recorded => {
+/**
+ * The same with the rendition of the first read, if that is what we sent and nobody has approved it.
+ *
+ * @param sent what we sent, as the rendition of it, if somebody has changed that since. @default nobody has
+ */
+export const readBack = (
+  record: Recorded,
+  { submitted, approved }: Versions,
+  sent: XmlDocument | null = null,
+): Recorded => {
   if (record.kind !== "notYetReadBack" || record.applied === null) return record;
+  if (sent !== null) return { ...record, kind: "confirmed", renditions: [Rendition.recorded(sent.text)] };
   const isOurs = approved === null && submitted !== null && matches(record.applied, submitted);
   const read: Partial<Recorded> = isOurs ? { renditions: [submitted], lastObserved: { submitted, approved } } : {};
   return { ...record, kind: "confirmed", renditions: [], ...read };
