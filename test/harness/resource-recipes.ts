@@ -158,6 +158,10 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
     },
     changes: {
       document: { to: { document: LONGER } },
+      "document-without-id": {
+        from: { document: WITHOUT_ID },
+        to: { document: WITHOUT_ID.replace('timeout="300"', 'timeout="600"') },
+      },
       enabled: { to: { enabled: false } },
       triggers: { to: { triggers: new Map([["nightly", true]]) } },
       everything: {

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cellsOf, nameOf, parseCell, type Cell } from "../harness/kills/cell";
+import { startService } from "../../src/service";
 import { adoptionIn, importCommandIn } from "../harness/faults/told-steps";
+import { refusalsIn } from "../harness/kills/aftermath";
 import { configurationOf } from "../harness/kills/configuration";
 import { openMatrix, type KillMatrix } from "../harness/kills/matrix";
 import { reportLines, reportOf } from "../harness/kills/report";
 import { selectCells, stratumOf } from "../harness/kills/select-cells";
+import { standingOf } from "../harness/kills/standing";
+import { REWRITING } from "../harness/kills/subject";
 import { VICTIMS } from "../harness/kills/victim";
 import { inParallel } from "../harness/faults/run-cells";
 
@@ -17,11 +21,10 @@ let cells: readonly Cell[];
 beforeAll(async () => {
   matrix = await openMatrix();
   const subjects = matrix.subjects.filter(
-    ({ name, typeName }) => typeName === "wfa_workflow_group" || SAMPLED.includes(name),
+    ({ name, typeName, variation }) =>
+      variation.name === "default" && (typeName === "wfa_workflow_group" || SAMPLED.includes(name)),
   );
-  cells = (
-    await inParallel(subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests))
-  ).flat();
+  cells = (await inParallel(subjects, 4, async (subject) => cellsOf(subject, await matrix.requests(subject)))).flat();
 });
 afterAll(() => matrix.close());
 
@@ -35,6 +38,24 @@ describe("the matrix", () => {
     );
     expect(() => parseCell("wfa_workflow.create/1/engine/never", matrix.subjects)).toThrow('not in "never"');
     expect(() => parseCell("wfa_workflow.create/0/engine/after", matrix.subjects)).toThrow("count from 1");
+  });
+
+  test("has each operation on a service of each variation, and that of several objects", () => {
+    const names = matrix.subjects.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const variation of REWRITING) {
+      expect(names).toContain(`wfa_workflow.update-document@${variation}`);
+      const several = matrix.subjects.find(({ name }) => name === `wfa_workflow[several].update@${variation}`)!;
+      expect(several.objects.map(({ after }) => after.length)).toEqual([0, 0, 2, 2]);
+      expect(parseCell(`${several.name}/7/plugin/after`, matrix.subjects)).toEqual({
+        subject: several,
+        request: 7,
+        victim: "plugin",
+        moment: "after",
+      });
+    }
+    expect(REWRITING).toContain("hostile");
+    expect(() => parseCell("wfa_workflow.create@rude/1/engine/after", matrix.subjects)).toThrow("each also with @");
   });
 
   test("strikes each victim at each request, and in each moment that differs", () => {
@@ -65,14 +86,32 @@ describe("the matrix", () => {
     expect(sample).toEqual(selectCells(cells, { sample: 1, seed: 7 }));
     expect(sample).not.toEqual(selectCells(cells, { sample: 1, seed: 8 }));
     expect(selectCells(cells, { sample: strata + 5 })).toHaveLength(strata + 5);
+    const writes = selectCells(cells, { victims: ["engine"], writes: true });
+    expect(new Set(writes.map(({ method, victim }) => `${victim} ${method}`))).toEqual(
+      new Set(["engine POST", "engine PUT", "engine PATCH", "engine DELETE"]),
+    );
   });
 });
 
 test("a configuration says texts to the letter", () => {
   const { resource } = JSON.parse(
-    configurationOf("wfa_x", { text: "${a} %{b} $c", map: new Map([["k", "${v}"]]), none: null }),
+    configurationOf([
+      {
+        address: "wfa_x.it",
+        attributes: { text: "${a} %{b} $c", map: new Map([["k", "${v}"]]), none: null },
+        after: [],
+      },
+      { address: "wfa_x.that", attributes: {}, after: ["wfa_x.it"] },
+      { address: "wfa_y.it", attributes: {}, after: [] },
+    ]),
   ) as { readonly resource: unknown };
-  expect(resource).toEqual({ wfa_x: { it: { text: "$${a} %%{b} $c", map: { k: "$${v}" }, none: null } } });
+  expect(resource).toEqual({
+    wfa_x: {
+      it: { text: "$${a} %%{b} $c", map: { k: "$${v}" }, none: null },
+      that: { depends_on: ["wfa_x.it"] },
+    },
+    wfa_y: { it: {} },
+  });
 });
 
 test("the import command of a message is what stands in its line", () => {
@@ -84,6 +123,45 @@ test("the import command of a message is what stands in its line", () => {
   expect(
     adoptionIn("Set adopt_existing =\ntrue. (An import does it too:\n  terraform import wfa_workflow.NAME x)"),
   ).toBe("adopt_existing = true");
+});
+
+test("each error of an apply has to say how to go on with its object", () => {
+  const errorOf = (address: string, detail: string): string =>
+    `\nError: It exists\n\n  with ${address},\n  on main.tf.json line 9, in resource.x:\n   9: {}\n\n${detail}\n`;
+  const told = [
+    errorOf("wfa_workflow.it_1", "Import it:\n  terraform import wfa_workflow.NAME wf-1"),
+    errorOf("wfa_workflow.it_2", "Set adopt_existing = true. Or:\n  terraform import wfa_workflow.NAME wf-2"),
+  ];
+  expect(refusalsIn(told.join(""))).toEqual([
+    { address: "wfa_workflow.it_1", command: "terraform import wfa_workflow.NAME wf-1", adoption: null },
+    {
+      address: "wfa_workflow.it_2",
+      command: "terraform import wfa_workflow.NAME wf-2",
+      adoption: "adopt_existing = true",
+    },
+  ]);
+  expect(refusalsIn([...told, errorOf("wfa_workflow.it_3", "Ask somebody")].join(""))).toBeNull();
+  expect(refusalsIn("")).toBeNull();
+});
+
+test("what stands alike differs in times and made-up ids only", async () => {
+  const standing = async (name: string, state: string | null): Promise<string> => {
+    const service = await startService();
+    service.backstage.submit(`<workflow name="${name}"><task name="load"/></workflow>`);
+    const snapshot = service.snapshot();
+    await service.close();
+    return standingOf(snapshot, state);
+  };
+  const stateOf = (resources: readonly object[]): string =>
+    JSON.stringify({ serial: performance.now(), lineage: "a", resources });
+  const first = await standing("load", null);
+  expect(await standing("load", null)).toBe(first);
+  expect(await standing("load", "")).toBe(first);
+  expect(await standing("load", stateOf([]))).toBe(first);
+  expect(await standing("unload", null)).not.toBe(first);
+  const known = await standing("load", stateOf([{ type: "wfa_workflow" }]));
+  expect(known).not.toBe(first);
+  expect(await standing("load", stateOf([{ type: "wfa_workflow" }]))).toBe(known);
 });
 
 test("a sample of it converges", { timeout: 300_000 }, async () => {

@@ -96,7 +96,11 @@ export async function prepareBeginning(subject: Subject, options: SceneOptions):
 }
 
 /** Attributes with changes, those looked up that are known only when the service is as it is then. */
-async function resolved(base: Attributes, changes: readonly Settings[], { url }: RunningService): Promise<Attributes> {
+export async function resolved(
+  base: Attributes,
+  changes: readonly Settings[],
+  { url }: RunningService,
+): Promise<Attributes> {
   let attributes = base;
   for (const change of changes)
     attributes = { ...attributes, ...(typeof change === "function" ? await change(await coreAt(url)) : change) };

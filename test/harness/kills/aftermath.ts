@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SECRETS } from "../faults/scene";
 import { adoptionIn, importCommandIn } from "../faults/told-steps";
-import { BLOCK } from "./configuration";
 import type { EngineEnd } from "./engine-run";
 import type { Stack } from "./kill-bench";
 
@@ -11,15 +10,16 @@ export interface Aftermath {
   /** Exit codes of the commands that were run, by what they were, in their order. */
   readonly commands: readonly string[];
   /**
-   * The import command of the message that the user followed, or the attribute that it told to set; null: it took none.
+   * The import commands of the messages that the user followed, or the attributes that they told to set; null: it took
+   * none.
    */
   readonly imported: string | null;
   readonly problems: readonly string[];
 }
 
 /**
- * Does what a user does then: applies again; where that says which object to import, or first of all to adopt it, does
- * so and applies once more; plans, and nothing is left to do.
+ * Does what a user does then: applies again; where that says which objects to import, or first of all to adopt them,
+ * does so and applies once more; plans, and nothing is left to do.
  */
 export async function carryOn(
   stack: Stack,
@@ -43,13 +43,17 @@ export async function carryOn(
 
   const second = await apply("apply again");
   if (second.code !== 0) {
-    const refused = importCommandIn(second.stderr);
-    if (refused === null || (await stack.hasObject())) return failed("apply again", second);
-    imported = adoptionIn(second.stderr) ?? refused;
-    if (imported === refused) {
-      const done = await run("import", stack.paste(importable(refused, engine)));
-      if (done.code !== 0) return failed(`import (${refused})`, done);
-    } else await stack.configure({ adopt_existing: true });
+    const known = await stack.known();
+    const refusals = refusalsIn(second.stderr);
+    if (refusals === null || refusals.some(({ address }) => known.has(address))) return failed("apply again", second);
+    imported = refusals.map(({ command, adoption }) => adoption ?? command).join("; ");
+    for (const { address, command, adoption } of refusals) {
+      if (adoption !== null) await stack.configure(address, { adopt_existing: true });
+      else {
+        const done = await run("import", stack.paste(importable(command, address, engine)));
+        if (done.code !== 0) return failed(`import (${command})`, done);
+      }
+    }
     const third = await apply("apply once more");
     if (third.code !== 0) return failed(`the apply after ${imported}`, third);
   }
@@ -62,11 +66,35 @@ export async function carryOn(
   return { commands, imported, problems };
 }
 
+/** An error that says how to go on with an object that the state does not tell of. */
+interface Refusal {
+  readonly address: string;
+  /** The import command. */
+  readonly command: string;
+  /** The attribute that it tells to set instead; null: none. */
+  readonly adoption: string | null;
+}
+
+/** What each error of an apply says; null where one of them does not say how to go on. */
+export function refusalsIn(stderr: string): readonly Refusal[] | null {
+  const refusals = stderr
+    .split(/^Error: /m)
+    .slice(1)
+    .map((error): Refusal | null => {
+      const address = /^ *with (wfa_\w+\.\w+),$/m.exec(error)?.[1];
+      const command = importCommandIn(error);
+      return address === undefined || command === null ? null : { address, command, adoption: adoptionIn(error) };
+    });
+  return refusals.length === 0 || refusals.some((refusal) => refusal === null)
+    ? null
+    : refusals.filter((refusal) => refusal !== null);
+}
+
 /** With what a user fills in: the block's name, and which executable `terraform` is. */
-const importable = (command: string, engine: string): string =>
+const importable = (command: string, address: string, engine: string): string =>
   command.replace(
-    /^terraform import (wfa_\w+)\.NAME /,
-    (_all, typeName: string) => `'${engine.replaceAll("'", "'\\''")}' import -no-color ${typeName}.${BLOCK} `,
+    /^terraform import wfa_\w+\.NAME /,
+    () => `'${engine.replaceAll("'", "'\\''")}' import -no-color ${address} `,
   );
 
 const errorsOf = (stderr: string): string => stderr.trim().slice(0, 2_000);

@@ -1,45 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { startService, type RunningService, type StateSnapshot } from "../../../src/service";
 import { plantBystanders } from "../faults/bystanders";
-import type { FaultFree } from "../faults/fault-free";
-import { KEYS } from "../faults/scene";
-import type { Subject } from "../faults/subject";
+import { KEYS, resolved } from "../faults/scene";
+import type { Attributes, Settings } from "../resource-recipes";
+import type { Block } from "./configuration";
 import type { KillBench } from "./kill-bench";
+import type { Subject, SubjectObject } from "./subject";
+
+/** Longer than any variation delays what it was asked for. */
+const DELAYS_MS = 100;
 
 /** Where a subject's operation begins: the service, and the engine's state, null before a create. */
 export interface Beginning {
   readonly snapshot: StateSnapshot;
   readonly state: string | null;
+  /** What the operation applies; nothing for a delete. */
+  readonly wanted: readonly Block[];
 }
 
 /** A service in the state of a beginning; null: an empty one. Its clock is this machine's, as is the engine's. */
-export const openService = (beginning: Beginning | null): Promise<RunningService> =>
-  startService({ keys: KEYS, ...(beginning === null ? {} : { state: beginning.snapshot }) });
+export const openService = (
+  { variation }: Pick<Subject, "variation">,
+  beginning: Beginning | null,
+): Promise<RunningService> =>
+  startService({
+    keys: KEYS,
+    variation: variation.variation,
+    ...(beginning === null ? {} : { state: beginning.snapshot }),
+  });
 
 /**
- * Made once with the real engine and then restored for each cell. @throws Error if the object cannot be made without
+ * Made once with the real engine and then restored for each cell. @throws Error if the objects cannot be made without
  * any kill
  */
-export async function prepareBeginning(
-  bench: KillBench,
-  subject: Subject,
-  { beginning: { config } }: FaultFree,
-): Promise<Beginning> {
-  const service = await openService(null);
+export async function prepareBeginning(bench: KillBench, subject: Subject): Promise<Beginning> {
+  const { operation, objects, prepare, meanwhile, name } = subject;
+  const service = await openService(subject, null);
+  const blocks = (
+    settingsOf: (object: SubjectObject, index: number) => readonly Settings[],
+  ): Promise<readonly Block[]> =>
+    Promise.all(
+      objects.map(async (object, index) => blockOf(object, await resolved({}, settingsOf(object, index), service))),
+    );
   try {
     plantBystanders(service);
-    subject.prepare(service);
-    if (subject.operation === "create") return { snapshot: service.snapshot(), state: null };
-    const stack = await bench.openStack({
-      endpoint: service.url,
-      typeName: subject.typeName,
-      wanted: config,
-      state: null,
-    });
+    prepare(service);
+    await sleep(DELAYS_MS);
+    const made = await blocks(({ config }) => [config]);
+    if (operation === "create") return { snapshot: service.snapshot(), state: null, wanted: made };
+    const stack = await bench.openStack({ endpoint: service.url, wanted: made, state: null });
     try {
       const { code, stderr } = await stack.run(["apply", "-auto-approve"]);
-      if (code !== 0) throw new Error(`${subject.name} cannot begin: ${stderr}`);
-      subject.meanwhile(service);
-      return { snapshot: service.snapshot(), state: await stack.state() };
+      if (code !== 0) throw new Error(`${name} cannot begin: ${stderr}`);
+      meanwhile(service);
+      await sleep(DELAYS_MS);
+      const wanted =
+        operation === "delete" ? [] : await blocks(({ change }, index) => [made[index]!.attributes, change]);
+      return { snapshot: service.snapshot(), state: await stack.state(), wanted };
     } finally {
       await stack.close();
     }
@@ -47,3 +64,9 @@ export async function prepareBeginning(
     await service.close();
   }
 }
+
+const blockOf = ({ typeName, label, after }: SubjectObject, attributes: Attributes): Block => ({
+  address: `${typeName}.${label}`,
+  attributes,
+  after: after.map((other) => `${typeName}.${other}`),
+});

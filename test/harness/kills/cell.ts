@@ -1,4 +1,4 @@
-import type { Subject } from "../faults/subject";
+import type { Subject } from "./subject";
 import { MOMENTS, momentsOf, VICTIMS, type Moment, type Victim } from "./victim";
 
 /** One victim at one request of one operation. */
@@ -12,7 +12,7 @@ export interface Cell {
   readonly moment: Moment;
 }
 
-/** Such as `wfa_workflow.create/4/engine/after`. */
+/** Such as `wfa_workflow.create@hostile/4/engine/after`. */
 export const nameOf = ({ subject, request, victim, moment }: Omit<Cell, "method">): string =>
   `${subject.name}/${request}/${victim}/${moment}`;
 
@@ -34,7 +34,9 @@ export function parseCell(name: string, subjects: readonly Subject[]): Omit<Cell
   const subject = subjects.find((candidate) => candidate.name === subjectName);
   if (subject === undefined)
     throw new Error(
-      `There is no "${subjectName}" in the matrix; there are ${subjects.map((each) => each.name).join(", ")}`,
+      `There is no "${subjectName}" in the matrix; there are ${subjects
+        .flatMap(({ name, variation }) => (name.endsWith(`@${variation.name}`) ? [] : [name]))
+        .join(", ")}, each also with @ and the name of a variation at its end`,
     );
   const victim = VICTIMS.find((candidate) => candidate === victimName);
   if (victim === undefined)

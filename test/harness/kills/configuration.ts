@@ -3,15 +3,29 @@ import { PLUGIN_SOURCE } from "../../../src/engine";
 import { SECRETS } from "../faults/scene";
 import type { Attributes } from "../resource-recipes";
 
-/** The name of the one resource block. */
-export const BLOCK = "it";
+/** A resource block. */
+export interface Block {
+  /** Such as `wfa_workflow.it`. */
+  readonly address: string;
+  readonly attributes: Attributes;
+  /** Addresses of what has to be applied before it. */
+  readonly after: readonly string[];
+}
 
-/** The text of main.tf.json that wants one object, or none. */
-export function configurationOf(typeName: string, wanted: Attributes | null): string {
+/** The text of main.tf.json with these blocks. */
+export function configurationOf(blocks: readonly Block[]): string {
+  const resource: Record<string, Record<string, unknown>> = {};
+  for (const { address, attributes, after } of blocks) {
+    const [typeName = "", label = ""] = address.split(".");
+    (resource[typeName] ??= {})[label] = {
+      ...(jsonOf(attributes) as object),
+      ...(after.length === 0 ? {} : { depends_on: after }),
+    };
+  }
   const configuration = {
     terraform: { required_providers: { wfa: { source: PLUGIN_SOURCE } } },
     provider: { wfa: { headers: { "x-gateway-token": SECRETS.header } } },
-    ...(wanted === null ? {} : { resource: { [typeName]: { [BLOCK]: jsonOf(wanted) } } }),
+    ...(blocks.length === 0 ? {} : { resource }),
   };
   return `${JSON.stringify(configuration, null, 2)}\n`;
 }

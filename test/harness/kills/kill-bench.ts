@@ -7,7 +7,7 @@ import { SECRETS } from "../faults/scene";
 import type { Attributes } from "../resource-recipes";
 import { ROOT } from "../../../src/tooling/root";
 import { putPlugin } from "../../../src/tooling/workbench";
-import { configurationOf } from "./configuration";
+import { configurationOf, type Block } from "./configuration";
 import { startEngine, type EngineEnd, type EngineRun } from "./engine-run";
 
 /** Files that an initialised folder of Terraform's consists of, beside its data directory. */
@@ -24,9 +24,8 @@ export interface KillBench {
 
 export interface StackOptions {
   readonly endpoint: string;
-  readonly typeName: string;
-  /** What its configuration wants; null: nothing. */
-  readonly wanted: Attributes | null;
+  /** What its configuration wants. */
+  readonly wanted: readonly Block[];
   /** Text of its state; null: none yet. */
   readonly state: string | null;
 }
@@ -38,12 +37,12 @@ export interface Stack {
   run(args: readonly string[]): Promise<EngineEnd>;
   /** Runs a command of a message as a shell does. */
   paste(command: string): Promise<EngineEnd>;
-  /** Sets more attributes of the wanted object. */
-  configure(more: Attributes): Promise<void>;
+  /** Sets more attributes of a wanted object. */
+  configure(address: string, more: Attributes): Promise<void>;
   /** Text of the state; null: there is none. */
   state(): Promise<string | null>;
-  /** Whether the state tells of the object. */
-  hasObject(): Promise<boolean>;
+  /** Addresses of the objects that the state tells of. */
+  known(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }
 
@@ -53,9 +52,11 @@ export async function openKillBench(): Promise<KillBench> {
   const home = await mkdtemp(join(tmpdir(), "wfa-kills-"));
   const cliConfig = await putPlugin(home);
   const dataDirectory = join(home, "data");
-  const openStack = async ({ endpoint, typeName, wanted, state }: StackOptions): Promise<Stack> => {
+  const openStack = async ({ endpoint, wanted, state }: StackOptions): Promise<Stack> => {
     const folder = await mkdtemp(join(home, "stack-"));
-    await writeFile(join(folder, "main.tf.json"), configurationOf(typeName, wanted));
+    let blocks = wanted;
+    const configure = (): Promise<void> => writeFile(join(folder, "main.tf.json"), configurationOf(blocks));
+    await configure();
     if (state !== null) await writeFile(join(folder, STATE_FILE), state);
     await copyFile(join(first, LOCK_FILE), join(folder, LOCK_FILE));
     const env = {
@@ -73,16 +74,21 @@ export async function openKillBench(): Promise<KillBench> {
       start: (args) => start(engine.path, [...args, "-no-color"]),
       run: (args) => start(engine.path, [...args, "-no-color"]).ended,
       paste: (command) => start("/bin/sh", ["-c", command]).ended,
-      configure: (more) => writeFile(join(folder, "main.tf.json"), configurationOf(typeName, { ...wanted, ...more })),
+      configure(address, more) {
+        blocks = blocks.map((block) =>
+          block.address === address ? { ...block, attributes: { ...block.attributes, ...more } } : block,
+        );
+        return configure();
+      },
       state: stateText,
-      async hasObject() {
+      async known() {
         const text = await stateText();
         // A state that was begun and not written is empty.
-        return (
-          text !== null &&
-          text !== "" &&
-          (JSON.parse(text) as { readonly resources: readonly unknown[] }).resources.length > 0
-        );
+        if (text === null || text === "") return new Set();
+        const { resources } = JSON.parse(text) as {
+          readonly resources: readonly { readonly type: string; readonly name: string }[];
+        };
+        return new Set(resources.map(({ type, name }) => `${type}.${name}`));
       },
       close: () => rm(folder, { recursive: true, force: true }),
     };
@@ -91,7 +97,7 @@ export async function openKillBench(): Promise<KillBench> {
   const close = (): Promise<void> => rm(home, { recursive: true, force: true });
   try {
     first = await mkdtemp(join(home, "first-"));
-    await writeFile(join(first, "main.tf.json"), configurationOf("", null));
+    await writeFile(join(first, "main.tf.json"), configurationOf([]));
     const { code, stderr } = await startEngine(engine, ["init", "-no-color"], {
       cwd: first,
       cliConfig,

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { VARIATIONS } from "../../../src/service";
 import { openProgress } from "../faults/progress";
 import type { NotRun } from "../faults/report";
 import { inParallel } from "../faults/run-cells";
-import type { Subject } from "../faults/subject";
 import { runTool } from "../../../src/tooling/run-tool";
 import { knownNames, wholeNumber } from "../tool-options";
 import { cellsOf, nameOf } from "./cell";
@@ -12,6 +12,7 @@ import { openMatrix, type KillMatrix } from "./matrix";
 import { reportLines, reportOf, type Report } from "./report";
 import type { CellResult } from "./run-cell";
 import { selectCells } from "./select-cells";
+import { REWRITING, type Subject } from "./subject";
 import { VICTIMS } from "./victim";
 
 const OPERATIONS = ["create", "update", "delete"] as const;
@@ -20,9 +21,13 @@ const HELP = `npm run faults:kill [-- OPTIONS]: kill -9 of the plugin and of the
 operation on each resource, with the real engine; then applied again. Prints the matrix and its counts; exit code 1 where a
 cell failed. The whole takes hours: a sample has each operation on each resource with each victim.
 
-  --resource TYPE     only this resource, such as wfa_calendar; may be repeated, as the next two
+  --resource TYPE     only this resource, such as wfa_calendar; may be repeated, as the next four
   --operation NAME    ${OPERATIONS.join(", ")}
+  --subject NAME      such as wfa_workflow.update-document, or wfa_workflow[several].create: four in one apply
+  --variation NAME    how the service fills what the interface leaves open, see wfa serve --help; "rewriting" is all of those
+                      that rewrite documents; the default one by default
   --victim NAME       ${VICTIMS.join(", ")}
+  --writes            only at requests that may change something
   --sample N          so many cells by chance, and at least one of each operation on each resource with each victim in each moment
   --seed N            of the sample; 1 by default
   --workers N         cells at a time; as many as there are cores by default
@@ -89,6 +94,15 @@ async function runAll(
   });
 }
 
+/** @throws ToolError that lists the names */
+const variationsOf = (given: readonly string[]): readonly string[] =>
+  knownNames("variation", given, ["rewriting", ...VARIATIONS.map(({ name }) => name)])!.flatMap((name) =>
+    name === "rewriting" ? REWRITING : [name],
+  );
+
+/** The same for each variation. */
+const plainNameOf = ({ name }: Subject): string => name.replace(/@.*/, "");
+
 async function main(args: readonly string[]): Promise<void> {
   const multiple = { type: "string", multiple: true } as const;
   const single = { type: "string" } as const;
@@ -99,6 +113,9 @@ async function main(args: readonly string[]): Promise<void> {
       resource: multiple,
       operation: multiple,
       victim: multiple,
+      subject: multiple,
+      writes: flag,
+      variation: multiple,
       sample: single,
       seed: single,
       workers: single,
@@ -123,21 +140,29 @@ async function main(args: readonly string[]): Promise<void> {
     const operations = knownNames("operation", values.operation, OPERATIONS);
     const victims = knownNames("victim", values.victim, VICTIMS);
     const sample = wholeNumber("sample", values.sample);
-    const subjects = matrix.subjects.filter(
-      ({ typeName, operation }) => (resources?.includes(typeName) ?? true) && (operations?.includes(operation) ?? true),
+    const variations = variationsOf(values.variation ?? ["default"]);
+    const among = matrix.subjects.filter(({ variation }) => variations.includes(variation.name));
+    const given = knownNames("subject", values.subject, [...new Set(among.map(plainNameOf))]);
+    const subjects = among.filter(
+      (subject) =>
+        (resources?.includes(subject.typeName) ?? true) &&
+        (operations?.includes(subject.operation) ?? true) &&
+        (given?.includes(plainNameOf(subject)) ?? true),
     );
+    const workers = wholeNumber("workers", values.workers) ?? availableParallelism();
     const cells = (
-      await inParallel(subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests))
+      await inParallel(subjects, workers, async (subject) => cellsOf(subject, await matrix.requests(subject)))
     ).flat();
     const names = selectCells(cells, {
       ...(victims === undefined ? {} : { victims }),
+      writes: values.writes === true,
       ...(sample === undefined ? {} : { sample }),
       seed: wholeNumber("seed", values.seed) ?? 1,
     }).map(nameOf);
     if (values.list === true) return console.log(names.join("\n"));
 
     const report = await runAll(matrix, subjects, names, {
-      workers: wholeNumber("workers", values.workers) ?? availableParallelism(),
+      workers,
       control: values.control === true,
     });
     console.log(reportLines(report).join("\n"));

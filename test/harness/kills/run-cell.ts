@@ -1,13 +1,13 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { HeldRequest, RecordedRequest } from "../../../src/service";
-import type { FaultFree } from "../faults/fault-free";
-import { essenceDifferences, essenceOf } from "../faults/service-essence";
-import { carryOn, secretProblems } from "./aftermath";
+import { essenceDifferences, essenceOf, type Essence } from "../faults/service-essence";
+import { carryOn, secretProblems, type Aftermath } from "./aftermath";
 import { openService, type Beginning } from "./beginning";
 import { nameOf, type Cell } from "./cell";
 import { survivors, type EngineEnd } from "./engine-run";
 import type { KillBench } from "./kill-bench";
-import { limitOf } from "./known-limits";
+import { limitOf, type KnownLimit } from "./known-limits";
+import { standingOf } from "./standing";
 import { strike } from "./victim";
 
 /** The result of one cell. */
@@ -15,6 +15,8 @@ export interface CellResult {
   readonly name: string;
   readonly resource: string;
   readonly operation: string;
+  /** Of the service. */
+  readonly variation: string;
   /** As in the sequence without a kill. */
   readonly request: string;
   /** Victim and moment: a row of the table. */
@@ -23,7 +25,12 @@ export interface CellResult {
   readonly hit: string | null;
   /** What was run, and how it ended. */
   readonly commands: readonly string[];
-  /** The import command that the user had to run, or what had to be set; null: applying again was enough. */
+  /**
+   * The cell that stood alike after its strike, service and engine, so that its user's commands tell of this one too;
+   * null: they were run.
+   */
+  readonly sameAs: string | null;
+  /** The import commands that the user had to run, or what had to be set; null: applying again was enough. */
   readonly imported: string | null;
   /** The limit that prevented a better result; null if there was none, or it failed. */
   readonly limit: string | null;
@@ -37,25 +44,31 @@ export type Trace = (line: string) => void;
 export interface CellOptions {
   readonly bench: KillBench;
   readonly beginning: Beginning;
-  /** Of the same operation: its requests, and what the service holds at its end. */
-  readonly faultFree: FaultFree;
+  /** The operation with nobody struck. */
+  readonly measure: { readonly essence: Essence; readonly requests: readonly string[] };
+  /** What came of cells of the same subject by how they stood, to which this one is added. @default none */
+  readonly ends?: Ends;
   readonly trace?: Trace;
+}
+
+/** How cells ended, by {@link standingOf} after the strike. */
+export type Ends = Map<string, { readonly name: string; readonly end: Promise<End> }>;
+
+/** What came of the user's commands. */
+interface End extends Aftermath {
+  readonly differences: readonly string[];
+  readonly limit: KnownLimit | null;
 }
 
 /** Strikes while the request is held, continues like a user, and checks the result. */
 export async function runCell(
   cell: Omit<Cell, "method">,
-  { bench, beginning, faultFree, trace = () => undefined }: CellOptions,
+  { bench, beginning, measure, ends = new Map(), trace = () => undefined }: CellOptions,
 ): Promise<CellResult> {
   const { subject, victim, moment, request } = cell;
-  const service = await openService(beginning);
+  const service = await openService(subject, beginning);
   const requests = (): readonly RecordedRequest[] => service.requests.list();
-  const stack = await bench.openStack({
-    endpoint: service.url,
-    typeName: subject.typeName,
-    wanted: faultFree.beginning.wanted,
-    state: beginning.state,
-  });
+  const stack = await bench.openStack({ endpoint: service.url, wanted: beginning.wanted, state: beginning.state });
   const outputs: string[] = [];
   const tell = ({ code, hung, stdout, stderr }: EngineEnd, what: string): void => {
     outputs.push(stdout, stderr);
@@ -77,7 +90,7 @@ export async function runCell(
       if (moment === "late" && dropped) await run.ended;
     };
     service.faults.add({
-      skip: request - 1,
+      ...placeOf(request, measure.requests),
       fault: {
         kind: "hold",
         moment: moment === "after" ? "after" : "before",
@@ -94,32 +107,44 @@ export async function runCell(
     service.faults.clear();
     tell(first, `apply, struck at ${hit ?? "no request"}`);
     const asked = requests().length;
-    const known = await stack.hasObject();
-    const { commands, imported, problems } = await carryOn(stack, bench.engine.path, tell);
+    const goOn = async (): Promise<End> => {
+      const known = await stack.known();
+      const aftermath = await carryOn(stack, bench.engine.path, tell);
+      const differences = essenceDifferences(measure.essence, essenceOf(service.snapshot()));
+      const limit = limitOf(subject.typeName, known.size > 0, differences);
+      return { ...aftermath, limit, differences: limit === null ? differences : [] };
+    };
+    const name = nameOf(cell);
+    const standing = standingOf(service.snapshot(), await stack.state());
+    // What is done late may not have been done yet.
+    const alike = moment === "late" ? undefined : ends.get(standing);
+    const going = alike?.end ?? goOn();
+    if (alike === undefined && moment !== "late") ends.set(standing, { name, end: going });
+    const { commands, imported, problems, differences, limit } = await going;
     for (const { method, path, query, status } of requests())
       trace(`   ${method} ${path}${query === "" ? "" : `?${query}`} ${status ?? "no answer"}`);
     trace(`   the first ${asked} of them by the run that was struck`);
-    const differences = essenceDifferences(faultFree.essence, essenceOf(service.snapshot()));
-    const limit = limitOf(subject.typeName, known, differences);
     const found = [
       ...(first.hung ? ["the apply that was struck does not end"] : []),
       ...(left.length > 0 ? ["the plugin lives on without its engine"] : []),
       ...(hit === null && first.code !== 0 ? [`the apply failed although nothing struck it: ${first.stderr}`] : []),
       ...(victim === "interrupt" && BUG.test(first.stderr) ? [`the message speaks of a bug: ${first.stderr}`] : []),
       ...problems,
-      ...(limit === null ? differences : []),
+      ...differences,
       ...(await secretProblems(stack, outputs)),
     ];
     if (limit !== null) trace(`  ~  ${limit.reason}`);
     for (const problem of found) trace(problem.replace(/^/gm, "  !  "));
     return {
-      name: nameOf(cell),
+      name,
       resource: subject.typeName,
-      operation: subject.name.slice(subject.typeName.length),
-      request: faultFree.requests[request - 1] ?? "",
+      operation: subject.name.slice(subject.typeName.length).replace(/@.*/, ""),
+      variation: subject.variation.name,
+      request: measure.requests[request - 1] ?? "",
       fault: `${victim} ${moment}`,
       hit,
       commands: [`apply: ${first.hung ? "hung" : (first.code ?? "killed")}`, ...commands],
+      sameAs: alike?.name ?? null,
       imported,
       limit: limit?.reason ?? null,
       problems: found,
@@ -131,3 +156,15 @@ export async function runCell(
 }
 
 const BUG = /\bbugs?\b|did not respond|undefined|\[object /i;
+
+/**
+ * A request of a sequence by its method and its place among those: how often is asked for what is awaited, and which of
+ * several objects comes first, is chance.
+ */
+function placeOf(request: number, sequence: readonly string[]): { readonly method?: string; readonly skip: number } {
+  const methodOf = (text: string): string => text.split(" ")[0]!;
+  const text = sequence[request - 1];
+  if (text === undefined) return { skip: request - 1 };
+  const method = methodOf(text);
+  return { method, skip: sequence.slice(0, request - 1).filter((before) => methodOf(before) === method).length };
+}

@@ -1,42 +1,54 @@
+import type { StateSnapshot } from "../../../src/service";
 import { essenceDifferences, essenceOf } from "../faults/service-essence";
-import type { Subject } from "../faults/subject";
 import { openService } from "./beginning";
 import type { CellOptions } from "./run-cell";
+import type { Subject } from "./subject";
 
-/**
- * The operation with nobody struck: the real engine has to ask for the same, and to end with the same, as the sequence
- * from which the cells are made. @returns where it does not
- */
-export async function runControl(
+/** The operation with nobody struck. */
+interface Undisturbed {
+  /** Such as `POST /workflows`. */
+  readonly requests: readonly string[];
+  readonly snapshot: StateSnapshot;
+}
+
+/** @throws Error if the operation fails */
+export async function runUndisturbed(
   subject: Subject,
-  { bench, beginning, faultFree }: CellOptions,
-): Promise<readonly string[]> {
-  const service = await openService(beginning);
-  const stack = await bench.openStack({
-    endpoint: service.url,
-    typeName: subject.typeName,
-    wanted: faultFree.beginning.wanted,
-    state: beginning.state,
-  });
+  { bench, beginning }: Pick<CellOptions, "bench" | "beginning">,
+): Promise<Undisturbed> {
+  const service = await openService(subject, beginning);
+  const stack = await bench.openStack({ endpoint: service.url, wanted: beginning.wanted, state: beginning.state });
   try {
     const { code, stderr } = await stack.run(["apply", "-auto-approve"]);
-    if (code !== 0) return [`${subject.name} fails without any kill: ${stderr}`];
-    const asked = kindsOf(
-      service.requests.list().map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`),
-    );
-    const known = kindsOf(faultFree.requests);
-    return [
-      ...(asked === known
-        ? []
-        : [`${subject.name}: the engine's requests are not those of the cells: ${asked} instead of ${known}`]),
-      ...essenceDifferences(faultFree.essence, essenceOf(service.snapshot())).map(
-        (difference) => `${subject.name}: ${difference}`,
-      ),
-    ];
+    if (code !== 0) throw new Error(`${subject.name} fails without any kill: ${stderr}`);
+    return {
+      requests: service.requests
+        .list()
+        .map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`),
+      snapshot: service.snapshot(),
+    };
   } finally {
     await stack.close();
     await service.close();
   }
+}
+
+/**
+ * The real engine has to ask for the same, and to end with the same, as the sequence from which the cells are made.
+ * @returns where it does not
+ */
+export async function runControl(
+  subject: Subject,
+  { bench, beginning, measure }: Omit<CellOptions, "ends" | "trace">,
+): Promise<readonly string[]> {
+  const { requests, snapshot } = await runUndisturbed(subject, { bench, beginning });
+  const [asked, known] = [kindsOf(requests), kindsOf(measure.requests)];
+  return [
+    ...(asked === known
+      ? []
+      : [`${subject.name}: the engine's requests are not those of the cells: ${asked} instead of ${known}`]),
+    ...essenceDifferences(measure.essence, essenceOf(snapshot)).map((difference) => `${subject.name}: ${difference}`),
+  ];
 }
 
 /** Those that go at once arrive in any order, and how often is asked again for what is awaited is chance. */

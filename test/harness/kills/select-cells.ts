@@ -6,20 +6,34 @@ import type { Victim } from "./victim";
 export interface Selection {
   /** @default all */
   readonly victims?: readonly Victim[];
+  /** Only requests that may change something. @default false */
+  readonly writes?: boolean;
   /** How many; no fewer than one of each stratum. @default all */
   readonly sample?: number;
   /** Of the sample. @default 1 */
   readonly seed?: number;
 }
 
-export function selectCells(cells: readonly Cell[], { victims, sample, seed = 1 }: Selection): readonly Cell[] {
-  const selected = cells.filter(({ victim }) => victims?.includes(victim) ?? true);
+export function selectCells(
+  cells: readonly Cell[],
+  { victims, writes = false, sample, seed = 1 }: Selection,
+): readonly Cell[] {
+  const selected = cells.filter((cell) => (victims?.includes(cell.victim) ?? true) && (isWrite(cell) || !writes));
   return sample === undefined ? selected : sampled(selected, sample, seed);
 }
 
 /** Cells of which one is taken before any two of another: reads and writes apart, as writes are few and decide. */
-export const stratumOf = ({ subject: { typeName, operation }, victim, moment, method }: Cell): string =>
-  [typeName, operation, victim, moment, method === "GET" ? "read" : "write"].join(" ");
+export const stratumOf = ({
+  subject: { typeName, operation, variation, objects },
+  victim,
+  moment,
+  method,
+}: Cell): string =>
+  [variation.name, typeName, objects.length, operation, victim, moment, isWrite({ method }) ? "write" : "read"].join(
+    " ",
+  );
+
+const isWrite = ({ method }: Pick<Cell, "method">): boolean => method !== "GET";
 
 /** The first of each stratum in an order of chance, then further ones up to the number. */
 function sampled(cells: readonly Cell[], number: number, seed: number): readonly Cell[] {

@@ -1,0 +1,116 @@
+import { VARIATIONS, type NamedVariation, type RunningService } from "../../../src/service";
+import type { FaultFree } from "../faults/fault-free";
+import { recordStack } from "../faults/run-stack";
+import { createMatrix } from "../faults/run-cells";
+import type { Essence } from "../faults/service-essence";
+import { stackOf } from "../faults/stack";
+import type { Subject as OneObject } from "../faults/subject";
+import type { Settings } from "../resource-recipes";
+
+/** One operation on the objects of one configuration, on a service of one variation: a row of the matrix. */
+export interface Subject {
+  /** `TYPE.create` and so on as in the fault matrix; `[several]` for several objects, `@VARIATION` unless default. */
+  readonly name: string;
+  readonly typeName: string;
+  readonly operation: "create" | "update" | "delete";
+  readonly variation: NamedVariation;
+  /** What the one apply is about; the engine treats them at the same time where none depends on another. */
+  readonly objects: readonly SubjectObject[];
+  /** Prepares the service. */
+  readonly prepare: (service: RunningService) => void;
+  /** What others do between the creation and the operation. */
+  readonly meanwhile: (service: RunningService) => void;
+  /** What the imitated core shows of the operation with nobody struck. */
+  readonly measure: () => Promise<Measure>;
+}
+
+/** One resource block. */
+export interface SubjectObject {
+  readonly typeName: string;
+  /** Of the block. */
+  readonly label: string;
+  readonly config: Settings;
+  /** The changes in an update. */
+  readonly change: Settings;
+  /** Labels of the blocks that have to be applied before it. */
+  readonly after: readonly string[];
+}
+
+export interface Measure {
+  /** What the service holds at the end. */
+  readonly essence: Essence;
+  /** Such as `POST /workflows`; null: only the real engine shows them. */
+  readonly requests: readonly string[] | null;
+}
+
+const DEFAULT = VARIATIONS[0]!;
+
+/** The label of the block where there is only one. */
+const LABEL = "it";
+
+/** Two that depend on nothing, and two that come after both. */
+const SEVERAL = 4;
+
+/** Every operation on one object, and creation and update of several, on a service of each variation. */
+export const subjects = (): readonly Subject[] =>
+  VARIATIONS.flatMap((variation) => {
+    const { subjects: all, faultFree } = createMatrix({ variation: variation.variation });
+    return [
+      ...all.map((subject) => ofOneObject(subject, variation, () => faultFree(subject))),
+      ...(["create", "update"] as const).map((operation) => ofSeveralObjects(operation, variation)),
+    ];
+  });
+
+/** The variations whose service rewrites documents. */
+export const REWRITING: readonly string[] = VARIATIONS.filter(
+  ({ variation }) => variation.documents === "rewritten",
+).map(({ name }) => name);
+
+function ofOneObject(
+  { name, typeName, operation, config, change, prepare, meanwhile }: OneObject,
+  variation: NamedVariation,
+  faultFree: () => Promise<FaultFree>,
+): Subject {
+  return {
+    name: named(name, variation),
+    typeName,
+    operation,
+    variation,
+    objects: [{ typeName, label: LABEL, config, change, after: [] }],
+    prepare,
+    meanwhile,
+    async measure() {
+      const { essence, requests } = await faultFree();
+      // How often is asked for what is delayed depends on the clock, which is not the real one there.
+      return { essence, requests: variation === DEFAULT || requests.length === 0 ? requests : null };
+    },
+  };
+}
+
+function ofSeveralObjects(operation: "create" | "update", variation: NamedVariation): Subject {
+  const typeName = "wfa_workflow";
+  const stack = stackOf([typeName], SEVERAL);
+  const labels = stack.map((_object, index) => `${LABEL}_${index + 1}`);
+  return {
+    name: named(`${typeName}[several].${operation}`, variation),
+    typeName,
+    operation,
+    variation,
+    objects: stack.map(({ config, change }, index) => ({
+      typeName,
+      label: labels[index]!,
+      config,
+      change,
+      after: index < 2 ? [] : labels.slice(0, 2),
+    })),
+    prepare: (service) => stack.forEach(({ prepare }) => prepare(service)),
+    meanwhile: () => undefined,
+    measure: async () => ({
+      essence: (await recordStack(stack, operation, { variation: variation.variation })).essence,
+      requests: null,
+    }),
+  };
+}
+
+const named = (name: string, variation: NamedVariation): string =>
+  variation === DEFAULT ? name : `${name}@${variation.name}`;
