@@ -16,6 +16,14 @@ export interface Beginning {
   readonly state: string | null;
   /** What the operation applies; nothing for a delete. */
   readonly wanted: readonly Block[];
+  /** How the engine plans it. */
+  readonly plan: SavedPlan;
+}
+
+/** A plan in a file, and the requests that it took, such as `GET /workflows`. */
+export interface SavedPlan {
+  readonly file: Uint8Array;
+  readonly requests: readonly string[];
 }
 
 /** A service in the state of a beginning; null: an empty one. Its clock is this machine's, as is the engine's. */
@@ -47,7 +55,7 @@ export async function prepareBeginning(bench: KillBench, subject: Subject): Prom
     prepare(service);
     await sleep(DELAYS_MS);
     const made = await blocks(({ config }) => [config]);
-    if (operation === "create") return { snapshot: service.snapshot(), state: null, wanted: made };
+    if (operation === "create") return await planned(bench, service, { state: null, wanted: made });
     const stack = await bench.openStack({ endpoint: service.url, wanted: made, state: null });
     try {
       const { code, stderr } = await stack.run(["apply", "-auto-approve"]);
@@ -56,7 +64,7 @@ export async function prepareBeginning(bench: KillBench, subject: Subject): Prom
       await sleep(DELAYS_MS);
       const wanted =
         operation === "delete" ? [] : await blocks(({ change }, index) => [made[index]!.attributes, change]);
-      return { snapshot: service.snapshot(), state: await stack.state(), wanted };
+      return await planned(bench, service, { state: await stack.state(), wanted });
     } finally {
       await stack.close();
     }
@@ -64,6 +72,26 @@ export async function prepareBeginning(bench: KillBench, subject: Subject): Prom
     await service.close();
   }
 }
+
+async function planned(
+  bench: KillBench,
+  service: RunningService,
+  begun: Pick<Beginning, "state" | "wanted">,
+): Promise<Beginning> {
+  const snapshot = service.snapshot();
+  const stack = await bench.openStack({ endpoint: service.url, ...begun });
+  service.requests.clear();
+  try {
+    const file = await stack.plan();
+    return { snapshot, ...begun, plan: { file, requests: requestsOf(service) } };
+  } finally {
+    await stack.close();
+  }
+}
+
+/** Such as `POST /workflows`. */
+export const requestsOf = ({ requests }: RunningService): readonly string[] =>
+  requests.list().map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`);
 
 const blockOf = ({ typeName, label, after }: SubjectObject, attributes: Attributes): Block => ({
   address: `${typeName}.${label}`,

@@ -13,6 +13,7 @@ import { startEngine, type EngineEnd, type EngineRun } from "./engine-run";
 /** Files that an initialised folder of Terraform's consists of, beside its data directory. */
 const LOCK_FILE = ".terraform.lock.hcl";
 const STATE_FILE = "terraform.tfstate";
+const PLAN_FILE = "saved.tfplan";
 
 /** An engine and the plugin of this moment, for many stacks: initialised once for all. */
 export interface KillBench {
@@ -35,6 +36,10 @@ export interface Stack {
   readonly folder: string;
   start(args: readonly string[]): EngineRun;
   run(args: readonly string[]): Promise<EngineEnd>;
+  /** Plans into a file. @returns its bytes. @throws Error if that fails */
+  plan(): Promise<Uint8Array>;
+  /** Starts to apply a plan that was made in a stack like this one. */
+  startPlanned(plan: Uint8Array): Promise<EngineRun>;
   /** Runs a command of a message as a shell does. */
   paste(command: string): Promise<EngineEnd>;
   /** Sets more attributes of a wanted object. */
@@ -73,6 +78,17 @@ export async function openKillBench(): Promise<KillBench> {
       folder,
       start: (args) => start(engine.path, [...args, "-no-color"]),
       run: (args) => start(engine.path, [...args, "-no-color"]).ended,
+      async plan() {
+        const { code, stderr } = await start(engine.path, ["plan", `-out=${PLAN_FILE}`, "-no-color"]).ended;
+        if (code !== 0) throw new Error(`The engine cannot plan: ${stderr}`);
+        return readFile(join(folder, PLAN_FILE));
+      },
+      async startPlanned(plan) {
+        const path = join(folder, PLAN_FILE);
+        await writeFile(path, plan);
+        const run = start(engine.path, ["apply", "-no-color", PLAN_FILE]);
+        return { ...run, ended: run.ended.finally(() => rm(path)) };
+      },
       paste: (command) => start("/bin/sh", ["-c", command]).ended,
       configure(address, more) {
         blocks = blocks.map((block) =>

@@ -89,8 +89,13 @@ export async function runCell(
       // One that waits for the answer all the same could wait for ever.
       if (moment === "late" && dropped) await run.ended;
     };
+    const { method, before } = placeOf(request, measure.requests);
+    // Planning is left out where the request comes after it, and has been done once for all such cells.
+    const inPlan = beginning.plan.requests.filter((text) => methodOf(text) === method).length;
+    const planned = before >= inPlan;
     service.faults.add({
-      ...placeOf(request, measure.requests),
+      method,
+      skip: before - (planned ? inPlan : 0),
       fault: {
         kind: "hold",
         moment: moment === "after" ? "after" : "before",
@@ -98,7 +103,7 @@ export async function runCell(
         wait: (request) => (held = wait(request)),
       },
     });
-    const run = stack.start(["apply", "-auto-approve"]);
+    const run = planned ? await stack.startPlanned(beginning.plan.file) : stack.start(["apply", "-auto-approve"]);
     const first = await run.ended;
     const left = await survivors(plugins);
     await held;
@@ -140,7 +145,7 @@ export async function runCell(
       resource: subject.typeName,
       operation: subject.name.slice(subject.typeName.length).replace(/@.*/, ""),
       variation: subject.variation.name,
-      request: measure.requests[request - 1] ?? "",
+      request: measure.requests[request - 1]!,
       fault: `${victim} ${moment}`,
       hit,
       commands: [`apply: ${first.hung ? "hung" : (first.code ?? "killed")}`, ...commands],
@@ -158,13 +163,14 @@ export async function runCell(
 const BUG = /\bbugs?\b|did not respond|undefined|\[object /i;
 
 /**
- * A request of a sequence by its method and its place among those: how often is asked for what is awaited, and which of
- * several objects comes first, is chance.
+ * A request of a sequence by its method and how many of those come before it: how often is asked for what is awaited,
+ * and which of several objects comes first, is chance. @throws Error if the sequence is shorter
  */
-function placeOf(request: number, sequence: readonly string[]): { readonly method?: string; readonly skip: number } {
-  const methodOf = (text: string): string => text.split(" ")[0]!;
+function placeOf(request: number, sequence: readonly string[]): { readonly method: string; readonly before: number } {
   const text = sequence[request - 1];
-  if (text === undefined) return { skip: request - 1 };
+  if (text === undefined) throw new Error(`There is no request ${request}, only ${sequence.length} of them`);
   const method = methodOf(text);
-  return { method, skip: sequence.slice(0, request - 1).filter((before) => methodOf(before) === method).length };
+  return { method, before: sequence.slice(0, request - 1).filter((other) => methodOf(other) === method).length };
 }
+
+const methodOf = (request: string): string => request.split(" ")[0]!;

@@ -1,6 +1,6 @@
 import type { StateSnapshot } from "../../../src/service";
 import { essenceDifferences, essenceOf } from "../faults/service-essence";
-import { openService } from "./beginning";
+import { openService, requestsOf } from "./beginning";
 import type { CellOptions } from "./run-cell";
 import type { Subject } from "./subject";
 
@@ -22,9 +22,7 @@ export async function runUndisturbed(
     const { code, stderr } = await stack.run(["apply", "-auto-approve"]);
     if (code !== 0) throw new Error(`${subject.name} fails without any kill: ${stderr}`);
     return {
-      requests: service.requests
-        .list()
-        .map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`),
+      requests: requestsOf(service),
       snapshot: service.snapshot(),
     };
   } finally {
