@@ -54,9 +54,9 @@ const SEVERAL = 4;
 /** Every operation on one object, and creation and update of several, on a service of each variation. */
 export const subjects = (): readonly Subject[] =>
   VARIATIONS.flatMap((variation) => {
-    const { subjects: all, faultFree } = createMatrix({ variation: variation.variation });
+    const matrix = createMatrix({ variation: variation.variation });
     return [
-      ...all.map((subject) => ofOneObject(subject, variation, () => faultFree(subject))),
+      ...matrix.subjects.map((subject) => ofOneObject(subject, variation, () => matrix.faultFree(subject))),
       ...(["create", "update"] as const).map((operation) => ofSeveralObjects(operation, variation)),
     ];
   });
