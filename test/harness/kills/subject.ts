@@ -89,7 +89,9 @@ function ofOneObject(
 
 function ofSeveralObjects(operation: "create" | "update", variation: NamedVariation): Subject {
   const typeName = "wfa_workflow";
-  const stack = stackOf([typeName], SEVERAL);
+  // A flag that the service sets by itself would be switched or not, as it is found.
+  const triggers = new Map([["nightly", false]]);
+  const stack = stackOf([typeName], SEVERAL).map((object) => ({ ...object, config: { ...object.config, triggers } }));
   const labels = stack.map((_object, index) => `${LABEL}_${index + 1}`);
   return {
     name: named(`${typeName}[several].${operation}`, variation),
