@@ -179,3 +179,27 @@ test("a sample of it converges", { timeout: 300_000 }, async () => {
   // Nobody else than the interrupted plugin could tell the engine what was made.
   expect(results.map(({ imported }) => imported !== null)).toEqual(VICTIMS.map((victim) => victim !== "interrupt"));
 });
+
+/** The second of several objects is submitted on a service that rewrites documents. */
+const IN_FLIGHT = [
+  { name: "wfa_workflow[several].create@flatRewriting", method: "POST", victim: "plugin" },
+  { name: "wfa_workflow[several].update@hostile", method: "PUT", victim: "engine" },
+] as const;
+
+test("with several objects in flight it converges where documents are rewritten", { timeout: 300_000 }, async () => {
+  const began = performance.now();
+  const results = await inParallel(IN_FLIGHT, 2, async ({ name, method, victim }) => {
+    const subject = matrix.subjects.find((candidate) => candidate.name === name)!;
+    const submissions = (await matrix.requests(subject)).flatMap((text, index) =>
+      text.startsWith(method) ? [index + 1] : [],
+    );
+    return matrix.run({ subject, request: submissions[1]!, victim, moment: "after" });
+  });
+  const report = reportOf({ results, milliseconds: performance.now() - began });
+  expect(report.failed, reportLines(report).join("\n")).toBe(0);
+  expect(results.map(({ hit }) => hit?.split(" ")[0])).toEqual(["POST", "PUT"]);
+  expect(results.map(({ variation }) => variation)).toEqual(["flatRewriting", "hostile"]);
+  // An update is carried on with; a created object, which no state tells of, is imported as its message says.
+  expect(results[0]!.imported).toMatch(/^terraform import wfa_workflow\.NAME /);
+  expect(results[1]!.imported).toBeNull();
+});
