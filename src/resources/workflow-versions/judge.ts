@@ -70,7 +70,7 @@ export interface VersionJudgement {
 export interface FlagJudgement {
   /** Null if the service does not show it, or not its real value. */
   readonly shown: boolean | null;
-  /** The shown value, or that of the last write if it is hidden. Null if unknown. */
+  /** The shown value, or that of the last write if it is hidden and no other write has come since. Null if unknown. */
   readonly value: boolean | null;
   /** The value after the last write or refresh; null if unknown. */
   readonly known: boolean | null;
@@ -112,7 +112,11 @@ export function judge(known: Known, observed: Observed, wanted: Wanted, rules: J
     pendingSubmission: isPending(submitted, approved, side),
     ...whatCounts(submitted, approved, side),
     // An approval may change a flag by itself, so a value set by an approval counts only while it stays.
-    flags: judgeFlags(side, known.reviews === undefined || approved.isRecorded ? known.flags : NOTHING_KNOWN.flags),
+    flags: judgeFlags(
+      side,
+      known.reviews === undefined || approved.isRecorded ? known.flags : NOTHING_KNOWN.flags,
+      !isUnrecordedWrite(submitted, approved),
+    ),
   };
 }
 
@@ -251,7 +255,21 @@ function sinceLastObserved(version: Version, { known, observed, wanted, rules }:
   return before === null ? { kind: "new" } : { kind: "changed", changes: changesBetween(before, now, rules) };
 }
 
-function judgeFlags({ known, observed: { flags }, wanted }: Side, before: FlagValues): Judgement["flags"] {
+/**
+ * Whether the wanted document has arrived by a write that is not recorded, as of an apply that was killed: the service
+ * may have reset the flags with it, and nobody may have set them since.
+ */
+function isUnrecordedWrite(submitted: VersionJudgement, approved: VersionJudgement): boolean {
+  const arrived = [approved, submitted].find(({ whose }) => whose === "wanted");
+  return arrived !== undefined && !arrived.isRecorded;
+}
+
+/** @param isKept whether a flag that the service does not show still has the value of the last write */
+function judgeFlags(
+  { known, observed: { flags }, wanted }: Side,
+  before: FlagValues,
+  isKept: boolean,
+): Judgement["flags"] {
   const judgeFlag = (
     name: FlagName,
     seen: boolean | null | undefined,
@@ -262,7 +280,11 @@ function judgeFlags({ known, observed: { flags }, wanted }: Side, before: FlagVa
     const flag = { shown, known: last ?? null, wanted: wish ?? null };
     return [
       name,
-      { ...flag, value: shown ?? flag.known, isChangedConcurrently: wouldRevertFlag(last, shown, flag.wanted) },
+      {
+        ...flag,
+        value: shown ?? (isKept ? flag.known : null),
+        isChangedConcurrently: wouldRevertFlag(last, shown, flag.wanted),
+      },
     ];
   };
   const names = new Set([...before.triggers.keys(), ...wanted.triggers.keys()]);

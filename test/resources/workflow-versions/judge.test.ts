@@ -277,4 +277,29 @@ describe("flags", () => {
       });
     }
   });
+
+  test.each<[string, Content, boolean | null, boolean | null]>([
+    ["of our last write are believed where they are not shown", "ours", null, true],
+    [
+      "of our last write are not believed after a write that is not recorded: it may have reset them",
+      "another",
+      null,
+      null,
+    ],
+    ["that are shown are believed after a write that is not recorded", "another", false, false],
+  ])("%s", (_sentence, content, shown, value) => {
+    const [daily, nothing] = ["daily", new Map<string, boolean>()];
+    const known = { ...KNOWN, flags: { enabled: true, triggers: new Map([[daily, true]]) } };
+    const { flags } = judge(
+      known,
+      {
+        id: "w",
+        ...versions("absent", content),
+        flags: { enabled: shown, triggers: shown === null ? nothing : new Map([[daily, shown]]), inJson: NO_FLAGS },
+      },
+      { ...nothingWanted(true), document: documentOf(content === "ours" ? "bare" : content), enabled: true },
+      RULES,
+    );
+    expect([flags.get(null)!.value, flags.get(daily)!.value]).toEqual([value, value]);
+  });
 });
