@@ -161,7 +161,7 @@ export const createdTwice = (naming: Naming, otherId: string, shared: string, ke
 /** The service's list does not show the new object. */
 export const notListed = ({ noun, label, path }: Naming): DiagnosticText => ({
   summary: `Cannot tell whether ${label} is the only one`,
-  detail: `The service created it, but its list does not show it. So the list may not show ${withArticle(noun)} either that somebody else has created at the same moment. The ${noun} is in state. Check on the service that there is only one`,
+  detail: `The service created it, but its list does not show it. So the list may not show ${withArticle(noun)} either that somebody else has created at the same moment. The ${noun} is in state. Check on the service whether it is the only one`,
   path,
 });
 

@@ -33,10 +33,11 @@ import {
 } from "./sides";
 
 /**
- * Whose a version is. `wanted`: it has the wanted document, apart from what the service adds, so nothing needs to be written. `applied`: one of our
- * renditions, of an earlier document if another one is wanted. `unconfirmed`: our document, sent without knowing
- * whether it arrived, or without the service's additions. `foreign`: someone else's. For an approval, the wanted
- * document is the reviewed one; `unconfirmed` is an approved version that a reviewed submission may have become.
+ * Whose a version is. `wanted`: it has the wanted document, apart from what the service adds, so nothing needs to be
+ * written. `applied`: one of our renditions, of an earlier document if another one is wanted. `unconfirmed`: our
+ * document, sent without knowing whether it arrived, or without the service's additions. `foreign`: someone else's. For
+ * an approval, the wanted document is the reviewed one; `unconfirmed` is an approved version that a reviewed submission
+ * may have become.
  */
 export type Whose = "absent" | "wanted" | "applied" | "unconfirmed" | "foreign";
 

@@ -23,7 +23,9 @@ interface Refreshed {
   readonly record: Recorded;
 }
 
-/** State after a refresh: the text of our last write with the changes since. Warns of a submission that is not recorded. */
+/**
+ * State after a refresh: the text of our last write with the changes since. Warns of a submission that is not recorded.
+ */
 export function refreshed(
   state: WorkflowState,
   record: Recorded,
