@@ -1,0 +1,12 @@
+export {
+  EVIDENCE,
+  isUnnoticed,
+  OBJECTS,
+  OUTCOMES,
+  placesIn,
+  type Evidence,
+  type ObjectName,
+  type Outcome,
+  type Outcomes,
+  type Place,
+} from "./outcomes";
