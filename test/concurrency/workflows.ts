@@ -3,7 +3,7 @@ import { DOCUMENT, edit } from "../resources/workflow/documents";
 import { QUIET, type Attributes, type Finish, type Pipeline, type Ran, type Scene } from "./two-pipelines";
 
 /** Nothing here has to be waited for longer. */
-const TIMEOUTS = { create: "20s", read: "20s", update: "20s", delete: "20s" };
+export const TIMEOUTS = { create: "20s", read: "20s", update: "20s", delete: "20s" };
 
 export const BASE: Attributes = { document: DOCUMENT, enabled: true, timeouts: TIMEOUTS };
 /** What the first one and the second one make of it. */

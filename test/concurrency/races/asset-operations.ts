@@ -1,8 +1,9 @@
 import type { RunningService, StoredAsset } from "../../../src/service";
+import { TIMEOUTS } from "../workflows";
 import type { Attributes } from "../two-pipelines";
 import { operationsOf, person, pipeline, type Act, type Operation, type Standing, type Place } from "./operation";
 
-const WEB: Attributes = { name: "web", description: "Web server", hostname: "web.example" };
+const WEB: Attributes = { name: "web", description: "Web server", hostname: "web.example", timeouts: TIMEOUTS };
 
 const assetsOn = ({ backstage }: RunningService): readonly StoredAsset[] => backstage.assets();
 const isGone = ({ service }: Place): Standing => (assetsOn(service).length === 0 ? "wanted" : "gone");

@@ -1,9 +1,11 @@
 import type { RunningService, StoredCalendar } from "../../../src/service";
+import { TIMEOUTS } from "../workflows";
 import type { Attributes, Scene } from "../two-pipelines";
 import { operationsOf, person, pipeline, type Act, type Operation, type Standing, type Place } from "./operation";
 
 const definition = (dates: string, note = "0"): Attributes => ({
   definition: JSON.stringify({ name: "Holidays", dates: [dates], note }),
+  timeouts: TIMEOUTS,
 });
 const BASE = definition("2027-01-01");
 const FIRST = definition("2027-12-25");

@@ -1,8 +1,9 @@
 import type { RunningService, StoredGroup } from "../../../src/service";
+import { TIMEOUTS } from "../workflows";
 import type { Attributes, Scene } from "../two-pipelines";
 import { operationsOf, person, pipeline, type Act, type Operation, type Standing, type Place } from "./operation";
 
-const FINANCE: Attributes = { name: "Finance", description: "Money" };
+const FINANCE: Attributes = { name: "Finance", description: "Money", timeouts: TIMEOUTS };
 
 /** Those below the root; the first is the one that the configuration has, if it came first. */
 const groupsOn = ({ backstage }: RunningService): readonly StoredGroup[] =>

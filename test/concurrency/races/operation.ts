@@ -45,9 +45,6 @@ export interface Operation {
 
 export const titleOf = ({ object, name }: Pick<Operation, "object" | "name">): string => `${object} ${name}`;
 
-/** Some acts are waited for in vain. */
-export const TIMEOUTS = { create: "20s", read: "20s", update: "20s", delete: "20s" };
-
 /** Operations of one object, which have some acts in common. */
 export const operationsOf =
   (object: ObjectName, typeName: string) =>
@@ -62,7 +59,7 @@ export const operationsOf =
     typeName,
     prepare: async (scene) => {
       await prepare(scene);
-      return config === null ? null : { timeouts: TIMEOUTS, ...config };
+      return config;
     },
     acts,
   });

@@ -2,8 +2,8 @@ import { parseDocument, revision } from "../../../src/document";
 import type { RunningService } from "../../../src/service";
 import { edit } from "../../resources/workflow/documents";
 import type { Attributes, Scene } from "../two-pipelines";
-import { BASE, changesIn, FIRST, SECOND, sharing, workflowOn } from "../workflows";
-import { operationsOf, pipeline, TIMEOUTS, type Operation, type Standing, type Place } from "./operation";
+import { BASE, changesIn, FIRST, SECOND, sharing, TIMEOUTS, workflowOn } from "../workflows";
+import { operationsOf, pipeline, type Operation, type Standing, type Place } from "./operation";
 import { workflowActs } from "./workflow-acts";
 
 const PROPOSED: Attributes = { ...BASE, enabled: null, approve: false };
