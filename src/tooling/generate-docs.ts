@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { provider } from "../provider";
+import { concurrentChangesPage, readOutcomes } from "./docs/concurrent-changes-page";
 import { coveragePage, type Present } from "./docs/coverage-page";
 import { driftPage } from "./docs/drift-page";
 import { enginesPage } from "./docs/engines-page";
@@ -32,6 +33,7 @@ export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
     ["index.md", await indexPage()],
     ...pages,
     ["coverage.md", coveragePage(presentObjects())],
+    ["guides/concurrent-changes.md", concurrentChangesPage(await readOutcomes())],
     ["guides/engines.md", enginesPage()],
     ["guides/what-drift-shows.md", driftPage(await Promise.all(provider.resources.map((entry) => entry.load())))],
   ];
@@ -72,6 +74,7 @@ async function indexPage(): Promise<string> {
         "- [Drift reports](guides/drift-reports.md): report what changed, who changed it, and what an apply would do",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
         "- [When an apply fails](guides/when-an-apply-fails.md): what a failure leaves behind, and what to do",
+        "- [Concurrent changes](guides/concurrent-changes.md): what you get to know when somebody else works on the same object",
         "- [Engines and their features](guides/engines.md): which versions each feature needs",
         "- [Coverage of the interface](coverage.md): what calls each endpoint",
       ].join("\n"),

@@ -23,8 +23,8 @@ Prints the outcomes, and each change that nobody notices; exit code 1 where a co
   --object NAME     ${OBJECTS.join(", ")}; may be repeated, as the next two
   --operation NAME  such as "workflow create"
   --service NAME    such as default or default-noAuditLog
-  --extent NAME     every: each gap; few: the first two and the last of those between the same two writes, the default;
-                    gate: what the gate runs, a share of each service
+  --extent NAME     every: each gap; few: the first two and the last of those between the same two writes; phases: one of
+                    them, which is the default and what the docs show; gate: what the gate runs, a share of each service
   --workers N       processes; as many as there are cores by default
   --output FILE     writes what the docs show, as JSON
   --cell NAME       runs this one cell and shows what is seen in it
@@ -94,7 +94,7 @@ async function main(args: readonly string[]): Promise<void> {
     values.service,
     RACE_SERVICES.map(({ name }) => name),
   );
-  const [extent = "few"] =
+  const [extent = "phases"] =
     knownNames("extent", values.extent === undefined ? undefined : [values.extent], EXTENTS) ?? [];
   const courses = coursesOf(extent).filter(
     ({ operation, service }) =>

@@ -89,3 +89,12 @@ export function unnoticedLines(results: readonly Result[]): readonly string[] {
     return `${key} on ${services.length} services (${kinds.join(", ")}), such as "${cells[0]!.name}"`;
   });
 }
+
+/** Cells whose outcome the committed outcomes do not have. */
+export function disagreements(outcomes: Outcomes, results: readonly Result[]): readonly string[] {
+  return results.flatMap((result) => {
+    const { object, operation, phase, act, outcome, name } = result;
+    const committed = outcomes[object]?.[operation]?.[phase]?.[act]?.[evidenceOf(result)] ?? "nothing";
+    return committed.split(" ").includes(outcome) ? [] : [`${name}: ${outcome}, and the docs have: ${committed}`];
+  });
+}

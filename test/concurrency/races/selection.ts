@@ -10,9 +10,10 @@ import type { CourseName } from "./run-course";
  *
  * - `every`: each act at each gap
  * - `few`: at the first two gaps and the last of each phase; between them, others are read without a difference
- * - `gate`: at one gap of each phase, on the default service; each other service has a share of them
+ * - `phases`: at one gap of each phase
+ * - `gate`: the same on the default service; each other service has a share of it
  */
-export const EXTENTS = ["every", "few", "gate"] as const;
+export const EXTENTS = ["every", "few", "phases", "gate"] as const;
 export type Extent = (typeof EXTENTS)[number];
 
 /** How many services of the gate's part share the cells of an operation, beside the default one. */
@@ -54,6 +55,7 @@ function gapsOf(gaps: readonly NamedGap[], extent: Extent): readonly NamedGap[] 
         return true;
       case "few":
         return [0, 1, same.length - 1].includes(index);
+      case "phases":
       case "gate":
         return index === (gap.phase === "start" ? same.length - 1 : 0);
     }

@@ -10,3 +10,5 @@ export {
   type Outcomes,
   type Place,
 } from "./outcomes";
+export { EVIDENCE_MEANINGS, EVIDENCE_WORDS, objectWords, OUTCOME_MEANINGS, OUTCOME_WORDS, phaseWords } from "./words";
+export { contradictions, NOT_NOTICED, type NotNoticed } from "./not-noticed";

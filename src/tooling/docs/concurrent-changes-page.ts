@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../root";
+import {
+  EVIDENCE,
+  EVIDENCE_MEANINGS,
+  EVIDENCE_WORDS,
+  isUnnoticed,
+  NOT_NOTICED,
+  objectWords,
+  OUTCOME_MEANINGS,
+  OUTCOME_WORDS,
+  OUTCOMES,
+  phaseWords,
+  type Evidence,
+  type Outcome,
+  type Outcomes,
+} from "./concurrent-changes";
+import { pageText } from "./page";
+
+/** Written by `npm run races -- --output`, from the root. */
+export const OUTCOMES_FILE = "src/tooling/docs/concurrent-changes/outcomes.json";
+
+export const readOutcomes = async (): Promise<Outcomes> =>
+  JSON.parse(await readFile(join(ROOT, OUTCOMES_FILE), "utf8")) as Outcomes;
+
+type ByPhase = Outcomes[string][string];
+type ByAct = ByPhase[string];
+
+/** What an apply comes to while others work on the same object. */
+export function concurrentChangesPage(outcomes: Outcomes): string {
+  return pageText({
+    title: "Concurrent changes",
+    subcategory: "",
+    description: "Lists what you get to know when somebody else changes an object during an apply.",
+    heading: "Concurrent changes",
+    sections: [
+      "A person works in the service's UI, or another pipeline runs, while an apply changes the same object. The tables say what happens, for each moment of each operation. [When an apply fails](when-an-apply-fails.md) says what to do.",
+      "## How to read the tables",
+      table(
+        ["word", "meaning"],
+        OUTCOMES.map((outcome) => [OUTCOME_WORDS[outcome], OUTCOME_MEANINGS[outcome]]).filter(
+          ([word]) => word !== OUTCOME_WORDS.approved || JSON.stringify(outcomes).includes("approved"),
+        ),
+      ),
+      "A cell with several words depends on what the other person did. The columns are services, by the best evidence that they show of somebody else's write:",
+      table(
+        ["column", "the service"],
+        EVIDENCE.map((evidence) => [EVIDENCE_WORDS[evidence], EVIDENCE_MEANINGS[evidence]]),
+      ),
+      ...Object.entries(outcomes).flatMap(([object, operations]) => [
+        `## ${objectWords(object)}`,
+        ...Object.entries(operations).flatMap(([operation, phases]) => [
+          `### ${operation[0]!.toUpperCase()}${operation.slice(1)}`,
+          operationTable(operation, phases),
+        ]),
+        ...reasons(object),
+      ]),
+      "## How these tables are tested",
+      "`npm run races` holds an operation at each gap between two of its requests, and between the effect and the answer of each write. It does there what another person or pipeline may do, on every variation of the embedded service, with an audit log and without. `test/concurrency/races` runs a part of it and checks that it agrees with these tables.",
+    ],
+  });
+}
+
+function operationTable(operation: string, phases: ByPhase): string {
+  const kinds = EVIDENCE.filter((evidence) =>
+    Object.values(phases).some((acts) => Object.values(acts).some((found) => found[evidence] !== undefined)),
+  );
+  const rows = Object.entries(phases).map(([phase, acts]) => ({
+    moment: phaseWords(phase, operation),
+    cells: kinds.map((evidence) => cell(acts, evidence)),
+  }));
+  // Services that never differ share a column, and moments that do not differ share a row.
+  const columns = joined(
+    kinds.map((evidence, at) => ({ name: EVIDENCE_WORDS[evidence], cells: rows.map((row) => row.cells[at]!) })),
+  );
+  const lines = joined(rows.map(({ moment }, at) => ({ name: moment, cells: columns.map(({ cells }) => cells[at]!) })));
+  return table(
+    ["when", ...(columns.length === 1 ? ["every service"] : columns.map(({ names }) => names.join(", ")))],
+    lines.map(({ names, cells }) => [names.join("; "), ...cells]),
+  );
+}
+
+/** Neighbours with the same cells become one. */
+function joined(
+  parts: readonly { readonly name: string; readonly cells: readonly string[] }[],
+): readonly { readonly names: readonly string[]; readonly cells: readonly string[] }[] {
+  return parts.reduce<readonly { readonly names: readonly string[]; readonly cells: readonly string[] }[]>(
+    (done, { name, cells }) => {
+      const last = done.at(-1);
+      return last !== undefined && JSON.stringify(last.cells) === JSON.stringify(cells)
+        ? [...done.slice(0, -1), { names: [...last.names, name], cells }]
+        : [...done, { names: [name], cells }];
+    },
+    [],
+  );
+}
+
+function cell(acts: ByAct, evidence: Evidence): string {
+  const found = Object.entries(acts).map(
+    ([act, byEvidence]) => [act, (byEvidence[evidence]?.split(" ") ?? []) as readonly Outcome[]] as const,
+  );
+  const words = OUTCOMES.flatMap((outcome) => {
+    const which = found.filter(([, outcomes]) => outcomes.includes(outcome)).map(([act]) => act);
+    if (which.length === 0) return [];
+    return [isUnnoticed(outcome) ? `${OUTCOME_WORDS[outcome]}: ${which.join("; ")}` : OUTCOME_WORDS[outcome]];
+  });
+  return words.length === 0 ? "not possible" : words.join(", ");
+}
+
+function reasons(object: string): readonly string[] {
+  const rows = NOT_NOTICED.filter((entry) => entry.object === object);
+  if (rows.length === 0) return [];
+  return [
+    "Changes that nobody notices:",
+    table(
+      ["operation", "when", "what somebody else does", "why"],
+      rows.map(({ operations, phases, acts, why }) => [
+        operations.join(", "),
+        phases.map((phase) => phaseWords(phase, operations[0]!)).join("; "),
+        acts.join("; "),
+        why,
+      ]),
+    ),
+  ];
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [
+    `| ${head.join(" | ")} |`,
+    `|${head.map(() => "---").join("|")}|`,
+    ...rows.map((cells) => `| ${cells.join(" | ")} |`),
+  ].join("\n");
