@@ -12,6 +12,7 @@ import {
   OUTCOME_WORDS,
   OUTCOMES,
   phaseWords,
+  placesIn,
   type Evidence,
   type Outcome,
   type Outcomes,
@@ -39,11 +40,12 @@ export function concurrentChangesPage(outcomes: Outcomes): string {
       "## How to read the tables",
       table(
         ["word", "meaning"],
-        OUTCOMES.map((outcome) => [OUTCOME_WORDS[outcome], OUTCOME_MEANINGS[outcome]]).filter(
-          ([word]) => word !== OUTCOME_WORDS.approved || JSON.stringify(outcomes).includes("approved"),
-        ),
+        OUTCOMES.filter((outcome) => placesIn(outcomes).some(([, found]) => found.includes(outcome))).map((outcome) => [
+          OUTCOME_WORDS[outcome],
+          OUTCOME_MEANINGS[outcome],
+        ]),
       ),
-      "A cell with several words depends on what the other person did. The columns are services, by the best evidence that they show of somebody else's write:",
+      "A cell with several words depends on what the other person did; an empty cell was not tested. The columns are services, by the best evidence that they show of somebody else's write:",
       table(
         ["column", "the service"],
         EVIDENCE.map((evidence) => [EVIDENCE_WORDS[evidence], EVIDENCE_MEANINGS[evidence]]),
@@ -76,7 +78,10 @@ function operationTable(operation: string, phases: ByPhase): string {
   );
   const lines = joined(rows.map(({ moment }, at) => ({ name: moment, cells: columns.map(({ cells }) => cells[at]!) })));
   return table(
-    ["when", ...(columns.length === 1 ? ["every service"] : columns.map(({ names }) => names.join(", ")))],
+    [
+      "when",
+      ...(columns.length === 1 && kinds.length > 1 ? ["every service"] : columns.map(({ names }) => names.join(", "))),
+    ],
     lines.map(({ names, cells }) => [names.join("; "), ...cells]),
   );
 }
@@ -105,7 +110,7 @@ function cell(acts: ByAct, evidence: Evidence): string {
     if (which.length === 0) return [];
     return [isUnnoticed(outcome) ? `${OUTCOME_WORDS[outcome]}: ${which.join("; ")}` : OUTCOME_WORDS[outcome]];
   });
-  return words.length === 0 ? "not possible" : words.join(", ");
+  return words.join(", ");
 }
 
 function reasons(object: string): readonly string[] {

@@ -41,32 +41,132 @@ export function contradictions(list: readonly NotNoticed[], outcomes: Outcomes):
 }
 
 const ASSERTED =
-  "`enabled` is set in the configuration, and each approval asserts it. The provider cannot tell a person's switch from the service's own, which some services turn with each new version.";
+  "The configuration sets `enabled`, and each approval asserts it. The provider cannot distinguish a person's switch from the service's own: some services switch with each new version.";
 const NO_CONDITIONAL_WRITE =
-  "The interface has no conditional write. The request replaces whatever was on the service when it arrived.";
+  "The interface has no conditional write. The request replaces what is on the service when it arrives.";
 const NO_CONDITIONAL_DELETE =
-  "The interface has no conditional delete. The request deletes whatever was on the service when it arrived.";
+  "The interface has no conditional delete. The request deletes what is on the service when it arrives.";
+const LATER_DELETE =
+  "The service accepts the request and deletes later. What somebody changes until then is deleted too.";
 
 export const NOT_NOTICED: readonly NotNoticed[] = [
   {
     object: "workflow",
-    operations: ["update"],
-    phases: ["start", "at PUT", "after PUT", "later PUT", "at PATCH"],
+    operations: ["create"],
+    phases: ["after POST", "later POST", "at PATCH"],
     acts: ["disables it"],
     why: ASSERTED,
   },
   {
     object: "workflow",
     operations: ["update"],
+    phases: ["start", "at PUT", "after PUT", "later PUT", "at PATCH", "later PATCH"],
+    acts: ["disables it"],
+    why: `${ASSERTED} If the service shows no flags, it stays as the person left it.`,
+  },
+  {
+    object: "workflow",
+    operations: ["update"],
+    phases: ["at PUT"],
+    acts: ["reorders the tasks", "withdraws the submission"],
+    why: `${NO_CONDITIONAL_WRITE} The submission was a copy of the approved version.`,
+  },
+  {
+    object: "workflow",
+    operations: ["update"],
     phases: ["at PATCH"],
     acts: ["edits the approved version"],
-    why: NO_CONDITIONAL_WRITE,
+    why: `${NO_CONDITIONAL_WRITE} The approval puts another version in its place.`,
+  },
+  {
+    object: "workflow",
+    operations: ["update without approval"],
+    phases: ["at PUT"],
+    acts: ["submits another"],
+    why: `${NO_CONDITIONAL_WRITE} A service without counts does not show that there was another submission.`,
   },
   {
     object: "workflow",
     operations: ["deletion"],
     phases: ["at DELETE"],
-    acts: ["submits and approves another", "edits the approved version", "another pipeline updates it"],
+    acts: [
+      "adds an element",
+      "renames a task",
+      "submits another",
+      "submits and approves another",
+      "edits the approved version",
+      "another pipeline updates it",
+    ],
+    why: NO_CONDITIONAL_DELETE,
+  },
+  {
+    object: "workflow",
+    operations: ["approval of what was reviewed"],
+    phases: ["start", "at PATCH"],
+    acts: ["disables it"],
+    why: ASSERTED,
+  },
+  {
+    object: "calendar",
+    operations: ["create"],
+    phases: ["at POST"],
+    acts: ["makes one of that name", "another pipeline creates one of that name"],
+    why: "The create request adds or updates a calendar, whichever it is, and the answer is the same.",
+  },
+  {
+    object: "calendar",
+    operations: ["create"],
+    phases: ["after POST", "later POST"],
+    acts: ["changes a value", "adds a field", "another pipeline creates one of that name"],
+    why: "The provider takes what its first read shows for what the service itself made of the calendar.",
+  },
+  {
+    object: "calendar",
+    operations: ["update"],
+    phases: ["at PUT"],
+    acts: ["changes a value", "adds a field", "another pipeline updates it"],
+    why: NO_CONDITIONAL_WRITE,
+  },
+  {
+    object: "calendar",
+    operations: ["update"],
+    phases: ["after PUT"],
+    acts: ["adds a field"],
+    why: "The provider takes a new field in its first read for the service's own.",
+  },
+  {
+    object: "calendar",
+    operations: ["deletion"],
+    phases: ["at DELETE"],
+    acts: ["changes a value", "adds a field", "another pipeline updates it"],
+    why: NO_CONDITIONAL_DELETE,
+  },
+  {
+    object: "group",
+    operations: ["deletion", "deletion with its contents"],
+    phases: ["start", "at DELETE"],
+    acts: ["puts a workflow into it", "puts a group into it", "renames it"],
+    why: `${NO_CONDITIONAL_DELETE} What a group contains has to be read in several requests before it.`,
+  },
+  {
+    object: "group",
+    operations: ["deletion", "deletion with its contents"],
+    phases: ["after DELETE", "later DELETE"],
+    acts: ["puts a workflow into it", "renames it"],
+    why: LATER_DELETE,
+  },
+  {
+    object: "asset",
+    operations: ["registration"],
+    phases: ["after POST"],
+    acts: ["renames it"],
+    why: "The provider takes what its first read shows for what the service itself made of the asset.",
+  },
+  {
+    object: "asset",
+    operations: ["removal"],
+    phases: ["at DELETE"],
+    acts: ["renames it"],
     why: NO_CONDITIONAL_DELETE,
   },
 ];

@@ -58,16 +58,9 @@ const WRITES: Readonly<Record<string, string>> = {
 /** When a phase is, such as `after POST`. */
 export function phaseWords(phase: string, operation: string): string {
   const [when, kind = "", count] = phase.split(" ");
-  const write = operation === "switching off" && kind === "PATCH" ? "the request for `enabled`" : WRITES[kind]!;
+  const write = operation === "switching off" && kind === "PATCH" ? "the request for `enabled`" : (WRITES[kind] ?? "");
   const which = count === undefined ? write : write.replace("the ", "the second ");
-  switch (when) {
-    case "start":
-      return "before the first write";
-    case "at":
-      return `while ${which} is on its way`;
-    case "after":
-      return `after ${which}, before the first read`;
-    default:
-      return `after ${which}, from the first read on`;
-  }
+  if (when === "start") return "before the first write";
+  if (when === "at") return `while ${which} is on its way`;
+  return `after ${which}, ${when === "after" ? "before the first read" : "from the first read on"}`;
 }
