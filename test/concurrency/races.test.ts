@@ -98,7 +98,7 @@ describe("the apparatus", () => {
     expect(contradictions([{ ...entry, phases: ["at PUT", "at PATCH"] }], planted)).toEqual([
       'workflow update: "at PATCH" is always noticed',
     ]);
-    expect(contradictions([{ ...entry, phases: ["at PUT"], evidence: ["nothing"] }], planted)).toHaveLength(4);
+    expect(contradictions([{ ...entry, phases: ["at PUT"], evidence: ["nothing"] }], planted)).toHaveLength(5);
   });
 
   test("finds an outcome that the docs do not have", () => {
