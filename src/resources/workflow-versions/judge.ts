@@ -169,7 +169,7 @@ function judgeVersion(version: Version, side: Side): VersionJudgement {
   const again = version === "submitted" && whose === "foreign" ? (observed.submissionToWrite ?? null) : null;
   return {
     rendition,
-    whose: again === null ? whose : whoseIs(version, again, isRecorded, side),
+    whose: again === null ? whose : whoseIs(version, again, isRecorded, { ...side, known: withoutGuess(known) }),
     isRecorded,
     review: null,
     changes: isRecorded || baseline === null ? [] : changesBetween(baseline, rendition, side.rules),
@@ -211,13 +211,23 @@ const isOneOf = (rendition: Rendition, { known: { renditions, applied }, wanted,
       : sameContent(ours, rendition, rules),
   );
 
+/**
+ * Without private state secrets are not recognized either, so a submission that holds them would be sent again, over
+ * whatever else is in it.
+ */
+const withoutGuess = ({ additions = "rewritten", ...known }: Known): Known =>
+  additions === "lost" ? known : { ...known, additions };
+
 function whoseIs(version: Version, rendition: Rendition, isRecorded: boolean, side: Side): Whose {
   const { known, observed, wanted, rules } = side;
   const { applied, attempted, renditions } = known;
   if (wanted.document !== null) {
     const { document } = wanted;
     const holdsIt = (): boolean => sameContent(asSent(document, rendition, observed.id), rendition, rules);
-    const isArrived = (): boolean => hasArrived({ document, rendition }, known, observed.id, rules);
+    // A submission that the service keeps beside the approved version is judged as that one.
+    const isKept = (): boolean => observed.approved !== null && sameContent(rendition, observed.approved, rules);
+    const isArrived = (): boolean =>
+      !(known.additions === "lost" && isKept()) && hasArrived({ document, rendition }, known, observed.id, rules);
     const isWritten = applied !== null && renditions.length > 0;
     if (isWritten && documentsEqual(applied, document)) {
       if (isRecorded) return "wanted";
