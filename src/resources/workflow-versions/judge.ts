@@ -227,7 +227,8 @@ function whoseIs(version: Version, rendition: Rendition, isRecorded: boolean, si
     // A submission that the service keeps beside the approved version is judged as that one.
     const isKept = (): boolean => observed.approved !== null && sameContent(rendition, observed.approved, rules);
     const isArrived = (): boolean =>
-      !(known.additions === "lost" && isKept()) && hasArrived({ document, rendition }, known, observed.id, rules);
+      (known.additions !== "lost" || (!isKept() && isAsLastObserved(version, side))) &&
+      hasArrived({ document, rendition }, known, observed.id, rules);
     const isWritten = applied !== null && renditions.length > 0;
     if (isWritten && documentsEqual(applied, document)) {
       if (isRecorded) return "wanted";
@@ -242,6 +243,10 @@ function whoseIs(version: Version, rendition: Rendition, isRecorded: boolean, si
   if (isRecorded) return "applied";
   return attempted !== null && matches(attempted, rendition) ? "unconfirmed" : "foreign";
 }
+
+/** What the plan saw, and has named where it cannot tell whose it is. */
+const isAsLastObserved = (version: Version, side: Side): boolean =>
+  ["unchanged", "continued"].includes(sinceLastObserved(version, side).kind);
 
 /** Whether the configuration has adopted somebody's change. */
 const isTakenOver = (document: XmlDocument, rendition: Rendition, known: Known, rules: ComparisonRules): boolean =>

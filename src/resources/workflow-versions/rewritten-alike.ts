@@ -29,8 +29,11 @@ export function hasArrived(
       );
     case "taken":
       // What does not hold more of the document than the text that was there before is a version of that text.
-      return renditions.some(
-        (ours) => !matches(document, ours) && isRewrittenAlike(version, { document, rendition: ours }, id, rules),
+      return (
+        matches(document, rendition) &&
+        renditions.some(
+          (ours) => !matches(document, ours) && isRewrittenAlike(version, { document, rendition: ours }, id, rules),
+        )
       );
     case "lost":
       // The plan names what it has beyond the document. What holds the earlier document too may be a version of that.

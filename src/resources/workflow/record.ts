@@ -96,9 +96,9 @@ export const knownBy = (record: Recorded, { enabled, triggers }: StateFlags): Kn
   },
 });
 
-function additionsKnownBy({ kind, applied, renditions: [baseline] }: Recorded): NonNullable<Known["additions"]> {
-  if (kind === "imported" || (baseline !== undefined && baseline.text === applied?.text)) return "taken";
-  return baseline === undefined ? "lost" : "rewritten";
+function additionsKnownBy({ kind, renditions }: Recorded): NonNullable<Known["additions"]> {
+  if (kind === "imported") return "taken";
+  return renditions.length === 0 ? "lost" : "rewritten";
 }
 
 interface StateFlags {

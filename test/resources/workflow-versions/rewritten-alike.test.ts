@@ -248,6 +248,10 @@ describe("judged by what is known", () => {
     const taken = { applied: parseDocument(rewritten(BEFORE, 1)), additions: "taken" } as const;
     expect(whoseIs(SHOWN, taken)).toEqual(["wanted", "wanted"]);
     expect(whoseIs(changed("<workflow", '<workflow evil="yes"'), taken)).toEqual(["foreign", "foreign"]);
+    // The earlier text that somebody has submitted again, or has changed only in part as it is wanted, is not it.
+    expect(whoseIs(rewritten(BEFORE, 2), taken)).toEqual(["foreign", "foreign"]);
+    const half = changed('timeout="300"', 'timeout="120"', rewritten(BEFORE, 2));
+    expect(whoseIs(half, taken)).toEqual(["foreign", "foreign"]);
     // A document that only takes something away is held by every version of the earlier text.
     const less = changed(' timeout="300"', "", BEFORE);
     expect(whoseIs(rewritten(BEFORE, 2), taken, less)).toEqual(["foreign", "foreign"]);
@@ -255,9 +259,9 @@ describe("judged by what is known", () => {
 
   test("without a baseline, a pending submission with more in it may be ours; an approved version is written again", () => {
     const lost: Known = { ...known, renditions: [], additions: "lost" };
-    const pending = (shown: string, document: string, again?: string) =>
+    const pending = (shown: string, document: string, again?: string, seen: string | null = shown) =>
       judge(
-        lost,
+        { ...lost, lastObserved: { submitted: seen === null ? null : shownAs(seen), approved: null } },
         {
           ...{ id: "w-1", flags: NOTHING_SHOWN, submitted: shownAs(shown), approved: null },
           submissionToWrite: again === undefined ? null : shownAs(again),
@@ -275,5 +279,8 @@ describe("judged by what is known", () => {
     expect(whoseIs(SHOWN, lost)).toEqual(["foreign", "foreign"]);
     expect(pending(other, WANTED, SHOWN)).toBe("foreign");
     expect(pending(other, WANTED, WANTED)).toBe("wanted");
+    // What the plan has not named may be somebody's.
+    expect(pending(changed("<workflow", '<workflow evil="yes"'), WANTED, undefined, SHOWN)).toBe("foreign");
+    expect(pending(SHOWN, WANTED, undefined, null)).toBe("foreign");
   });
 });

@@ -123,5 +123,18 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", 
         /pending submission that is someone else's[^]*evil/,
       );
     });
+
+    it("what somebody adds to it between that plan and its apply is not approved", async ({ service, object }) => {
+      const proposed = { document: "<workflow name='plain'><task name='t' timeout='1'/></workflow>", approve: false };
+      const longer = { document: "<workflow name='plain'><task name='t' timeout='2'/></workflow>", approve: true };
+      await object.apply(proposed);
+      const before = object.state!;
+      await object.apply({ ...longer, approve: false });
+      object.state = { ...before, private: new Uint8Array() };
+      const plan = await object.plan(longer);
+      service.backstage.submit(only(service).submitted!.text.replace(/<task /, "<task evil='yes' "));
+      await expect(object.applyPlan(plan)).rejects.toThrow(/changed on the service after the plan was made[^]*evil/);
+      expect(only(service).approved).toBeNull();
+    });
   },
 );
