@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { reviewMarkdown } from "../../../src/review";
 import { reviewOf, workflow, type ChangeFixture } from "../plan-fixture";
 import { change } from "../reviewed-change";
@@ -46,6 +46,29 @@ describe("drift", () => {
       ],
     }).objects;
     expect(object!.drift).toEqual({ changes: [{ text, onApply: "reverted" }], count: 1 });
+  });
+
+  test("reads each path as often, however many there are", () => {
+    const calendar = (values: object): object => ({ id: "c", name: "H", ignored_paths: null, drift: [], ...values });
+    /** Paths with blanks are written as JSON strings, so that those calls count how often paths are read. */
+    const readsPerPath = (count: number): number => {
+      const names = Array.from({ length: count }, (_, at) => `day ${at}`);
+      const definition = (value: number): string =>
+        JSON.stringify(Object.fromEntries(names.map((name) => [name, value])));
+      const drift = names.map((name) => `"/${name}": 1 -> 7`);
+      const before = calendar({ definition: definition(7), drift });
+      const after = calendar({ definition: definition(1) });
+      const writing = vi.spyOn(JSON, "stringify");
+      const [object] = reviewOf({
+        changes: [{ address: "wfa_calendar.c", actions: ["update"], before, after }],
+      }).objects;
+      const reads = writing.mock.calls.filter(([value]) => String(value).startsWith("/day ")).length;
+      writing.mockRestore();
+      expect(object!.drift).toMatchObject({ count });
+      expect(reads).toBeGreaterThan(0);
+      return reads / count;
+    };
+    expect(readsPerPath(200)).toBe(readsPerPath(20));
   });
 
   test("is kept where the configuration says the same", () => {
