@@ -1,35 +1,13 @@
 import { attributePath } from "../../cty";
-import type { WriteAnswer } from "../../client";
-import {
-  isJsonMap,
-  jsonEqual,
-  jsonMatches,
-  JsonNumber,
-  parseJson,
-  type JsonDifference,
-  type JsonMap,
-  type JsonNode,
-} from "../../document";
-import { bullets, DiagnosticError, type JsonValue, type ResourceContext } from "../../framework";
-import { baselineIn } from "../creation";
-import { changedSincePlan, type Count, COUNT_NAMES, countOf, lastChange, versionsSince } from "../observation";
+import type { JsonDifference } from "../../document";
+import { bullets, DiagnosticError, type DiagnosticText, type ResourceContext } from "../../framework";
 import type { ProviderData } from "../connection";
-import { parseDefinition } from "./definition";
+import { changedSincePlan } from "../observation";
+import { authorOf } from "./author";
 import { type Judgement, linesOf } from "./judge";
-import { withoutLinks, type ObservedCalendar } from "./observation";
-import { sentIn, type CalendarRecord } from "./record";
+import type { ObservedCalendar } from "./observation";
 
 const AT_DEFINITION = attributePath("definition");
-
-/** Who changed a calendar last and when, if the service's rendition says so. */
-export function authorOf(rendition: JsonMap): string {
-  return lastChange(Object.fromEntries([...rendition].map(([name, value]) => [name, plainScalar(value)])));
-}
-
-function plainScalar(value: JsonNode): JsonValue {
-  if (value instanceof JsonNumber) return Number(value.text);
-  return typeof value === "string" ? value : null;
-}
 
 /**
  * Only the version that the plan read is edited: changes that the plan did not see are neither overwritten nor deleted.
@@ -45,77 +23,39 @@ export function refuseChangeSincePlan(
   throw changedSincePlan(`Calendar "${label}"`, undone, linesOf(since), options);
 }
 
-/** Somebody else's definition replaced the written one. */
-export const writtenOver = (
-  label: string,
-  changes: readonly JsonDifference[],
-  { rendition }: ObservedCalendar,
-): DiagnosticError =>
+/** Somebody else changed the calendar right after the write. @param who as `lastChange` says */
+export const writtenOver = (label: string, changes: readonly JsonDifference[], who: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Another definition replaced the one that this apply had written to calendar "${label}"`,
-    detail: `This apply sent the definition, and right afterwards the service shows another one. It was left alone. ${bullets(`What it changes${authorOf(rendition)}:`, linesOf(changes))}\n\nSomebody else, or another pipeline, is changing this calendar at the same time. Plan again to see their change, then decide`,
+    detail: `This apply sent the definition, and right afterwards the service shows another one. It was left alone. ${bullets(`What it changes${who}:`, linesOf(changes))}\n\nSomebody else, or another pipeline, is changing this calendar at the same time. Plan again to see their change, then decide`,
     path: AT_DEFINITION,
   });
 
-/** How to recognize a rendition right after a write as ours if it does not contain the sent definition. */
-export interface Evidence {
-  readonly wanted: JsonMap;
-  readonly answer: WriteAnswer;
-  readonly before: ObservedCalendar;
-  /** Of our last write. */
-  readonly record: CalendarRecord;
-}
+/** The service shows something else than was sent, and nothing tells who made the difference. */
+export const shownOtherwise = (label: string, changes: readonly JsonDifference[]): DiagnosticText => ({
+  summary: `The service shows calendar "${label}" otherwise than this apply sent it`,
+  detail: `${bullets("What differs:", linesOf(changes))}\n\nThe service changed the definition when it took it, or somebody edited it at the same moment: neither the service's answer, nor its audit log, nor a count of versions shows which. From now on drift is compared with what the service shows. Check it now. If the service itself makes these changes, add their paths to ignored_paths; the other calendars of this run give no warning of the same kind`,
+  path: AT_DEFINITION,
+});
 
-/** Whether a rendition is the written definition, or the service's version of it. */
-export function isOurWrite({ rendition }: ObservedCalendar, { wanted, answer, before, record }: Evidence): boolean {
-  if (jsonMatches(wanted, rendition)) return true;
-  const answered = answeredRendition(answer);
-  if (answered !== null) return jsonEqual(answered, rendition);
-  const versions = versionsSince(countIn(before.rendition, wanted), countIn(rendition, wanted));
-  if (versions !== null) return versions === 1;
-  // A service that kept the definition of our last write, apart from its additions, would have kept this one.
-  const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
-  const keeps =
-    sent === null || baseline === null || jsonMatches(parseDefinition(sent), parseDefinition(baseline.rendition));
-  return !keeps;
-}
+/** The service counted more versions than ours. */
+export const versionBetween = (label: string, before: number, now: number): DiagnosticText => ({
+  summary: `Somebody may have changed calendar "${label}" at the same moment`,
+  detail: `The service counted ${before} before the definition was sent and ${now} afterwards. Another change probably came in between, and this apply overwrote it without reading it, because the interface has no conditional write. The service's audit log shows who made it. If the service itself counts like this, nothing is lost`,
+  path: AT_DEFINITION,
+});
 
-/** The rendition in the answer to a write; null if the answer only identifies the calendar. */
-function answeredRendition({ object }: WriteAnswer): JsonMap | null {
-  if (object === null) return null;
-  const node = parseJson(JSON.stringify(object.attributes));
-  if (!isJsonMap(node)) return null;
-  const rendition = withoutLinks(node);
-  return [...rendition.keys()].some((name) => !["id", "name", "clazz"].includes(name)) ? rendition : null;
-}
-
-/** @param wanted a field of our own definition is not the service's count */
-export function countIn(rendition: JsonMap, wanted: JsonMap): Count {
-  for (const name of COUNT_NAMES) {
-    const value = rendition.get(name);
-    const count = wanted.has(name) ? null : countOf(value instanceof JsonNumber ? value.text : value);
-    if (count !== null) return count;
-  }
-  return null;
-}
-
-/** Warns if the service counted more versions than ours. @param before null if there was no calendar */
-export function warnOfVersionBetween(
-  label: string,
-  before: ObservedCalendar | null,
-  now: ObservedCalendar,
-  text: string,
-  { diagnostics }: ResourceContext<ProviderData>,
-): void {
-  const wanted = parseDefinition(text);
-  const [first, last] = [before === null ? 0 : countIn(before.rendition, wanted), countIn(now.rendition, wanted)];
-  if ((versionsSince(first, last) ?? 1) <= 1) return;
-  diagnostics.warning({
-    summary: `Somebody may have changed calendar "${label}" at the same moment`,
-    detail: `The service counted ${first} before the definition was sent and ${last} afterwards. Another change probably came in between, and this apply overwrote it without reading it, because the interface has no conditional write. The service's audit log shows who made it. If the service itself counts like this, nothing is lost`,
-    path: AT_DEFINITION,
-  });
-}
+/**
+ * The create request updated a calendar that the search had not found.
+ *
+ * @param evidence a sentence
+ * @param who changed the other one last, as `lastChange` says; null: not known
+ */
+export const createdOver = (label: string, evidence: string, who: string | null): DiagnosticText => ({
+  summary: `Somebody else created calendar "${label}" at the same moment`,
+  detail: `The search before the create request found no such calendar. ${evidence} The service's create request also updates, so there is one calendar now. It has the definition of this apply${who === null || who === "" ? "" : `, and no longer theirs${who}`}.\n\nThe calendar is in state here, and may be in the state of another pipeline too. Check with its owner which definition it needs, and let one configuration own it`,
+  path: AT_DEFINITION,
+});
 
 /** Warns of changes by somebody else that the service kept although the definition was written again. */
 export function warnOfKept(

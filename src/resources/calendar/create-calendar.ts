@@ -1,14 +1,15 @@
+import type { JsonPointer } from "../../document";
 import type { ResourceContext, Written } from "../../framework";
 import { createObject, provenanceAfter, writtenNow } from "../creation";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { calendarCreation } from "./calendar-creation";
-import { warnOfVersionBetween } from "./concurrent-change";
 import { ignoredPointersOf, judge } from "./judge";
-import { observe, type ObservedCalendar } from "./observation";
+import { observe } from "./observation";
 import { baselineOf, encodeRecord, NOTHING_RECORDED } from "./record";
 import type { CalendarPlan, calendarSchema } from "./schema";
-import { computedAfter, gone, replace } from "./write-calendar";
+import { firstLook } from "./first-look";
+import { computedAfter, gone, replace, type WrittenCalendar } from "./write-calendar";
 
 type Context = ResourceContext<ProviderData>;
 
@@ -18,12 +19,14 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
   const text = knownValue(planned.definition) ?? "";
   const creatable = calendarCreation(client, text);
   const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
-  let observed = created.kind === "created" ? created.observed : null;
-  // An adopted calendar existed before, so a failure leaves it out of state.
-  if (created.kind === "adopted")
-    observed = await serviceCall(`create ${creatable.label}`, client, () => adopt(created.id, text, planned, context));
-  // A new calendar has only its first version: POST would have updated one that was created in between.
-  else if (observed !== null) warnOfVersionBetween(observed.name ?? creatable.label, null, observed, text, context);
+  const ignored = ignoredPointersOf(planned.ignored_paths, context.data);
+  const written = await serviceCall(`create ${creatable.label}`, client, async (): Promise<WrittenCalendar | null> => {
+    if (created.kind === "created") return firstLook(created, text, ignored, context);
+    // An adopted calendar existed before, so a failure leaves it out of state.
+    return created.kind === "adopted" ? adopt(created.id, text, ignored, context) : null;
+  });
+  written?.warnings.forEach((warning) => context.diagnostics.warning(warning));
+  const observed = written?.ours ?? null;
   const provenance = provenanceAfter(created, observed && baselineOf(observed.text), { sent: text });
   return {
     state: { ...planned, ...computedAfter("id" in created ? created.id : null, text, observed) },
@@ -35,14 +38,13 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
 async function adopt(
   id: string,
   text: string,
-  planned: CalendarPlan,
+  ignored: readonly JsonPointer[],
   { data, signal }: Context,
-): Promise<ObservedCalendar> {
+): Promise<WrittenCalendar> {
   const observed = await observe(data.client, id, { signal });
   if (observed === null)
     throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
-  const ignored = ignoredPointersOf(planned.ignored_paths, data);
   const { whose } = judge(NOTHING_RECORDED, observed, { text, isInState: false }, ignored);
-  if (whose === "wanted") return observed;
-  return replace({ client: data.client, id, text, before: observed, record: NOTHING_RECORDED, ignored, signal });
+  if (whose === "wanted") return { ours: observed, warnings: [] };
+  return replace({ data, id, text, before: observed, record: NOTHING_RECORDED, ignored, signal });
 }

@@ -4,7 +4,7 @@ import { findObject, requireRefreshAfterUnconfirmedCreate } from "../creation";
 import { knownValue } from "../attributes";
 import { errorText, type ProviderData } from "../connection";
 import { knownCalendar } from "./calendar-creation";
-import { refuseChangeSincePlan, warnOfKept, warnOfVersionBetween } from "./concurrent-change";
+import { refuseChangeSincePlan, warnOfKept } from "./concurrent-change";
 import { ignoredPointersOf, judge, keptChanges } from "./judge";
 import { decodeRecord, encodeRecord, recordAfterWrite } from "./record";
 import { stepsToUpdate } from "./steps";
@@ -49,8 +49,8 @@ export async function updateCalendar(
     let after = observed;
     if (step?.kind === "replace") {
       const onAnswered = (): void => void (isAnswered = true);
-      after = await replace({
-        client,
+      const { ours, warnings } = await replace({
+        data: context.data,
         id,
         text,
         before: observed,
@@ -59,7 +59,8 @@ export async function updateCalendar(
         signal: context.signal,
         onAnswered,
       });
-      warnOfVersionBetween(label, observed, after, text, context);
+      after = ours;
+      warnings.forEach((warning) => context.diagnostics.warning(warning));
       warnOfKept(label, keptChanges(judgement, judge(record, after, wanted, ignored)), context);
     }
     const computed = computedAfter(id, text, after);

@@ -1,15 +1,17 @@
-import { waitUntil, type ServiceClient } from "../../client";
+import { waitUntil } from "../../client";
 import { jsonEqual, jsonRevision, type JsonPointer } from "../../document";
-import { DiagnosticError } from "../../framework";
-import { BELIEVE_UNCHANGED_AFTER, until } from "../observation";
-import { isOurWrite, writtenOver } from "./concurrent-change";
+import { DiagnosticError, type DiagnosticText } from "../../framework";
+import type { ProviderData } from "../connection";
+import { BELIEVE_UNCHANGED_AFTER, until, versionsSince } from "../observation";
+import { shownOtherwise, versionBetween, writtenOver } from "./concurrent-change";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
 import { changesBetween, judge, keptChanges } from "./judge";
 import { observe, type ObservedCalendar } from "./observation";
 import type { CalendarRecord } from "./record";
+import { countIn, whoseDefinition, type JudgedDefinition } from "./whose-definition";
 
 export interface Replacement {
-  readonly client: ServiceClient;
+  readonly data: ProviderData;
   readonly id: string;
   readonly text: string;
   /** The calendar before the write. */
@@ -21,9 +23,16 @@ export interface Replacement {
   readonly onAnswered?: () => void;
 }
 
-/** PUTs the complete definition and waits until a read shows it. @throws if a read shows somebody else's instead */
+/** A calendar after a write. */
+export interface WrittenCalendar {
+  /** What the service made of our definition, without what somebody else has changed since. */
+  readonly ours: ObservedCalendar;
+  readonly warnings: readonly DiagnosticText[];
+}
+
+/** PUTs the complete definition and waits until a read shows it. @throws if a read shows that somebody else has replaced it */
 export async function replace({
-  client,
+  data,
   id,
   text,
   before,
@@ -31,7 +40,8 @@ export async function replace({
   ignored,
   signal,
   onAnswered = () => undefined,
-}: Replacement): Promise<ObservedCalendar> {
+}: Replacement): Promise<WrittenCalendar> {
+  const { client } = data;
   const asSent = withRenditionId(text, before.rendition);
   const answer = await client.calendars.update(id, asSent, { signal });
   const label = before.name ?? id;
@@ -55,18 +65,42 @@ export async function replace({
           "It was updated, but right afterwards the service no longer has it. Somebody may have deleted it. Plan again",
         );
       const judgement = judged(now);
-      const { whose, isRestored, holdsWanted } = judgement;
+      const { whose, isRestored, isRecorded, holdsWanted } = judgement;
       const isWritten = isRestored
         ? keptChanges(judgedBefore, judgement).length === 0
         : // An unchanged text that contains the definition may still be the old one, which contained more.
           whose === "wanted" || !jsonEqual(now.rendition, before.rendition);
       if (!isWritten && !(holdsWanted && performance.now() > patience)) return null;
-      if (!holdsWanted && !isOurWrite(now, { wanted, answer, before, record }))
-        throw writtenOver(label, changesBetween(parseDefinition(asSent), now.rendition, ignored), now);
-      return now;
+      const counts = [countIn(before.rendition, wanted), countIn(now.rendition, wanted)] as const;
+      const isBetween = (versionsSince(...counts) ?? 1) > 1;
+      const between = isBetween ? [versionBetween(label, counts[0]!, counts[1]!)] : [];
+      // What it was before, or what our last write left, is nobody's work since.
+      if (isRecorded || changesBetween(before.rendition, now.rendition, ignored).length === 0)
+        return { ours: now, warnings: between };
+      const written = { id, wanted: parseDefinition(asSent), ignored, answer, update: { before, record } };
+      const whosever = await whoseDefinition(now, written, data, { signal: looking });
+      // Whatever was sent is there, and more: only the additions are theirs.
+      if (!whosever.isOurs && !holdsWanted) throw writtenOver(label, whosever.changes, whosever.who);
+      return settled(now, label, whosever, between);
     },
     until(`the written definition of calendar "${nameIn(wanted) ?? id}"`, signal),
   );
+}
+
+/**
+ * Warns of what may be somebody else's, once.
+ *
+ * @param between warnings of the service's counts
+ */
+export function settled(
+  now: ObservedCalendar,
+  label: string,
+  judged: JudgedDefinition,
+  between: readonly DiagnosticText[],
+): WrittenCalendar {
+  if (!judged.isOurs) return { ours: judged.ours, warnings: [writtenOver(label, judged.changes, judged.who).text] };
+  const { unexplained } = judged;
+  return { ours: now, warnings: unexplained.length === 0 ? between : [shownOtherwise(label, unexplained), ...between] };
 }
 
 export const gone = (label: string, detail: string): DiagnosticError =>

@@ -20,9 +20,12 @@ import { claim, claimOf, handedOver, recordCreate, release } from "./run-ledger"
 
 type Context = ResourceContext<ProviderData>;
 
-/** The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. */
+/**
+ * The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. `isNew`: whether the list before
+ * the create request did not have its id.
+ */
 export type Created<O> =
-  | ({ readonly kind: "created" } & Found<O> & Answered)
+  | ({ readonly kind: "created" } & Found<O> & Answered & { readonly isNew: boolean })
   /** It existed, and now belongs to this resource. Nothing was sent. */
   | { readonly kind: "adopted"; readonly id: string }
   /** The service created it, but reading it failed: `problem`, or null if that is already reported. */
@@ -175,7 +178,9 @@ async function readBack<L extends Listed, O>(
     return standing;
   }
   if (standing.kind === "kept") diagnostics.error(redacted(creatable, standing.problem.text));
-  return found === null ? { kind: "notYetReadBack", id, problem } : { kind: "created", answer, ...found };
+  return found === null
+    ? { kind: "notYetReadBack", id, problem }
+    : { kind: "created", answer, ...found, isNew: !before.has(id) };
 }
 
 /**

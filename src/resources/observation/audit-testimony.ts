@@ -28,15 +28,40 @@ export interface AuditQuestion {
  * or later is ours: another one after it is somebody's if another person made it, or if it is the same operation again.
  */
 export async function auditTestimony(
-  { auditLog }: Pick<ServiceClient, "auditLog">,
+  client: Pick<ServiceClient, "auditLog">,
   manners: SeenManners,
   question: AuditQuestion,
   options: CallOptions,
 ): Promise<Testimony> {
+  const records = await auditedRecords(client, manners, options);
+  return records === null ? null : testimonyOf(records, question);
+}
+
+/**
+ * Who else is noted as having changed an object that a create request was to make: what it wrote over. Who changed it,
+ * and when, as `lastChange` says; null if nobody is noted.
+ */
+export async function auditedBefore(
+  client: Pick<ServiceClient, "auditLog">,
+  manners: SeenManners,
+  id: string,
+  options: CallOptions,
+): Promise<string | null> {
+  const writes = writesTo((await auditedRecords(client, manners, options)) ?? [], { id, before: null }) ?? [];
+  const ours = writes.at(-1);
+  if (writes.length < 2 || ours === undefined) return null;
+  const theirs = writes.findLast(({ who }) => who !== ours.who) ?? writes.at(-2)!;
+  return theirs.time === null ? "" : changeIn(theirs);
+}
+
+async function auditedRecords(
+  { auditLog }: Pick<ServiceClient, "auditLog">,
+  manners: SeenManners,
+  options: CallOptions,
+): Promise<readonly AuditRecord[] | null> {
   if (!manners.hasAuditLog) return null;
   try {
-    const records = (await auditLog.list({}, options)).map(({ attributes }) => auditRecord(attributes));
-    return testimonyOf(records, question);
+    return (await auditLog.list({}, options)).map(({ attributes }) => auditRecord(attributes));
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     // Asked once: an account without the right to read the log does not get it during a run.
@@ -46,16 +71,24 @@ export async function auditTestimony(
 }
 
 /** The same for records in any order. */
-export function testimonyOf(records: readonly AuditRecord[], { id, before }: AuditQuestion): Testimony {
+export function testimonyOf(records: readonly AuditRecord[], question: AuditQuestion): Testimony {
+  const [ours, ...others] = writesTo(records, question) ?? [];
+  if (ours === undefined) return null;
+  const theirs = others.findLast(({ who, what }) => (ours.who !== null && who !== ours.who) || what === ours.what);
+  if (theirs === undefined) {
+    // Another change by the same account may be that of another pipeline, or a second entry for ours.
+    return ours.who !== null && others.some(({ what }) => CONTENT.test(what)) ? null : { kind: "ours" };
+  }
+  // Without times nobody knows which of them came first.
+  return { kind: "theirs", who: theirs.time === null ? "" : changeIn(theirs) };
+}
+
+/** The entries of our write or later that change the object's content, in their order. Null if the order does not show. */
+function writesTo(records: readonly AuditRecord[], { id, before }: AuditQuestion): readonly AuditRecord[] | null {
   const own = records.filter((record) => names(record, { ids: [id], name: null }, new Set()) && isBySomebody(record));
   const inOrder = sorted(own);
   const since = before === null ? sinceDeletion(inOrder) : laterThan(inOrder, before);
-  const [ours, ...others] = since?.filter(isAboutContent) ?? [];
-  if (ours === undefined) return null;
-  const theirs = others.findLast(({ who, what }) => (ours.who !== null && who !== ours.who) || what === ours.what);
-  if (theirs === undefined) return { kind: "ours" };
-  // Without times nobody knows which of them came first.
-  return { kind: "theirs", who: theirs.time === null ? "" : changeIn(theirs) };
+  return since?.filter(isAboutContent) ?? null;
 }
 
 /** What the service itself does is no work of somebody's. */

@@ -1,7 +1,23 @@
-export { auditTestimony, nothingSeen, testimonyOf, type AuditQuestion, type SeenManners } from "./audit-testimony";
+export {
+  auditedBefore,
+  auditTestimony,
+  nothingSeen,
+  testimonyOf,
+  type AuditQuestion,
+  type SeenManners,
+} from "./audit-testimony";
 export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { changeIn, lastChange } from "./last-change";
+export { respelling } from "./respelling";
 export { isServiceNote } from "./service-notes";
-export { COUNT_NAMES, countOf, versionsSince, type Count } from "./versions-since";
-export { verdictOf, type Evidence, type Testimony, type Verdict } from "./verdict";
+export { countedCreate, countedUpdate, COUNT_NAMES, countOf, versionsSince, type Count } from "./versions-since";
+export {
+  degreeOf,
+  unexplained,
+  verdictOf,
+  type Differing,
+  type Evidence,
+  type Testimony,
+  type Verdict,
+} from "./verdict";
 export { BELIEVE_UNCHANGED_AFTER, heartbeat, until } from "./waiting";

@@ -41,3 +41,38 @@ export async function verdictOf({ differs, answer, audit, counts, keeps }: Evide
   if (told !== null) return told;
   return answer === "other" || (differs === "beyond" && keeps) ? THEIRS : { kind: "untold" };
 }
+
+/** A difference between what was sent and what the service shows. */
+export interface Differing {
+  /** What kind of change it is, the same for everything that is sent in which the service does the same. */
+  readonly kind: string;
+  /** Whether services add such a thing by themselves. */
+  readonly isAddition: boolean;
+}
+
+/** @param usual kinds of additions that the service is known to make */
+export function degreeOf(differing: readonly Differing[], usual: ReadonlySet<string>): Evidence["differs"] {
+  if (differing.length === 0) return "nowhere";
+  if (!differing.every(({ isAddition }) => isAddition)) return "beyond";
+  return differing.every(({ kind }) => usual.has(kind)) ? "usual" : "additions";
+}
+
+/**
+ * The differences to warn of: where nothing tells who made them, those that services do not make by adding something of
+ * their own, unless every one is of a known kind. From now on all these kinds are.
+ *
+ * @param usual kinds that the service is known to make in the same object
+ * @param kinds those that this run knows
+ */
+export function unexplained<D extends Differing>(
+  { kind: whose }: Verdict,
+  differing: readonly D[],
+  usual: ReadonlySet<string>,
+  kinds: Set<string>,
+): readonly D[] {
+  const known = new Set([...kinds, ...usual]);
+  // Added at once, so that of several creates at the same moment only one warns.
+  for (const { kind } of differing) kinds.add(kind);
+  const strange = differing.filter(({ isAddition }) => !isAddition);
+  return whose !== "untold" || strange.every(({ kind }) => known.has(kind)) ? [] : strange;
+}

@@ -12,7 +12,7 @@ import {
   type XmlTree,
 } from "../../document";
 import { SENSITIVE } from "../../redaction";
-import { isServiceNote } from "../observation";
+import { isServiceNote, respelling } from "../observation";
 import { asSent } from "./as-sent";
 import { contentChanges, isNote, optionsFor, type ComparisonRules } from "./comparison";
 import { NO_FLAGS, withoutOtherFlags } from "./shown-flags";
@@ -136,26 +136,11 @@ function isServices(element: XmlElement, parent: XmlElement | null, isNew: (node
 
 function kindOf(difference: Difference, isOwnNote: boolean): string {
   const { kind, subject, path } = difference;
-  const how = difference.kind === "changed" && !isOwnNote ? ` ${respelling(difference.old, difference.new)}` : "";
+  const how = difference.kind === "changed" && !isOwnNote ? ` ${howChanged(difference.old, difference.new)}` : "";
   return `${kind} ${subject} ${shapeOf(path)}${how}`;
 }
 
+const howChanged = (before: string, now: string): string => (before === SENSITIVE ? "hidden" : respelling(before, now));
+
 /** Positions, names and other values on a path do not count. */
 const shapeOf = (path: string): string => path.replaceAll(/\[(?:'[^']*'|"[^"]*"|[^'"\]])*\]/g, "");
-
-/**
- * How a value was changed, where that shows a rule: another case, other blanks, another spelling of a number, something
- * put before or behind it or taken away there.
- */
-function respelling(before: string, now: string): string {
-  if (before === SENSITIVE) return "hidden";
-  const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-  if (plain(before) === plain(now)) return "blanks";
-  if (before.toLowerCase() === now.toLowerCase()) return "case";
-  if (before.trim() !== "" && now.trim() !== "" && Number(before) === Number(now)) return "number";
-  const [shorter, longer] = before.length < now.length ? [before, now] : [now, before];
-  const sign = longer === now ? "+" : "-";
-  if (shorter !== "" && longer.startsWith(shorter)) return `${sign}behind ${longer.slice(shorter.length)}`;
-  if (shorter !== "" && longer.endsWith(shorter)) return `${sign}before ${longer.slice(0, -shorter.length)}`;
-  return "other";
-}

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject, WriteAnswer } from "../../../src/client";
-import { authorOf, countIn, isOurWrite } from "../../../src/resources/calendar/concurrent-change";
+import { authorOf } from "../../../src/resources/calendar/author";
 import { parseDefinition } from "../../../src/resources/calendar/definition";
 import { NOTHING_RECORDED, recordAfterWrite } from "../../../src/resources/calendar/record";
+import { countIn, whoseDefinition } from "../../../src/resources/calendar/whose-definition";
+import { nothingSeen } from "../../../src/resources/observation";
 import { withService } from "../../harness/with-service";
 
 const WANTED = '{"name":"Holidays","days":[1]}';
@@ -15,38 +17,53 @@ const answerOf = (attributes: JsonObject | null): WriteAnswer => ({
 
 const observed = (text: string) => ({ name: null, rendition: parseDefinition(text), text });
 
+/** Of an account that may not read the audit log. */
+const witnesses = (): Parameters<typeof whoseDefinition>[2] =>
+  ({ client: {}, coordination: { manners: { ...nothingSeen(), hasAuditLog: false } } }) as Parameters<
+    typeof whoseDefinition
+  >[2];
+const options = { signal: new AbortController().signal };
+
 describe("whether what the service shows right after a write is ours", () => {
   const THEIRS = '{"id":"c","name":"Holidays","days":[2]}';
-  test.each<readonly [string, string, JsonObject | null, number | null, boolean, boolean]>([
-    ["it is what was sent", WANTED, null, null, true, true],
+  test.each<readonly [string, string, JsonObject | null, number | null, boolean, "ours" | "theirs" | "untold"]>([
+    ["it is what was sent", WANTED, null, null, true, "ours"],
     [
       "it is that and what the service adds",
       '{"id":"c","name":"Holidays","days":[1],"zone":"UTC"}',
       null,
       null,
       true,
-      true,
+      "ours",
     ],
-    ["it is another one, and nothing tells whose", THEIRS, null, null, true, false],
-    ["it is another one on a service that keeps no definition as it is", THEIRS, null, null, false, true],
-    ["it is what the answer showed", THEIRS, { id: "c", name: "Holidays", days: [2] }, null, true, true],
-    ["the answer showed something else", THEIRS, { id: "c", name: "Holidays", days: [3] }, null, false, false],
-    ["the answer only identified it", THEIRS, { id: "c", name: "Holidays", clazz: "x" }, null, false, true],
-    ["the service counted one version", '{"days":[2],"revision":5}', null, 4, true, true],
-    ["the service counted two versions", '{"days":[2],"revision":6}', null, 4, false, false],
-  ])("%s", (_what, shown, answered, before, isFaithful, expected) => {
-    const evidence = {
+    ["it is another one, and nothing tells whose", THEIRS, null, null, true, "theirs"],
+    ["it is another one on a service that keeps no definition as it is", THEIRS, null, null, false, "untold"],
+    ["it is what the answer showed", THEIRS, { id: "c", name: "Holidays", days: [2] }, null, true, "ours"],
+    ["the answer showed something else", THEIRS, { id: "c", name: "Holidays", days: [3] }, null, false, "theirs"],
+    ["the answer only identified it", THEIRS, { id: "c", name: "Holidays", clazz: "x" }, null, false, "untold"],
+    ["the answer only repeated it", THEIRS, { name: "Holidays", days: [1] }, null, false, "untold"],
+    ["the service counted one version", '{"days":[2],"revision":5}', null, 4, true, "ours"],
+    ["the service counted two versions", '{"days":[2],"revision":6}', null, 4, false, "theirs"],
+  ])("%s", async (_what, shown, answered, before, isFaithful, expected) => {
+    const written = {
+      id: "c",
       wanted: parseDefinition(WANTED),
+      ignored: [],
       answer: answerOf(answered),
-      before: observed(before === null ? "{}" : `{"revision":${before}}`),
-      record: recordAfterWrite('{"days":[0]}', isFaithful ? '{"days":[0],"zone":"UTC"}' : '{"days":[]}'),
+      update: {
+        before: observed(before === null ? "{}" : `{"revision":${before}}`),
+        record: recordAfterWrite('{"days":[0]}', isFaithful ? '{"days":[0],"zone":"UTC"}' : '{"days":[]}'),
+      },
     };
-    expect(isOurWrite(observed(shown), evidence)).toBe(expected);
+    const judged = await whoseDefinition(observed(shown), written, witnesses(), options);
+    expect(judged.isOurs ? (judged.unexplained.length === 0 ? "ours" : "untold") : "theirs").toBe(expected);
   });
 
-  test("it is another one, and nothing was written before: the service is taken to keep definitions", () => {
-    const evidence = { wanted: parseDefinition(WANTED), answer: answerOf(null), before: observed("{}") };
-    expect(isOurWrite(observed(THEIRS), { ...evidence, record: NOTHING_RECORDED })).toBe(false);
+  test("it is another one, and nothing was written before: the service is taken to keep definitions", async () => {
+    const update = { before: observed("{}"), record: NOTHING_RECORDED };
+    const written = { id: "c", wanted: parseDefinition(WANTED), ignored: [], answer: answerOf(null), update };
+    const judged = await whoseDefinition(observed(THEIRS), written, witnesses(), options);
+    expect(judged.isOurs).toBe(false);
   });
 
   test("a count that our own definition holds is none of the service's", () => {

@@ -2,7 +2,7 @@ import { documentName } from "../../../document";
 import { DiagnosticError } from "../../../framework";
 import type { Context } from "../../connection";
 import type { Created } from "../../creation";
-import type { Count, Evidence, Testimony } from "../../observation";
+import { countedCreate } from "../../observation";
 import { identified, Rendition, type Observation } from "../../workflow-versions";
 import { revealed, type Redaction } from "../secrets";
 import { submittedOver } from "./concurrent-change-messages";
@@ -67,7 +67,7 @@ async function firstLook(
       answered,
       record: null,
       before: null,
-      counts: async (differs) => firstCount(ours, now, differs),
+      counts: async (differs) => countedCreate(ours, now, differs),
     },
     { client, manners: coordination.manners, signal },
   );
@@ -75,12 +75,4 @@ async function firstLook(
   // What they changed is drift from what was sent, as far as the service showed its own rendition of that.
   const sent = answered?.rendition ?? Rendition.recorded(identified(document, version, id).text);
   return { ...startingWith(id, [sent]), isOvertaken: true, warnings: [submittedOver({ label, ...judged }).text] };
-}
-
-/** A new workflow has one version, ours. */
-function firstCount(ours: Count, now: Count, differs: Evidence["differs"]): Testimony {
-  if (now === null) return null;
-  if (now <= (ours ?? 1)) return { kind: "ours" };
-  // A number that the service adds may also be something else than a count.
-  return ours === null && differs !== "beyond" ? null : { kind: "theirs", who: "" };
 }

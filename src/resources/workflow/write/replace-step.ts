@@ -1,7 +1,7 @@
 import type { CallOptions, JsonObject, WriteAnswer } from "../../../client";
 import { documentsEqual } from "../../../document";
 import type { DiagnosticText } from "../../../framework";
-import { versionsSince, type Count, type Testimony } from "../../observation";
+import { countedUpdate, versionsSince, type Count, type Testimony } from "../../observation";
 import {
   asSent,
   changesBetween,
@@ -166,19 +166,13 @@ async function requireOurs(
   const { submitted, approved } = judgeIn({ submitted: version, approved: version }, progress, run);
   if ([submitted, approved].some(({ since }) => since.kind === "unchanged")) return [];
   const label = labelIn(run, id);
-  const counted = async (): Promise<Testimony> => {
-    const now = countIn((await shownOf(id, run, options)) ?? {}, version, document);
-    const versions = versionsSince(counts.before, now);
-    if (counts.ours !== null && now !== null) return testimony(now === counts.ours);
-    return versions === null ? null : testimony(versions === 1);
-  };
+  const counted = async (): Promise<Testimony> =>
+    countedUpdate(counts.before, counts.ours, countIn((await shownOf(id, run, options)) ?? {}, version, document));
   const written = { id, label, document, rules, answered, record, before: times, counts: counted };
   const judged = await whoseVersion(version, "submitted", written, { ...run, signal: options.signal });
   if (judged.isOurs) return judged.warnings;
   throw messages.submittedOver({ label, ...judged });
 }
-
-const testimony = (isOurs: boolean): Testimony => (isOurs ? { kind: "ours" } : { kind: "theirs", who: "" });
 
 async function overtaken(
   version: Rendition,

@@ -3,6 +3,8 @@ import { DocumentError, matches, parseDocument, significantChildren, type XmlDoc
 import type { DiagnosticText } from "../../../framework";
 import {
   auditTestimony,
+  degreeOf,
+  unexplained,
   verdictOf,
   type AuditQuestion,
   type Evidence,
@@ -97,33 +99,22 @@ export async function whoseVersion(
 }
 
 /**
- * Warnings where nothing tells who made a change that services do not make by adding something of their own, and none of
- * its kind is known yet. From now on all these kinds are.
+ * The warning of what is `unexplained`, if anything is.
  *
  * @param usual what the service is known to have done to the same workflow's document
  */
 export function warningsOf(
-  { kind: whose }: Verdict,
+  verdict: Verdict,
   rewriting: readonly Rewriting[],
   usual: readonly Rewriting[],
   label: string,
   { kinds }: SeenManners,
 ): readonly DiagnosticText[] {
-  const known = new Set([...kinds, ...usual.map(({ kind }) => kind)]);
-  // Added at once, so that of several creates at the same moment only one warns.
-  for (const { kind } of rewriting) kinds.add(kind);
-  const strange = rewriting.filter(({ isAddition }) => !isAddition);
-  if (whose !== "untold" || strange.every(({ kind }) => known.has(kind))) return [];
-  return [shownOtherwise(label, linesOf(strange.map(({ difference }) => difference)))];
+  const strange = unexplained(verdict, rewriting, new Set(usual.map(({ kind }) => kind)), kinds);
+  return strange.length === 0 ? [] : [shownOtherwise(label, linesOf(strange.map(({ difference }) => difference)))];
 }
 
 const whoIn = (testimony: Testimony): string => (testimony?.kind === "theirs" ? testimony.who : "");
-
-function degreeOf(rewriting: readonly Rewriting[], usual: ReadonlySet<string>): Evidence["differs"] {
-  if (rewriting.length === 0) return "nowhere";
-  if (!rewriting.every(({ isAddition }) => isAddition)) return "beyond";
-  return rewriting.every(({ kind }) => usual.has(kind)) ? "usual" : "additions";
-}
 
 /** What the service made of our last document. */
 function usualRewriting({ id, record, rules }: WrittenDocument): readonly Rewriting[] {

@@ -1,0 +1,225 @@
+import type { CallOptions, WriteAnswer } from "../../client";
+import {
+  isJsonArray,
+  isJsonMap,
+  jsonAdditions,
+  jsonDifferences,
+  jsonEqual,
+  jsonMatches,
+  JsonNumber,
+  parseJson,
+  parseJsonPointer,
+  printJson,
+  withoutPointers,
+  type JsonDifference,
+  type JsonMap,
+  type JsonNode,
+  type JsonPointer,
+} from "../../document";
+import type { ProviderData } from "../connection";
+import { baselineIn } from "../creation";
+import {
+  auditTestimony,
+  type Count,
+  COUNT_NAMES,
+  countedCreate,
+  countedUpdate,
+  countOf,
+  degreeOf,
+  type Differing,
+  isServiceNote,
+  respelling,
+  unexplained,
+  verdictOf,
+} from "../observation";
+import { authorOf, plainFields } from "./author";
+import { nameIn, parseDefinition } from "./definition";
+import { withoutLinks, type ObservedCalendar } from "./observation";
+import { sentIn, type CalendarRecord } from "./record";
+
+/** A definition that was written, and what may tell whether a rendition is that definition. */
+export interface WrittenDefinition {
+  readonly id: string;
+  readonly wanted: JsonMap;
+  readonly ignored: readonly JsonPointer[];
+  /** Null if it was lost. */
+  readonly answer: WriteAnswer | null;
+  /** Null for a create. */
+  readonly update: {
+    readonly before: ObservedCalendar;
+    /** Of our last write, which shows what the service makes of our definitions. */
+    readonly record: CalendarRecord;
+  } | null;
+}
+
+export type JudgedDefinition =
+  /** `unexplained`: changes of which nothing tells who made them. */
+  | { readonly isOurs: true; readonly unexplained: readonly JsonDifference[] }
+  /** `ours`: the calendar without their changes, as far as it is known. */
+  | {
+      readonly isOurs: false;
+      readonly ours: ObservedCalendar;
+      readonly changes: readonly JsonDifference[];
+      readonly who: string;
+    };
+
+/**
+ * Whether a rendition right after a write is the written definition, what the service made of it, or somebody else's.
+ * Where nothing tells, it counts as ours.
+ */
+export async function whoseDefinition(
+  { rendition }: ObservedCalendar,
+  { id, wanted, ignored, answer, update }: WrittenDefinition,
+  { client, coordination: { manners } }: Pick<ProviderData, "client" | "coordination">,
+  options: CallOptions,
+): Promise<JudgedDefinition> {
+  const whole = answeredRendition(answer, wanted);
+  const answered = whole && contentOf(whole, wanted);
+  const rewriting = rewritingOf(wanted, rendition, ignored);
+  const own = new Set(usualRewriting({ wanted, ignored, update }).map(({ kind }) => kind));
+  const usual = new Set([...manners.kinds, ...own]);
+  const differs = degreeOf(rewriting, usual);
+  const [ours, now] = [whole && countIn(whole, wanted), countIn(rendition, wanted)];
+  const isEcho = whole !== null && jsonEqual(whole, wanted);
+  const verdict = await verdictOf({
+    differs,
+    answer: answered === null ? null : answerOf(answered, rendition, isEcho, ignored),
+    audit: () =>
+      auditTestimony(
+        client,
+        manners,
+        { id, before: update === null ? null : [plainFields(update.before.rendition)] },
+        options,
+      ),
+    counts: async () =>
+      update === null
+        ? countedCreate(ours, now, differs)
+        : countedUpdate(countIn(update.before.rendition, wanted), ours, now),
+    keeps: update === null ? isEcho && manners.keeps : isFaithful(update.record),
+  });
+  if (verdict.kind === "theirs") {
+    const strange = rewriting.filter(({ kind }) => !usual.has(kind));
+    const known = answered !== null && !isEcho ? rewritingOf(answered, rendition, ignored) : strange;
+    const found = (known.length === 0 ? strange : known).map(({ difference }) => difference);
+    // Of additions the log may name ours as the last change, because the create request may have added them to theirs.
+    const who = differs === "beyond" ? verdict.who : "";
+    return {
+      isOurs: false,
+      ours: withoutTheirs(rendition, wanted, differs === "beyond" ? null : found),
+      changes: found,
+      who: who || authorOf(rendition),
+    };
+  }
+  if (differs === "nowhere") manners.keeps = true;
+  const strange = unexplained(verdict, rewriting, own, manners.kinds);
+  return { isOurs: true, unexplained: strange.map(({ difference }) => difference) };
+}
+
+/** @param additions theirs; null: they changed more than that */
+function withoutTheirs(
+  rendition: JsonMap,
+  wanted: JsonMap,
+  additions: readonly JsonDifference[] | null,
+): ObservedCalendar {
+  const ours =
+    additions === null
+      ? new Map([...[...rendition].filter(([name, value]) => isNote(name, value)), ...wanted])
+      : (withoutPointers(
+          rendition,
+          additions.map(({ path }) => parseJsonPointer(path)),
+        ) as JsonMap);
+  return { name: nameIn(ours), rendition: ours, text: printJson(ours) };
+}
+
+interface Rewriting extends Differing {
+  readonly difference: JsonDifference;
+}
+
+/** The service's own note about a calendar, such as its id, or who changed it. */
+const isNote = (name: string, value: JsonNode): boolean =>
+  isServiceNote(name) && !isJsonMap(value) && !isJsonArray(value);
+
+/** A rendition without the service's notes. @param definition its own members are none */
+const contentOf = (rendition: JsonMap, definition: JsonMap): JsonMap =>
+  new Map([...rendition].filter(([name, value]) => definition.has(name) || !isNote(name, value)));
+
+/** What a rendition has otherwise than the definition, outside `ignored_paths` and the service's notes. */
+function rewritingOf(definition: JsonMap, rendition: JsonMap, ignored: readonly JsonPointer[]): readonly Rewriting[] {
+  const before = withoutPointers(definition, ignored);
+  const now = withoutPointers(contentOf(rendition, definition), ignored);
+  const areAdditions = jsonMatches(before, now);
+  const added = new Set(jsonAdditions(before, now).map(({ path }) => path));
+  return jsonDifferences(before, now).map((difference) => ({
+    difference,
+    kind: kindOf(difference),
+    isAddition: areAdditions || (difference.kind === "added" && added.has(difference.path)),
+  }));
+}
+
+function kindOf(difference: JsonDifference): string {
+  const { kind, path } = difference;
+  const how = kind === "changed" ? ` ${respelling(spelling(difference.old), spelling(difference.new))}` : "";
+  return `${kind} in calendar ${path.replaceAll(/\/\d+(?=\/|$)/g, "/*")}${how}`;
+}
+
+const spelling = (value: JsonNode): string => (typeof value === "string" ? value : printJson(value));
+
+/** What the service made of our last definition, and what the calendar had beyond this one before the write. */
+function usualRewriting({
+  wanted,
+  ignored,
+  update,
+}: Pick<WrittenDefinition, "wanted" | "ignored" | "update">): readonly Rewriting[] {
+  if (update === null) return [];
+  const { before, record } = update;
+  const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
+  return [
+    ...(sent === null || baseline === null
+      ? []
+      : rewritingOf(parseDefinition(sent), parseDefinition(baseline.rendition), ignored)),
+    ...rewritingOf(wanted, before.rendition, ignored).filter(({ isAddition }) => isAddition),
+  ];
+}
+
+/** A service that kept the definition of our last write, apart from its additions, would have kept this one. */
+function isFaithful(record: CalendarRecord): boolean {
+  const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
+  return sent === null || baseline === null || jsonMatches(parseDefinition(sent), parseDefinition(baseline.rendition));
+}
+
+/** The calendar in the answer to a write; null if the answer only identifies it, or shows only a part of it. */
+function answeredRendition(answer: WriteAnswer | null, wanted: JsonMap): JsonMap | null {
+  if (answer === null || answer.object === null) return null;
+  const node = parseJson(JSON.stringify(answer.object.attributes));
+  if (!isJsonMap(node)) return null;
+  const rendition = withoutLinks(node);
+  return [...wanted].every(([name, value]) => value === null || rendition.has(name)) ? rendition : null;
+}
+
+/** An answer need not show what the service adds, so an addition to it proves nothing. */
+function answerOf(
+  answered: JsonMap,
+  rendition: JsonMap,
+  isEcho: boolean,
+  ignored: readonly JsonPointer[],
+): "same" | "other" | null {
+  const changes = rewritingOf(answered, rendition, ignored);
+  if (changes.length === 0) return "same";
+  return isEcho || changes.every(({ isAddition }) => isAddition) ? null : "other";
+}
+
+/** @param wanted a field of our own definition is not the service's count */
+export function countIn(rendition: JsonMap, wanted: JsonMap): Count {
+  for (const name of COUNT_NAMES) {
+    const value = rendition.get(name);
+    const count = wanted.has(name) ? null : countOf(value instanceof JsonNumber ? value.text : value);
+    if (count !== null) return count;
+  }
+  return null;
+}
+
+/** The count in the answer to a write. */
+export const countInAnswer = (answer: WriteAnswer | null, wanted: JsonMap): Count => {
+  const answered = answeredRendition(answer, wanted);
+  return answered && countIn(answered, wanted);
+};
