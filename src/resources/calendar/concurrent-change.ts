@@ -45,15 +45,28 @@ export const versionBetween = (label: string, before: number, now: number): Diag
   path: AT_DEFINITION,
 });
 
+/** What is known of somebody else's calendar that the create request updated. */
+interface Other {
+  /** Who changed it last, as `lastChange` says. */
+  readonly who: string;
+  /** One line for each member that is there beyond the definition and may be theirs. */
+  readonly additions: readonly string[];
+}
+
 /**
- * The create request updated a calendar that the search had not found.
+ * The create request updated a calendar that the search had not found, or somebody changed it right afterwards.
  *
  * @param evidence a sentence
- * @param who changed the other one last, as `lastChange` says; null: not known
  */
-export const createdOver = (label: string, evidence: string, who: string | null): DiagnosticText => ({
-  summary: `Somebody else created calendar "${label}" at the same moment`,
-  detail: `The search before the create request found no such calendar. ${evidence} The service's create request also updates, so there is one calendar now. It has the definition of this apply${who === null || who === "" ? "" : `, and no longer theirs${who}`}.\n\nThe calendar is in state here, and may be in the state of another pipeline too. Check with its owner which definition it needs, and let one configuration own it`,
+export const createdOver = (label: string, evidence: string, { who, additions }: Other): DiagnosticText => ({
+  summary: `Somebody else wrote calendar "${label}" at the same moment`,
+  detail: [
+    `The search before the create request found no such calendar. ${evidence} The service's create request also updates a calendar of the same name or id, so their definition may have been replaced by the one of this apply${who === "" ? "" : `: the last change before it was somebody's${who}`}.`,
+    ...(additions.length === 0
+      ? []
+      : [bullets("The service shows more than was sent, which may be theirs or the service's own:", additions)]),
+    "The calendar is in state here, and may be in the state of another pipeline too. Compare it with what its owner needs, and let one configuration own it",
+  ].join("\n\n"),
   path: AT_DEFINITION,
 });
 

@@ -1,9 +1,10 @@
 import type { JsonPointer } from "../../document";
 import type { Context } from "../connection";
 import type { Created } from "../creation";
-import { auditedBefore, versionsSince } from "../observation";
+import { auditedChanges, changeIn, versionsSince } from "../observation";
 import { createdOver } from "./concurrent-change";
 import { nameIn, parseDefinition } from "./definition";
+import { linesOf } from "./judge";
 import type { ObservedCalendar } from "./observation";
 import { settled, type WrittenCalendar } from "./write-calendar";
 import { countIn, countInAnswer, whoseDefinition } from "./whose-definition";
@@ -27,11 +28,21 @@ export async function firstLook(
   // Their later change is told of already, and counts too.
   const count = judged.isOurs ? (now ?? ours) : ours;
   const isCounted = (versionsSince(0, count) ?? 1) > 1;
-  if (isNew && !isCounted) return settled(observed, label, judged, []);
+  const isBefore = !judged.isOurs && judged.isBefore;
+  const written = settled(observed, label, judged, []);
+  if (isNew && !isCounted && !isBefore) return written;
+  const changes = await auditedChanges(data.client, data.coordination.manners, id, { signal });
+  const by = [...new Set(changes.flatMap(({ who }) => who ?? []))].join(", ");
+  if (isBefore) {
+    const additions = linesOf(judged.changes);
+    const evidence = `The service's audit log has several changes of it${by === "" ? "" : `, by: ${by}`}.`;
+    return { ...written, warnings: [createdOver(label, evidence, { who: "", additions })] };
+  }
   const evidence = isNew
     ? `The service counts ${count} versions of it, and this apply has written one.`
     : `The service had a calendar with its id "${id}" before.`;
-  const who = await auditedBefore(data.client, data.coordination.manners, id, { signal });
-  const { ours: settledOurs, warnings } = settled(observed, label, judged, []);
-  return { ours: settledOurs, warnings: [...warnings, createdOver(label, evidence, who)] };
+  // The last one is ours, as what the service shows.
+  const theirs = changes.slice(0, -1).findLast(({ who }) => who !== changes.at(-1)?.who) ?? changes.at(-2);
+  const who = judged.isOurs && theirs !== undefined && theirs.time !== null ? changeIn(theirs) : "";
+  return { ...written, warnings: [...written.warnings, createdOver(label, evidence, { who, additions: [] })] };
 }

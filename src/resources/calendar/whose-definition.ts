@@ -29,6 +29,7 @@ import {
   type Differing,
   isServiceNote,
   respelling,
+  type Testimony,
   unexplained,
   verdictOf,
 } from "../observation";
@@ -55,12 +56,16 @@ export interface WrittenDefinition {
 export type JudgedDefinition =
   /** `unexplained`: changes of which nothing tells who made them. */
   | { readonly isOurs: true; readonly unexplained: readonly JsonDifference[] }
-  /** `ours`: the calendar without their changes, as far as it is known. */
+  /**
+   * `ours`: the calendar without their changes, as far as it is known. `isBefore`: they may also have made the calendar
+   * before our create request, which updated it.
+   */
   | {
       readonly isOurs: false;
       readonly ours: ObservedCalendar;
       readonly changes: readonly JsonDifference[];
       readonly who: string;
+      readonly isBefore: boolean;
     };
 
 /**
@@ -75,42 +80,44 @@ export async function whoseDefinition(
 ): Promise<JudgedDefinition> {
   const whole = answeredRendition(answer, wanted);
   const answered = whole && contentOf(whole, wanted);
-  const rewriting = rewritingOf(wanted, rendition, ignored);
-  const own = new Set(usualRewriting({ wanted, ignored, update }).map(({ kind }) => kind));
+  const last = update === null ? null : lastRewriting(update.record, ignored);
+  const found = rewritingOf(wanted, rendition, ignored);
+  const areAdditions = found.every(({ isAddition }) => isAddition);
+  // A service that added nothing to our last definition adds nothing to this one.
+  const rewriting = last?.length === 0 ? found.map((each) => ({ ...each, isAddition: false })) : found;
+  const had = update === null ? [] : rewritingOf(wanted, update.before.rendition, ignored);
+  const own = new Set([...(last ?? []), ...had.filter(({ isAddition }) => isAddition)].map(({ kind }) => kind));
   const usual = new Set([...manners.kinds, ...own]);
-  const differs = degreeOf(rewriting, usual);
+  const differs = areAdditions && found.every(({ kind }) => own.has(kind)) ? "usual" : degreeOf(rewriting, usual);
   const [ours, now] = [whole && countIn(whole, wanted), countIn(rendition, wanted)];
   const isEcho = whole !== null && jsonEqual(whole, wanted);
+  const before = update === null ? null : [plainFields(update.before.rendition)];
+  let asked: Promise<Testimony> | null = null;
+  const audit = (): Promise<Testimony> => (asked ??= auditTestimony(client, manners, { id, before }, options));
   const verdict = await verdictOf({
-    differs,
+    differs: found.length === 0 ? "nowhere" : differs,
     answer: answered === null ? null : answerOf(answered, rendition, isEcho, ignored),
-    audit: () =>
-      auditTestimony(
-        client,
-        manners,
-        { id, before: update === null ? null : [plainFields(update.before.rendition)] },
-        options,
-      ),
+    audit,
     counts: async () =>
       update === null
         ? countedCreate(ours, now, differs)
         : countedUpdate(countIn(update.before.rendition, wanted), ours, now),
-    keeps: update === null ? isEcho && manners.keeps : isFaithful(update.record),
+    keeps: update !== null && isFaithful(update.record),
   });
   if (verdict.kind === "theirs") {
-    const strange = rewriting.filter(({ kind }) => !usual.has(kind));
+    const strange = found.filter(({ kind }) => !usual.has(kind));
     const known = answered !== null && !isEcho ? rewritingOf(answered, rendition, ignored) : strange;
-    const found = (known.length === 0 ? strange : known).map(({ difference }) => difference);
-    // Of additions the log may name ours as the last change, because the create request may have added them to theirs.
-    const who = differs === "beyond" ? verdict.who : "";
+    const changes = (known.length === 0 ? strange : known).map(({ difference }) => difference);
+    const told = verdict.who || authorOf(rendition) ? null : await audit();
+    const who = verdict.who || authorOf(rendition) || (told?.kind === "theirs" ? told.who : "");
     return {
       isOurs: false,
-      ours: withoutTheirs(rendition, wanted, differs === "beyond" ? null : found),
-      changes: found,
-      who: who || authorOf(rendition),
+      ours: withoutTheirs(rendition, wanted, areAdditions ? changes : null),
+      changes,
+      who,
+      isBefore: update === null && areAdditions && answered === null,
     };
   }
-  if (differs === "nowhere") manners.keeps = true;
   const strange = unexplained(verdict, rewriting, own, manners.kinds);
   return { isOurs: true, unexplained: strange.map(({ difference }) => difference) };
 }
@@ -164,21 +171,11 @@ function kindOf(difference: JsonDifference): string {
 
 const spelling = (value: JsonNode): string => (typeof value === "string" ? value : printJson(value));
 
-/** What the service made of our last definition, and what the calendar had beyond this one before the write. */
-function usualRewriting({
-  wanted,
-  ignored,
-  update,
-}: Pick<WrittenDefinition, "wanted" | "ignored" | "update">): readonly Rewriting[] {
-  if (update === null) return [];
-  const { before, record } = update;
+/** What the service made of our last definition; null if that is not known. */
+function lastRewriting(record: CalendarRecord, ignored: readonly JsonPointer[]): readonly Rewriting[] | null {
   const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
-  return [
-    ...(sent === null || baseline === null
-      ? []
-      : rewritingOf(parseDefinition(sent), parseDefinition(baseline.rendition), ignored)),
-    ...rewritingOf(wanted, before.rendition, ignored).filter(({ isAddition }) => isAddition),
-  ];
+  if (sent === null || baseline === null) return null;
+  return rewritingOf(parseDefinition(sent), parseDefinition(baseline.rendition), ignored);
 }
 
 /** A service that kept the definition of our last write, apart from its additions, would have kept this one. */

@@ -37,21 +37,14 @@ export async function auditTestimony(
   return records === null ? null : testimonyOf(records, question);
 }
 
-/**
- * Who else is noted as having changed an object that a create request was to make: what it wrote over. Who changed it,
- * and when, as `lastChange` says; null if nobody is noted.
- */
-export async function auditedBefore(
+/** The changes of an object since it was created, in their order; empty if the log cannot tell. */
+export async function auditedChanges(
   client: Pick<ServiceClient, "auditLog">,
   manners: SeenManners,
   id: string,
   options: CallOptions,
-): Promise<string | null> {
-  const writes = writesTo((await auditedRecords(client, manners, options)) ?? [], { id, before: null }) ?? [];
-  const ours = writes.at(-1);
-  if (writes.length < 2 || ours === undefined) return null;
-  const theirs = writes.findLast(({ who }) => who !== ours.who) ?? writes.at(-2)!;
-  return theirs.time === null ? "" : changeIn(theirs);
+): Promise<readonly AuditRecord[]> {
+  return changesOf((await auditedRecords(client, manners, options)) ?? [], { id, before: null }) ?? [];
 }
 
 async function auditedRecords(
@@ -72,7 +65,7 @@ async function auditedRecords(
 
 /** The same for records in any order. */
 export function testimonyOf(records: readonly AuditRecord[], question: AuditQuestion): Testimony {
-  const [ours, ...others] = writesTo(records, question) ?? [];
+  const [ours, ...others] = changesOf(records, question) ?? [];
   if (ours === undefined) return null;
   const theirs = others.findLast(({ who, what }) => (ours.who !== null && who !== ours.who) || what === ours.what);
   if (theirs === undefined) {
@@ -84,7 +77,7 @@ export function testimonyOf(records: readonly AuditRecord[], question: AuditQues
 }
 
 /** The entries of our write or later that change the object's content, in their order. Null if the order does not show. */
-function writesTo(records: readonly AuditRecord[], { id, before }: AuditQuestion): readonly AuditRecord[] | null {
+function changesOf(records: readonly AuditRecord[], { id, before }: AuditQuestion): readonly AuditRecord[] | null {
   const own = records.filter((record) => names(record, { ids: [id], name: null }, new Set()) && isBySomebody(record));
   const inOrder = sorted(own);
   const since = before === null ? sinceDeletion(inOrder) : laterThan(inOrder, before);

@@ -1,5 +1,5 @@
 export {
-  auditedBefore,
+  auditedChanges,
   auditTestimony,
   nothingSeen,
   testimonyOf,
