@@ -111,14 +111,7 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
     operations: ["create"],
     phases: ["at POST"],
     acts: ["makes one of that name", "another pipeline creates one of that name"],
-    why: "The create request adds or updates a calendar, whichever it is, and the answer is the same.",
-  },
-  {
-    object: "calendar",
-    operations: ["create"],
-    phases: ["after POST", "later POST"],
-    acts: ["changes a value", "adds a field", "another pipeline creates one of that name"],
-    why: "The provider takes what its first read shows for what the service itself made of the calendar.",
+    why: "The create request adds or updates a calendar, whichever it is. A service without counts then shows it as it was sent.",
   },
   {
     object: "calendar",
@@ -126,13 +119,6 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
     phases: ["at PUT"],
     acts: ["changes a value", "adds a field", "another pipeline updates it"],
     why: NO_CONDITIONAL_WRITE,
-  },
-  {
-    object: "calendar",
-    operations: ["update"],
-    phases: ["after PUT"],
-    acts: ["adds a field"],
-    why: "The provider takes a new field in its first read for the service's own.",
   },
   {
     object: "calendar",
