@@ -60,6 +60,10 @@ const WHEN = [
 /** Fields with the type of object, which are skipped because a workflow may be named "workflow". */
 const SORTS = /(type|kind|class|clazz|category)$/;
 
+/** Fields in which a number names an object: elsewhere it is a count, a size or a duration. */
+const NUMBERED =
+  /^id$|(?:workflow|group|instance|queue|asset|calendar|object|target|subject|resource|entity)(?:id|key|no)?$/;
+
 export function auditRecord(fields: { readonly [name: string]: Field }): AuditRecord {
   const leaves = [...leavesOf(fields)];
   const time = bestOf(leaves, WHEN, timeOf) ?? firstOf(leaves, timeOf);
@@ -73,6 +77,7 @@ export function auditRecord(fields: { readonly [name: string]: Field }): AuditRe
     detail: what === undefined ? "" : (detail?.value ?? ""),
     texts: leaves
       .filter((leaf) => leaf !== who?.leaf && leaf !== time?.leaf && !SORTS.test(leaf.name))
+      .filter(({ name, value }) => typeof value === "string" || NUMBERED.test(name))
       .map(({ value }) => String(value)),
   };
 }

@@ -20,6 +20,8 @@ export interface DifferenceOptions {
    * @default nothing else
    */
   readonly templateOf?: (node: XmlAttribute | XmlNode) => string | undefined;
+  /** Told the element of each difference that adds or removes one. @default nobody */
+  readonly onElement?: (difference: Difference, element: XmlElement) => void;
 }
 
 /**
@@ -34,14 +36,15 @@ export function differences(
   newTree: XmlTree,
   options: DifferenceOptions = {},
 ): readonly Difference[] {
-  const { ignoredPaths = [], sensitivePaths = [], sensitiveNodes = [], templateOf = () => undefined } = options;
+  const { ignoredPaths = [], sensitivePaths = [], sensitiveNodes = [] } = options;
+  const { templateOf = () => undefined, onElement = () => undefined } = options;
   const before = withoutPaths(oldTree, ignoredPaths);
   const after = withoutPaths(newTree, ignoredPaths);
   const hidden = new Set<XmlNode | XmlAttribute>(sensitiveNodes);
   for (const tree of [before, after]) {
     for (const path of sensitivePaths) for (const { node } of selectPath(tree, path)) hidden.add(node);
   }
-  return new Comparison(hidden, templateOf).trees(before, after);
+  return new Comparison(hidden, templateOf, onElement).trees(before, after);
 }
 
 /** A place in both documents; its paths are written only if there is a difference to report. */
@@ -58,6 +61,7 @@ class Comparison {
   constructor(
     readonly hidden: ReadonlySet<XmlNode | XmlAttribute>,
     readonly templateOf: NonNullable<DifferenceOptions["templateOf"]>,
+    readonly onElement: NonNullable<DifferenceOptions["onElement"]>,
   ) {
     this.#steps = new NodeSteps((node) => hidden.has(node));
   }
@@ -70,8 +74,8 @@ class Comparison {
     if (expandedName(before.root.name) === expandedName(after.root.name)) {
       this.#elements(before.root, after.root, { old: () => oldRoot, new: () => newRoot });
     } else {
-      this.#found.push({ kind: "removed", subject: "element", path: oldRoot, value: null });
-      this.#found.push({ kind: "added", subject: "element", path: newRoot, value: null });
+      this.#addedOrRemoved("removed", before.root, oldRoot);
+      this.#addedOrRemoved("added", after.root, newRoot);
     }
     this.#children(before.epilog, after.epilog, document);
     return this.#found;
@@ -124,12 +128,8 @@ class Comparison {
     const { pairs, removed, added } = matchChildren(oldOnes, newOnes, this.#classes);
     const oldPath = (node: XmlNode): string => `${place.old()}/${this.#steps.child(node, oldOnes)}`;
     const newPath = (node: XmlNode): string => `${place.new()}/${this.#steps.child(node, newOnes)}`;
-    for (const node of removed) {
-      this.#found.push({ kind: "removed", subject: node.kind, path: oldPath(node), value: this.#valueOf(node) });
-    }
-    for (const node of added) {
-      this.#found.push({ kind: "added", subject: node.kind, path: newPath(node), value: this.#valueOf(node) });
-    }
+    for (const node of removed) this.#addedOrRemoved("removed", node, oldPath(node));
+    for (const node of added) this.#addedOrRemoved("added", node, newPath(node));
     for (const { old: before, new: after, moved } of pairs) {
       if (moved) this.#found.push({ kind: "moved", subject: after.kind, path: newPath(after) });
       if (before.kind === "element" && after.kind === "element") {
@@ -141,6 +141,12 @@ class Comparison {
         this.#changed(after.kind, newPath(after), oldValue, newValue, secret, before);
       }
     }
+  }
+
+  #addedOrRemoved(kind: "added" | "removed", node: XmlNode, path: string): void {
+    const difference: Difference = { kind, subject: node.kind, path, value: this.#valueOf(node) };
+    this.#found.push(difference);
+    if (node.kind === "element") this.onElement(difference, node);
   }
 
   #changed(

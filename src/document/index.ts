@@ -36,7 +36,7 @@ export { printJson } from "./json/print-json";
 export { FilledDocument } from "./filled-document";
 export { locateId } from "./id-location";
 export type { IdLocation, PlaceName } from "./id-location";
-export { matches } from "./matches";
+export { isAddition, matches, namesOf } from "./matches";
 export { documentMayBecome, valueMayBecome } from "./may-become";
 export { documentId, documentName, groupReferences, mentions } from "./own-values";
 export { parseDocument } from "./parse-document";

@@ -1,4 +1,4 @@
-import type { XmlAttribute, XmlElement, XmlName, XmlProcessingInstruction, XmlTree } from "./document";
+import type { XmlAttribute, XmlElement, XmlName, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
 import { isCalled } from "./own-values";
 import { nfc, ownText, significantChildren } from "./significance";
 
@@ -29,7 +29,7 @@ function contentMatches(ours: XmlElement, server: XmlElement): boolean {
   if (ours.children.length === 0 && server.children.length === 0) return true;
   const wanted = significantChildren(ours);
   const found = significantChildren(server);
-  const called = new Set(wanted.flatMap((child) => (child.kind === "element" ? [expandedName(child.name)] : [])));
+  const called = namesOf(wanted);
   let next = 0;
   let wantedText = "";
   let foundText = "";
@@ -65,9 +65,16 @@ function isSame(mine: XmlElement | XmlProcessingInstruction, child: XmlElement |
   return child.kind === "instruction" && mine.target === child.target && nfc(mine.body) === nfc(child.body);
 }
 
-/** Whether a server may have added the node by itself. */
-const isAddition = (element: XmlElement, called: ReadonlySet<string>): boolean =>
+/**
+ * Whether a server may have added the element by itself.
+ *
+ * @param called the names of our elements beside it, from `namesOf`
+ */
+export const isAddition = (element: XmlElement, called: ReadonlySet<string>): boolean =>
   !called.has(expandedName(element.name)) && !element.attributes.some((attribute) => isCalled(attribute, "name"));
+
+export const namesOf = (nodes: readonly XmlNode[]): ReadonlySet<string> =>
+  new Set(nodes.flatMap((node) => (node.kind === "element" ? [expandedName(node.name)] : [])));
 
 function attributesMatch(ours: XmlElement, server: XmlElement): boolean {
   if (ours.attributes.length === 0) return true;

@@ -1,5 +1,12 @@
 import { auditRecord, names, type AuditRecord } from "../../audit-log";
-import { ClientError, type CallOptions, type JsonObject, type ServiceClient } from "../../client";
+import {
+  ClientError,
+  StatusError,
+  type CallOptions,
+  type JsonObject,
+  type ServiceClient,
+  type ServiceObject,
+} from "../../client";
 import { changedAt, changeIn } from "./last-change";
 import type { Testimony } from "./verdict";
 
@@ -26,6 +33,7 @@ export interface AuditQuestion {
 /**
  * Whose the last change of an object is, by the entries of the audit log that name its id. The first one of our write
  * or later is ours: another one after it is somebody's if another person made it, or if it is the same operation again.
+ * Another operation by the same account may belong to our write or not.
  */
 export async function auditTestimony(
   client: Pick<ServiceClient, "auditLog">,
@@ -54,35 +62,59 @@ async function auditedRecords(
 ): Promise<readonly AuditRecord[] | null> {
   if (!manners.hasAuditLog) return null;
   try {
-    return (await auditLog.list({}, options)).map(({ attributes }) => auditRecord(attributes));
+    return recordsOf(await auditLog.list({}, options));
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    // Asked once: an account without the right to read the log does not get it during a run.
-    if (error.code !== "aborted") manners.hasAuditLog = false;
+    // An account without the right to read the log does not get it during a run, but what fails once may work again.
+    if (error instanceof StatusError && NO_LOG.has(error.status)) manners.hasAuditLog = false;
     return null;
   }
 }
+
+/** An id that is another one in each entry is the entry's own, and may be that of a workflow by accident. */
+function recordsOf(entries: readonly ServiceObject[]): readonly AuditRecord[] {
+  const areOwn = new Set(entries.map(({ id }) => id)).size === entries.length;
+  return entries.map(({ id, attributes }) => {
+    const record = auditRecord(attributes);
+    const at = areOwn && id !== null ? record.texts.indexOf(id) : -1;
+    return at === -1 ? record : { ...record, texts: record.texts.toSpliced(at, 1) };
+  });
+}
+
+const NO_LOG: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 501]);
 
 /** The same for records in any order. */
 export function testimonyOf(records: readonly AuditRecord[], question: AuditQuestion): Testimony {
   const [ours, ...others] = changesOf(records, question) ?? [];
   if (ours === undefined) return null;
-  const theirs = others.findLast(({ who, what }) => (ours.who !== null && who !== ours.who) || what === ours.what);
-  if (theirs === undefined) {
-    // Another change by the same account may be that of another pipeline, or a second entry for ours.
-    return ours.who !== null && others.some(({ what }) => CONTENT.test(what)) ? null : { kind: "ours" };
-  }
+  const later = others.filter((record) => !isOfOneWrite(ours, record));
+  const theirs = later.findLast(
+    ({ who, what, time }) =>
+      (ours.who !== null && who !== null && who !== ours.who) ||
+      (who === ours.who && what === ours.what && (time === null || time !== ours.time)),
+  );
   // Without times nobody knows which of them came first.
-  return { kind: "theirs", who: theirs.time === null ? "" : changeIn(theirs) };
+  if (theirs !== undefined) return { kind: "theirs", who: theirs.time === null ? "" : changeIn(theirs) };
+  // Whoever deleted the object and created it again made the first entry that counts here.
+  const isRecreated =
+    question.before === null && entriesOf(question.id, records).some(({ what }) => DELETIONS.test(what));
+  // Another change by the same account may be that of another pipeline, or a second entry for ours.
+  return isRecreated || later.some(({ what }) => CONTENT.test(what)) ? null : { kind: "ours" };
 }
+
+const entriesOf = (id: string, records: readonly AuditRecord[]): readonly AuditRecord[] =>
+  records.filter((record) => names(record, { ids: [id], name: null }, new Set()) && isBySomebody(record));
 
 /** The entries of our write or later that change the object's content, in their order. Null if the order does not show. */
 function changesOf(records: readonly AuditRecord[], { id, before }: AuditQuestion): readonly AuditRecord[] | null {
-  const own = records.filter((record) => names(record, { ids: [id], name: null }, new Set()) && isBySomebody(record));
-  const inOrder = sorted(own);
+  const inOrder = sorted(entriesOf(id, records));
   const since = before === null ? sinceDeletion(inOrder) : laterThan(inOrder, before);
   return since?.filter(isAboutContent) ?? null;
 }
+
+/** A service may log several entries for one write, at the same millisecond. Whole seconds may be a coarser clock. */
+const isOfOneWrite = (ours: AuditRecord, { who, time }: AuditRecord): boolean =>
+  who === ours.who && time !== null && time === ours.time && Date.parse(time) % 1000 !== 0;
 
 /** What the service itself does is no work of somebody's. */
 const isBySomebody = ({ who }: AuditRecord): boolean => who?.toLowerCase() !== "system";
@@ -99,18 +131,24 @@ function sinceDeletion(records: readonly AuditRecord[]): readonly AuditRecord[] 
   return last !== -1 && records.some(({ time }) => time === null) ? null : records.slice(last + 1);
 }
 
-/** Only the service's own times are compared with each other, because clocks differ. Null if they do not show. */
+/**
+ * Only the service's own times are compared with each other, because clocks differ. Null if they do not show, or if the
+ * entry of the earlier change is not at its time, as where one of both is without a time zone.
+ */
 function laterThan(records: readonly AuditRecord[], before: readonly JsonObject[]): readonly AuditRecord[] | null {
   const times = before.flatMap((attributes) => changedAt(attributes) ?? []);
   if (times.length === 0 || records.some(({ time }) => time === null)) return null;
-  const bound = Math.max(...times);
-  return records.filter((record) => timeOf(record) > bound);
+  const shown = Math.max(...times);
+  // In whole seconds it may be earlier than its entry.
+  const bound = shown % 1000 === 0 ? shown + 999 : shown;
+  const isLogged = records.some((record) => Math.abs(timeOf(record) - shown) <= 1000);
+  return isLogged ? records.filter((record) => timeOf(record) > bound) : null;
 }
 
 const DELETIONS = /delet|remov|destroy|purg/i;
 /** Operations that leave an object's content as it is, unless their name also says that they change it. */
 const WITHOUT_CONTENT =
-  /\b(?:get|patch)\b|approv|enabl|disabl|activat|trigger|schedul|execut|\bruns?\b|start|stop|read|view|list|open|export|log/i;
-const CONTENT = /submi|edit|chang|updat|creat|writ|sav|modif|import|add|\bput\b|\bpost\b|replac/i;
+  /\b(?:get|patch)\b|approv|enabl|disabl|activat|trigger|schedul|execut|\bruns?\b|start|stop|read|view|list|open|export|log|lock|check.?(?:in|out)/i;
+const CONTENT = /submi|edit(?!or)|chang|updat|creat|writ|sav|modif|import|add|\bput\b|\bpost\b|replac/i;
 
 const isAboutContent = ({ what }: AuditRecord): boolean => CONTENT.test(what) || !WITHOUT_CONTENT.test(what);

@@ -2,8 +2,9 @@ import {
   canonicalText,
   differences,
   documentId,
+  isAddition,
   matches,
-  selectPath,
+  namesOf,
   withoutPaths,
   type Difference,
   type XmlDocument,
@@ -47,33 +48,28 @@ export function rewritingOf(
 ): readonly Rewriting[] {
   const sent = identified(document, rendition, id);
   const [before, now] = [comparedTree(sent, rules), comparedTree(rendition, rules)];
-  const found = differences(before, now, optionsFor(sent, { ...rules, ignored: [] })).filter(
+  const elements = new Map<Difference, XmlElement>();
+  const onElement = (difference: Difference, element: XmlElement): void => void elements.set(difference, element);
+  const found = differences(before, now, { ...optionsFor(sent, { ...rules, ignored: [] }), onElement }).filter(
     (difference) => difference.kind !== "added" || !isNote(difference, now),
   );
   if (found.length === 0) return [];
   const areAdditions = matches(before, now);
-  // Attributes and texts need not be found again, and are nearly all that services add.
-  const elements = new Map<Difference, { readonly node: XmlElement; readonly parent: XmlElement | null }>(
-    found.flatMap((difference) => {
-      if (difference.subject !== "element" || difference.kind === "moved") return [];
-      const [selected] = selectPath(difference.kind === "added" ? now : before, difference.path);
-      return selected?.kind === "element" ? [[difference, selected] as const] : [];
-    }),
-  );
-  const added = new Set<XmlNode>([...elements].flatMap(([{ kind }, { node }]) => (kind === "added" ? [node] : [])));
-  const isAddition = (difference: Difference): boolean => {
+  const added = new Set<XmlNode>([...elements].flatMap(([{ kind }, element]) => (kind === "added" ? [element] : [])));
+  const services = new Set(additionsIn(now.root, added));
+  const isServices = (difference: Difference): boolean => {
     if (difference.kind !== "added" || difference.subject === "text") return false;
     const element = elements.get(difference);
-    return element === undefined || isServices(element.node, element.parent, (node) => added.has(node));
+    return element === undefined || services.has(element);
   };
   return found.map((difference): Rewriting => {
-    const element = elements.get(difference)?.node;
+    const element = elements.get(difference);
     const isOwnNote =
       element === undefined ? isNamedAsNote(difference, now) : isServiceNote(element.name.local) && isLeaf(element);
     return {
       difference,
       kind: kindOf(difference, isOwnNote),
-      isAddition: areAdditions || isAddition(difference),
+      isAddition: areAdditions || isServices(difference),
       isNote: isOwnNote,
       content: element === undefined ? null : canonicalText(withoutNotes(element)),
     };
@@ -119,19 +115,14 @@ export function identified(document: XmlDocument, rendition: XmlDocument, id: st
   return own === null || own === id ? asSent(document, rendition, id) : document;
 }
 
-/** The same rule as that of `matches`: an element with a name of its own, or called as one of ours, is content. */
-function isServices(element: XmlElement, parent: XmlElement | null, isNew: (node: XmlNode) => boolean): boolean {
-  const isNamed = element.attributes.some(({ name }) => name.local.toLowerCase() === "name");
-  return (
-    !isNamed &&
-    (parent?.children ?? []).every(
-      (child) =>
-        child.kind !== "element" ||
-        isNew(child) ||
-        child.name.local !== element.name.local ||
-        child.name.uri !== element.name.uri,
-    )
-  );
+/** The added elements that a service may have added by itself, by the rule of `matches`. */
+function* additionsIn(parent: XmlElement, added: ReadonlySet<XmlNode>): Generator<XmlElement> {
+  const called = namesOf(parent.children.filter((child) => !added.has(child)));
+  for (const child of parent.children) {
+    if (child.kind !== "element") continue;
+    if (!added.has(child)) yield* additionsIn(child, added);
+    else if (isAddition(child, called)) yield child;
+  }
 }
 
 function kindOf(difference: Difference, isOwnNote: boolean): string {

@@ -70,26 +70,29 @@ const withValues = (rules: ComparisonRules): ComparisonRules => ({ ...rules, sen
 
 /** What a service is known to do. */
 class Usual {
-  readonly #byKind = new Map<string, Rewriting[]>();
+  readonly #byKind = new Map<string, Alike>();
   readonly #additions = new Map<string, Rewriting>();
 
   constructor(rewriting: readonly Rewriting[]) {
     for (const each of rewriting) {
-      this.#byKind.set(each.kind, [...(this.#byKind.get(each.kind) ?? []), each]);
+      const alike = this.#byKind.get(each.kind) ?? new Alike();
+      alike.add(each);
+      this.#byKind.set(each.kind, alike);
       if (each.difference.kind === "added") this.#additions.set(each.difference.path, each);
     }
   }
 
   explains(rewriting: Rewriting): boolean {
     const { kind, difference, isAddition, isNote } = rewriting;
-    const alike = this.#byKind.get(kind) ?? [];
-    if (isNote) return alike.length > 0;
+    const alike = this.#byKind.get(kind);
+    if (isNote) return alike !== undefined;
     if (difference.kind === "moved") return false;
-    if (difference.kind !== "added") return alike.some((each) => isSameChange(each, rewriting));
-    const here = this.#additions.get(difference.path);
-    // What looks like the user's own content is the service's only where it was before.
-    if (here !== undefined || !isAddition) return here !== undefined && isSameValue(here, rewriting);
-    return alike.some((each) => isSameValue(each, rewriting));
+    if (difference.kind === "added") {
+      const here = this.#additions.get(difference.path);
+      // What looks like the user's own content is the service's only where it was before.
+      if (here !== undefined || !isAddition) return here !== undefined && isSameValue(here, rewriting);
+    }
+    return alike?.explains(rewriting) ?? false;
   }
 
   /** Whether the service had added it, and not as a note. */
@@ -118,26 +121,15 @@ function keepsFlags(candidate: Rewritten, known: Rewritten, { contentFlags }: Co
   });
 }
 
-function isSameValue(a: Rewriting, b: Rewriting): boolean {
-  const value = ({ difference, content }: Rewriting): string | null =>
-    content ?? (difference.kind === "added" || difference.kind === "removed" ? difference.value : null);
-  return value(a) !== null && value(a) === value(b);
-}
+const isSameValue = (a: Rewriting, b: Rewriting): boolean => valueOf(a) !== null && valueOf(a) === valueOf(b);
 
-/** Of two differences of one kind. */
-function isSameChange(a: Rewriting, b: Rewriting): boolean {
-  const [one, other] = [a.difference, b.difference];
-  if (one.kind !== "changed" || other.kind !== "changed") return isSameValue(a, b);
-  if (one.old === other.old) return one.new === other.new;
-  return [...NORMALISATIONS, ...affixing(one)].some(
-    (change) => change(one.old) === one.new && change(other.old) === other.new,
-  );
+function valueOf({ difference, content }: Rewriting): string | null {
+  if (content !== null) return content;
+  return difference.kind === "added" || difference.kind === "removed" ? difference.value : null;
 }
-
-type ChangeOfValue = (value: string) => string;
 
 /** How services normalise values. */
-const NORMALISATIONS: readonly ChangeOfValue[] = [
+const NORMALISATIONS: readonly ((value: string) => string)[] = [
   (value) => value.trim(),
   (value) => value.trimStart(),
   (value) => value.trimEnd(),
@@ -148,11 +140,43 @@ const NORMALISATIONS: readonly ChangeOfValue[] = [
   (value) => (value.trim() === "" ? value : String(Number(value))),
 ];
 
-/** Such as a unit behind a number, or a path before a name. */
-function affixing({ old, new: now }: { readonly old: string; readonly new: string }): readonly ChangeOfValue[] {
-  if (old === "") return [];
-  return [
-    ...(now.startsWith(old) ? [(value: string) => value + now.slice(old.length)] : []),
-    ...(now.endsWith(old) ? [(value: string) => now.slice(0, -old.length) + value] : []),
-  ];
+/** Differences of one kind that a service is known to make. A large document may have thousands. */
+class Alike {
+  readonly #values = new Set<string>();
+  readonly #changes = new Set<string>();
+  readonly #normalisations = new Set<(value: string) => string>();
+  /** Put behind or before a value, such as a unit or a path. */
+  readonly #affixes = { behind: new Set<string>(), before: new Set<string>() };
+
+  add(rewriting: Rewriting): void {
+    const { difference } = rewriting;
+    const value = valueOf(rewriting);
+    if (value !== null) this.#values.add(value);
+    if (difference.kind !== "changed") return;
+    const { old, new: now } = difference;
+    this.#changes.add(changeOf(difference));
+    for (const each of NORMALISATIONS) if (each(old) === now) this.#normalisations.add(each);
+    if (old === "") return;
+    if (now.startsWith(old)) this.#affixes.behind.add(now.slice(old.length));
+    if (now.endsWith(old)) this.#affixes.before.add(now.slice(0, -old.length));
+  }
+
+  /** Whether one of them has the same value, or the same change of the value. */
+  explains(rewriting: Rewriting): boolean {
+    const { difference } = rewriting;
+    if (difference.kind !== "changed") {
+      const value = valueOf(rewriting);
+      return value !== null && this.#values.has(value);
+    }
+    const { old, new: now } = difference;
+    return (
+      this.#changes.has(changeOf(difference)) ||
+      [...this.#normalisations].some((each) => each(old) === now) ||
+      (now.startsWith(old) && this.#affixes.behind.has(now.slice(old.length))) ||
+      (now.endsWith(old) && this.#affixes.before.has(now.slice(0, now.length - old.length)))
+    );
+  }
 }
+
+const changeOf = ({ old, new: now }: { readonly old: string; readonly new: string }): string =>
+  JSON.stringify([old, now]);

@@ -1,6 +1,17 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { auditRecord } from "../../../src/audit-log";
-import { testimonyOf, verdictOf, type Evidence, type Testimony } from "../../../src/resources/observation";
+import { createClient } from "../../../src/client";
+import {
+  auditTestimony,
+  nothingSeen,
+  testimonyOf,
+  verdictOf,
+  type Evidence,
+  type Testimony,
+} from "../../../src/resources/observation";
+import { startService, type RunningService } from "../../../src/service";
 
 const TOLD: readonly Testimony[] = [null, { kind: "ours" }, { kind: "theirs", who: " (ann)" }];
 const ALL = (["nowhere", "usual", "additions", "beyond"] as const).flatMap((differs) =>
@@ -41,7 +52,7 @@ test("whose a version is, for every combination of evidence, of which no more is
 });
 
 describe("what the audit log says of the last change", () => {
-  const at = (second: number): string => `2026-02-03T04:05:${String(second).padStart(2, "0")}Z`;
+  const at = (second: number): string => new Date(Date.UTC(2026, 1, 3, 4, 5) + second * 1000).toISOString();
   const entry = (time: number | null, user: string | null, operation: string, objectId = "w-1") =>
     auditRecord({
       ...(time === null ? {} : { time: at(time) }),
@@ -52,6 +63,9 @@ describe("what the audit log says of the last change", () => {
   const SUBMIT = entry(1, "robot", "workflow.submit");
   const created = (...records: readonly ReturnType<typeof entry>[]) =>
     testimonyOf(records, { id: "w-1", before: null });
+  const OURS = { kind: "ours" };
+  const AT_ONCE = { kind: "theirs", who: " (ann, 2026-02-03T04:05:01.000Z)" };
+  const UNNAMED = { kind: "theirs", who: " (2026-02-03T04:05:02.000Z)" };
   const ANN = { kind: "theirs", who: " (ann, 2026-02-03T04:05:02.000Z)" };
 
   test.each<readonly [string, ReturnType<typeof created>, unknown]>([
@@ -65,14 +79,27 @@ describe("what the audit log says of the last change", () => {
       created(SUBMIT, entry(2, "robot", "workflow.submit")),
       { kind: "theirs", who: " (robot, 2026-02-03T04:05:02.000Z)" },
     ],
-    ["another operation by the same account", created(SUBMIT, entry(2, "robot", "workflow.index")), { kind: "ours" }],
+    // One write may be logged as two operations, and the account may be that of a person who also edits by hand.
+    ["another operation by the same account", created(SUBMIT, entry(2, "robot", "workflow.edit")), null],
+    ["a second entry of the same moment", created(entry(1.5, "robot", "create"), entry(1.5, "robot", "submit")), OURS],
+    ["one write logged twice", created(entry(1.5, "robot", "submit"), entry(1.5, "robot", "submit")), OURS],
+    ["the same twice, by a clock of seconds", created(SUBMIT, SUBMIT), null],
+    ["an entry without an author", created(SUBMIT, entry(2, null, "workflow.validate")), OURS],
+    ["the same moment, another person", created(SUBMIT, entry(1, "ann", "workflow.edit")), AT_ONCE],
+    ["a look in the editor", created(SUBMIT, entry(2, "ann", "open in editor"), entry(3, "ann", "unlock")), OURS],
     ["the service's own work", created(SUBMIT, entry(2, "system", "workflow.edit")), { kind: "ours" }],
     ["an approval, which changes nothing", created(SUBMIT, entry(2, "ann", "workflow.approve")), { kind: "ours" }],
     ["a look", created(SUBMIT, entry(2, "ann", "VIEW")), { kind: "ours" }],
     [
       "an earlier workflow of the same id",
       created(entry(0, "ann", "workflow.submit"), entry(0, "ann", "workflow.delete"), SUBMIT),
-      { kind: "ours" },
+      // Somebody may have deleted ours and created another one.
+      null,
+    ],
+    [
+      "an edit of a workflow with the id of an earlier one",
+      created(entry(0, "ann", "workflow.delete"), SUBMIT, entry(2, "ann", "workflow.edit")),
+      ANN,
     ],
     [
       "no times",
@@ -80,7 +107,8 @@ describe("what the audit log says of the last change", () => {
       { kind: "theirs", who: "" },
     ],
     ["no times, and a deletion", created(entry(null, "ann", "delete"), entry(null, "robot", "submit")), null],
-    ["no authors", created(entry(1, null, "submit"), entry(2, null, "edit")), { kind: "ours" }],
+    ["no authors", created(entry(1, null, "submit"), entry(2, null, "edit")), null],
+    ["no authors, and the same again", created(entry(1, null, "submit"), entry(2, null, "submit")), UNNAMED],
   ])("%s", (_name, testimony, told) => {
     expect(testimony).toEqual(told);
   });
@@ -93,5 +121,75 @@ describe("what the audit log says of the last change", () => {
     expect(updated({ submittedAt: at(1) }, records.slice(0, 2))).toEqual({ kind: "ours" });
     expect(updated({ modified: at(9) })).toBeNull();
     expect(updated({})).toBeNull();
+    // Shown in seconds, logged in milliseconds: our earlier entry is none of after our write.
+    const twice = [entry(1.5, "robot", "workflow.submit"), entry(5.25, "robot", "workflow.submit")];
+    expect(updated({ modified: at(1) }, twice)).toEqual({ kind: "ours" });
+    // A date alone, or a time of another zone, is at no entry.
+    expect(updated({ modified: "2026-02-03" }, twice)).toBeNull();
+    expect(updated({ modified: "2026-02-03T03:05:01.500Z" }, twice)).toBeNull();
   });
+});
+
+describe("the audit log", () => {
+  const QUESTION = { id: "9", before: null };
+  const signal = new AbortController().signal;
+
+  /** Asks the embedded service. */
+  async function asking(use: (ask: () => Promise<Testimony>, service: RunningService) => Promise<void>): Promise<void> {
+    const service = await startService();
+    const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
+    const manners = nothingSeen();
+    try {
+      await use(() => auditTestimony(client, manners, QUESTION, { signal }), service);
+    } finally {
+      await service.close();
+    }
+  }
+  const answer = (service: RunningService, status: number): void =>
+    void service.faults.add({ path: "/auditlog", fault: { kind: "status", status } });
+  const asked = (service: RunningService): number =>
+    service.requests.list().filter(({ path }) => path.endsWith("/auditlog")).length;
+
+  test.each([401, 403, 404, 405, 410, 501])("is not asked again in a run after %d", async (status) => {
+    await asking(async (ask, service) => {
+      answer(service, status);
+      expect([await ask(), await ask()]).toEqual([null, null]);
+      expect(asked(service)).toBe(1);
+    });
+  });
+
+  test.each([400, 500])("is asked again after %d, which may pass", async (status) => {
+    await asking(async (ask, service) => {
+      answer(service, status);
+      expect([await ask(), await ask()]).toEqual([null, null]);
+      expect(asked(service)).toBe(2);
+    });
+  });
+
+  test("does not take an entry's own number for that of a workflow", async () => {
+    const entry = (id: number, user: string, workflowId: string) => ({ id, user, operation: "submit", workflowId });
+    const log = [entry(8, "robot", "9"), entry(9, "ann", "12")];
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(log));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const client = createClient({ endpoint, apiKey: "k-1234567890" });
+      expect(await auditTestimony(client, nothingSeen(), QUESTION, { signal })).toEqual({ kind: "ours" });
+    } finally {
+      server.close();
+    }
+  });
+});
+
+test("a number is an object's id only in a field that says so", () => {
+  const record = auditRecord({
+    time: "2026-02-03T04:05:01Z",
+    user: "ann",
+    operation: "edit",
+    revision: 9,
+    workflowId: 4,
+  });
+  expect(record.texts).toEqual(["edit", "4"]);
 });

@@ -95,4 +95,19 @@ describe("what a rendition has otherwise than the document that was sent", () =>
       `changed attribute /workflow/task/@timeout ${how}`,
     ]);
   });
+
+  test.each([
+    ["an element in each task", (name: string) => `<task name="${name}"><limit/></task>`],
+    ["an element behind each task", (name: string) => `<task name="${name}"/><limit/>`],
+    ["another task in place of each", (name: string) => `<task name="new ${name}"/>`],
+  ])("is found in a large document with %s", (_name, shown) => {
+    const of = (task: (name: string) => string): string =>
+      `<workflow name="a">${Array.from({ length: 20_000 }, (_, at) => task(String(at))).join("")}</workflow>`;
+    const kinds = found(
+      of(shown),
+      of((name) => `<task name="${name}"/>`),
+    ).map(({ kind }) => kind);
+    expect(kinds.length).toBeGreaterThanOrEqual(20_000);
+    expect(new Set(kinds).size).toBeLessThanOrEqual(2);
+  });
 });

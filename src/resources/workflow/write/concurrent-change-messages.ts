@@ -97,7 +97,7 @@ export const deletedInThisApply = (label: string, container: string): Diagnostic
 export const submittedOver = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({
     summary: `Another submission replaced the one that this apply had made for workflow "${label}"`,
-    detail: `This apply submitted its document, and right afterwards the service shows another one. It was left alone. ${listed(`What it changes${who}:`, changes)}\n\nSomebody else, or another pipeline, is changing this workflow at the same time. Plan again to see their change, then decide`,
+    detail: `This apply submitted its document, and right afterwards the service shows another one. It was left alone. ${listed(`What it changes${who}:`, changes)}\n\nSomebody else, or another pipeline, is changing this workflow at the same time. Plan again to see their change, then decide. If the service itself made it, add its path to ignored_paths`,
     path: AT_DOCUMENT,
   });
 
