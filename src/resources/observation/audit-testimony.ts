@@ -87,8 +87,7 @@ const NO_LOG: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 501]);
 export function testimonyOf(records: readonly AuditRecord[], question: AuditQuestion): Testimony {
   const [ours, ...others] = changesOf(records, question) ?? [];
   if (ours === undefined) return null;
-  const later = others.filter((record) => !isOfOneWrite(ours, record));
-  const theirs = later.findLast(
+  const theirs = others.findLast(
     ({ who, what, time }) =>
       (ours.who !== null && who !== null && who !== ours.who) ||
       (who === ours.who && what === ours.what && (time === null || time !== ours.time)),
@@ -98,8 +97,8 @@ export function testimonyOf(records: readonly AuditRecord[], question: AuditQues
   // Whoever deleted the object and created it again made the first entry that counts here.
   const isRecreated =
     question.before === null && entriesOf(question.id, records).some(({ what }) => DELETIONS.test(what));
-  // Another change by the same account may be that of another pipeline, or a second entry for ours.
-  return isRecreated || later.some(({ what }) => CONTENT.test(what)) ? null : { kind: "ours" };
+  // Another change by the same account, or at the same moment, may be somebody's, or a second entry for ours.
+  return isRecreated || others.some(({ what }) => CONTENT.test(what)) ? null : { kind: "ours" };
 }
 
 const entriesOf = (id: string, records: readonly AuditRecord[]): readonly AuditRecord[] =>
@@ -111,10 +110,6 @@ function changesOf(records: readonly AuditRecord[], { id, before }: AuditQuestio
   const since = before === null ? sinceDeletion(inOrder) : laterThan(inOrder, before);
   return since?.filter(isAboutContent) ?? null;
 }
-
-/** A service may log several entries for one write, at the same millisecond. Whole seconds may be a coarser clock. */
-const isOfOneWrite = (ours: AuditRecord, { who, time }: AuditRecord): boolean =>
-  who === ours.who && time !== null && time === ours.time && Date.parse(time) % 1000 !== 0;
 
 /** What the service itself does is no work of somebody's. */
 const isBySomebody = ({ who }: AuditRecord): boolean => who?.toLowerCase() !== "system";
