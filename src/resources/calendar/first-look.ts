@@ -16,14 +16,14 @@ type New = Extract<Created<ObservedCalendar>, { readonly kind: "created" }>;
  * updated a calendar that somebody else had made after the search. Nothing is written over theirs.
  */
 export async function firstLook(
-  { id, observed, answer, isNew }: New,
+  { id, observed, answer, isNew, searchedAt }: New,
   text: string,
   ignored: readonly JsonPointer[],
   { data, signal }: Context,
 ): Promise<WrittenCalendar> {
   const wanted = parseDefinition(text);
   const label = nameIn(wanted) ?? id;
-  const judged = await whoseDefinition(observed, { id, wanted, ignored, answer, update: null }, data, { signal });
+  const judged = await whoseDefinition(observed, { id, wanted, ignored, answer, basis: { searchedAt } }, data, { signal });
   const [ours, now] = [countInAnswer(answer, wanted), countIn(observed.rendition, wanted)];
   // Their later change is told of already, and counts too.
   const count = judged.isOurs ? (now ?? ours) : ours;
@@ -31,7 +31,7 @@ export async function firstLook(
   const isBefore = !judged.isOurs && judged.isBefore;
   const written = settled(observed, label, judged, []);
   if (isNew && !isCounted && !isBefore) return written;
-  const changes = await auditedChanges(data.client, data.coordination.manners, id, { signal });
+  const changes = await auditedChanges(data.client, data.coordination.manners, { id, before: { searchedAt } }, { signal });
   const by = [...new Set(changes.flatMap(({ who }) => who ?? []))].join(", ");
   if (isBefore) {
     const additions = linesOf(judged.changes);

@@ -45,12 +45,12 @@ export interface WrittenDefinition {
   readonly ignored: readonly JsonPointer[];
   /** Null if it was lost. */
   readonly answer: WriteAnswer | null;
-  /** Null for a create. */
-  readonly update: {
+  /** What was there before. For a create only the time of the search: see `AuditQuestion`. */
+  readonly basis: { readonly searchedAt: number } | {
     readonly before: ObservedCalendar;
     /** Of our last write, which shows what the service makes of our definitions. */
     readonly record: CalendarRecord;
-  } | null;
+  };
 }
 
 export type JudgedDefinition =
@@ -74,10 +74,11 @@ export type JudgedDefinition =
  */
 export async function whoseDefinition(
   { rendition }: ObservedCalendar,
-  { id, wanted, ignored, answer, update }: WrittenDefinition,
+  { id, wanted, ignored, answer, basis }: WrittenDefinition,
   { client, coordination: { manners } }: Pick<ProviderData, "client" | "coordination">,
   options: CallOptions,
 ): Promise<JudgedDefinition> {
+  const update = "searchedAt" in basis ? null : basis;
   const whole = answeredRendition(answer, wanted);
   const answered = whole && contentOf(whole, wanted);
   const last = update === null ? null : lastRewriting(update.record, ignored);
@@ -91,7 +92,7 @@ export async function whoseDefinition(
   const differs = areAdditions && found.every(({ kind }) => own.has(kind)) ? "usual" : degreeOf(rewriting, usual);
   const [ours, now] = [whole && countIn(whole, wanted), countIn(rendition, wanted)];
   const isEcho = whole !== null && jsonEqual(whole, wanted);
-  const before = update === null ? null : [plainFields(update.before.rendition)];
+  const before = "searchedAt" in basis ? basis : [plainFields(basis.before.rendition)];
   let asked: Promise<Testimony> | null = null;
   const audit = (): Promise<Testimony> => (asked ??= auditTestimony(client, manners, { id, before }, options));
   const verdict = await verdictOf({

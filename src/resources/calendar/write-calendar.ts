@@ -77,7 +77,7 @@ export async function replace({
       // What it was before, or what our last write left, is nobody's work since.
       if (isRecorded || changesBetween(before.rendition, now.rendition, ignored).length === 0)
         return { ours: now, warnings: between };
-      const written = { id, wanted: parseDefinition(asSent), ignored, answer, update: { before, record } };
+      const written = { id, wanted: parseDefinition(asSent), ignored, answer, basis: { before, record } };
       const whosever = await whoseDefinition(now, written, data, { signal: looking });
       // Whatever was sent is there, and more: only the additions are theirs.
       if (!whosever.isOurs && !holdsWanted) throw writtenOver(label, whosever.changes, whosever.who);

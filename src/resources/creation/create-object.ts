@@ -22,10 +22,10 @@ type Context = ResourceContext<ProviderData>;
 
 /**
  * The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. `isNew`: whether the list before
- * the create request did not have its id.
+ * the create request did not have its id. `searchedAt`: when that list was asked for, as `performance.now()`.
  */
 export type Created<O> =
-  | ({ readonly kind: "created" } & Found<O> & Answered & { readonly isNew: boolean })
+  | ({ readonly kind: "created" } & Found<O> & Answered & { readonly isNew: boolean; readonly searchedAt: number })
   /** It existed, and now belongs to this resource. Nothing was sent. */
   | { readonly kind: "adopted"; readonly id: string }
   /** The service created it, but reading it failed: `problem`, or null if that is already reported. */
@@ -64,6 +64,7 @@ export function createObject<L extends Listed, O>(
   const { client, coordination } = context.data;
   if (named !== undefined) recordCreate(coordination, noun, named);
   const create = async (madeWayFor: readonly string[] = []): Promise<Created<O>> => {
+    const searchedAt = performance.now();
     const list = await creatable.list({ signal: context.signal });
     const adopted = await adoptedId(creatable, list, { adopt, wasWithdrawn: madeWayFor.length > 0 }, context);
     if (adopted !== null) return { kind: "adopted", id: adopted };
@@ -73,7 +74,7 @@ export function createObject<L extends Listed, O>(
     const posted = await post(creatable, before, context);
     if (posted.id !== null) {
       claim(coordination, noun, posted.id, "created", named);
-      const read = await readBack(creatable, posted, { before, hasNextSteps }, context);
+      const read = await readBack(creatable, posted, { before, searchedAt, hasNextSteps }, context);
       if (read.kind !== "withdrawn") return read;
       // The one that ours made way for may have made way for ours. If there is none now, another one is created.
       return create([...madeWayFor, read.otherId]);
@@ -147,11 +148,19 @@ async function post<L extends Listed, O>(
     : { ...posted, error: await explained(posted.error) };
 }
 
+/** The search before the create request. */
+interface Search {
+  /** The ids that it found. */
+  readonly before: ReadonlySet<string>;
+  /** As `performance.now()`. */
+  readonly searchedAt: number;
+}
+
 /** Reads the new object. It exists and must be in state, even if something fails from now on. */
 async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
   { id, answer }: Answered & { readonly id: string },
-  { before, hasNextSteps }: { readonly before: ReadonlySet<string>; readonly hasNextSteps: boolean },
+  { before, searchedAt, hasNextSteps }: Search & { readonly hasNextSteps: boolean },
   context: Context,
 ): Promise<Created<O> | Extract<Standing, { readonly kind: "withdrawn" }>> {
   const { data, diagnostics, signal } = context;
@@ -180,7 +189,7 @@ async function readBack<L extends Listed, O>(
   if (standing.kind === "kept") diagnostics.error(redacted(creatable, standing.problem.text));
   return found === null
     ? { kind: "notYetReadBack", id, problem }
-    : { kind: "created", answer, ...found, isNew: !before.has(id) };
+    : { kind: "created", answer, ...found, isNew: !before.has(id), searchedAt };
 }
 
 /**

@@ -26,9 +26,19 @@ export const nothingSeen = (): SeenManners => ({ kinds: new Set(), keeps: false,
 export interface AuditQuestion {
   /** Of the written object. */
   readonly id: string;
-  /** The object's fields as the service showed them before our write; null for a create. Times there are the service's. */
-  readonly before: readonly JsonObject[] | null;
+  /** The object's fields as the service showed them before our write, with times that are the service's; or a create. */
+  readonly before: readonly JsonObject[] | Creation;
 }
+
+interface Creation {
+  /**
+   * When this process began to search for the object that it then created, as `performance.now()`: entries from before
+   * are of an earlier object with the id. Null if an earlier run created it.
+   */
+  readonly searchedAt: number | null;
+}
+
+const isCreation = (before: AuditQuestion["before"]): before is Creation => "searchedAt" in before;
 
 /**
  * Whose the last change of an object is, by the entries of the audit log that name its id. The first one of our write
@@ -42,17 +52,17 @@ export async function auditTestimony(
   options: CallOptions,
 ): Promise<Testimony> {
   const records = await auditedRecords(client, manners, options);
-  return records === null ? null : testimonyOf(records, question);
+  return records === null ? null : testimonyOf(records, question, performance.now());
 }
 
 /** The changes of an object since it was created, in their order; empty if the log cannot tell. */
 export async function auditedChanges(
   client: Pick<ServiceClient, "auditLog">,
   manners: SeenManners,
-  id: string,
+  question: AuditQuestion,
   options: CallOptions,
 ): Promise<readonly AuditRecord[]> {
-  return changesOf((await auditedRecords(client, manners, options)) ?? [], { id, before: null }) ?? [];
+  return changesOf((await auditedRecords(client, manners, options)) ?? [], question, performance.now()) ?? [];
 }
 
 async function auditedRecords(
@@ -83,9 +93,9 @@ function recordsOf(entries: readonly ServiceObject[]): readonly AuditRecord[] {
 
 const NO_LOG: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 501]);
 
-/** The same for records in any order. */
-export function testimonyOf(records: readonly AuditRecord[], question: AuditQuestion): Testimony {
-  const [ours, ...others] = changesOf(records, question) ?? [];
+/** The same for records in any order. @param now when the log was read, as `performance.now()` */
+export function testimonyOf(records: readonly AuditRecord[], question: AuditQuestion, now: number): Testimony {
+  const [ours, ...others] = changesOf(records, question, now) ?? [];
   if (ours === undefined) return null;
   const theirs = others.findLast(
     ({ who, what, time }) =>
@@ -96,7 +106,7 @@ export function testimonyOf(records: readonly AuditRecord[], question: AuditQues
   if (theirs !== undefined) return { kind: "theirs", who: theirs.time === null ? "" : changeIn(theirs) };
   // Whoever deleted the object and created it again made the first entry that counts here.
   const isRecreated =
-    question.before === null && entriesOf(question.id, records).some(({ what }) => DELETIONS.test(what));
+    isCreation(question.before) && entriesOf(question.id, records).some(({ what }) => DELETIONS.test(what));
   // Another change by the same account, or at the same moment, may be somebody's, or a second entry for ours.
   return isRecreated || others.some(({ what }) => CONTENT.test(what)) ? null : { kind: "ours" };
 }
@@ -105,10 +115,35 @@ const entriesOf = (id: string, records: readonly AuditRecord[]): readonly AuditR
   records.filter((record) => names(record, { ids: [id], name: null }, new Set()) && isBySomebody(record));
 
 /** The entries of our write or later that change the object's content, in their order. Null if the order does not show. */
-function changesOf(records: readonly AuditRecord[], { id, before }: AuditQuestion): readonly AuditRecord[] | null {
+function changesOf(
+  records: readonly AuditRecord[],
+  { id, before }: AuditQuestion,
+  now: number,
+): readonly AuditRecord[] | null {
   const inOrder = sorted(entriesOf(id, records));
-  const since = before === null ? sinceDeletion(inOrder) : laterThan(inOrder, before);
+  const since = isCreation(before) ? sinceCreation(inOrder, before, now) : laterThan(inOrder, before);
   return since?.filter(isAboutContent) ?? null;
+}
+
+const sinceCreation = (
+  records: readonly AuditRecord[],
+  { searchedAt }: Creation,
+  now: number,
+): readonly AuditRecord[] | null =>
+  sinceDeletion(searchedAt === null ? records : withinLast(now - searchedAt, records));
+
+/**
+ * Those that may have come within a period that ends now, by the service's own clock: it shows no time that is still to
+ * come, so what is older than its newest entry by more than the period came before.
+ *
+ * @param period milliseconds
+ */
+function withinLast(period: number, records: readonly AuditRecord[]): readonly AuditRecord[] {
+  if (records.some(({ time }) => time === null)) return records;
+  const times = records.map(timeOf);
+  const inSeconds = times.every((time) => time % 1000 === 0);
+  const bound = Math.max(...times) - period - (inSeconds ? 1000 : 0);
+  return records.filter((record) => timeOf(record) >= bound);
 }
 
 /** What the service itself does is no work of somebody's. */

@@ -16,5 +16,5 @@ export async function isChangedByOthers(
   const { manners } = coordination;
   if (submitted === null) return false;
   if (rewritingOf(sent, submitted, id, rules).every(({ kind }) => manners.kinds.has(kind))) return false;
-  return (await auditTestimony(client, manners, { id, before: null }, { signal }))?.kind === "theirs";
+  return (await auditTestimony(client, manners, { id, before: { searchedAt: null } }, { signal }))?.kind === "theirs";
 }

@@ -50,7 +50,7 @@ describe("whether what the service shows right after a write is ours", () => {
       wanted: parseDefinition(WANTED),
       ignored: [],
       answer: answerOf(answered),
-      update: {
+      basis: {
         before: observed(before === null ? "{}" : `{"revision":${before}}`),
         record: recordAfterWrite('{"days":[0]}', isFaithful ? '{"days":[0],"zone":"UTC"}' : '{"days":[]}'),
       },
@@ -61,8 +61,8 @@ describe("whether what the service shows right after a write is ours", () => {
   });
 
   test("it is another one, and nothing was written before: the service is taken to keep definitions", async () => {
-    const update = { before: observed("{}"), record: NOTHING_RECORDED };
-    const written = { id: "c", wanted: parseDefinition(WANTED), ignored: [], answer: answerOf(null), update };
+    const basis = { before: observed("{}"), record: NOTHING_RECORDED };
+    const written = { id: "c", wanted: parseDefinition(WANTED), ignored: [], answer: answerOf(null), basis };
     const judged = await whoseDefinition(observed(THEIRS), written, witnesses(), options);
     expect(judged.isOurs).toBe(false);
   });

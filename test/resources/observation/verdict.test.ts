@@ -62,7 +62,7 @@ describe("what the audit log says of the last change", () => {
     });
   const SUBMIT = entry(1, "robot", "workflow.submit");
   const created = (...records: readonly ReturnType<typeof entry>[]) =>
-    testimonyOf(records, { id: "w-1", before: null });
+    testimonyOf(records, { id: "w-1", before: { searchedAt: null } }, 0);
   const OURS = { kind: "ours" };
   const AT_ONCE = { kind: "theirs", who: " (ann, 2026-02-03T04:05:01.000Z)" };
   const UNNAMED = { kind: "theirs", who: " (2026-02-03T04:05:02.000Z)" };
@@ -113,10 +113,22 @@ describe("what the audit log says of the last change", () => {
     expect(testimony).toEqual(told);
   });
 
+  test("of a create leaves out what is older than its search, by the service's own times", () => {
+    const records = [SUBMIT, entry(5, "robot", "workflow.submit"), entry(6, "ann", "workflow.edit")];
+    const within = (seconds: number, shown = records) =>
+      testimonyOf(shown, { id: "w-1", before: { searchedAt: 1000 } }, 1000 + seconds * 1000);
+    expect(within(10, records.slice(0, 2))).toEqual({ kind: "theirs", who: " (robot, 2026-02-03T04:05:05.000Z)" });
+    // In whole seconds an entry may be a second later than it looks.
+    expect(within(3, records.slice(0, 2))).toEqual({ kind: "theirs", who: " (robot, 2026-02-03T04:05:05.000Z)" });
+    expect(within(2, records.slice(0, 2))).toEqual({ kind: "ours" });
+    expect(within(2)).toEqual({ kind: "theirs", who: " (ann, 2026-02-03T04:05:06.000Z)" });
+    expect(within(2, [entry(1, "ann", "submit"), entry(null, "robot", "submit")])).toEqual({ kind: "theirs", who: "" });
+  });
+
   test("of an update counts what came after the version before it, by the service's own times", () => {
     const records = [SUBMIT, entry(5, "robot", "workflow.submit"), entry(6, "ann", "workflow.edit")];
     const updated = (attributes: Record<string, string>, shown = records) =>
-      testimonyOf(shown, { id: "w-1", before: [attributes] });
+      testimonyOf(shown, { id: "w-1", before: [attributes] }, 0);
     expect(updated({ modified: at(1) })).toEqual({ kind: "theirs", who: " (ann, 2026-02-03T04:05:06.000Z)" });
     expect(updated({ submittedAt: at(1) }, records.slice(0, 2))).toEqual({ kind: "ours" });
     expect(updated({ modified: at(9) })).toBeNull();
@@ -131,7 +143,7 @@ describe("what the audit log says of the last change", () => {
 });
 
 describe("the audit log", () => {
-  const QUESTION = { id: "9", before: null };
+  const QUESTION = { id: "9", before: { searchedAt: null } };
   const signal = new AbortController().signal;
 
   /** Asks the embedded service. */

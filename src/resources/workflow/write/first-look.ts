@@ -46,7 +46,7 @@ async function firstLook(
 ): Promise<Progress> {
   const { id } = created;
   if (created.kind !== "created") return startingWith(id);
-  const { answer, observed } = created;
+  const { answer, observed, searchedAt } = created;
   const { document, secrets } = wanted;
   const name = observed.submitted === null ? "approved" : "submitted";
   const version = observed[name];
@@ -66,7 +66,7 @@ async function firstLook(
       rules,
       answered,
       record: null,
-      before: null,
+      before: { searchedAt },
       counts: async (differs) => countedCreate(ours, now, differs),
     },
     { client, manners: coordination.manners, signal },
