@@ -23,7 +23,9 @@ export async function firstLook(
 ): Promise<WrittenCalendar> {
   const wanted = parseDefinition(text);
   const label = nameIn(wanted) ?? id;
-  const judged = await whoseDefinition(observed, { id, wanted, ignored, answer, basis: { searchedAt } }, data, { signal });
+  const judged = await whoseDefinition(observed, { id, wanted, ignored, answer, basis: { searchedAt } }, data, {
+    signal,
+  });
   const [ours, now] = [countInAnswer(answer, wanted), countIn(observed.rendition, wanted)];
   // Their later change is told of already, and counts too.
   const count = judged.isOurs ? (now ?? ours) : ours;
@@ -31,7 +33,12 @@ export async function firstLook(
   const isBefore = !judged.isOurs && judged.isBefore;
   const written = settled(observed, label, judged, []);
   if (isNew && !isCounted && !isBefore) return written;
-  const changes = await auditedChanges(data.client, data.coordination.manners, { id, before: { searchedAt } }, { signal });
+  const changes = await auditedChanges(
+    data.client,
+    data.coordination.manners,
+    { id, before: { searchedAt } },
+    { signal },
+  );
   const by = [...new Set(changes.flatMap(({ who }) => who ?? []))].join(", ");
   if (isBefore) {
     const additions = linesOf(judged.changes);

@@ -46,11 +46,13 @@ export interface WrittenDefinition {
   /** Null if it was lost. */
   readonly answer: WriteAnswer | null;
   /** What was there before. For a create only the time of the search: see `AuditQuestion`. */
-  readonly basis: { readonly searchedAt: number } | {
-    readonly before: ObservedCalendar;
-    /** Of our last write, which shows what the service makes of our definitions. */
-    readonly record: CalendarRecord;
-  };
+  readonly basis:
+    | { readonly searchedAt: number }
+    | {
+        readonly before: ObservedCalendar;
+        /** Of our last write, which shows what the service makes of our definitions. */
+        readonly record: CalendarRecord;
+      };
 }
 
 export type JudgedDefinition =
