@@ -128,14 +128,18 @@ resource "wfa_workflow" "load" {
     const { backstage } = bench.service;
     expect((await run(config, "apply", "-auto-approve")).code).toBe(0);
     const [{ id, approved }] = backstage.workflows() as [ReturnType<typeof backstage.workflows>[0] & object];
-    backstage.submit(approved!.text.replace("60", "90").replace(/<workflow(?! id)/, `<workflow id="${id}"`));
+    backstage.submit(
+      approved!.text.replace(/(?<=timeout=.)60/, "90").replace(/<workflow(?! id)/, `<workflow id="${id}"`),
+    );
     const warning =
       /Deleting workflow "Load" would delete a pending submission that is someone else's[^]*timeout: 60 -> 90/;
     const plan = await run(config, "plan", "-destroy");
     expect(plan.code, plan.text).toBe(0);
     expect(plan.text).toMatch(warning);
     const replacement = await run(config, "plan", "-replace=wfa_workflow.load");
-    expect(replacement.text).toMatch(/and so does the deletion of the workflow, whatever it holds, also for a replacement[^]*60 -> 90/);
+    expect(replacement.text).toMatch(
+      /and so does the deletion of the workflow, whatever it holds, also for a replacement[^]*60 -> 90/,
+    );
     const replace = await run(config, "apply", "-auto-approve", "-replace=wfa_workflow.load");
     expect([replace.code, timesIn(replace.text, "So nothing was deleted")]).toEqual([1, 1]);
     const destroy = await run(config, "destroy", "-auto-approve");

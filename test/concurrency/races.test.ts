@@ -71,7 +71,7 @@ describe("the apparatus", () => {
       ({ service }) => (service.backstage.calendars().length === 0 ? "theirs" : "gone"),
     );
     const silent = { ...course, operation: { ...operation!, acts: { planted: act } } };
-    const results = await runCells(silent, cellsOf(silent, "gate"));
+    const results = await runCells(silent, cellsOf(silent, "phases"));
     expect(results.length).toBeGreaterThan(3);
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(["notNoticed"]));
     expect(contradictions([], outcomesOf(results))).toEqual([]);
@@ -115,6 +115,9 @@ describe("the apparatus", () => {
     expect(disagreements(planted, [{ ...result, outcome: "warned" }])).toEqual([
       "x: warned, and the docs have: reported notNoticed",
     ]);
+    const pipelines: Result = { ...result, act: "another pipeline updates it", outcome: "warned" };
+    expect(disagreements(planted, [pipelines])).toEqual([]);
+    expect(disagreements(planted, [{ ...pipelines, outcome: "notNoticed" }])).toHaveLength(1);
     expect(disagreements(planted, [{ ...result, phase: "at PATCH" }])).toEqual([
       "x: reported, and the docs have: nothing",
     ]);

@@ -204,7 +204,13 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
           show_definition: true,
         },
       },
-      gone: { to: {}, meanwhile: ({ backstage }) => backstage.deleteWorkflow("wf-1") },
+      gone: {
+        to: {},
+        meanwhile: ({ backstage }) => {
+          for (const { id, submitted, approved } of backstage.workflows())
+            if (/ name="load"/.test((approved ?? submitted)!.text)) backstage.deleteWorkflow(id);
+        },
+      },
     },
     variants: {
       "without-id": {

@@ -11,23 +11,25 @@ import type { CourseName } from "./run-course";
  * - `every`: each act at each gap
  * - `few`: at the first two gaps and the last of each phase; between them, others are read without a difference
  * - `phases`: at one gap of each phase
- * - `gate`: the same on the default service; each other service has a share of it
+ * - `gate`: the same, each cell on one of a few services
  */
 export const EXTENTS = ["every", "few", "phases", "gate"] as const;
 export type Extent = (typeof EXTENTS)[number];
 
-/** How many services of the gate's part share the cells of an operation, beside the default one. */
-const SHARES = 5;
+/** How many services of the gate's part share the cells of an operation, the default one among them. */
+const SHARES = 6;
 
 const [DEFAULT, ...OTHERS] = RACE_SERVICES.map(({ name }) => name);
 
 /** The services that share the gate's cells of an operation; over all operations, each service comes up. */
-const sharersOf = (at: number): readonly string[] =>
-  Array.from({ length: SHARES }, (_, share) => OTHERS[(at * SHARES + share) % OTHERS.length]!);
+const sharersOf = (at: number): readonly string[] => [
+  DEFAULT!,
+  ...Array.from({ length: SHARES - 1 }, (_, share) => OTHERS[(at * (SHARES - 1) + share) % OTHERS.length]!),
+];
 
 export function coursesOf(extent: Extent): readonly CourseName[] {
   return OPERATIONS.flatMap((operation, at) =>
-    (extent === "gate" ? [DEFAULT!, ...sharersOf(at)] : RACE_SERVICES.map(({ name }) => name)).map((service) => ({
+    (extent === "gate" ? sharersOf(at) : RACE_SERVICES.map(({ name }) => name)).map((service) => ({
       operation: titleOf(operation),
       service,
     })),
@@ -39,8 +41,8 @@ export function cellsOf(course: Course, extent: Extent): readonly Cell[] {
     Object.keys(course.operation.acts).map((actName) => ({ gap, actName })),
   );
   const at = OPERATIONS.findIndex((operation) => titleOf(operation) === titleOf(course.operation));
+  if (extent !== "gate") return cells;
   const share = sharersOf(at).indexOf(course.service.name);
-  if (extent !== "gate" || share === -1) return cells;
   const acts = Object.keys(course.operation.acts).length;
   // Each service has another act at each gap.
   return cells.filter((_, index) => (index + Math.floor(index / acts)) % SHARES === share);

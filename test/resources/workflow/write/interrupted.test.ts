@@ -135,7 +135,7 @@ async function interruptAt(
   } catch (error) {
     throw new Error(`interrupted ${moment} ${request}: ${String(error)}`, { cause: error });
   }
-  return errors;
+  return { errors, isInterrupted: request !== "no request" };
 }
 
 describe.concurrent.each(OPERATIONS)("$doing a workflow, interrupted at each of its requests", (operation) => {
@@ -146,9 +146,10 @@ describe.concurrent.each(OPERATIONS)("$doing a workflow, interrupted at each of 
       async (context) => {
         const points = await pointsOf(context, variation, operation);
         const runs = points.map((point) => interruptAt(point, context, variation, operation));
-        const errors = await Promise.all(runs);
+        // A run that polls less often than the first one has fewer requests.
+        const errors = (await Promise.all(runs)).flatMap((run) => (run.isInterrupted ? [run.errors] : []));
         // Where the last requests were interrupted, all was done.
-        expect(errors.filter((each) => each.length > 0).length).toBeGreaterThan(points.length / 2);
+        expect(errors.filter((each) => each.length > 0).length).toBeGreaterThan(errors.length / 2);
         for (const each of errors) {
           expect(each.length).toBeLessThan(2);
           for (const { summary, detail } of each) {
