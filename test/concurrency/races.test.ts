@@ -111,15 +111,12 @@ describe("the apparatus", () => {
       service: "default",
       outcome: "reported",
     };
-    expect(disagreements(planted, [result])).toEqual([]);
-    expect(disagreements(planted, [{ ...result, outcome: "warned" }])).toEqual([
-      "x: warned, and the docs have: reported notNoticed",
+    expect(disagreements(planted, [result, { ...result, outcome: "notNoticed", phase: "at PATCH" }])).toEqual([]);
+    expect(disagreements(planted, [{ ...result, outcome: "approved" }])).toEqual([
+      "x: approved, and the docs have: reported notNoticed",
     ]);
-    const pipelines: Result = { ...result, act: "another pipeline updates it", outcome: "warned" };
-    expect(disagreements(planted, [pipelines])).toEqual([]);
-    expect(disagreements(planted, [{ ...pipelines, outcome: "notNoticed" }])).toHaveLength(1);
-    expect(disagreements(planted, [{ ...result, phase: "at PATCH" }])).toEqual([
-      "x: reported, and the docs have: nothing",
+    expect(disagreements(planted, [{ ...result, act: "deletes all", outcome: "notNoticed" }])).toEqual([
+      "x: notNoticed, and the docs have: nothing",
     ]);
   });
 
