@@ -101,7 +101,7 @@ describe("the apparatus", () => {
     expect(contradictions([{ ...entry, phases: ["at PUT"], evidence: ["nothing"] }], planted)).toHaveLength(5);
   });
 
-  test("finds an outcome that the docs do not have", () => {
+  test("finds what nobody notices and the docs do not have", () => {
     const result: Result = {
       name: "x",
       object: "workflow",
