@@ -1,3 +1,4 @@
+// One file although it is long: whose a version is, what happened to it and what counts are one judgement of one side.
 import type { Version } from "../../client";
 import {
   documentsEqual,

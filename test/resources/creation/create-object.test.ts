@@ -1,3 +1,4 @@
+// One file although it is long: every outcome of one create, over one service and one set of answers.
 import { describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../../src/client";
 import { createObject, findToDelete, handOver } from "../../../src/resources/creation";
