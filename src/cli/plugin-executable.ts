@@ -1,15 +1,60 @@
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { isSea } from "node:sea";
+import { promisify } from "node:util";
 import { PLUGIN_NAME } from "../engine";
 import { CliError } from "./cli-error";
+import { nodeVersionProblem, OLDEST_NODE } from "./node-version";
+import { VERSION } from "./version";
 
-/** The plugin that belongs to this command: next to it in dist/bin, even when started from the sources. */
-export function pluginExecutable(here: string = __dirname): string {
-  const candidates = [join(here, PLUGIN_NAME), resolve(here, "../../dist/bin", PLUGIN_NAME)];
+/**
+ * The plugin that belongs to this command: this executable itself where it brings its own Node.js, else the script next
+ * to this one, also when started from the sources.
+ */
+export function pluginExecutable(): string {
+  if (isSea()) return process.execPath;
+  const candidates = [join(__dirname, PLUGIN_NAME), resolve(__dirname, "../../dist/bin", PLUGIN_NAME)];
   const found = candidates.find((file) => existsSync(file));
   if (!found)
     throw new CliError(
-      `The plugin ${PLUGIN_NAME} is missing from "${here}", the directory of this command. Run npm run build, or reinstall the package`,
+      `The plugin ${PLUGIN_NAME} is missing from "${__dirname}", the directory of this command. Reinstall the package; in a clone, run npm run build`,
     );
   return found;
+}
+
+/** Whether the plugin is a script, which needs Node.js wherever it runs. */
+export async function isScript(executable: string): Promise<boolean> {
+  const file = await open(executable);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return buffer.toString("latin1") === "#!";
+  } finally {
+    await file.close();
+  }
+}
+
+/** What to use where there is no Node.js. */
+export const WITHOUT_NODE = `use the archive for your platform from the release of version ${VERSION}, whose plugin needs no Node.js`;
+
+/**
+ * Why the Node.js on the PATH, which engines start a plugin script with, cannot run it; null if it can. The one that
+ * runs this command may be another.
+ */
+export async function nodeProblem(env: NodeJS.ProcessEnv = process.env): Promise<string | null> {
+  const oldest = `Node.js ${OLDEST_NODE.join(".")} or later`;
+  let version: string;
+  try {
+    const { stdout } = await promisify(execFile)("node", ["-p", "process.versions.node"], { env, timeout: 30_000 });
+    version = stdout.trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT"
+      ? `There is no "node" on the PATH, and this plugin is a script that needs ${oldest}`
+      : `The "node" on the PATH does not run (${String(code ?? "no answer")}), and this plugin is a script that needs ${oldest}`;
+  }
+  return nodeVersionProblem(version, "The plugin") === null
+    ? null
+    : `The "node" on the PATH is ${version}, and this plugin is a script that needs ${oldest}`;
 }

@@ -64,6 +64,13 @@ export interface AssetProps extends TerraformMetaArguments {
  * assets, so a change replaces it.
  */
 export class Asset extends AssetResource {
+  /**
+   * Adds an asset to a stack.
+   *
+   * @param scope the stack, or a construct in it
+   * @param id unique in the scope; the object's address in Terraform follows from it
+   * @param props the settings
+   */
   public constructor(scope: Construct, id: string, props: AssetProps) {
     const { additionalFields, ...config } = props;
     if (additionalFields !== undefined && props.additionalFieldsJson !== undefined) {

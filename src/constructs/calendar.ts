@@ -36,6 +36,13 @@ export interface CalendarProps extends TerraformMetaArguments {
 
 /** A calendar for schedules. Destroying it makes all scheduled workflows regenerate their schedules. */
 export class Calendar extends CalendarResource {
+  /**
+   * Adds a calendar to a stack.
+   *
+   * @param scope the stack, or a construct in it
+   * @param id unique in the scope; the object's address in Terraform follows from it
+   * @param props the settings
+   */
   public constructor(scope: Construct, id: string, props: CalendarProps) {
     const { definition, definitionJson, ...config } = props;
     if ((definition === undefined) === (definitionJson === undefined)) {

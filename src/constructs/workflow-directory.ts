@@ -75,6 +75,13 @@ export class WorkflowDirectory extends Construct {
   private readonly groupsByPath = new Map<string, WorkflowGroup>();
   private readonly workflowsByPath = new Map<string, Workflow>();
 
+  /**
+   * Adds the groups and workflows of a folder to a stack.
+   *
+   * @param scope the stack, or a construct in it
+   * @param id unique in the scope; the object's address in Terraform follows from it
+   * @param props the settings
+   */
   public constructor(scope: Construct, id: string, props: WorkflowDirectoryProps) {
     super(scope, id);
     if (props.parent !== undefined && props.parentId !== undefined) {

@@ -24,7 +24,7 @@ import { Token } from "cdktf";
  *
  * `{{group.id}}` and `{{group.name}}` stand for the workflow's group. Without these and without substitutions every
  * `{{…}}` is literal. Otherwise a missing name fails, and so does one that does not appear in the document; to keep a
- * literal `{{name}}`, substitute it by itself: `{ name: "{{name}}" }`.
+ * literal `{{name}}`, give it itself as the value of `name`.
  */
 export class WorkflowDocument {
   /**
@@ -47,7 +47,7 @@ export class WorkflowDocument {
     const source = "the document given as text";
     if (holdsToken(text)) {
       throw new Error(
-        `Cannot use ${source}: it holds a token, which would reach the service as it is; write {{name}} there and pass { name: token } as substitutions`,
+        `Cannot use ${source}: it holds a token, which would reach the service as it is; write {{name}} there, and give the token as the value of the substitution "name"`,
       );
     }
     return new WorkflowDocument(text, source, substitutions);
@@ -188,7 +188,7 @@ export class WorkflowDocument {
     for (const [name, value] of this.substitutions) {
       if (typeof value !== "string") {
         throw new Error(
-          `Cannot use ${this.source}: the substitution "${name}" must be a string; for a number use Token.asString or String`,
+          `Cannot use ${this.source}: the substitution "${name}" must be a string; turn any other value, and a token of a number, into one first`,
         );
       }
       if (!Token.isUnresolved(value) && FORBIDDEN_CHARACTER.test(value)) {
@@ -211,14 +211,14 @@ export class WorkflowDocument {
   private withoutValue(placeholder: Placeholder): Error {
     const name = placeholder.name.trim();
     return new Error(
-      `Cannot use ${this.at(placeholder)}: there is no substitution "${name}"; give one, or { "${name}": "{{${name}}}" } if the text is the document's own`,
+      `Cannot use ${this.at(placeholder)}: there is no substitution "${name}"; give one, or one whose value is "{{${name}}}" if the text is the document's own`,
     );
   }
 
   private withoutGroup(placeholder: Placeholder): Error {
     const name = placeholder.name.trim();
     return new Error(
-      `Cannot use ${this.at(placeholder)}: {{${name}}} stands for the workflow's group, but ${name === "group.id" ? "none was given; pass group or groupId" : "no group was given; pass group"} to the workflow, or the substitution { "${name}": "…" }`,
+      `Cannot use ${this.at(placeholder)}: {{${name}}} stands for the workflow's group, but ${name === "group.id" ? "none was given; give the workflow a group or a group id" : "no group was given; give the workflow one"}, or give a substitution "${name}"`,
     );
   }
 

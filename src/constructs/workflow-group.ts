@@ -44,6 +44,13 @@ export interface WorkflowGroupProps extends TerraformMetaArguments {
  * follow.
  */
 export class WorkflowGroup extends WorkflowGroupResource {
+  /**
+   * Adds a workflow group to a stack.
+   *
+   * @param scope the stack, or a construct in it
+   * @param id unique in the scope; the object's address in Terraform follows from it
+   * @param props the settings
+   */
   public constructor(scope: Construct, id: string, props: WorkflowGroupProps) {
     if (props.parent !== undefined && props.parentId !== undefined) {
       throw new Error(`The workflow group "${id}" has both parent and parentId; give one of them`);

@@ -25,6 +25,13 @@ export interface WorkflowQueueProps extends TerraformMetaArguments {
 
 /** Whether a scheduling queue is paused. Queues already exist: one is adopted by its name, and never deleted. */
 export class WorkflowQueue extends WorkflowQueueResource {
+  /**
+   * Adds a queue to a stack.
+   *
+   * @param scope the stack, or a construct in it
+   * @param id unique in the scope; the object's address in Terraform follows from it
+   * @param props the settings
+   */
   public constructor(scope: Construct, id: string, props: WorkflowQueueProps) {
     super(scope, id, { ...props, paused: props.paused ?? false });
   }

@@ -2,6 +2,7 @@ import type { Workflow } from "./generated/workflow";
 
 /** A trigger of a workflow: one of the ways to start it. `Workflow.trigger(name)` returns one. */
 export class WorkflowTrigger {
+  /** Refers to a trigger; `Workflow.trigger(name)` checks that the document has it. */
   public constructor(
     /** The workflow that has the trigger. */
     public readonly workflow: Workflow,

@@ -103,6 +103,13 @@ export class Workflow extends WorkflowResource {
   /** The group that was given. */
   public readonly group?: WorkflowGroup;
 
+  /**
+   * Adds a workflow to a stack.
+   *
+   * @param scope the stack, or a construct in it
+   * @param id unique in the scope; the object's address in Terraform follows from it
+   * @param props the settings
+   */
   public constructor(scope: Construct, id: string, props: WorkflowProps) {
     const { document, group, groupId, ...config } = props;
     if (group !== undefined && groupId !== undefined) {

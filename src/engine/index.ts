@@ -1,18 +1,31 @@
-export { findEngine, type FindEngineOptions } from "./find-engine";
+export { findEngine, findEngines, type FindEngineOptions } from "./find-engine";
 export { EngineError, engineTitle, type Engine, type EngineProduct, type EngineVersion } from "./engine";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
 export { engineEnvironment, runEngine, userEnvironment, type EngineResult, type RunEngineOptions } from "./run-engine";
 export { planJson, pullState, type EngineText, type SavedPlanOptions } from "./saved-plan";
-export { cliConfigText, NO_CONFIG, writeCliConfig } from "./cli-config";
+export { cliConfigText, mirrorMethod, NO_CONFIG, writeCliConfig } from "./cli-config";
 export { fetchEngine } from "./fetch-engine";
+export { fetchPackage, type PinnedFile, type PinnedPackage } from "./fetch-package";
 export {
   impliedMirror,
   installPlugin,
+  mirrorNeighbours,
   pluginPlaces,
+  projectMirror,
   uninstallPlugin,
+  type MirrorNeighbours,
   type PluginInstallation,
   type PluginPlace,
 } from "./plugin-mirror";
-export { PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, requiredProviders } from "./plugin-address";
+export {
+  PLUGIN_NAME,
+  PLUGIN_SOURCE,
+  REGISTRY_HOSTS,
+  registryHost,
+  requiredProviders,
+  type RegistryHost,
+} from "./plugin-address";
 export { enginePlatform } from "./engine-platform";
 export { withFileLock } from "./file-lock";
+export { isProcessAlive } from "./is-process-alive";
+export { hiddenTofuDirectory, userCliConfig, type UserCliConfig } from "./user-cli-config";

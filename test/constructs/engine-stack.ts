@@ -6,7 +6,7 @@ import { expect, onTestFinished } from "vitest";
 import { runEngine, type Engine, type EngineResult } from "../../src/engine";
 import type { RunningService } from "../../src/service";
 import { ROOT } from "../../src/tooling/root";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 import { tempFolder } from "./synthesis";
 
 /** An engine in a folder of its own, our plugin within its reach, and a service of its own. */
@@ -25,7 +25,7 @@ export interface EngineStack {
 }
 
 export async function startEngineStack(): Promise<EngineStack> {
-  const bench = await openWorkbench();
+  const bench = await openWarmWorkbench();
   onTestFinished(() => bench.close());
   const { engine, service, cliConfig, environment: env } = bench;
   const folder = join(bench.folder, "stack");

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
+import { CDKTF, CDKTN, forFlavour } from "../../src/tooling/flavours";
 import { buildConstructs } from "../../src/tooling/generate-jsii-package";
 import { ROOT } from "../../src/tooling/root";
 
@@ -23,8 +24,7 @@ describe("the jsii assembly", () => {
     const root = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
     expect(assembly).toMatchObject({ name: "cdktf-provider-wfa", version: root.version, license: "Apache-2.0" });
     expect(Object.keys(assembly.targets).sort()).toEqual(["dotnet", "go", "java", "js", "python"]);
-    expect(Object.keys(assembly.dependencies).sort()).toEqual(["cdktf", "constructs"]);
-    expect(assembly.dependencies.cdktf).toBe("^0.21.0");
+    expect(assembly.dependencies).toEqual({ cdktf: "^0.21.0", constructs: "^10.4.2" });
     expect(assembly.bundled).toBeUndefined();
   });
 
@@ -107,16 +107,34 @@ describe("the jsii assembly", () => {
     }
   });
 
-  test("documents every hand-written class, setting and method", () => {
-    const undocumented = Object.entries<any>(assembly.types)
-      .filter(([fqn]) => !fqn.includes(".wfa.") && !fqn.includes("WfaProvider"))
-      .flatMap(([fqn, { docs, properties = [], methods = [] }]) => [
+  test("documents every type, setting, attribute and method, the generated ones, too", () => {
+    const undocumented = Object.entries<any>(assembly.types).flatMap(
+      ([fqn, { docs, properties = [], methods = [], initializer }]) => [
         ...(docs?.summary ? [] : [fqn]),
-        ...[...properties, ...methods]
+        ...[...properties, ...methods, ...(initializer === undefined ? [] : [{ ...initializer, name: "constructor" }])]
           .filter((member: any) => !member.docs?.summary && !member.overrides)
           .map((member: any) => `${fqn}.${member.name}`),
-      ]);
+      ],
+    );
     expect(undocumented).toEqual([]);
+    const attribute = type("wfa.Calendar").properties.find(({ name }: any) => name === "definition");
+    expect(attribute.docs.summary).toBe(
+      "The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`.",
+    );
+  });
+
+  test("has a name of its own for the generated classes in each language, which some of ours share", () => {
+    expect(Object.entries<any>(assembly.submodules).map(([name, { targets }]) => [name, targets])).toEqual([
+      [
+        "cdktf-provider-wfa.wfa",
+        {
+          python: { module: "cdktf_provider_wfa.resources" },
+          java: { package: "io.github.workflowautomation.cdktf.wfa.resources" },
+          dotnet: { namespace: "WorkflowAutomation.Cdktf.Wfa.Resources" },
+          go: { packageName: "resources" },
+        },
+      ],
+    ]);
   });
 });
 
@@ -142,4 +160,14 @@ test("the JavaScript of the package works where it is required", async () => {
 
 test("nothing is compiled again where nothing has changed", async () => {
   expect(await buildConstructs()).toBe(false);
+});
+
+test("a source for cdktn differs in what it imports and in commands", () => {
+  const source = `import * as cdktf from 'cdktf';\nimport { App } from "cdktf";\ncdktf.Fn; // running "cdktf plan <stack>"`;
+  expect(forFlavour(source, "a.ts", CDKTF)).toBe(source);
+  expect(forFlavour(source, "a.ts", CDKTN)).toBe(
+    `import * as cdktf from 'cdktn';\nimport { App } from "cdktn";\ncdktf.Fn; // running "cdktn plan <stack>"`,
+  );
+  const page = 'npm i cdktf-provider-wfa; from cdktf import App; import "cdktf_provider_wfa"';
+  expect(forFlavour(page, "README.md", CDKTN)).toBe(page.replaceAll("cdktf", "cdktn"));
 });

@@ -261,7 +261,7 @@ describe("a document in the folder of a group", () => {
     });
     const stack = newStack();
     expect(() => new WorkflowDirectory(stack, "flows", { path })).toThrow(
-      `Cannot use ${join(path, "c.xml")} (line 1, column 4): {{group.id}} stands for the workflow's group, but none was given; pass group or groupId to the workflow, or the substitution { "group.id": "…" }\n` +
+      `Cannot use ${join(path, "c.xml")} (line 1, column 4): {{group.id}} stands for the workflow's group, but none was given; give the workflow a group or a group id, or give a substitution "group.id"\n` +
         `Cannot use ${join(path, "a", "a.xml")} (line 1, column 16): there is no substitution "x"`,
     );
   });

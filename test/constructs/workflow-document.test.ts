@@ -187,7 +187,7 @@ describe("substitutions", () => {
 
   test("a name that is not given fails, and says how to keep it", () => {
     expect(() => WorkflowDocument.fromText("<w>\n{{a}} {{b}}</w>", { a: "1" })).toThrow(
-      'Cannot use the document given as text (line 2, column 7): there is no substitution "b"; give one, or { "b": "{{b}}" } if the text is the document\'s own',
+      'Cannot use the document given as text (line 2, column 7): there is no substitution "b"; give one, or one whose value is "{{b}}" if the text is the document\'s own',
     );
     expect(WorkflowDocument.fromText("<w>{{b}}</w>", { b: "{{b}}" }).toTerraformSubstitutions()).toEqual({
       b: literal("{{b}}"),

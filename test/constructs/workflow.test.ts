@@ -167,7 +167,7 @@ describe("a workflow", () => {
     const stack = newStack();
     const text = document("<w g='{{group.id}}'>{{x}}</w>");
     expect(() => new Workflow(stack, "w", { document: text, groupId: "7" })).toThrow(
-      'Cannot use the document given as text (line 1, column 21): there is no substitution "x"; give one, or { "x": "{{x}}" } if the text is the document\'s own',
+      'Cannot use the document given as text (line 1, column 21): there is no substitution "x"; give one, or one whose value is "{{x}}" if the text is the document\'s own',
     );
     expect(() => new Workflow(stack, "x", { document: document("<w>{{x}}</w>") })).not.toThrow();
   });
@@ -184,10 +184,10 @@ describe("a workflow", () => {
   test("a group's placeholder without a group fails", () => {
     const stack = newStack();
     expect(() => new Workflow(stack, "w", { document: document("<w>{{group.id}}</w>") })).toThrow(
-      "pass group or groupId",
+      "give the workflow a group or a group id",
     );
     expect(() => new Workflow(stack, "x", { document: document("<w>{{group.name}}</w>"), groupId: "7" })).toThrow(
-      "pass group to the workflow",
+      "no group was given; give the workflow one",
     );
     const group = new WorkflowGroup(stack, "g", { name: "G" });
     expect(() => new Workflow(stack, "y", { document: document("<w/>"), group, groupId: "7" })).toThrow(

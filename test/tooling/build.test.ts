@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,8 +9,9 @@ import { buildExecutables } from "../../src/tooling/build-executables";
 import { BIN, bundleParts, BUNDLES } from "../../src/tooling/bundles";
 import { packageOf } from "../../src/tooling/licences";
 import { ROOT } from "../../src/tooling/root";
+import { startPlugin } from "../harness/plugin-client";
 
-/** A copy where no node_modules is near. */
+/** A copy where no node_modules is near, and nothing else of ours. */
 async function alone(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -49,8 +50,19 @@ describe("the executables", () => {
     const { code, stderr } = await run(file, ["install", "--dir", "mirror"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^Error: The plugin terraform-provider-wfa is missing from ".*", the directory of this command\. Run npm run build, or reinstall the package\n$/,
+      /^Error: The plugin terraform-provider-wfa is missing from ".*", the directory of this command\. Reinstall the package; in a clone, run npm run build\n$/,
     );
+  });
+
+  test("a copy of the plugin alone answers an engine, and so does a symbolic link to it", async () => {
+    const copy = await alone("terraform-provider-wfa");
+    const link = `${copy}-linked`;
+    await symlink(join(BIN, "terraform-provider-wfa"), link);
+    for (const file of [copy, link]) {
+      const plugin = await startPlugin(file);
+      const { resourceSchemas } = await plugin.connection.call("GetProviderSchema", {}).finally(plugin.shutdown);
+      expect([...(resourceSchemas?.keys() ?? [])]).toContain("wfa_workflow");
+    }
   });
 
   test("the licences of others stand at the end", async () => {
@@ -65,6 +77,10 @@ describe("the executables", () => {
     if (!bundle) throw new Error("There is no bundle");
     const [first, second] = await Promise.all([1, 2].map(() => bundleParts(bundle)));
     expect([...(first?.modules ?? [])]).toEqual([...(second?.modules ?? [])]);
+  });
+
+  test("a build leaves only its own files", async () => {
+    expect((await readdir(BIN)).sort()).toEqual(BUNDLES.map(({ name }) => name).sort());
   });
 
   test("what is fresh is not made again, also when many ask at once", async () => {

@@ -4,15 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { packParts } from "../../src/tooling/parts-file";
+import { packFile, type Parts } from "../../src/tooling/parts-file";
 
+const partsOf = (modules: Readonly<Record<string, string>>, first: readonly string[] = ["./main.js"]): Parts => ({
+  modules: new Map(Object.entries(modules)),
+  main: "./main.js",
+  first: new Set(first),
+});
+
+/** Runs the packed file. */
 async function run(
   modules: Readonly<Record<string, string>>,
+  first?: readonly string[],
 ): Promise<{ readonly file: string; readonly stdout: string }> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, "packed");
-  await writeFile(file, packParts(new Map(Object.entries(modules)), "./main.js"), { mode: 0o755 });
+  await writeFile(file, packFile(partsOf(modules, first)), { mode: 0o755 });
   const { stdout } = await promisify(execFile)(file);
   return { file, stdout };
 }
@@ -31,6 +39,17 @@ test("a part that nobody requires is not even compiled", async () => {
   expect(stdout).toBe("fine\n");
 });
 
+test("what each start needs is compiled with the script, which does not read itself again", async () => {
+  const { stdout } = await run(
+    {
+      "./first.js": 'exports.here = "here";',
+      "./main.js": 'require("node:fs").rmSync(__filename); console.log(require("./first.js").here);',
+    },
+    ["./main.js", "./first.js"],
+  );
+  expect(stdout).toBe("here\n");
+});
+
 test("modules that require each other in a circle see what is exported so far", async () => {
   const { stdout } = await run({
     "./main.js": 'exports.early = 1; console.log(require("./other.js").seen);',
@@ -40,21 +59,34 @@ test("modules that require each other in a circle see what is exported so far", 
 });
 
 test("the end of a comment in code arrives as it is", async () => {
-  const { stdout } = await run({
-    "./main.js": 'console.log("*/*".length, /a*/.test("b"), "/*parts\\n".length, `${"*/"}`, /[*/]/.source);',
-  });
-  expect(stdout).toBe("3 true 8 */ [*/]\n");
+  const code = 'console.log("*/*".length, /a*/.test("b"), "/*parts\\n".length, `${"*/"}`, /[*/]/.source);';
+  expect((await run({ "./main.js": code })).stdout).toBe("3 true 8 */ [*/]\n");
+  expect((await run({ "./main.js": 'require("./late.js");', "./late.js": code })).stdout).toBe("3 true 8 */ [*/]\n");
 });
 
-test("a stack trace names the line of the file where the code is", async () => {
-  const { file, stdout } = await run({
-    "./first.js": "\n\nexports.x = 1;\n",
-    "./main.js": 'require("./first.js");\n\nconsole.log(new Error("here").stack.split("\\n")[1]);\n',
-  });
-  const line = Number(new RegExp(`${file}:(\\d+):`).exec(stdout)?.[1]);
-  expect((await readFile(file, "utf8")).split("\n")[line - 1]).toContain('new Error("here")');
-});
+test.each(["./first.js", "./late.js"])(
+  "a stack trace names the line of the file where the code of %s is",
+  async (name) => {
+    const { file, stdout } = await run(
+      {
+        "./other.js": "\n\nexports.x = 1;\n",
+        "./another.js": "\nexports.x = 1;\n",
+        [name]: 'require("./other.js");\n\nconsole.log(new Error("here").stack.split("\\n")[1]);\n',
+        "./main.js": `require(${JSON.stringify(name)});`,
+      },
+      ["./main.js", "./another.js", "./first.js"],
+    );
+    const line = Number(new RegExp(`${file}:(\\d+):`).exec(stdout)?.[1]);
+    expect((await readFile(file, "utf8")).split("\n")[line - 1]).toContain('new Error("here")');
+  },
+);
 
 test("code that would not be one byte for each character is refused", () => {
-  expect(() => packParts(new Map([["./main.js", 'console.log("ü")']]), "./main.js")).toThrow("./main.js is not ASCII");
+  expect(() => packFile(partsOf({ "./main.js": 'console.log("ü")' }))).toThrow("./main.js is not ASCII");
+});
+
+test("code with what stands for the end of a comment is refused", () => {
+  expect(() => packFile(partsOf({ "./main.js": "", "./late.js": 'console.log("*~/")' }))).toThrow(
+    './late.js holds "*~/"',
+  );
 });

@@ -1,104 +1,108 @@
-import { resolve } from "node:path";
 import type { Command } from "commander";
 import {
-  cliConfigText,
   enginePlatform,
+  hiddenTofuDirectory,
   impliedMirror,
   installPlugin,
+  mirrorNeighbours,
   PLUGIN_SOURCE,
   requiredProviders,
-  uninstallPlugin,
-  type PluginInstallation,
 } from "../../engine";
 import { CliError } from "../cli-error";
-import { pluginExecutable } from "../plugin-executable";
-import { print, printJson } from "../terminal";
+import { cachedCopies, neededConfiguration, overrideNotes } from "../install/needed-configuration";
+import { mirrorProblem } from "../install/mirror-problem";
+import { installText } from "../install/report";
+import { installTarget, type Target, type TargetOptions } from "../install/target";
+import { uninstall } from "../install/uninstall";
+import { jsonSchema } from "../json-schema";
+import { isScript, nodeProblem, pluginExecutable, WITHOUT_NODE } from "../plugin-executable";
+import { complain, print, printJson } from "../terminal";
 import { VERSION } from "../version";
 
-interface InstallOptions {
-  readonly dir?: string;
+interface InstallOptions extends TargetOptions {
+  readonly print: boolean;
   readonly uninstall: boolean;
   readonly json: boolean;
 }
 
 export function defineInstall(command: Command): void {
   command
-    .option("--dir <directory>", `use this filesystem mirror instead of the engines' default (${impliedMirror()})`)
-    .option("--uninstall", "remove this version of the plugin", false)
+    .optionsGroup("Where (default: for this account, where Terraform and OpenTofu search without configuration):")
+    .option("--project [directory]", "for the configuration in this directory only (default: the current one)")
+    .option("--dir <directory>", "into this filesystem mirror, for an image, a shared directory or an offline network")
+    .option(
+      "--engine <executable>",
+      "only for this Terraform or OpenTofu, as a path or a name on the PATH (default: for both)",
+    )
+    .optionsGroup("Options:")
+    .option("--print", "print what would be done, and write nothing", false)
+    .option("--uninstall", "remove this version of the plugin from the same place", false)
     .option("--json", "print one JSON object instead of text", false)
+    .addHelpText("after", examples)
     .action(install);
 }
 
+const examples = (): string => `
+Puts the plugin for this machine where Terraform and OpenTofu find it, and prints only the
+configuration that they need. The default place is ${impliedMirror()}.
+
+Examples:
+  wfa install                                   for this account
+  wfa install --project                         for the configuration in this directory
+  wfa install --dir /opt/terraform/plugins      for an image of a runner
+  wfa install --uninstall --print               what an uninstallation would remove
+`;
+
 async function install(options: InstallOptions): Promise<void> {
-  if (process.platform === "win32") {
+  const target = await installTarget(options);
+  if (options.uninstall) return uninstall(target, options, identity(target));
+  const executable = pluginExecutable();
+  const warnings = [...(await startWarnings(executable))];
+  const hidden = target.kind === "user" && target.products.includes("tofu") ? hiddenTofuDirectory() : null;
+  if (hidden !== null)
+    warnings.push(
+      `OpenTofu keeps its own files in "${hidden}" only as long as ~/.terraform.d does not exist, and the plugin is installed there. If you have credentials or .tfrc files in "${hidden}", copy them to ~/.terraform.d`,
+    );
+  const places = await installPlugin(executable, target.mirror, VERSION, {
+    hosts: target.hosts,
+    write: !options.print,
+  }).catch(mirrorProblem(target));
+  const { otherVersions, competing } = await mirrorNeighbours(target.mirror, VERSION);
+  for (const path of competing)
+    warnings.push(`Engines may start "${path}" instead of the installed plugin. Remove it if it is another build`);
+  warnings.push(...overrideNotes(target.products));
+  const report = {
+    places,
+    requiredProviders: requiredProviders(VERSION),
+    cliConfiguration: neededConfiguration(target.mirror, target.products, target.kind !== "directory"),
+    cachedCopies: places.some(({ outcome }) => outcome === "replaced") ? cachedCopies(target.products) : [],
+    otherVersions,
+  };
+  if (options.json)
+    printJson(`${JSON.stringify({ ...identity(target), written: !options.print, ...report, warnings })}\n`);
+  else print(installText(report, target.products, options.print));
+  for (const warning of warnings) complain(`Warning: ${warning}`);
+}
+
+/** @throws CliError where no engine can start the plugin */
+async function startWarnings(executable: string): Promise<readonly string[]> {
+  if (!(await isScript(executable))) return [];
+  if (process.platform === "win32")
     throw new CliError(
-      "Engines on Windows cannot start the plugin, because it is a Node.js script. Run the engine in WSL, and install the plugin there",
+      `Engines on Windows cannot start this plugin, because it is a Node.js script. Nothing was installed. Instead, ${WITHOUT_NODE}`,
     );
-  }
-  const mirror = options.dir === undefined ? impliedMirror() : resolve(options.dir);
-  if (options.uninstall) return uninstall(mirror, options);
-  const done = await installPlugin(pluginExecutable(), mirror, VERSION).catch(mirrorProblem(mirror));
-  if (options.json) {
-    printJson(
-      `${JSON.stringify({ ...identity(mirror), places: done, requiredProviders: requiredProviders(VERSION) })}\n`,
-    );
-    return;
-  }
-  for (const { outcome, path } of done) print(`${TITLES[outcome]} ${path}\n`);
-  print(`\n${guide(mirror, options.dir !== undefined, done)}\n`);
+  const problem = await nodeProblem();
+  return problem === null
+    ? []
+    : [
+        `${problem}. An engine with this PATH cannot start it, and reports "Failed to read any lines from plugin's stdout". Put such a Node.js on the PATH of the engine, or ${WITHOUT_NODE}`,
+      ];
 }
 
-const TITLES: Readonly<Record<PluginInstallation["outcome"], string>> = {
-  installed: "Installed",
-  replaced: "Replaced ",
-  unchanged: "Unchanged",
-};
-
-function guide(mirror: string, explicit: boolean, done: readonly PluginInstallation[]): string {
-  const paragraphs = [`Add the provider to your configuration:\n\n${requiredProviders(VERSION)}`];
-  if (explicit) {
-    paragraphs.push(
-      `Add the mirror to your CLI configuration (~/.terraformrc, ~/.tofurc, or the file in TF_CLI_CONFIG_FILE):\n\n${cliConfigText(mirror).trim()}`,
-    );
-  } else {
-    paragraphs.push(
-      "Terraform and OpenTofu find the plugin in this directory, unless your CLI configuration has a provider_installation block. In that case use --dir, which prints what to add to the block.",
-    );
-  }
-  paragraphs.push("Then run terraform init or tofu init.");
-  if (done.some(({ outcome }) => outcome === "replaced")) {
-    paragraphs.push(
-      `This replaced another build of ${VERSION}. If your .terraform.lock.hcl contains its hash, run init -upgrade.`,
-    );
-  }
-  return paragraphs.join("\n\n");
-}
-
-async function uninstall(mirror: string, options: InstallOptions): Promise<void> {
-  const removed = await uninstallPlugin(mirror, VERSION).catch(mirrorProblem(mirror));
-  if (options.json) {
-    printJson(`${JSON.stringify({ ...identity(mirror), removed })}\n`);
-    return;
-  }
-  for (const { path } of removed) print(`Removed ${path}\n`);
-  if (removed.length === 0) print(`Nothing to remove: version ${VERSION} is not installed in ${mirror}\n`);
-}
-
-const identity = (mirror: string): object => ({
+const identity = ({ mirror }: Target): object => ({
+  ...jsonSchema("install"),
   source: PLUGIN_SOURCE,
   version: VERSION,
   platform: enginePlatform(),
   mirror,
 });
-
-/** A directory that cannot be written is an error that the user can fix; other errors pass through. */
-function mirrorProblem(mirror: string): (error: unknown) => never {
-  return (error) => {
-    const { code, path } = error as NodeJS.ErrnoException;
-    if (code === undefined || path === undefined) throw error;
-    throw new CliError(
-      `Cannot use the mirror "${mirror}": ${code} at "${path}". Choose a writable directory with --dir`,
-      { cause: error },
-    );
-  };
-}

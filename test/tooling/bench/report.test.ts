@@ -69,7 +69,7 @@ test("earlier figures stand beside, with what is left of them", () => {
 
 test("a README shows the plot and the rows that were measured", () => {
   expect(tableMarkdown(resultsOf(PLAN, RIVAL))).toBe(
-    "| what | measured | goal | met |\n| --- | --- | --- | --- |\n| empty plan | 1.50 | at most 1.60 | yes |",
+    "| what | measured | over objects | goal | met |\n| --- | --- | --- | --- | --- |\n| empty plan | 1.50 | 1,000 | at most 1.60 | yes |",
   );
   const readme =
     "# wfa\n\n<!-- bench: begin, written by npm run bench -- --readme -->\nold\n<!-- bench: end -->\n\nMore\n";

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_asset`. */
 export interface AssetConfig extends cdktf.TerraformMetaArguments {
   /**
   * Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the notation of numbers do not matter. A change replaces the asset.
@@ -65,6 +66,7 @@ export interface AssetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: AssetTimeouts;
 }
+/** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export interface AssetTimeouts {
   /**
   * How long to wait for create. Default `5m`.
@@ -142,11 +144,14 @@ export function assetTimeoutsToHclTerraform(struct?: AssetTimeouts | cdktf.IReso
   return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
 }
 
+/** Refers to `timeouts`. How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export class AssetTimeoutsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
   private resolvableValue?: cdktf.IResolvable;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   */
@@ -154,6 +159,7 @@ export class AssetTimeoutsOutputReference extends cdktf.ComplexObject {
     super(terraformResource, terraformAttribute, false);
   }
 
+  /** What was set as `timeouts`, all of it. */
   public get internalValue(): AssetTimeouts | cdktf.IResolvable | undefined {
     if (this.resolvableValue) {
       return this.resolvableValue;
@@ -204,64 +210,76 @@ export class AssetTimeoutsOutputReference extends cdktf.ComplexObject {
 
   // create - computed: false, optional: true, required: false
   private _create?: string; 
+  /** How long to wait for create. Default `5m`. */
   public get create() {
     return this.getStringAttribute('create');
   }
   public set create(value: string) {
     this._create = value;
   }
+  /** Leaves `create` unset. */
   public resetCreate() {
     this._create = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `create`; nothing if it is not set. */
   public get createInput() {
     return this._create;
   }
 
   // delete - computed: false, optional: true, required: false
   private _delete?: string; 
+  /** How long to wait for delete. Default `5m`. */
   public get delete() {
     return this.getStringAttribute('delete');
   }
   public set delete(value: string) {
     this._delete = value;
   }
+  /** Leaves `delete` unset. */
   public resetDelete() {
     this._delete = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `delete`; nothing if it is not set. */
   public get deleteInput() {
     return this._delete;
   }
 
   // read - computed: false, optional: true, required: false
   private _read?: string; 
+  /** How long to wait for read. Default `2m`. */
   public get read() {
     return this.getStringAttribute('read');
   }
   public set read(value: string) {
     this._read = value;
   }
+  /** Leaves `read` unset. */
   public resetRead() {
     this._read = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `read`; nothing if it is not set. */
   public get readInput() {
     return this._read;
   }
 
   // update - computed: false, optional: true, required: false
   private _update?: string; 
+  /** How long to wait for update. Default `2m`. */
   public get update() {
     return this.getStringAttribute('update');
   }
   public set update(value: string) {
     this._update = value;
   }
+  /** Leaves `update` unset. */
   public resetUpdate() {
     this._update = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `update`; nothing if it is not set. */
   public get updateInput() {
     return this._update;
   }
@@ -269,12 +287,15 @@ export class AssetTimeoutsOutputReference extends cdktf.ComplexObject {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset wfa_asset}
+*
+* An asset: a managed machine with an installed agent. The agent must be installed and its security keys prepositioned before the asset can be added. The interface has no update, so a change replaces the asset, which removes it from all asset groups.
 */
 export class Asset extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_asset";
 
   // ==============
@@ -334,199 +355,238 @@ export class Asset extends cdktf.TerraformResource {
 
   // additional_fields_json - computed: false, optional: true, required: false
   private _additionalFieldsJson?: string; 
+  /** Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the notation of numbers do not matter. A change replaces the asset. */
   public get additionalFieldsJson() {
     return this.getStringAttribute('additional_fields_json');
   }
   public set additionalFieldsJson(value: string) {
     this._additionalFieldsJson = value;
   }
+  /** Leaves `additional_fields_json` unset. */
   public resetAdditionalFieldsJson() {
     this._additionalFieldsJson = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `additional_fields_json`; nothing if it is not set. */
   public get additionalFieldsJsonInput() {
     return this._additionalFieldsJson;
   }
 
   // adopt_existing - computed: true, optional: true, required: false
   private _adoptExisting?: boolean | cdktf.IResolvable; 
+  /** Adopt an existing asset for the same machine instead of failing, if it matches the configuration. Default: `false`. */
   public get adoptExisting() {
     return this.getBooleanAttribute('adopt_existing');
   }
   public set adoptExisting(value: boolean | cdktf.IResolvable) {
     this._adoptExisting = value;
   }
+  /** Leaves `adopt_existing` unset. */
   public resetAdoptExisting() {
     this._adoptExisting = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `adopt_existing`; nothing if it is not set. */
   public get adoptExistingInput() {
     return this._adoptExisting;
   }
 
   // agent_build - computed: true, optional: false, required: false
+  /** Agent build instance. */
   public get agentBuild() {
     return this.getStringAttribute('agent_build');
   }
 
   // agent_id - computed: true, optional: false, required: false
+  /** Unique id of the agent. */
   public get agentId() {
     return this.getStringAttribute('agent_id');
   }
 
   // agent_update - computed: true, optional: false, required: false
+  /** Agent update/patch version number. */
   public get agentUpdate() {
     return this.getStringAttribute('agent_update');
   }
 
   // agent_version - computed: true, optional: false, required: false
+  /** Software version of the agent. */
   public get agentVersion() {
     return this.getStringAttribute('agent_version');
   }
 
   // arch_tag - computed: true, optional: false, required: false
+  /** Architecture type as discovered by the service. */
   public get archTag() {
     return this.getStringAttribute('arch_tag');
   }
 
   // description - computed: true, optional: true, required: false
   private _description?: string; 
+  /** User-defined description. If omitted, the service decides. A change replaces the asset. */
   public get description() {
     return this.getStringAttribute('description');
   }
   public set description(value: string) {
     this._description = value;
   }
+  /** Leaves `description` unset. */
   public resetDescription() {
     this._description = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `description`; nothing if it is not set. */
   public get descriptionInput() {
     return this._description;
   }
 
   // distro - computed: true, optional: false, required: false
+  /** Operating system distribution version. */
   public get distro() {
     return this.getStringAttribute('distro');
   }
 
   // ft_port - computed: true, optional: true, required: false
   private _ftPort?: number; 
+  /** TCP port used by the service to send data. If omitted, the service decides. A change replaces the asset. */
   public get ftPort() {
     return this.getNumberAttribute('ft_port');
   }
   public set ftPort(value: number) {
     this._ftPort = value;
   }
+  /** Leaves `ft_port` unset. */
   public resetFtPort() {
     this._ftPort = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `ft_port`; nothing if it is not set. */
   public get ftPortInput() {
     return this._ftPort;
   }
 
   // hostname - computed: true, optional: true, required: false
   private _hostname?: string; 
+  /** Host name, not case-sensitive. If omitted, the service decides. A change replaces the asset. */
   public get hostname() {
     return this.getStringAttribute('hostname');
   }
   public set hostname(value: string) {
     this._hostname = value;
   }
+  /** Leaves `hostname` unset. */
   public resetHostname() {
     this._hostname = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `hostname`; nothing if it is not set. */
   public get hostnameInput() {
     return this._hostname;
   }
 
   // id - computed: true, optional: false, required: false
+  /** Unique id, assigned by the service. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // ip_address - computed: true, optional: true, required: false
   private _ipAddress?: string; 
+  /** IP address. If omitted, the service decides. A change replaces the asset. */
   public get ipAddress() {
     return this.getStringAttribute('ip_address');
   }
   public set ipAddress(value: string) {
     this._ipAddress = value;
   }
+  /** Leaves `ip_address` unset. */
   public resetIpAddress() {
     this._ipAddress = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `ip_address`; nothing if it is not set. */
   public get ipAddressInput() {
     return this._ipAddress;
   }
 
   // machine - computed: true, optional: false, required: false
+  /** Architecture type. */
   public get machine() {
     return this.getStringAttribute('machine');
   }
 
   // masq - computed: true, optional: false, required: false
+  /** As the service shows it. The interface document does not explain it. */
   public get masq() {
     return this.getBooleanAttribute('masq');
   }
 
   // name - computed: true, optional: true, required: false
   private _name?: string; 
+  /** User-defined name. If omitted, the service decides. A change replaces the asset. */
   public get name() {
     return this.getStringAttribute('name');
   }
   public set name(value: string) {
     this._name = value;
   }
+  /** Leaves `name` unset. */
   public resetName() {
     this._name = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `name`; nothing if it is not set. */
   public get nameInput() {
     return this._name;
   }
 
   // port - computed: true, optional: true, required: false
   private _port?: number; 
+  /** TCP port used by the service to send events. If omitted, the service decides. A change replaces the asset. */
   public get port() {
     return this.getNumberAttribute('port');
   }
   public set port(value: number) {
     this._port = value;
   }
+  /** Leaves `port` unset. */
   public resetPort() {
     this._port = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `port`; nothing if it is not set. */
   public get portInput() {
     return this._port;
   }
 
   // release - computed: true, optional: false, required: false
+  /** Kernel version. */
   public get release() {
     return this.getStringAttribute('release');
   }
 
   // sysname - computed: true, optional: false, required: false
+  /** OS type, for example `Linux` or `Windows`. */
   public get sysname() {
     return this.getStringAttribute('sysname');
   }
 
   // timeouts - computed: false, optional: true, required: false
   private _timeouts = new AssetTimeoutsOutputReference(this, "timeouts");
+  /** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
   public get timeouts() {
     return this._timeouts;
   }
+  /** Sets `timeouts`. */
   public putTimeouts(value: AssetTimeouts) {
     this._timeouts.internalValue = value;
   }
+  /** Leaves `timeouts` unset. */
   public resetTimeouts() {
     this._timeouts.internalValue = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `timeouts`; nothing if it is not set. */
   public get timeoutsInput() {
     return this._timeouts.internalValue;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_calendar`. */
 export interface CalendarConfig extends cdktf.TerraformMetaArguments {
   /**
   * Adopt an existing calendar with the definition's id, otherwise with its name, instead of failing, and update it to the definition. Default: `false`.
@@ -23,11 +24,9 @@ export interface CalendarConfig extends cdktf.TerraformMetaArguments {
   */
   readonly definition: string;
   /**
-  * JSON pointers to values that the service owns, for example `/revision` or `/days/* /modified` (`*` matches any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.
+  * JSON pointers to values that the service owns, for example `/revision` or `/days/*` (`*` matches any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar#ignored_paths Calendar#ignored_paths}
-   *
-  * Note: The above comment contained a comment block ending sequence (* followed by /). We have introduced a space between to prevent syntax errors. Please ignore the space.
   */
   readonly ignoredPaths?: string[];
   /**
@@ -37,6 +36,7 @@ export interface CalendarConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: CalendarTimeouts;
 }
+/** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export interface CalendarTimeouts {
   /**
   * How long to wait for create. Default `5m`.
@@ -114,11 +114,14 @@ export function calendarTimeoutsToHclTerraform(struct?: CalendarTimeouts | cdktf
   return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
 }
 
+/** Refers to `timeouts`. How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export class CalendarTimeoutsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
   private resolvableValue?: cdktf.IResolvable;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   */
@@ -126,6 +129,7 @@ export class CalendarTimeoutsOutputReference extends cdktf.ComplexObject {
     super(terraformResource, terraformAttribute, false);
   }
 
+  /** What was set as `timeouts`, all of it. */
   public get internalValue(): CalendarTimeouts | cdktf.IResolvable | undefined {
     if (this.resolvableValue) {
       return this.resolvableValue;
@@ -176,64 +180,76 @@ export class CalendarTimeoutsOutputReference extends cdktf.ComplexObject {
 
   // create - computed: false, optional: true, required: false
   private _create?: string; 
+  /** How long to wait for create. Default `5m`. */
   public get create() {
     return this.getStringAttribute('create');
   }
   public set create(value: string) {
     this._create = value;
   }
+  /** Leaves `create` unset. */
   public resetCreate() {
     this._create = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `create`; nothing if it is not set. */
   public get createInput() {
     return this._create;
   }
 
   // delete - computed: false, optional: true, required: false
   private _delete?: string; 
+  /** How long to wait for delete. Default `5m`. */
   public get delete() {
     return this.getStringAttribute('delete');
   }
   public set delete(value: string) {
     this._delete = value;
   }
+  /** Leaves `delete` unset. */
   public resetDelete() {
     this._delete = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `delete`; nothing if it is not set. */
   public get deleteInput() {
     return this._delete;
   }
 
   // read - computed: false, optional: true, required: false
   private _read?: string; 
+  /** How long to wait for read. Default `2m`. */
   public get read() {
     return this.getStringAttribute('read');
   }
   public set read(value: string) {
     this._read = value;
   }
+  /** Leaves `read` unset. */
   public resetRead() {
     this._read = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `read`; nothing if it is not set. */
   public get readInput() {
     return this._read;
   }
 
   // update - computed: false, optional: true, required: false
   private _update?: string; 
+  /** How long to wait for update. Default `5m`. */
   public get update() {
     return this.getStringAttribute('update');
   }
   public set update(value: string) {
     this._update = value;
   }
+  /** Leaves `update` unset. */
   public resetUpdate() {
     this._update = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `update`; nothing if it is not set. */
   public get updateInput() {
     return this._update;
   }
@@ -241,12 +257,15 @@ export class CalendarTimeoutsOutputReference extends cdktf.ComplexObject {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar wfa_calendar}
+*
+* A calendar of dates for schedules. The plan shows changes made on the service. Destroying it makes the service regenerate the schedules of **all** scheduled workflows, whichever calendar they use.
 */
 export class Calendar extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_calendar";
 
   // ==============
@@ -301,22 +320,26 @@ export class Calendar extends cdktf.TerraformResource {
 
   // adopt_existing - computed: true, optional: true, required: false
   private _adoptExisting?: boolean | cdktf.IResolvable; 
+  /** Adopt an existing calendar with the definition's id, otherwise with its name, instead of failing, and update it to the definition. Default: `false`. */
   public get adoptExisting() {
     return this.getBooleanAttribute('adopt_existing');
   }
   public set adoptExisting(value: boolean | cdktf.IResolvable) {
     this._adoptExisting = value;
   }
+  /** Leaves `adopt_existing` unset. */
   public resetAdoptExisting() {
     this._adoptExisting = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `adopt_existing`; nothing if it is not set. */
   public get adoptExistingInput() {
     return this._adoptExisting;
   }
 
   // definition - computed: false, optional: false, required: true
   private _definition?: string; 
+  /** The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the notation of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id. */
   public get definition() {
     return this.getStringAttribute('definition');
   }
@@ -324,58 +347,70 @@ export class Calendar extends cdktf.TerraformResource {
     this._definition = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `definition`; nothing if it is not set. */
   public get definitionInput() {
     return this._definition;
   }
 
   // drift - computed: true, optional: false, required: false
+  /** One line for each change found on the service since the last write, such as `/days/0: "MON" -> "TUE"`. */
   public get drift() {
     return this.getListAttribute('drift');
   }
 
   // id - computed: true, optional: false, required: false
+  /** Unique id of the calendar. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // ignored_paths - computed: false, optional: true, required: false
   private _ignoredPaths?: string[]; 
+  /** JSON pointers to values that the service owns, for example `/revision` or `/days/*` (`*` matches any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form. */
   public get ignoredPaths() {
     return this.getListAttribute('ignored_paths');
   }
   public set ignoredPaths(value: string[]) {
     this._ignoredPaths = value;
   }
+  /** Leaves `ignored_paths` unset. */
   public resetIgnoredPaths() {
     this._ignoredPaths = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `ignored_paths`; nothing if it is not set. */
   public get ignoredPathsInput() {
     return this._ignoredPaths;
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the calendar, as the service shows it. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // revision - computed: true, optional: false, required: false
+  /** SHA-256 of the canonical definition, in hex. Known during plan. */
   public get revision() {
     return this.getStringAttribute('revision');
   }
 
   // timeouts - computed: false, optional: true, required: false
   private _timeouts = new CalendarTimeoutsOutputReference(this, "timeouts");
+  /** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
   public get timeouts() {
     return this._timeouts;
   }
+  /** Sets `timeouts`. */
   public putTimeouts(value: CalendarTimeouts) {
     this._timeouts.internalValue = value;
   }
+  /** Leaves `timeouts` unset. */
   public resetTimeouts() {
     this._timeouts.internalValue = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `timeouts`; nothing if it is not set. */
   public get timeoutsInput() {
     return this._timeouts.internalValue;
   }

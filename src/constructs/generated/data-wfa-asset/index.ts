@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_asset`. */
 export interface DataWfaAssetConfig extends cdktf.TerraformMetaArguments {
   /**
   * Unique id of the asset.
@@ -23,12 +24,15 @@ export interface DataWfaAssetConfig extends cdktf.TerraformMetaArguments {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/asset wfa_asset}
+*
+* An asset that exists on the service, found by its id.
 */
 export class DataWfaAsset extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_asset";
 
   // ==============
@@ -79,57 +83,68 @@ export class DataWfaAsset extends cdktf.TerraformDataSource {
   // ==========
 
   // agent_build - computed: true, optional: false, required: false
+  /** Agent build instance. */
   public get agentBuild() {
     return this.getStringAttribute('agent_build');
   }
 
   // agent_id - computed: true, optional: false, required: false
+  /** Unique id of the agent. */
   public get agentId() {
     return this.getStringAttribute('agent_id');
   }
 
   // agent_update - computed: true, optional: false, required: false
+  /** Agent update/patch version number. */
   public get agentUpdate() {
     return this.getStringAttribute('agent_update');
   }
 
   // agent_version - computed: true, optional: false, required: false
+  /** Software version of the agent. */
   public get agentVersion() {
     return this.getStringAttribute('agent_version');
   }
 
   // arch_tag - computed: true, optional: false, required: false
+  /** Architecture type as discovered by the service. */
   public get archTag() {
     return this.getStringAttribute('arch_tag');
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the asset, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // description - computed: true, optional: false, required: false
+  /** User-defined description. */
   public get description() {
     return this.getStringAttribute('description');
   }
 
   // distro - computed: true, optional: false, required: false
+  /** Operating system distribution version. */
   public get distro() {
     return this.getStringAttribute('distro');
   }
 
   // ft_port - computed: true, optional: false, required: false
+  /** TCP port used by the service to send data. */
   public get ftPort() {
     return this.getNumberAttribute('ft_port');
   }
 
   // hostname - computed: true, optional: false, required: false
+  /** Host name. */
   public get hostname() {
     return this.getStringAttribute('hostname');
   }
 
   // id - computed: false, optional: false, required: true
   private _id?: string; 
+  /** Unique id of the asset. */
   public get id() {
     return this.getStringAttribute('id');
   }
@@ -137,41 +152,49 @@ export class DataWfaAsset extends cdktf.TerraformDataSource {
     this._id = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `id`; nothing if it is not set. */
   public get idInput() {
     return this._id;
   }
 
   // ip_address - computed: true, optional: false, required: false
+  /** IP address. */
   public get ipAddress() {
     return this.getStringAttribute('ip_address');
   }
 
   // machine - computed: true, optional: false, required: false
+  /** Architecture type. */
   public get machine() {
     return this.getStringAttribute('machine');
   }
 
   // masq - computed: true, optional: false, required: false
+  /** As the service shows it. The interface document does not explain it. */
   public get masq() {
     return this.getBooleanAttribute('masq');
   }
 
   // name - computed: true, optional: false, required: false
+  /** User-defined name. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // port - computed: true, optional: false, required: false
+  /** TCP port used by the service to send events. */
   public get port() {
     return this.getNumberAttribute('port');
   }
 
   // release - computed: true, optional: false, required: false
+  /** Kernel version. */
   public get release() {
     return this.getStringAttribute('release');
   }
 
   // sysname - computed: true, optional: false, required: false
+  /** OS type, for example `Linux` or `Windows`. */
   public get sysname() {
     return this.getStringAttribute('sysname');
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_assets`. */
 export interface DataWfaAssetsConfig extends cdktf.TerraformMetaArguments {
   /**
   * List only members of the asset group with this id. If omitted, there is no limit.
@@ -23,6 +24,7 @@ export interface DataWfaAssetsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly groupName?: string;
 }
+/** The assets, in the service's order. */
 export interface DataWfaAssetsAssets {
 }
 
@@ -46,10 +48,13 @@ export function dataWfaAssetsAssetsToHclTerraform(struct?: DataWfaAssetsAssets):
   return attrs;
 }
 
+/** Refers to `assets`. The assets, in the service's order. */
 export class DataWfaAssetsAssetsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -59,6 +64,7 @@ export class DataWfaAssetsAssetsOutputReference extends cdktf.ComplexObject {
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `assets`, all of it. */
   public get internalValue(): DataWfaAssetsAssets | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -75,99 +81,120 @@ export class DataWfaAssetsAssetsOutputReference extends cdktf.ComplexObject {
   }
 
   // agent_build - computed: true, optional: false, required: false
+  /** Agent build instance. */
   public get agentBuild() {
     return this.getStringAttribute('agent_build');
   }
 
   // agent_id - computed: true, optional: false, required: false
+  /** Unique id of the agent. */
   public get agentId() {
     return this.getStringAttribute('agent_id');
   }
 
   // agent_update - computed: true, optional: false, required: false
+  /** Agent update/patch version number. */
   public get agentUpdate() {
     return this.getStringAttribute('agent_update');
   }
 
   // agent_version - computed: true, optional: false, required: false
+  /** Software version of the agent. */
   public get agentVersion() {
     return this.getStringAttribute('agent_version');
   }
 
   // arch_tag - computed: true, optional: false, required: false
+  /** Architecture type as discovered by the service. */
   public get archTag() {
     return this.getStringAttribute('arch_tag');
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the asset, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // description - computed: true, optional: false, required: false
+  /** User-defined description. */
   public get description() {
     return this.getStringAttribute('description');
   }
 
   // distro - computed: true, optional: false, required: false
+  /** Operating system distribution version. */
   public get distro() {
     return this.getStringAttribute('distro');
   }
 
   // ft_port - computed: true, optional: false, required: false
+  /** TCP port used by the service to send data. */
   public get ftPort() {
     return this.getNumberAttribute('ft_port');
   }
 
   // hostname - computed: true, optional: false, required: false
+  /** Host name. */
   public get hostname() {
     return this.getStringAttribute('hostname');
   }
 
   // id - computed: true, optional: false, required: false
+  /** Unique id of the asset. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // ip_address - computed: true, optional: false, required: false
+  /** IP address. */
   public get ipAddress() {
     return this.getStringAttribute('ip_address');
   }
 
   // machine - computed: true, optional: false, required: false
+  /** Architecture type. */
   public get machine() {
     return this.getStringAttribute('machine');
   }
 
   // masq - computed: true, optional: false, required: false
+  /** As the service shows it. The interface document does not explain it. */
   public get masq() {
     return this.getBooleanAttribute('masq');
   }
 
   // name - computed: true, optional: false, required: false
+  /** User-defined name. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // port - computed: true, optional: false, required: false
+  /** TCP port used by the service to send events. */
   public get port() {
     return this.getNumberAttribute('port');
   }
 
   // release - computed: true, optional: false, required: false
+  /** Kernel version. */
   public get release() {
     return this.getStringAttribute('release');
   }
 
   // sysname - computed: true, optional: false, required: false
+  /** OS type, for example `Linux` or `Windows`. */
   public get sysname() {
     return this.getStringAttribute('sysname');
   }
 }
 
+/** Refers to the list `assets`. The assets, in the service's order. */
 export class DataWfaAssetsAssetsList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -177,6 +204,8 @@ export class DataWfaAssetsAssetsList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaAssetsAssetsOutputReference {
@@ -186,12 +215,15 @@ export class DataWfaAssetsAssetsList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/assets wfa_assets}
+*
+* The assets that exist on the service, or the members of an asset group. If both arguments are set, the assets that are in both groups.
 */
 export class DataWfaAssets extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_assets";
 
   // ==============
@@ -244,38 +276,45 @@ export class DataWfaAssets extends cdktf.TerraformDataSource {
 
   // assets - computed: true, optional: false, required: false
   private _assets = new DataWfaAssetsAssetsList(this, "assets", false);
+  /** The assets, in the service's order. */
   public get assets() {
     return this._assets;
   }
 
   // group_id - computed: false, optional: true, required: false
   private _groupId?: string; 
+  /** List only members of the asset group with this id. If omitted, there is no limit. */
   public get groupId() {
     return this.getStringAttribute('group_id');
   }
   public set groupId(value: string) {
     this._groupId = value;
   }
+  /** Leaves `group_id` unset. */
   public resetGroupId() {
     this._groupId = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `group_id`; nothing if it is not set. */
   public get groupIdInput() {
     return this._groupId;
   }
 
   // group_name - computed: false, optional: true, required: false
   private _groupName?: string; 
+  /** List only members of the asset group with this name or path, such as `dev/chicago`. If omitted, there is no limit. */
   public get groupName() {
     return this.getStringAttribute('group_name');
   }
   public set groupName(value: string) {
     this._groupName = value;
   }
+  /** Leaves `group_name` unset. */
   public resetGroupName() {
     this._groupName = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `group_name`; nothing if it is not set. */
   public get groupNameInput() {
     return this._groupName;
   }

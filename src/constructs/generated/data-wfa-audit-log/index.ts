@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_audit_log`. */
 export interface DataWfaAuditLogConfig extends cdktf.TerraformMetaArguments {
   /**
   * Query parameters, passed through as they are. The interface document names none; your service's own documentation may. If omitted, the service decides what it shows.
@@ -17,6 +18,7 @@ export interface DataWfaAuditLogConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parameters?: { [key: string]: string };
 }
+/** The records, in the service's order. */
 export interface DataWfaAuditLogEntries {
 }
 
@@ -40,10 +42,13 @@ export function dataWfaAuditLogEntriesToHclTerraform(struct?: DataWfaAuditLogEnt
   return attrs;
 }
 
+/** Refers to `entries`. The records, in the service's order. */
 export class DataWfaAuditLogEntriesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -53,6 +58,7 @@ export class DataWfaAuditLogEntriesOutputReference extends cdktf.ComplexObject {
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `entries`, all of it. */
   public get internalValue(): DataWfaAuditLogEntries | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -69,14 +75,18 @@ export class DataWfaAuditLogEntriesOutputReference extends cdktf.ComplexObject {
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the record, as JSON. The interface document names none of them. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 }
 
+/** Refers to the list `entries`. The records, in the service's order. */
 export class DataWfaAuditLogEntriesList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -86,6 +96,8 @@ export class DataWfaAuditLogEntriesList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaAuditLogEntriesOutputReference {
@@ -95,12 +107,15 @@ export class DataWfaAuditLogEntriesList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/audit_log wfa_audit_log}
+*
+* The records of the service's audit log. The log grows with every event, so this data changes from one plan to the next.
 */
 export class DataWfaAuditLog extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_audit_log";
 
   // ==============
@@ -152,22 +167,26 @@ export class DataWfaAuditLog extends cdktf.TerraformDataSource {
 
   // entries - computed: true, optional: false, required: false
   private _entries = new DataWfaAuditLogEntriesList(this, "entries", false);
+  /** The records, in the service's order. */
   public get entries() {
     return this._entries;
   }
 
   // parameters - computed: false, optional: true, required: false
   private _parameters?: { [key: string]: string }; 
+  /** Query parameters, passed through as they are. The interface document names none; your service's own documentation may. If omitted, the service decides what it shows. */
   public get parameters() {
     return this.getStringMapAttribute('parameters');
   }
   public set parameters(value: { [key: string]: string }) {
     this._parameters = value;
   }
+  /** Leaves `parameters` unset. */
   public resetParameters() {
     this._parameters = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `parameters`; nothing if it is not set. */
   public get parametersInput() {
     return this._parameters;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_calendar`. */
 export interface DataWfaCalendarConfig extends cdktf.TerraformMetaArguments {
   /**
   * Unique id of the calendar.
@@ -23,12 +24,15 @@ export interface DataWfaCalendarConfig extends cdktf.TerraformMetaArguments {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/calendar wfa_calendar}
+*
+* A calendar that exists on the service.
 */
 export class DataWfaCalendar extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_calendar";
 
   // ==============
@@ -79,17 +83,20 @@ export class DataWfaCalendar extends cdktf.TerraformDataSource {
   // ==========
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the calendar, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // definition_json - computed: true, optional: false, required: false
+  /** The calendar as the service renders it, as JSON, without links. */
   public get definitionJson() {
     return this.getStringAttribute('definition_json');
   }
 
   // id - computed: false, optional: false, required: true
   private _id?: string; 
+  /** Unique id of the calendar. */
   public get id() {
     return this.getStringAttribute('id');
   }
@@ -97,11 +104,13 @@ export class DataWfaCalendar extends cdktf.TerraformDataSource {
     this._id = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `id`; nothing if it is not set. */
   public get idInput() {
     return this._id;
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the calendar. */
   public get name() {
     return this.getStringAttribute('name');
   }

@@ -9,8 +9,10 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_calendars`. */
 export interface DataWfaCalendarsConfig extends cdktf.TerraformMetaArguments {
 }
+/** The calendars, in the service's order. */
 export interface DataWfaCalendarsCalendars {
 }
 
@@ -34,10 +36,13 @@ export function dataWfaCalendarsCalendarsToHclTerraform(struct?: DataWfaCalendar
   return attrs;
 }
 
+/** Refers to `calendars`. The calendars, in the service's order. */
 export class DataWfaCalendarsCalendarsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -47,6 +52,7 @@ export class DataWfaCalendarsCalendarsOutputReference extends cdktf.ComplexObjec
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `calendars`, all of it. */
   public get internalValue(): DataWfaCalendarsCalendars | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -63,24 +69,30 @@ export class DataWfaCalendarsCalendarsOutputReference extends cdktf.ComplexObjec
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows in the list, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // id - computed: true, optional: false, required: false
+  /** Unique id. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the calendar. */
   public get name() {
     return this.getStringAttribute('name');
   }
 }
 
+/** Refers to the list `calendars`. The calendars, in the service's order. */
 export class DataWfaCalendarsCalendarsList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -90,6 +102,8 @@ export class DataWfaCalendarsCalendarsList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaCalendarsCalendarsOutputReference {
@@ -99,12 +113,15 @@ export class DataWfaCalendarsCalendarsList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/calendars wfa_calendars}
+*
+* The calendars that exist on the service.
 */
 export class DataWfaCalendars extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_calendars";
 
   // ==============
@@ -155,6 +172,7 @@ export class DataWfaCalendars extends cdktf.TerraformDataSource {
 
   // calendars - computed: true, optional: false, required: false
   private _calendars = new DataWfaCalendarsCalendarsList(this, "calendars", false);
+  /** The calendars, in the service's order. */
   public get calendars() {
     return this._calendars;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_search`. */
 export interface DataWfaSearchConfig extends cdktf.TerraformMetaArguments {
   /**
   * Body of the second step, as JSON text. If omitted, no body is sent.
@@ -26,12 +27,15 @@ export interface DataWfaSearchConfig extends cdktf.TerraformMetaArguments {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/search wfa_search}
+*
+* Runs a search on the service in two steps: the service stores and validates the criteria, then runs the stored search. It runs at every plan. The interface calls the criteria SearchReplace and does not say whether a search can change anything, so use only criteria that you know to be read-only.
 */
 export class DataWfaSearch extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_search";
 
   // ==============
@@ -84,22 +88,26 @@ export class DataWfaSearch extends cdktf.TerraformDataSource {
 
   // body_json - computed: false, optional: true, required: false
   private _bodyJson?: string; 
+  /** Body of the second step, as JSON text. If omitted, no body is sent. */
   public get bodyJson() {
     return this.getStringAttribute('body_json');
   }
   public set bodyJson(value: string) {
     this._bodyJson = value;
   }
+  /** Leaves `body_json` unset. */
   public resetBodyJson() {
     this._bodyJson = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `body_json`; nothing if it is not set. */
   public get bodyJsonInput() {
     return this._bodyJson;
   }
 
   // criteria_json - computed: false, optional: false, required: true
   private _criteriaJson?: string; 
+  /** Criteria of the search: the text of a SearchReplace object as JSON, sent as it is. The interface does not describe its fields. */
   public get criteriaJson() {
     return this.getStringAttribute('criteria_json');
   }
@@ -107,11 +115,13 @@ export class DataWfaSearch extends cdktf.TerraformDataSource {
     this._criteriaJson = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `criteria_json`; nothing if it is not set. */
   public get criteriaJsonInput() {
     return this._criteriaJson;
   }
 
   // results_json - computed: true, optional: false, required: false
+  /** The QueryResults object as the service wrote it, as JSON text; null if the service answered that there are no results. */
   public get resultsJson() {
     return this.getStringAttribute('results_json');
   }

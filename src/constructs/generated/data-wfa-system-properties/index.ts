@@ -9,17 +9,21 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_system_properties`. */
 export interface DataWfaSystemPropertiesConfig extends cdktf.TerraformMetaArguments {
 }
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/system_properties wfa_system_properties}
+*
+* The properties defined in the service's properties file. They may contain secrets, so the whole map is sensitive. Like all data, it is stored in state.
 */
 export class DataWfaSystemProperties extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_system_properties";
 
   // ==============
@@ -70,6 +74,7 @@ export class DataWfaSystemProperties extends cdktf.TerraformDataSource {
 
   // properties - computed: true, optional: false, required: false
   private _properties = new cdktf.StringMap(this, "properties");
+  /** Map of names to values: the text of a number or boolean, the JSON text of anything else, null if the service shows null. */
   public get properties() {
     return this._properties;
   }

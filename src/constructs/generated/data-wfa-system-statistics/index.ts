@@ -9,17 +9,21 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_system_statistics`. */
 export interface DataWfaSystemStatisticsConfig extends cdktf.TerraformMetaArguments {
 }
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/system_statistics wfa_system_statistics}
+*
+* Statistics of the service. A value that the service does not show is null.
 */
 export class DataWfaSystemStatistics extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_system_statistics";
 
   // ==============
@@ -69,61 +73,73 @@ export class DataWfaSystemStatistics extends cdktf.TerraformDataSource {
   // ==========
 
   // active - computed: true, optional: false, required: false
+  /** Number of currently active workflows. */
   public get active() {
     return this.getNumberAttribute('active');
   }
 
   // approved - computed: true, optional: false, required: false
+  /** Number of approved workflows that can be executed. */
   public get approved() {
     return this.getNumberAttribute('approved');
   }
 
   // assets - computed: true, optional: false, required: false
+  /** Number of registered assets. */
   public get assets() {
     return this.getNumberAttribute('assets');
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // days_of_logs_to_keep - computed: true, optional: false, required: false
+  /** Days that logs are kept by default. */
   public get daysOfLogsToKeep() {
     return this.getNumberAttribute('days_of_logs_to_keep');
   }
 
   // domain - computed: true, optional: false, required: false
+  /** Name of the domain. */
   public get domain() {
     return this.getStringAttribute('domain');
   }
 
   // executed - computed: true, optional: false, required: false
+  /** Number of workflows executed since the last start of the service. */
   public get executed() {
     return this.getNumberAttribute('executed');
   }
 
   // start_date_time - computed: true, optional: false, required: false
+  /** Time of the last start of the service, in milliseconds. */
   public get startDateTime() {
     return this.getNumberAttribute('start_date_time');
   }
 
   // submitted - computed: true, optional: false, required: false
+  /** Number of pending submissions. */
   public get submitted() {
     return this.getNumberAttribute('submitted');
   }
 
   // unconfirmed - computed: true, optional: false, required: false
+  /** Number of executed workflows that require attention or confirmation. */
   public get unconfirmed() {
     return this.getNumberAttribute('unconfirmed');
   }
 
   // users - computed: true, optional: false, required: false
+  /** Number of registered users. */
   public get users() {
     return this.getNumberAttribute('users');
   }
 
   // version - computed: true, optional: false, required: false
+  /** Version of the service. */
   public get version() {
     return this.getStringAttribute('version');
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_group`. */
 export interface DataWfaWorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   /**
   * Globally unique id. Set exactly one of `id` and `name`.
@@ -29,12 +30,15 @@ export interface DataWfaWorkflowGroupConfig extends cdktf.TerraformMetaArguments
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group wfa_workflow_group}
+*
+* A workflow group that exists on the service, found by its id or by its name.
 */
 export class DataWfaWorkflowGroup extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_group";
 
   // ==============
@@ -86,48 +90,57 @@ export class DataWfaWorkflowGroup extends cdktf.TerraformDataSource {
   // ==========
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the group, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // description - computed: true, optional: false, required: false
+  /** Description of the group. */
   public get description() {
     return this.getStringAttribute('description');
   }
 
   // id - computed: true, optional: true, required: false
   private _id?: string; 
+  /** Globally unique id. Set exactly one of `id` and `name`. */
   public get id() {
     return this.getStringAttribute('id');
   }
   public set id(value: string) {
     this._id = value;
   }
+  /** Leaves `id` unset. */
   public resetId() {
     this._id = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `id`; nothing if it is not set. */
   public get idInput() {
     return this._id;
   }
 
   // name - computed: true, optional: true, required: false
   private _name?: string; 
+  /** Name of the group. Exactly one group must have this name. */
   public get name() {
     return this.getStringAttribute('name');
   }
   public set name(value: string) {
     this._name = value;
   }
+  /** Leaves `name` unset. */
   public resetName() {
     this._name = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `name`; nothing if it is not set. */
   public get nameInput() {
     return this._name;
   }
 
   // parent_id - computed: true, optional: false, required: false
+  /** Id of the parent group. */
   public get parentId() {
     return this.getStringAttribute('parent_id');
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_groups`. */
 export interface DataWfaWorkflowGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
   * Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.
@@ -17,6 +18,7 @@ export interface DataWfaWorkflowGroupsConfig extends cdktf.TerraformMetaArgument
   */
   readonly filter?: { [key: string]: string };
 }
+/** The groups, in the service's order. */
 export interface DataWfaWorkflowGroupsGroups {
 }
 
@@ -40,10 +42,13 @@ export function dataWfaWorkflowGroupsGroupsToHclTerraform(struct?: DataWfaWorkfl
   return attrs;
 }
 
+/** Refers to `groups`. The groups, in the service's order. */
 export class DataWfaWorkflowGroupsGroupsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -53,6 +58,7 @@ export class DataWfaWorkflowGroupsGroupsOutputReference extends cdktf.ComplexObj
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `groups`, all of it. */
   public get internalValue(): DataWfaWorkflowGroupsGroups | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -69,34 +75,42 @@ export class DataWfaWorkflowGroupsGroupsOutputReference extends cdktf.ComplexObj
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the group, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // description - computed: true, optional: false, required: false
+  /** Description of the group. */
   public get description() {
     return this.getStringAttribute('description');
   }
 
   // id - computed: true, optional: false, required: false
+  /** Globally unique id. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the group. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // parent_id - computed: true, optional: false, required: false
+  /** Id of the parent group. */
   public get parentId() {
     return this.getStringAttribute('parent_id');
   }
 }
 
+/** Refers to the list `groups`. The groups, in the service's order. */
 export class DataWfaWorkflowGroupsGroupsList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -106,6 +120,8 @@ export class DataWfaWorkflowGroupsGroupsList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaWorkflowGroupsGroupsOutputReference {
@@ -115,12 +131,15 @@ export class DataWfaWorkflowGroupsGroupsList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_groups wfa_workflow_groups}
+*
+* The workflow groups that exist on the service.
 */
 export class DataWfaWorkflowGroups extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_groups";
 
   // ==============
@@ -172,22 +191,26 @@ export class DataWfaWorkflowGroups extends cdktf.TerraformDataSource {
 
   // filter - computed: false, optional: true, required: false
   private _filter?: { [key: string]: string }; 
+  /** Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed. */
   public get filter() {
     return this.getStringMapAttribute('filter');
   }
   public set filter(value: { [key: string]: string }) {
     this._filter = value;
   }
+  /** Leaves `filter` unset. */
   public resetFilter() {
     this._filter = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `filter`; nothing if it is not set. */
   public get filterInput() {
     return this._filter;
   }
 
   // groups - computed: true, optional: false, required: false
   private _groups = new DataWfaWorkflowGroupsGroupsList(this, "groups", false);
+  /** The groups, in the service's order. */
   public get groups() {
     return this._groups;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_instance`. */
 export interface DataWfaWorkflowInstanceConfig extends cdktf.TerraformMetaArguments {
   /**
   * Globally unique id of the instance.
@@ -23,12 +24,15 @@ export interface DataWfaWorkflowInstanceConfig extends cdktf.TerraformMetaArgume
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instance wfa_workflow_instance}
+*
+* One instance (run) of a workflow, while the service shows it.
 */
 export class DataWfaWorkflowInstance extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_instance";
 
   // ==============
@@ -79,12 +83,14 @@ export class DataWfaWorkflowInstance extends cdktf.TerraformDataSource {
   // ==========
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the instance, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // id - computed: false, optional: false, required: true
   private _id?: string; 
+  /** Globally unique id of the instance. */
   public get id() {
     return this.getStringAttribute('id');
   }
@@ -92,16 +98,19 @@ export class DataWfaWorkflowInstance extends cdktf.TerraformDataSource {
     this._id = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `id`; nothing if it is not set. */
   public get idInput() {
     return this._id;
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the instance, if the service shows one. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // state - computed: true, optional: false, required: false
+  /** State, if the service shows one, such as `running`, `canceling` or `unconfirmed`. */
   public get state() {
     return this.getStringAttribute('state');
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_instances`. */
 export interface DataWfaWorkflowInstancesConfig extends cdktf.TerraformMetaArguments {
   /**
   * List only instances of this scheduling queue. If omitted, those of all queues are listed.
@@ -23,6 +24,7 @@ export interface DataWfaWorkflowInstancesConfig extends cdktf.TerraformMetaArgum
   */
   readonly state?: string;
 }
+/** The instances, in the service's order. */
 export interface DataWfaWorkflowInstancesInstances {
 }
 
@@ -46,10 +48,13 @@ export function dataWfaWorkflowInstancesInstancesToHclTerraform(struct?: DataWfa
   return attrs;
 }
 
+/** Refers to `instances`. The instances, in the service's order. */
 export class DataWfaWorkflowInstancesInstancesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -59,6 +64,7 @@ export class DataWfaWorkflowInstancesInstancesOutputReference extends cdktf.Comp
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `instances`, all of it. */
   public get internalValue(): DataWfaWorkflowInstancesInstances | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -75,29 +81,36 @@ export class DataWfaWorkflowInstancesInstancesOutputReference extends cdktf.Comp
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the instance, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // id - computed: true, optional: false, required: false
+  /** Globally unique id. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the instance, if the service shows one. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // state - computed: true, optional: false, required: false
+  /** State, if the service shows one, such as `running`, `canceling` or `unconfirmed`. */
   public get state() {
     return this.getStringAttribute('state');
   }
 }
 
+/** Refers to the list `instances`. The instances, in the service's order. */
 export class DataWfaWorkflowInstancesInstancesList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -107,6 +120,8 @@ export class DataWfaWorkflowInstancesInstancesList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaWorkflowInstancesInstancesOutputReference {
@@ -116,12 +131,15 @@ export class DataWfaWorkflowInstancesInstancesList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances wfa_workflow_instances}
+*
+* The workflow instances (runs) that the service shows.
 */
 export class DataWfaWorkflowInstances extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_instances";
 
   // ==============
@@ -174,38 +192,45 @@ export class DataWfaWorkflowInstances extends cdktf.TerraformDataSource {
 
   // instances - computed: true, optional: false, required: false
   private _instances = new DataWfaWorkflowInstancesInstancesList(this, "instances", false);
+  /** The instances, in the service's order. */
   public get instances() {
     return this._instances;
   }
 
   // queue - computed: false, optional: true, required: false
   private _queue?: string; 
+  /** List only instances of this scheduling queue. If omitted, those of all queues are listed. */
   public get queue() {
     return this.getStringAttribute('queue');
   }
   public set queue(value: string) {
     this._queue = value;
   }
+  /** Leaves `queue` unset. */
   public resetQueue() {
     this._queue = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `queue`; nothing if it is not set. */
   public get queueInput() {
     return this._queue;
   }
 
   // state - computed: false, optional: true, required: false
   private _state?: string; 
+  /** List only instances in this state: `running`, `canceling` or `unconfirmed`. If omitted, all are listed. */
   public get state() {
     return this.getStringAttribute('state');
   }
   public set state(value: string) {
     this._state = value;
   }
+  /** Leaves `state` unset. */
   public resetState() {
     this._state = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `state`; nothing if it is not set. */
   public get stateInput() {
     return this._state;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_log_entries`. */
 export interface DataWfaWorkflowLogEntriesConfig extends cdktf.TerraformMetaArguments {
   /**
   * Id of the instance whose log to read. If omitted, the request names only the workflow, which a service may reject if there are several logs.
@@ -29,6 +30,7 @@ export interface DataWfaWorkflowLogEntriesConfig extends cdktf.TerraformMetaArgu
   */
   readonly workflowId: string;
 }
+/** All entries from `start` on, in the service's order. */
 export interface DataWfaWorkflowLogEntriesEntries {
 }
 
@@ -52,10 +54,13 @@ export function dataWfaWorkflowLogEntriesEntriesToHclTerraform(struct?: DataWfaW
   return attrs;
 }
 
+/** Refers to `entries`. All entries from `start` on, in the service's order. */
 export class DataWfaWorkflowLogEntriesEntriesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -65,6 +70,7 @@ export class DataWfaWorkflowLogEntriesEntriesOutputReference extends cdktf.Compl
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `entries`, all of it. */
   public get internalValue(): DataWfaWorkflowLogEntriesEntries | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -81,19 +87,24 @@ export class DataWfaWorkflowLogEntriesEntriesOutputReference extends cdktf.Compl
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the entry, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // message - computed: true, optional: false, required: false
+  /** The entry's text, if the service shows one as `message` or `text`. */
   public get message() {
     return this.getStringAttribute('message');
   }
 }
 
+/** Refers to the list `entries`. All entries from `start` on, in the service's order. */
 export class DataWfaWorkflowLogEntriesEntriesList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -103,6 +114,8 @@ export class DataWfaWorkflowLogEntriesEntriesList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaWorkflowLogEntriesEntriesOutputReference {
@@ -112,12 +125,15 @@ export class DataWfaWorkflowLogEntriesEntriesList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_log_entries wfa_workflow_log_entries}
+*
+* All step-by-step entries of one log.
 */
 export class DataWfaWorkflowLogEntries extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_log_entries";
 
   // ==============
@@ -171,44 +187,52 @@ export class DataWfaWorkflowLogEntries extends cdktf.TerraformDataSource {
 
   // entries - computed: true, optional: false, required: false
   private _entries = new DataWfaWorkflowLogEntriesEntriesList(this, "entries", false);
+  /** All entries from `start` on, in the service's order. */
   public get entries() {
     return this._entries;
   }
 
   // instance_id - computed: false, optional: true, required: false
   private _instanceId?: string; 
+  /** Id of the instance whose log to read. If omitted, the request names only the workflow, which a service may reject if there are several logs. */
   public get instanceId() {
     return this.getStringAttribute('instance_id');
   }
   public set instanceId(value: string) {
     this._instanceId = value;
   }
+  /** Leaves `instance_id` unset. */
   public resetInstanceId() {
     this._instanceId = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `instance_id`; nothing if it is not set. */
   public get instanceIdInput() {
     return this._instanceId;
   }
 
   // start - computed: true, optional: true, required: false
   private _start?: number; 
+  /** Index of the first entry, from 0. Default: `0`. */
   public get start() {
     return this.getNumberAttribute('start');
   }
   public set start(value: number) {
     this._start = value;
   }
+  /** Leaves `start` unset. */
   public resetStart() {
     this._start = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `start`; nothing if it is not set. */
   public get startInput() {
     return this._start;
   }
 
   // workflow_id - computed: false, optional: false, required: true
   private _workflowId?: string; 
+  /** Id of the workflow. */
   public get workflowId() {
     return this.getStringAttribute('workflow_id');
   }
@@ -216,6 +240,7 @@ export class DataWfaWorkflowLogEntries extends cdktf.TerraformDataSource {
     this._workflowId = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `workflow_id`; nothing if it is not set. */
   public get workflowIdInput() {
     return this._workflowId;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_logs`. */
 export interface DataWfaWorkflowLogsConfig extends cdktf.TerraformMetaArguments {
   /**
   * Whether the search is case sensitive. If omitted, the service's default applies: `true`.
@@ -35,6 +36,7 @@ export interface DataWfaWorkflowLogsConfig extends cdktf.TerraformMetaArguments 
   */
   readonly queryType?: string;
 }
+/** The logs, in the service's order. */
 export interface DataWfaWorkflowLogsLogs {
 }
 
@@ -58,10 +60,13 @@ export function dataWfaWorkflowLogsLogsToHclTerraform(struct?: DataWfaWorkflowLo
   return attrs;
 }
 
+/** Refers to `logs`. The logs, in the service's order. */
 export class DataWfaWorkflowLogsLogsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -71,6 +76,7 @@ export class DataWfaWorkflowLogsLogsOutputReference extends cdktf.ComplexObject 
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `logs`, all of it. */
   public get internalValue(): DataWfaWorkflowLogsLogs | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -87,34 +93,42 @@ export class DataWfaWorkflowLogsLogsOutputReference extends cdktf.ComplexObject 
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the log, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // id - computed: true, optional: false, required: false
+  /** Id of the log, if the service shows one. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // instance_id - computed: true, optional: false, required: false
+  /** Id of the instance, if shown. */
   public get instanceId() {
     return this.getStringAttribute('instance_id');
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the workflow, if shown. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // workflow_id - computed: true, optional: false, required: false
+  /** Id of the workflow, if shown. */
   public get workflowId() {
     return this.getStringAttribute('workflow_id');
   }
 }
 
+/** Refers to the list `logs`. The logs, in the service's order. */
 export class DataWfaWorkflowLogsLogsList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -124,6 +138,8 @@ export class DataWfaWorkflowLogsLogsList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaWorkflowLogsLogsOutputReference {
@@ -133,12 +149,15 @@ export class DataWfaWorkflowLogsLogsList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_logs wfa_workflow_logs}
+*
+* The logs of workflows that have run to completion, by period.
 */
 export class DataWfaWorkflowLogs extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_logs";
 
   // ==============
@@ -193,70 +212,83 @@ export class DataWfaWorkflowLogs extends cdktf.TerraformDataSource {
 
   // case_sensitive - computed: false, optional: true, required: false
   private _caseSensitive?: boolean | cdktf.IResolvable; 
+  /** Whether the search is case sensitive. If omitted, the service's default applies: `true`. */
   public get caseSensitive() {
     return this.getBooleanAttribute('case_sensitive');
   }
   public set caseSensitive(value: boolean | cdktf.IResolvable) {
     this._caseSensitive = value;
   }
+  /** Leaves `case_sensitive` unset. */
   public resetCaseSensitive() {
     this._caseSensitive = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `case_sensitive`; nothing if it is not set. */
   public get caseSensitiveInput() {
     return this._caseSensitive;
   }
 
   // exact_match - computed: false, optional: true, required: false
   private _exactMatch?: boolean | cdktf.IResolvable; 
+  /** Whether the workflow name must match exactly. If omitted, the service's default applies: `true`. */
   public get exactMatch() {
     return this.getBooleanAttribute('exact_match');
   }
   public set exactMatch(value: boolean | cdktf.IResolvable) {
     this._exactMatch = value;
   }
+  /** Leaves `exact_match` unset. */
   public resetExactMatch() {
     this._exactMatch = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `exact_match`; nothing if it is not set. */
   public get exactMatchInput() {
     return this._exactMatch;
   }
 
   // logs - computed: true, optional: false, required: false
   private _logs = new DataWfaWorkflowLogsLogsList(this, "logs", false);
+  /** The logs, in the service's order. */
   public get logs() {
     return this._logs;
   }
 
   // parameters - computed: false, optional: true, required: false
   private _parameters?: { [key: string]: string }; 
+  /** Further query parameters, passed through as they are. The interface document does not say what the parameters for the workflow name and for the dates of `custom` are called. */
   public get parameters() {
     return this.getStringMapAttribute('parameters');
   }
   public set parameters(value: { [key: string]: string }) {
     this._parameters = value;
   }
+  /** Leaves `parameters` unset. */
   public resetParameters() {
     this._parameters = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `parameters`; nothing if it is not set. */
   public get parametersInput() {
     return this._parameters;
   }
 
   // query_type - computed: false, optional: true, required: false
   private _queryType?: string; 
+  /** Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`. */
   public get queryType() {
     return this.getStringAttribute('query_type');
   }
   public set queryType(value: string) {
     this._queryType = value;
   }
+  /** Leaves `query_type` unset. */
   public resetQueryType() {
     this._queryType = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `query_type`; nothing if it is not set. */
   public get queryTypeInput() {
     return this._queryType;
   }

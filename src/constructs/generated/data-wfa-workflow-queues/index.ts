@@ -9,8 +9,10 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_queues`. */
 export interface DataWfaWorkflowQueuesConfig extends cdktf.TerraformMetaArguments {
 }
+/** The queues, in the service's order. */
 export interface DataWfaWorkflowQueuesQueues {
 }
 
@@ -34,10 +36,13 @@ export function dataWfaWorkflowQueuesQueuesToHclTerraform(struct?: DataWfaWorkfl
   return attrs;
 }
 
+/** Refers to `queues`. The queues, in the service's order. */
 export class DataWfaWorkflowQueuesQueuesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -47,6 +52,7 @@ export class DataWfaWorkflowQueuesQueuesOutputReference extends cdktf.ComplexObj
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `queues`, all of it. */
   public get internalValue(): DataWfaWorkflowQueuesQueues | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -63,24 +69,30 @@ export class DataWfaWorkflowQueuesQueuesOutputReference extends cdktf.ComplexObj
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the queue, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // name - computed: true, optional: false, required: false
+  /** Unique name of the queue. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // paused - computed: true, optional: false, required: false
+  /** Whether the queue is paused; null if the service does not show it. */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
 }
 
+/** Refers to the list `queues`. The queues, in the service's order. */
 export class DataWfaWorkflowQueuesQueuesList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -90,6 +102,8 @@ export class DataWfaWorkflowQueuesQueuesList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaWorkflowQueuesQueuesOutputReference {
@@ -99,12 +113,15 @@ export class DataWfaWorkflowQueuesQueuesList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_queues wfa_workflow_queues}
+*
+* The scheduling queues that exist on the service.
 */
 export class DataWfaWorkflowQueues extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_queues";
 
   // ==============
@@ -155,6 +172,7 @@ export class DataWfaWorkflowQueues extends cdktf.TerraformDataSource {
 
   // queues - computed: true, optional: false, required: false
   private _queues = new DataWfaWorkflowQueuesQueuesList(this, "queues", false);
+  /** The queues, in the service's order. */
   public get queues() {
     return this._queues;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow`. */
 export interface DataWfaWorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
   * Globally unique id of the workflow.
@@ -29,12 +30,15 @@ export interface DataWfaWorkflowConfig extends cdktf.TerraformMetaArguments {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow wfa_workflow}
+*
+* One version of a workflow that exists on the service.
 */
 export class DataWfaWorkflow extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow";
 
   // ==============
@@ -86,17 +90,20 @@ export class DataWfaWorkflow extends cdktf.TerraformDataSource {
   // ==========
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows of the workflow, as JSON, including any secrets in them. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // document - computed: true, optional: false, required: false
+  /** The native XML document of the version, as the service holds it. The state then contains it in clear text: this data source does not recognise passwords that the workflow's resource keeps out of state with `secrets_wo` or redacts with `sensitive_paths`. If the state must not contain them, do not use this data source. Mark values that you derive from it as sensitive. */
   public get document() {
     return this.getStringAttribute('document');
   }
 
   // id - computed: false, optional: false, required: true
   private _id?: string; 
+  /** Globally unique id of the workflow. */
   public get id() {
     return this.getStringAttribute('id');
   }
@@ -104,32 +111,38 @@ export class DataWfaWorkflow extends cdktf.TerraformDataSource {
     this._id = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `id`; nothing if it is not set. */
   public get idInput() {
     return this._id;
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the workflow. */
   public get name() {
     return this.getStringAttribute('name');
   }
 
   // revision - computed: true, optional: false, required: false
+  /** SHA-256 of the version as the service shows it, in canonical form, in hex. For a submitted version, `server_revision` of `wfa_workflow_approval` takes this value. Pass on the value that an earlier run showed to a reviewer: a value that is read in the approving run approves whatever is pending. */
   public get revision() {
     return this.getStringAttribute('revision');
   }
 
   // state - computed: true, optional: true, required: false
   private _state?: string; 
+  /** Version to read, `submitted` or `approved`. If omitted, the approved version if there is one, otherwise the submitted version. */
   public get state() {
     return this.getStringAttribute('state');
   }
   public set state(value: string) {
     this._state = value;
   }
+  /** Leaves `state` unset. */
   public resetState() {
     this._state = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `state`; nothing if it is not set. */
   public get stateInput() {
     return this._state;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflows`. */
 export interface DataWfaWorkflowsConfig extends cdktf.TerraformMetaArguments {
   /**
   * List only workflows of this scheduling queue. If omitted, those of all queues are listed.
@@ -23,6 +24,7 @@ export interface DataWfaWorkflowsConfig extends cdktf.TerraformMetaArguments {
   */
   readonly state?: string;
 }
+/** The workflows, in the service's order. */
 export interface DataWfaWorkflowsWorkflows {
 }
 
@@ -46,10 +48,13 @@ export function dataWfaWorkflowsWorkflowsToHclTerraform(struct?: DataWfaWorkflow
   return attrs;
 }
 
+/** Refers to `workflows`. The workflows, in the service's order. */
 export class DataWfaWorkflowsWorkflowsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param complexObjectIndex the index of this item in the list
@@ -59,6 +64,7 @@ export class DataWfaWorkflowsWorkflowsOutputReference extends cdktf.ComplexObjec
     super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
   }
 
+  /** What was set as `workflows`, all of it. */
   public get internalValue(): DataWfaWorkflowsWorkflows | undefined {
     let hasAnyValues = this.isEmptyObject;
     const internalValueResult: any = {};
@@ -75,24 +81,30 @@ export class DataWfaWorkflowsWorkflowsOutputReference extends cdktf.ComplexObjec
   }
 
   // attributes_json - computed: true, optional: false, required: false
+  /** All fields that the service shows in the list, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // id - computed: true, optional: false, required: false
+  /** Globally unique id. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: true, optional: false, required: false
+  /** Name of the workflow. */
   public get name() {
     return this.getStringAttribute('name');
   }
 }
 
+/** Refers to the list `workflows`. The workflows, in the service's order. */
 export class DataWfaWorkflowsWorkflowsList extends cdktf.ComplexList {
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
@@ -102,6 +114,8 @@ export class DataWfaWorkflowsWorkflowsList extends cdktf.ComplexList {
   }
 
   /**
+  * The element at an index.
+  *
   * @param index the index of the item to return
   */
   public get(index: number): DataWfaWorkflowsWorkflowsOutputReference {
@@ -111,12 +125,15 @@ export class DataWfaWorkflowsWorkflowsList extends cdktf.ComplexList {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows wfa_workflows}
+*
+* The workflows that exist on the service.
 */
 export class DataWfaWorkflows extends cdktf.TerraformDataSource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflows";
 
   // ==============
@@ -169,38 +186,45 @@ export class DataWfaWorkflows extends cdktf.TerraformDataSource {
 
   // queue - computed: false, optional: true, required: false
   private _queue?: string; 
+  /** List only workflows of this scheduling queue. If omitted, those of all queues are listed. */
   public get queue() {
     return this.getStringAttribute('queue');
   }
   public set queue(value: string) {
     this._queue = value;
   }
+  /** Leaves `queue` unset. */
   public resetQueue() {
     this._queue = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `queue`; nothing if it is not set. */
   public get queueInput() {
     return this._queue;
   }
 
   // state - computed: false, optional: true, required: false
   private _state?: string; 
+  /** List only workflows with a version in this state, `submitted` or `approved`. If omitted, all are listed. */
   public get state() {
     return this.getStringAttribute('state');
   }
   public set state(value: string) {
     this._state = value;
   }
+  /** Leaves `state` unset. */
   public resetState() {
     this._state = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `state`; nothing if it is not set. */
   public get stateInput() {
     return this._state;
   }
 
   // workflows - computed: true, optional: false, required: false
   private _workflows = new DataWfaWorkflowsWorkflowsList(this, "workflows", false);
+  /** The workflows, in the service's order. */
   public get workflows() {
     return this._workflows;
   }

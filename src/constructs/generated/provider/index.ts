@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa`. */
 export interface WfaProviderConfig {
   /**
   * Allow the provider to send the key over plain http to another machine. Default: `false`; such an endpoint is then an error.
@@ -110,12 +111,15 @@ export interface WfaProviderConfig {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs wfa}
+*
+* Manages workflow groups, workflows and the other objects of a workflow automation service. Arguments may be unknown during plan. The endpoint and the key may come from the environment.
 */
 export class WfaProvider extends cdktf.TerraformProvider {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa";
 
   // ==============
@@ -176,256 +180,304 @@ export class WfaProvider extends cdktf.TerraformProvider {
 
   // allow_insecure_http - computed: false, optional: true, required: false
   private _allowInsecureHttp?: boolean | cdktf.IResolvable; 
+  /** Allow the provider to send the key over plain http to another machine. Default: `false`; such an endpoint is then an error. */
   public get allowInsecureHttp() {
     return this._allowInsecureHttp;
   }
   public set allowInsecureHttp(value: boolean | cdktf.IResolvable | undefined) {
     this._allowInsecureHttp = value;
   }
+  /** Leaves `allow_insecure_http` unset. */
   public resetAllowInsecureHttp() {
     this._allowInsecureHttp = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `allow_insecure_http`; nothing if it is not set. */
   public get allowInsecureHttpInput() {
     return this._allowInsecureHttp;
   }
 
   // api_key - computed: false, optional: true, required: false
   private _apiKey?: string; 
+  /** Value of the `X-API-Key` header. Environment: `WFA_API_KEY`. */
   public get apiKey() {
     return this._apiKey;
   }
   public set apiKey(value: string | undefined) {
     this._apiKey = value;
   }
+  /** Leaves `api_key` unset. */
   public resetApiKey() {
     this._apiKey = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `api_key`; nothing if it is not set. */
   public get apiKeyInput() {
     return this._apiKey;
   }
 
   // api_key_file - computed: false, optional: true, required: false
   private _apiKeyFile?: string; 
+  /** A file that contains the key. Make it readable for its owner only. Environment: `WFA_API_KEY_FILE`. */
   public get apiKeyFile() {
     return this._apiKeyFile;
   }
   public set apiKeyFile(value: string | undefined) {
     this._apiKeyFile = value;
   }
+  /** Leaves `api_key_file` unset. */
   public resetApiKeyFile() {
     this._apiKeyFile = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `api_key_file`; nothing if it is not set. */
   public get apiKeyFileInput() {
     return this._apiKeyFile;
   }
 
   // ca_certificate - computed: false, optional: true, required: false
   private _caCertificate?: string; 
+  /** PEM text of certificate authorities to trust in addition to the system's. */
   public get caCertificate() {
     return this._caCertificate;
   }
   public set caCertificate(value: string | undefined) {
     this._caCertificate = value;
   }
+  /** Leaves `ca_certificate` unset. */
   public resetCaCertificate() {
     this._caCertificate = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `ca_certificate`; nothing if it is not set. */
   public get caCertificateInput() {
     return this._caCertificate;
   }
 
   // client_certificate - computed: false, optional: true, required: false
   private _clientCertificate?: string; 
+  /** PEM text of the client certificate; needs `client_key`. */
   public get clientCertificate() {
     return this._clientCertificate;
   }
   public set clientCertificate(value: string | undefined) {
     this._clientCertificate = value;
   }
+  /** Leaves `client_certificate` unset. */
   public resetClientCertificate() {
     this._clientCertificate = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `client_certificate`; nothing if it is not set. */
   public get clientCertificateInput() {
     return this._clientCertificate;
   }
 
   // client_key - computed: false, optional: true, required: false
   private _clientKey?: string; 
+  /** PEM text of the client certificate's private key. */
   public get clientKey() {
     return this._clientKey;
   }
   public set clientKey(value: string | undefined) {
     this._clientKey = value;
   }
+  /** Leaves `client_key` unset. */
   public resetClientKey() {
     this._clientKey = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `client_key`; nothing if it is not set. */
   public get clientKeyInput() {
     return this._clientKey;
   }
 
   // endpoint - computed: false, optional: true, required: false
   private _endpoint?: string; 
+  /** Base URL of the service: scheme, host and context path. Environment: `WFA_ENDPOINT`. */
   public get endpoint() {
     return this._endpoint;
   }
   public set endpoint(value: string | undefined) {
     this._endpoint = value;
   }
+  /** Leaves `endpoint` unset. */
   public resetEndpoint() {
     this._endpoint = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `endpoint`; nothing if it is not set. */
   public get endpointInput() {
     return this._endpoint;
   }
 
   // headers - computed: false, optional: true, required: false
   private _headers?: { [key: string]: string }; 
+  /** Extra headers for each request, such as those that a gateway needs. */
   public get headers() {
     return this._headers;
   }
   public set headers(value: { [key: string]: string } | undefined) {
     this._headers = value;
   }
+  /** Leaves `headers` unset. */
   public resetHeaders() {
     this._headers = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `headers`; nothing if it is not set. */
   public get headersInput() {
     return this._headers;
   }
 
   // ignored_paths - computed: false, optional: true, required: false
   private _ignoredPaths?: string[]; 
+  /** Document paths that are added to the `ignored_paths` of every resource. */
   public get ignoredPaths() {
     return this._ignoredPaths;
   }
   public set ignoredPaths(value: string[] | undefined) {
     this._ignoredPaths = value;
   }
+  /** Leaves `ignored_paths` unset. */
   public resetIgnoredPaths() {
     this._ignoredPaths = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `ignored_paths`; nothing if it is not set. */
   public get ignoredPathsInput() {
     return this._ignoredPaths;
   }
 
   // insecure_skip_verify - computed: false, optional: true, required: false
   private _insecureSkipVerify?: boolean | cdktf.IResolvable; 
+  /** Turn TLS verification off. The provider then warns. Default: `false`. */
   public get insecureSkipVerify() {
     return this._insecureSkipVerify;
   }
   public set insecureSkipVerify(value: boolean | cdktf.IResolvable | undefined) {
     this._insecureSkipVerify = value;
   }
+  /** Leaves `insecure_skip_verify` unset. */
   public resetInsecureSkipVerify() {
     this._insecureSkipVerify = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `insecure_skip_verify`; nothing if it is not set. */
   public get insecureSkipVerifyInput() {
     return this._insecureSkipVerify;
   }
 
   // max_concurrent_requests - computed: false, optional: true, required: false
   private _maxConcurrentRequests?: number; 
+  /** Maximum number of requests at the same time. Default: `16`. */
   public get maxConcurrentRequests() {
     return this._maxConcurrentRequests;
   }
   public set maxConcurrentRequests(value: number | undefined) {
     this._maxConcurrentRequests = value;
   }
+  /** Leaves `max_concurrent_requests` unset. */
   public resetMaxConcurrentRequests() {
     this._maxConcurrentRequests = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `max_concurrent_requests`; nothing if it is not set. */
   public get maxConcurrentRequestsInput() {
     return this._maxConcurrentRequests;
   }
 
   // max_retries - computed: false, optional: true, required: false
   private _maxRetries?: number; 
+  /** How often a request that is safe to repeat is repeated. Default: `4`. */
   public get maxRetries() {
     return this._maxRetries;
   }
   public set maxRetries(value: number | undefined) {
     this._maxRetries = value;
   }
+  /** Leaves `max_retries` unset. */
   public resetMaxRetries() {
     this._maxRetries = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `max_retries`; nothing if it is not set. */
   public get maxRetriesInput() {
     return this._maxRetries;
   }
 
   // request_timeout - computed: false, optional: true, required: false
   private _requestTimeout?: string; 
+  /** Time for one request, as a duration such as `30s`. Default: `30s`. */
   public get requestTimeout() {
     return this._requestTimeout;
   }
   public set requestTimeout(value: string | undefined) {
     this._requestTimeout = value;
   }
+  /** Leaves `request_timeout` unset. */
   public resetRequestTimeout() {
     this._requestTimeout = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `request_timeout`; nothing if it is not set. */
   public get requestTimeoutInput() {
     return this._requestTimeout;
   }
 
   // requests_per_second - computed: false, optional: true, required: false
   private _requestsPerSecond?: number; 
+  /** Maximum number of requests started per second. Default: no limit. */
   public get requestsPerSecond() {
     return this._requestsPerSecond;
   }
   public set requestsPerSecond(value: number | undefined) {
     this._requestsPerSecond = value;
   }
+  /** Leaves `requests_per_second` unset. */
   public resetRequestsPerSecond() {
     this._requestsPerSecond = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `requests_per_second`; nothing if it is not set. */
   public get requestsPerSecondInput() {
     return this._requestsPerSecond;
   }
 
   // show_definition - computed: false, optional: true, required: false
   private _showDefinition?: boolean | cdktf.IResolvable; 
+  /** Fill `definition_json` of every `wfa_workflow` that does not set its own `show_definition`. Default: `false`. */
   public get showDefinition() {
     return this._showDefinition;
   }
   public set showDefinition(value: boolean | cdktf.IResolvable | undefined) {
     this._showDefinition = value;
   }
+  /** Leaves `show_definition` unset. */
   public resetShowDefinition() {
     this._showDefinition = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `show_definition`; nothing if it is not set. */
   public get showDefinitionInput() {
     return this._showDefinition;
   }
 
   // alias - computed: false, optional: true, required: false
   private _alias?: string; 
+  /** Tells this provider from others of its kind in the stack. Resources choose one by `provider`. */
   public get alias() {
     return this._alias;
   }
   public set alias(value: string | undefined) {
     this._alias = value;
   }
+  /** Leaves `alias` unset. */
   public resetAlias() {
     this._alias = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `alias`; nothing if it is not set. */
   public get aliasInput() {
     return this._alias;
   }

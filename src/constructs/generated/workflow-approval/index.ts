@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_approval`. */
 export interface WorkflowApprovalConfig extends cdktf.TerraformMetaArguments {
   /**
   * Whether the workflow is enabled for execution together with the approval. If set, it is enforced; if omitted, it is left alone.
@@ -41,6 +42,7 @@ export interface WorkflowApprovalConfig extends cdktf.TerraformMetaArguments {
   */
   readonly workflowId: string;
 }
+/** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export interface WorkflowApprovalTimeouts {
   /**
   * How long to wait for create. Default `5m`.
@@ -118,11 +120,14 @@ export function workflowApprovalTimeoutsToHclTerraform(struct?: WorkflowApproval
   return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
 }
 
+/** Refers to `timeouts`. How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export class WorkflowApprovalTimeoutsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
   private resolvableValue?: cdktf.IResolvable;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   */
@@ -130,6 +135,7 @@ export class WorkflowApprovalTimeoutsOutputReference extends cdktf.ComplexObject
     super(terraformResource, terraformAttribute, false);
   }
 
+  /** What was set as `timeouts`, all of it. */
   public get internalValue(): WorkflowApprovalTimeouts | cdktf.IResolvable | undefined {
     if (this.resolvableValue) {
       return this.resolvableValue;
@@ -180,64 +186,76 @@ export class WorkflowApprovalTimeoutsOutputReference extends cdktf.ComplexObject
 
   // create - computed: false, optional: true, required: false
   private _create?: string; 
+  /** How long to wait for create. Default `5m`. */
   public get create() {
     return this.getStringAttribute('create');
   }
   public set create(value: string) {
     this._create = value;
   }
+  /** Leaves `create` unset. */
   public resetCreate() {
     this._create = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `create`; nothing if it is not set. */
   public get createInput() {
     return this._create;
   }
 
   // delete - computed: false, optional: true, required: false
   private _delete?: string; 
+  /** How long to wait for delete. Default `2m`. */
   public get delete() {
     return this.getStringAttribute('delete');
   }
   public set delete(value: string) {
     this._delete = value;
   }
+  /** Leaves `delete` unset. */
   public resetDelete() {
     this._delete = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `delete`; nothing if it is not set. */
   public get deleteInput() {
     return this._delete;
   }
 
   // read - computed: false, optional: true, required: false
   private _read?: string; 
+  /** How long to wait for read. Default `2m`. */
   public get read() {
     return this.getStringAttribute('read');
   }
   public set read(value: string) {
     this._read = value;
   }
+  /** Leaves `read` unset. */
   public resetRead() {
     this._read = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `read`; nothing if it is not set. */
   public get readInput() {
     return this._read;
   }
 
   // update - computed: false, optional: true, required: false
   private _update?: string; 
+  /** How long to wait for update. Default `5m`. */
   public get update() {
     return this.getStringAttribute('update');
   }
   public set update(value: string) {
     this._update = value;
   }
+  /** Leaves `update` unset. */
   public resetUpdate() {
     this._update = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `update`; nothing if it is not set. */
   public get updateInput() {
     return this._update;
   }
@@ -245,12 +263,15 @@ export class WorkflowApprovalTimeoutsOutputReference extends cdktf.ComplexObject
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_approval wfa_workflow_approval}
+*
+* Approves exactly what was reviewed: approves the pending submission only if it still has the reviewed revision. For pipelines in which one key submits (`wfa_workflow` with `approve = false`) and another key approves. Destroying it changes nothing on the service.
 */
 export class WorkflowApproval extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_approval";
 
   // ==============
@@ -305,49 +326,58 @@ export class WorkflowApproval extends cdktf.TerraformResource {
   // ==========
 
   // approved_revision - computed: true, optional: false, required: false
+  /** Revision of the approved version as the service showed it after the approval. It differs from `server_revision` if the service writes into a document that it approves. */
   public get approvedRevision() {
     return this.getStringAttribute('approved_revision');
   }
 
   // enable - computed: false, optional: true, required: false
   private _enable?: boolean | cdktf.IResolvable; 
+  /** Whether the workflow is enabled for execution together with the approval. If set, it is enforced; if omitted, it is left alone. */
   public get enable() {
     return this.getBooleanAttribute('enable');
   }
   public set enable(value: boolean | cdktf.IResolvable) {
     this._enable = value;
   }
+  /** Leaves `enable` unset. */
   public resetEnable() {
     this._enable = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `enable`; nothing if it is not set. */
   public get enableInput() {
     return this._enable;
   }
 
   // id - computed: true, optional: false, required: false
+  /** The workflow's id. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // sensitive_paths - computed: false, optional: true, required: false
   private _sensitivePaths?: string[]; 
+  /** Document paths whose values never appear in messages and are never recorded, for example `//connection/@password`. Name those of the submitting stage's `sensitive_paths` and `secrets_wo`. A change at these paths is reported without the values. */
   public get sensitivePaths() {
     return this.getListAttribute('sensitive_paths');
   }
   public set sensitivePaths(value: string[]) {
     this._sensitivePaths = value;
   }
+  /** Leaves `sensitive_paths` unset. */
   public resetSensitivePaths() {
     this._sensitivePaths = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `sensitive_paths`; nothing if it is not set. */
   public get sensitivePathsInput() {
     return this._sensitivePaths;
   }
 
   // server_revision - computed: false, optional: false, required: true
   private _serverRevision?: string; 
+  /** Revision of what the reviewer saw: SHA-256 of the canonical form of the service's own rendition, as `server_revision` of `wfa_workflow` shows it. If another submission is pending, the apply fails and lists the differences. If somebody has approved another version since, this attribute shows its revision. */
   public get serverRevision() {
     return this.getStringAttribute('server_revision');
   }
@@ -355,28 +385,34 @@ export class WorkflowApproval extends cdktf.TerraformResource {
     this._serverRevision = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `server_revision`; nothing if it is not set. */
   public get serverRevisionInput() {
     return this._serverRevision;
   }
 
   // timeouts - computed: false, optional: true, required: false
   private _timeouts = new WorkflowApprovalTimeoutsOutputReference(this, "timeouts");
+  /** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
   public get timeouts() {
     return this._timeouts;
   }
+  /** Sets `timeouts`. */
   public putTimeouts(value: WorkflowApprovalTimeouts) {
     this._timeouts.internalValue = value;
   }
+  /** Leaves `timeouts` unset. */
   public resetTimeouts() {
     this._timeouts.internalValue = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `timeouts`; nothing if it is not set. */
   public get timeoutsInput() {
     return this._timeouts.internalValue;
   }
 
   // workflow_id - computed: false, optional: false, required: true
   private _workflowId?: string; 
+  /** Id of the workflow. */
   public get workflowId() {
     return this.getStringAttribute('workflow_id');
   }
@@ -384,6 +420,7 @@ export class WorkflowApproval extends cdktf.TerraformResource {
     this._workflowId = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `workflow_id`; nothing if it is not set. */
   public get workflowIdInput() {
     return this._workflowId;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_group`. */
 export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   /**
   * Description of the group.
@@ -50,6 +51,7 @@ export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: WorkflowGroupTimeouts;
 }
+/** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export interface WorkflowGroupTimeouts {
   /**
   * How long to wait for create. Default `5m`.
@@ -127,11 +129,14 @@ export function workflowGroupTimeoutsToHclTerraform(struct?: WorkflowGroupTimeou
   return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
 }
 
+/** Refers to `timeouts`. How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export class WorkflowGroupTimeoutsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
   private resolvableValue?: cdktf.IResolvable;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   */
@@ -139,6 +144,7 @@ export class WorkflowGroupTimeoutsOutputReference extends cdktf.ComplexObject {
     super(terraformResource, terraformAttribute, false);
   }
 
+  /** What was set as `timeouts`, all of it. */
   public get internalValue(): WorkflowGroupTimeouts | cdktf.IResolvable | undefined {
     if (this.resolvableValue) {
       return this.resolvableValue;
@@ -189,64 +195,76 @@ export class WorkflowGroupTimeoutsOutputReference extends cdktf.ComplexObject {
 
   // create - computed: false, optional: true, required: false
   private _create?: string; 
+  /** How long to wait for create. Default `5m`. */
   public get create() {
     return this.getStringAttribute('create');
   }
   public set create(value: string) {
     this._create = value;
   }
+  /** Leaves `create` unset. */
   public resetCreate() {
     this._create = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `create`; nothing if it is not set. */
   public get createInput() {
     return this._create;
   }
 
   // delete - computed: false, optional: true, required: false
   private _delete?: string; 
+  /** How long to wait for delete. Default `5m`. */
   public get delete() {
     return this.getStringAttribute('delete');
   }
   public set delete(value: string) {
     this._delete = value;
   }
+  /** Leaves `delete` unset. */
   public resetDelete() {
     this._delete = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `delete`; nothing if it is not set. */
   public get deleteInput() {
     return this._delete;
   }
 
   // read - computed: false, optional: true, required: false
   private _read?: string; 
+  /** How long to wait for read. Default `2m`. */
   public get read() {
     return this.getStringAttribute('read');
   }
   public set read(value: string) {
     this._read = value;
   }
+  /** Leaves `read` unset. */
   public resetRead() {
     this._read = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `read`; nothing if it is not set. */
   public get readInput() {
     return this._read;
   }
 
   // update - computed: false, optional: true, required: false
   private _update?: string; 
+  /** How long to wait for update. Default `5m`. */
   public get update() {
     return this.getStringAttribute('update');
   }
   public set update(value: string) {
     this._update = value;
   }
+  /** Leaves `update` unset. */
   public resetUpdate() {
     this._update = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `update`; nothing if it is not set. */
   public get updateInput() {
     return this._update;
   }
@@ -254,12 +272,15 @@ export class WorkflowGroupTimeoutsOutputReference extends cdktf.ComplexObject {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group wfa_workflow_group}
+*
+* A workflow group. The interface has no update: a change of `name`, `description`, `parent_id` or `id` replaces the group, and deleting a group deletes the workflows in it. Set `create_before_destroy` in its `lifecycle` block to change a group that holds workflows.
 */
 export class WorkflowGroup extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_group";
 
   // ==============
@@ -316,54 +337,64 @@ export class WorkflowGroup extends cdktf.TerraformResource {
 
   // description - computed: false, optional: true, required: false
   private _description?: string; 
+  /** Description of the group. */
   public get description() {
     return this.getStringAttribute('description');
   }
   public set description(value: string) {
     this._description = value;
   }
+  /** Leaves `description` unset. */
   public resetDescription() {
     this._description = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `description`; nothing if it is not set. */
   public get descriptionInput() {
     return this._description;
   }
 
   // force_destroy - computed: true, optional: true, required: false
   private _forceDestroy?: boolean | cdktf.IResolvable; 
+  /** Destroy or replace the group together with all workflows and child groups in it. Default: `false`; destroying then fails unless the group is known to be empty. To change a group and keep what is in it, use `create_before_destroy` instead. */
   public get forceDestroy() {
     return this.getBooleanAttribute('force_destroy');
   }
   public set forceDestroy(value: boolean | cdktf.IResolvable) {
     this._forceDestroy = value;
   }
+  /** Leaves `force_destroy` unset. */
   public resetForceDestroy() {
     this._forceDestroy = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `force_destroy`; nothing if it is not set. */
   public get forceDestroyInput() {
     return this._forceDestroy;
   }
 
   // id - computed: true, optional: true, required: false
   private _id?: string; 
+  /** Globally unique id. If omitted, the service chooses one. */
   public get id() {
     return this.getStringAttribute('id');
   }
   public set id(value: string) {
     this._id = value;
   }
+  /** Leaves `id` unset. */
   public resetId() {
     this._id = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `id`; nothing if it is not set. */
   public get idInput() {
     return this._id;
   }
 
   // name - computed: false, optional: false, required: true
   private _name?: string; 
+  /** Logical name of the group. */
   public get name() {
     return this.getStringAttribute('name');
   }
@@ -371,38 +402,46 @@ export class WorkflowGroup extends cdktf.TerraformResource {
     this._name = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `name`; nothing if it is not set. */
   public get nameInput() {
     return this._name;
   }
 
   // parent_id - computed: true, optional: true, required: false
   private _parentId?: string; 
+  /** Id of the parent group. If omitted, the group is added under the root group, Master. */
   public get parentId() {
     return this.getStringAttribute('parent_id');
   }
   public set parentId(value: string) {
     this._parentId = value;
   }
+  /** Leaves `parent_id` unset. */
   public resetParentId() {
     this._parentId = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `parent_id`; nothing if it is not set. */
   public get parentIdInput() {
     return this._parentId;
   }
 
   // timeouts - computed: false, optional: true, required: false
   private _timeouts = new WorkflowGroupTimeoutsOutputReference(this, "timeouts");
+  /** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
   public get timeouts() {
     return this._timeouts;
   }
+  /** Sets `timeouts`. */
   public putTimeouts(value: WorkflowGroupTimeouts) {
     this._timeouts.internalValue = value;
   }
+  /** Leaves `timeouts` unset. */
   public resetTimeouts() {
     this._timeouts.internalValue = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `timeouts`; nothing if it is not set. */
   public get timeoutsInput() {
     return this._timeouts.internalValue;
   }

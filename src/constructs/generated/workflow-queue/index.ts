@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_queue`. */
 export interface WorkflowQueueConfig extends cdktf.TerraformMetaArguments {
   /**
   * Unique name of the queue, for example `Master`. The queue must exist.
@@ -35,6 +36,7 @@ export interface WorkflowQueueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: WorkflowQueueTimeouts;
 }
+/** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export interface WorkflowQueueTimeouts {
   /**
   * How long to wait for create. Default `2m`.
@@ -112,11 +114,14 @@ export function workflowQueueTimeoutsToHclTerraform(struct?: WorkflowQueueTimeou
   return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
 }
 
+/** Refers to `timeouts`. How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export class WorkflowQueueTimeoutsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
   private resolvableValue?: cdktf.IResolvable;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   */
@@ -124,6 +129,7 @@ export class WorkflowQueueTimeoutsOutputReference extends cdktf.ComplexObject {
     super(terraformResource, terraformAttribute, false);
   }
 
+  /** What was set as `timeouts`, all of it. */
   public get internalValue(): WorkflowQueueTimeouts | cdktf.IResolvable | undefined {
     if (this.resolvableValue) {
       return this.resolvableValue;
@@ -174,64 +180,76 @@ export class WorkflowQueueTimeoutsOutputReference extends cdktf.ComplexObject {
 
   // create - computed: false, optional: true, required: false
   private _create?: string; 
+  /** How long to wait for create. Default `2m`. */
   public get create() {
     return this.getStringAttribute('create');
   }
   public set create(value: string) {
     this._create = value;
   }
+  /** Leaves `create` unset. */
   public resetCreate() {
     this._create = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `create`; nothing if it is not set. */
   public get createInput() {
     return this._create;
   }
 
   // delete - computed: false, optional: true, required: false
   private _delete?: string; 
+  /** How long to wait for delete. Default `2m`. */
   public get delete() {
     return this.getStringAttribute('delete');
   }
   public set delete(value: string) {
     this._delete = value;
   }
+  /** Leaves `delete` unset. */
   public resetDelete() {
     this._delete = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `delete`; nothing if it is not set. */
   public get deleteInput() {
     return this._delete;
   }
 
   // read - computed: false, optional: true, required: false
   private _read?: string; 
+  /** How long to wait for read. Default `2m`. */
   public get read() {
     return this.getStringAttribute('read');
   }
   public set read(value: string) {
     this._read = value;
   }
+  /** Leaves `read` unset. */
   public resetRead() {
     this._read = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `read`; nothing if it is not set. */
   public get readInput() {
     return this._read;
   }
 
   // update - computed: false, optional: true, required: false
   private _update?: string; 
+  /** How long to wait for update. Default `2m`. */
   public get update() {
     return this.getStringAttribute('update');
   }
   public set update(value: string) {
     this._update = value;
   }
+  /** Leaves `update` unset. */
   public resetUpdate() {
     this._update = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `update`; nothing if it is not set. */
   public get updateInput() {
     return this._update;
   }
@@ -239,12 +257,15 @@ export class WorkflowQueueTimeoutsOutputReference extends cdktf.ComplexObject {
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_queue wfa_workflow_queue}
+*
+* Whether a scheduling queue is paused. The service has fixed queues: creating this resource adopts the queue with this name, and destroying it leaves the queue on the service.
 */
 export class WorkflowQueue extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_queue";
 
   // ==============
@@ -298,12 +319,14 @@ export class WorkflowQueue extends cdktf.TerraformResource {
   // ==========
 
   // id - computed: true, optional: false, required: false
+  /** The queue's name. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: false, optional: false, required: true
   private _name?: string; 
+  /** Unique name of the queue, for example `Master`. The queue must exist. */
   public get name() {
     return this.getStringAttribute('name');
   }
@@ -311,33 +334,39 @@ export class WorkflowQueue extends cdktf.TerraformResource {
     this._name = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `name`; nothing if it is not set. */
   public get nameInput() {
     return this._name;
   }
 
   // on_destroy - computed: true, optional: true, required: false
   private _onDestroy?: string; 
+  /** What destroy does: `keep` leaves the queue as it is, `restore` pauses or enables it as `original_paused` says. Default: `keep`. */
   public get onDestroy() {
     return this.getStringAttribute('on_destroy');
   }
   public set onDestroy(value: string) {
     this._onDestroy = value;
   }
+  /** Leaves `on_destroy` unset. */
   public resetOnDestroy() {
     this._onDestroy = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `on_destroy`; nothing if it is not set. */
   public get onDestroyInput() {
     return this._onDestroy;
   }
 
   // original_paused - computed: true, optional: false, required: false
+  /** Whether the queue was paused when it was adopted or imported; null if the service did not show it. */
   public get originalPaused() {
     return this.getBooleanAttribute('original_paused');
   }
 
   // paused - computed: false, optional: false, required: true
   private _paused?: boolean | cdktf.IResolvable; 
+  /** `true` pauses the queue, `false` enables it. */
   public get paused() {
     return this.getBooleanAttribute('paused');
   }
@@ -345,22 +374,27 @@ export class WorkflowQueue extends cdktf.TerraformResource {
     this._paused = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `paused`; nothing if it is not set. */
   public get pausedInput() {
     return this._paused;
   }
 
   // timeouts - computed: false, optional: true, required: false
   private _timeouts = new WorkflowQueueTimeoutsOutputReference(this, "timeouts");
+  /** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
   public get timeouts() {
     return this._timeouts;
   }
+  /** Sets `timeouts`. */
   public putTimeouts(value: WorkflowQueueTimeouts) {
     this._timeouts.internalValue = value;
   }
+  /** Leaves `timeouts` unset. */
   public resetTimeouts() {
     this._timeouts.internalValue = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `timeouts`; nothing if it is not set. */
   public get timeoutsInput() {
     return this._timeouts.internalValue;
   }

@@ -9,6 +9,7 @@ import * as cdktf from 'cdktf';
 
 // Configuration
 
+/** Settings of `wfa_workflow_trigger`. */
 export interface WorkflowTriggerConfig extends cdktf.TerraformMetaArguments {
   /**
   * Whether the trigger is enabled.
@@ -47,6 +48,7 @@ export interface WorkflowTriggerConfig extends cdktf.TerraformMetaArguments {
   */
   readonly workflowRevision?: string;
 }
+/** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export interface WorkflowTriggerTimeouts {
   /**
   * How long to wait for create. Default `2m`.
@@ -124,11 +126,14 @@ export function workflowTriggerTimeoutsToHclTerraform(struct?: WorkflowTriggerTi
   return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
 }
 
+/** Refers to `timeouts`. How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
 export class WorkflowTriggerTimeoutsOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
   private resolvableValue?: cdktf.IResolvable;
 
   /**
+  * Refers to an attribute of a resource or data source; made by the classes of these.
+  *
   * @param terraformResource The parent resource
   * @param terraformAttribute The attribute on the parent resource this class is referencing
   */
@@ -136,6 +141,7 @@ export class WorkflowTriggerTimeoutsOutputReference extends cdktf.ComplexObject 
     super(terraformResource, terraformAttribute, false);
   }
 
+  /** What was set as `timeouts`, all of it. */
   public get internalValue(): WorkflowTriggerTimeouts | cdktf.IResolvable | undefined {
     if (this.resolvableValue) {
       return this.resolvableValue;
@@ -186,64 +192,76 @@ export class WorkflowTriggerTimeoutsOutputReference extends cdktf.ComplexObject 
 
   // create - computed: false, optional: true, required: false
   private _create?: string; 
+  /** How long to wait for create. Default `2m`. */
   public get create() {
     return this.getStringAttribute('create');
   }
   public set create(value: string) {
     this._create = value;
   }
+  /** Leaves `create` unset. */
   public resetCreate() {
     this._create = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `create`; nothing if it is not set. */
   public get createInput() {
     return this._create;
   }
 
   // delete - computed: false, optional: true, required: false
   private _delete?: string; 
+  /** How long to wait for delete. Default `2m`. */
   public get delete() {
     return this.getStringAttribute('delete');
   }
   public set delete(value: string) {
     this._delete = value;
   }
+  /** Leaves `delete` unset. */
   public resetDelete() {
     this._delete = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `delete`; nothing if it is not set. */
   public get deleteInput() {
     return this._delete;
   }
 
   // read - computed: false, optional: true, required: false
   private _read?: string; 
+  /** How long to wait for read. Default `2m`. */
   public get read() {
     return this.getStringAttribute('read');
   }
   public set read(value: string) {
     this._read = value;
   }
+  /** Leaves `read` unset. */
   public resetRead() {
     this._read = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `read`; nothing if it is not set. */
   public get readInput() {
     return this._read;
   }
 
   // update - computed: false, optional: true, required: false
   private _update?: string; 
+  /** How long to wait for update. Default `2m`. */
   public get update() {
     return this.getStringAttribute('update');
   }
   public set update(value: string) {
     this._update = value;
   }
+  /** Leaves `update` unset. */
   public resetUpdate() {
     this._update = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `update`; nothing if it is not set. */
   public get updateInput() {
     return this._update;
   }
@@ -251,12 +269,15 @@ export class WorkflowTriggerTimeoutsOutputReference extends cdktf.ComplexObject 
 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_trigger wfa_workflow_trigger}
+*
+* Whether one trigger of a workflow is enabled, for a workflow that this configuration does not manage. For one that it manages, use `triggers` of `wfa_workflow`: setting a trigger in both places is an error.
 */
 export class WorkflowTrigger extends cdktf.TerraformResource {
 
   // =================
   // STATIC PROPERTIES
   // =================
+  /** Terraform's name of the type. */
   public static readonly tfResourceType = "wfa_workflow_trigger";
 
   // ==============
@@ -313,6 +334,7 @@ export class WorkflowTrigger extends cdktf.TerraformResource {
 
   // enabled - computed: false, optional: false, required: true
   private _enabled?: boolean | cdktf.IResolvable; 
+  /** Whether the trigger is enabled. */
   public get enabled() {
     return this.getBooleanAttribute('enabled');
   }
@@ -320,17 +342,20 @@ export class WorkflowTrigger extends cdktf.TerraformResource {
     this._enabled = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `enabled`; nothing if it is not set. */
   public get enabledInput() {
     return this._enabled;
   }
 
   // id - computed: true, optional: false, required: false
+  /** `WORKFLOW_ID/NAME`, both percent-encoded; takes part in import. */
   public get id() {
     return this.getStringAttribute('id');
   }
 
   // name - computed: false, optional: false, required: true
   private _name?: string; 
+  /** Name of the trigger. */
   public get name() {
     return this.getStringAttribute('name');
   }
@@ -338,44 +363,53 @@ export class WorkflowTrigger extends cdktf.TerraformResource {
     this._name = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `name`; nothing if it is not set. */
   public get nameInput() {
     return this._name;
   }
 
   // on_destroy - computed: true, optional: true, required: false
   private _onDestroy?: string; 
+  /** What destroy does: `keep` leaves the trigger as it is, `disable` disables it. Default: `keep`. */
   public get onDestroy() {
     return this.getStringAttribute('on_destroy');
   }
   public set onDestroy(value: string) {
     this._onDestroy = value;
   }
+  /** Leaves `on_destroy` unset. */
   public resetOnDestroy() {
     this._onDestroy = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `on_destroy`; nothing if it is not set. */
   public get onDestroyInput() {
     return this._onDestroy;
   }
 
   // timeouts - computed: false, optional: true, required: false
   private _timeouts = new WorkflowTriggerTimeoutsOutputReference(this, "timeouts");
+  /** How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply. */
   public get timeouts() {
     return this._timeouts;
   }
+  /** Sets `timeouts`. */
   public putTimeouts(value: WorkflowTriggerTimeouts) {
     this._timeouts.internalValue = value;
   }
+  /** Leaves `timeouts` unset. */
   public resetTimeouts() {
     this._timeouts.internalValue = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `timeouts`; nothing if it is not set. */
   public get timeoutsInput() {
     return this._timeouts.internalValue;
   }
 
   // workflow_id - computed: false, optional: false, required: true
   private _workflowId?: string; 
+  /** Id of the workflow. */
   public get workflowId() {
     return this.getStringAttribute('workflow_id');
   }
@@ -383,22 +417,26 @@ export class WorkflowTrigger extends cdktf.TerraformResource {
     this._workflowId = value;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `workflow_id`; nothing if it is not set. */
   public get workflowIdInput() {
     return this._workflowId;
   }
 
   // workflow_revision - computed: false, optional: true, required: false
   private _workflowRevision?: string; 
+  /** Revision of the trigger's workflow. When it changes, the trigger is set again, because a new version may have reset it. */
   public get workflowRevision() {
     return this.getStringAttribute('workflow_revision');
   }
   public set workflowRevision(value: string) {
     this._workflowRevision = value;
   }
+  /** Leaves `workflow_revision` unset. */
   public resetWorkflowRevision() {
     this._workflowRevision = undefined;
   }
   // Temporarily expose input value. Use with caution.
+  /** What was set as `workflow_revision`; nothing if it is not set. */
   public get workflowRevisionInput() {
     return this._workflowRevision;
   }

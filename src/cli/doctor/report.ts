@@ -1,0 +1,69 @@
+import { jsonSchema } from "../json-schema";
+import { VERSION } from "../version";
+import type { Finding } from "./check";
+
+export interface CheckedFinding extends Finding {
+  /** Name of the check. */
+  readonly check: string;
+}
+
+const COUNTED = ["problem", "note", "skipped"] as const;
+
+/** One object on one line; the order of the findings is that of the checks. */
+export function doctorJson(findings: readonly CheckedFinding[]): string {
+  const ordered = findings.map(({ check, status, summary, meaning, action }) => ({
+    check,
+    status,
+    summary,
+    meaning,
+    action,
+  }));
+  return `${JSON.stringify({ ...jsonSchema("doctor"), wfa: VERSION, ok: isWell(findings), findings: ordered })}\n`;
+}
+
+export const isWell = (findings: readonly Finding[]): boolean => findings.every(({ status }) => status !== "problem");
+
+const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "✓", note: "!", problem: "✗", skipped: "–" };
+const COLOURS: Readonly<Record<Finding["status"], string>> = { ok: "32", note: "33", problem: "31", skipped: "2" };
+
+export interface DoctorTextOptions {
+  readonly color: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+export function doctorText(findings: readonly CheckedFinding[], { color, width }: DoctorTextOptions): string {
+  const paint = (text: string, code: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const lines = findings.flatMap(({ status, summary, meaning, action }) => [
+    ...wrapped(summary, width - 2).map((line, at) =>
+      at === 0
+        ? `${paint(MARKS[status], COLOURS[status])} ${status === "problem" ? paint(line, "1") : line}`
+        : `  ${line}`,
+    ),
+    ...wrapped(meaning, width - 4).map((line) => paint(`    ${line}`, "2")),
+    ...(action === null ? [] : wrapped(`To do: ${action}`, width - 4).map((line) => `    ${line}`)),
+  ]);
+  return `${lines.join("\n")}\n\n${conclusion(findings)}\n`;
+}
+
+function conclusion(findings: readonly Finding[]): string {
+  const counts = COUNTED.flatMap((status) => {
+    const count = findings.filter((finding) => finding.status === status).length;
+    if (count === 0) return [];
+    const noun = { problem: "problem", note: "note", skipped: "check skipped" }[status];
+    return [`${count} ${count === 1 ? noun : noun.replace(/^\w+/, "$&s")}`];
+  });
+  if (counts.length === 0) return "All is well";
+  return isWell(findings) ? `All is well; ${counts.join(", ")}` : counts.join(", ");
+}
+
+/** Breaks at spaces; a longer word has a line of its own. */
+function wrapped(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

