@@ -11,9 +11,11 @@ export const EXIT_CODE = {
   differences: 2,
 } as const;
 
-export const EXIT_CODE_HELP = `
-Exit codes:
-  0  success
-  1  failure, or a wrong command line; stderr says why
-  2  success, and differences were found (commands that look for them)
-`;
+/** What the exit codes of one command mean, where it says more than success or failure. */
+export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;
+
+/** The end of a command's help: only the codes that it has. */
+export function exitCodeHelp(codes: ExitCodes = {}): string {
+  const all = { 0: "success", 1: "failure, or a wrong command line; stderr says why", ...codes };
+  return ["Exit codes:", ...Object.entries(all).map(([code, text]) => `  ${code}  ${text}`)].join("\n");
+}

@@ -1,8 +1,8 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help, type Option } from "commander";
 import { EngineError } from "../engine";
 import { CliError } from "./cli-error";
-import { COMMANDS } from "./commands";
-import { EXIT_CODE, EXIT_CODE_HELP } from "./exit-code";
+import { COMMANDS, GROUPS } from "./commands";
+import { EXIT_CODE, exitCodeHelp } from "./exit-code";
 import { complain, onOutputError, print, printError } from "./terminal";
 import { VERSION } from "./version";
 
@@ -20,26 +20,50 @@ export async function main(args: readonly string[]): Promise<void> {
   }
 }
 
+const EXAMPLES = `
+Examples:
+  wfa serve                        try things out, without a server
+  wfa install                      for terraform init and tofu init
+  wfa doctor                       before the first plan against a server
+  wfa export stacks/prod           start with what a server has
+  wfa review saved.tfplan          for the pull request
+  wfa drift                        each night
+
+The help of each command has more: wfa help <command>
+`;
+
 async function declare(args: readonly string[]): Promise<Command> {
   const program = new Command("wfa")
     .description("Tools for the wfa provider for Terraform and OpenTofu.")
     .version(VERSION, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
+    .commandsGroup(GROUPS.at(-1)!)
     .helpCommand("help [command]", "print the help of a command")
-    .configureHelp({ showGlobalOptions: false })
+    .configureHelp({ showGlobalOptions: false, optionDescription })
     .showHelpAfterError("Run with --help for the options")
     .exitOverride()
     .configureOutput({ writeOut: (text) => print(text), writeErr: printError })
-    .addHelpText("after", EXIT_CODE_HELP);
-  for (const { name, summary, load } of COMMANDS) {
+    .addHelpText("after", EXAMPLES);
+  const called = COMMANDS.filter(({ name }) => args.includes(name));
+  const inHelp = [...COMMANDS].sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));
+  for (const { name, summary, group, exitCodes, load } of inHelp) {
     const command = program
       .command(name)
       .summary(summary)
+      .helpGroup(group)
       .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`);
-    command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODE_HELP);
-    if (args.includes(name)) (await load())(command);
+    command.helpOption("-h, --help", "print this help");
+    if (called.some((one) => one.name === name || one.describesAll === true)) (await load())(command);
+    command.addHelpText("after", exitCodeHelp(exitCodes));
   }
   return program;
+}
+
+/** Without the default of a flag, which is off as its name says. */
+function optionDescription(this: Help, option: Option): string {
+  return option.isBoolean() && option.defaultValue === false
+    ? option.description
+    : Help.prototype.optionDescription.call(this, option);
 }
 
 /** Prints the error, unless commander has already printed it, and returns the exit code. */

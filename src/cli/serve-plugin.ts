@@ -17,7 +17,10 @@ export async function servePlugin(): Promise<void> {
         import("../provider"),
       ]);
       return createProviderServer(
-        createProvider({ addSecret, log: ({ message, ...event }) => log.debug(message, event) }),
+        createProvider({
+          addSecret,
+          ...(log.isEnabled("debug") ? { log: ({ message, ...event }) => log.debug(message, event) } : {}),
+        }),
         {
           onBug: (stack, rpc) => log.error("A bug in the provider", { rpc, stack }),
         },

@@ -31,6 +31,9 @@ export const complain = (message: string): void => printError(`${message}\n`);
 
 export const isTerminal = (stream: "stdout" | "stderr"): boolean => process[stream].isTTY;
 
+/** Columns of standard output; 80 where it is not a terminal. */
+export const terminalWidth = (): number => process.stdout.columns || 80;
+
 /** Calls back when nobody reads standard output any more, or it cannot be written. */
 export const onOutputError = (handle: (error: NodeJS.ErrnoException) => void): void =>
   void process.stdout.on("error", handle);

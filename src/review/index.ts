@@ -1,8 +1,12 @@
+export { baselineText, BaselineError, isDay, parseBaseline } from "./baseline/baseline";
+export { acceptDrift, withBaseline } from "./baseline/compare-baseline";
+export type { AcceptedBaseline, Baseline, NewAcceptance } from "./baseline/compare-baseline";
 export { driftJson } from "./drift/drift-json";
 export { driftJunit } from "./drift/drift-junit";
 export { driftMarkdown } from "./drift/drift-markdown";
 export type { AuditEntry } from "../audit-log";
 export type {
+  AcceptedFinding,
   AuditOutcome,
   DriftChange,
   DriftReport,
@@ -18,7 +22,7 @@ export type { DriftTextOptions } from "./drift/drift-text";
 export { findDrift } from "./drift/find-drift";
 export type { DriftFindings, StackContext, StackReadings } from "./drift/find-drift";
 export type { ProviderSettings } from "./drift/plan-facts";
-export { summary as driftSummary } from "./drift/change-words";
+export { countsAsDrift, summary as driftSummary } from "./drift/change-words";
 export { reviewPage } from "./html/review-page";
 export { COMMENT_SIZE, reviewMarkdown, SMALLEST_SIZE } from "./markdown/review-markdown";
 export type { JsonObject } from "./json-values";

@@ -2,16 +2,16 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDocument, selectPath } from "../../src/document";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench, type WarmWorkbench } from "../harness/warm-workbench";
 import { cdktfFiles, project, PROVIDER } from "./drift-project";
 
 /** What no output may ever hold, beside the API keys. */
 const SECRET = "canary-of-a-document";
 
-let bench: Workbench;
+let bench: WarmWorkbench;
 
 beforeAll(async () => {
-  bench = await openWorkbench({ queues: ["Night"] });
+  bench = await openWarmWorkbench({ queues: ["Night"] });
 }, 120_000);
 afterAll(() => bench.close());
 
@@ -163,6 +163,33 @@ test(
       "wfa_workflow_queue.night",
     ]);
 
+    const fast = ["--no-plan", "--no-audit-log", "--baseline", "known.json"];
+    Object.assign(prod.env, { GITHUB_ACTOR: "ann" });
+    const accepted = await drift("--accept", "--reason", "Known", "--until", "9999-12-31", ...fast);
+    expect(accepted).toMatchObject({
+      code: 0,
+      stderr: '"known.json": 4 accepted now, 0 kept, 0 removed because they are no longer found\n',
+    });
+    expect(accepted.stdout).toMatch(/\n {8}accepted by ann until 9999-12-31: Known\n(.*\n)*No unaccepted drift: /);
+    const known = await readFile(join(prod.folder, "known.json"), "utf8");
+    outputs.push(known);
+    expect((JSON.parse(known) as { readonly accepted: readonly object[] }).accepted).toContainEqual({
+      address: "wfa_workflow.edited",
+      path: "/workflow/task[@name='load']/@timeout",
+      from: "300",
+      to: "600",
+      reason: "Known",
+      by: "ann",
+      until: "9999-12-31",
+    });
+    mallory.edit(edited, "approved", (text) => text.replace("600", "700"));
+    const further = await drift(...fast);
+    expect([further.code, further.stderr]).toEqual([2, ""]);
+    expect(further.stdout).toMatch(
+      /: 300 -> 700\n {8}counts again, because ann accepted another change \(300 -> 600\): Known\n/,
+    );
+    expect(further.stdout).toMatch(/\nDrift: 1 of 7 objects; 3 more drifted as accepted\n$/);
+
     await prod.engine(
       "apply",
       "-auto-approve",
@@ -212,7 +239,7 @@ describe("what goes wrong", () => {
   });
 
   test("a directory that is not initialised, and one whose plan fails", { timeout: 120_000 }, async () => {
-    const own = await project(bench, "failing", {
+    const own = await project(bench.cold, "failing", {
       "main.tf": `${PROVIDER}\nresource "wfa_workflow_queue" "night" {\n  name   = "Night"\n  paused = false\n  lifecycle {\n    postcondition {\n      condition     = self.name == "Day"\n      error_message = "It is no day, says api_key = \\"${bench.environment.WFA_API_KEY}\\""\n    }\n  }\n}\n`,
     });
     const uninitialised = await own.drift("--format", "junit");

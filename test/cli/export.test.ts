@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { canonicalText, parseDocument } from "../../src/document";
 import { startService, type RunningService } from "../../src/service";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import type { Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 import { project } from "./drift-project";
 import { populate } from "./export/populate";
 import { runWfa } from "./run-wfa";
@@ -10,7 +11,7 @@ import { runWfa } from "./run-wfa";
 let bench: Workbench;
 
 beforeAll(async () => {
-  bench = await openWorkbench({ queues: ["Night shift"] });
+  bench = await openWarmWorkbench({ queues: ["Night shift"] });
   await populate(bench.service);
 }, 120_000);
 afterAll(() => bench.close());

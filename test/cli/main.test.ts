@@ -1,15 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { version } from "../../package.json";
-import { COMMANDS } from "../../src/cli/commands";
+import { COMMANDS, GROUPS } from "../../src/cli/commands";
 import { nodeVersionProblem } from "../../src/cli/node-version";
 import { runWfa } from "./run-wfa";
 
 describe("wfa", () => {
-  test("--help lists the commands and the exit codes", async () => {
+  test("--help lists the commands in groups, with examples that exist, and no exit codes, which each command has", async () => {
     const { code, stdout, stderr } = await runWfa(["--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     for (const { name, summary } of COMMANDS) expect(stdout.replace(/\s+/g, " ")).toContain(`${name} ${summary}`);
-    expect(stdout).toContain("Exit codes:");
+    expect(GROUPS.map((group) => stdout.indexOf(`\n${group}\n`))).toEqual(
+      GROUPS.map((group) => stdout.indexOf(`\n${group}\n`)).sort((a, b) => a - b),
+    );
+    const examples = [...stdout.slice(stdout.indexOf("\nExamples:\n")).matchAll(/^ {2}wfa (\S+)/gm)].map(
+      ([, name]) => name,
+    );
+    expect(examples.length).toBeGreaterThan(4);
+    expect(examples.filter((name) => !COMMANDS.some((command) => command.name === name))).toEqual([]);
+    expect(stdout).not.toContain("Exit codes:");
   });
 
   test.each(COMMANDS.map(({ name }) => name))("%s --help shows its options and the exit codes", async (name) => {
@@ -20,8 +28,10 @@ describe("wfa", () => {
       const { code, stdout, stderr } = await runWfa(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout).toContain(`Usage: wfa ${name}`);
-      expect(stdout).toContain("--json");
-      expect(stdout).toContain("Exit codes:");
+      // What completion prints is a script for a shell.
+      if (name !== "completion") expect(stdout).toContain("--json");
+      expect(stdout).toMatch(/\nExit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S/);
+      expect(stdout.includes("\n  2  ")).toBe(name === "drift");
     }
   });
 
@@ -35,8 +45,11 @@ describe("wfa", () => {
   });
 
   test.each([
-    [["serv"], "unknown command 'serv'"],
-    [["serve", "--prot", "1"], "unknown option '--prot'"],
+    [["serv"], "unknown command 'serv'\n(Did you mean serve?)"],
+    [["instal", "--print"], "unknown command 'instal'\n(Did you mean install?)"],
+    [["serve", "--prot", "1"], "unknown option '--prot'\n(Did you mean --port?)"],
+    [["install", "--uninstal"], "unknown option '--uninstal'\n(Did you mean --uninstall?)"],
+    [["completion", "tcsh"], "Allowed choices are bash, zsh, fish."],
     [["install", "--dir"], "option '--dir <directory>' argument missing"],
     [["serve", "extra"], "too many arguments"],
   ])("%j is refused on stderr with exit code 1", async (args, message) => {

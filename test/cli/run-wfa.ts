@@ -12,7 +12,15 @@ export interface Ended {
 }
 
 export function startWfa(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
-  const child = spawn(WFA, args, { env: { ...process.env, NO_COLOR: "1", ...env } });
+  return startProgram(WFA, args, env);
+}
+
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): ChildProcessWithoutNullStreams {
+  const child = spawn(program, args, { env: { ...process.env, NO_COLOR: "1", ...env } });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }

@@ -5,7 +5,8 @@ import { runEngine, type EngineResult } from "../../src/engine";
 import { readPlan, reviewJson, reviewMarkdown, reviewPage, reviewPlan, type Review } from "../../src/review";
 import { plainText } from "../../src/review/phrase";
 import type { RecordedRequest } from "../../src/service";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import type { Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 import { expectKept, objectOf } from "./promise-checks";
 
 const CANARY = "canary-of-the-token";
@@ -109,7 +110,7 @@ async function planAndApply(): Promise<void> {
 }
 
 beforeAll(async () => {
-  bench = await openWorkbench();
+  bench = await openWarmWorkbench();
   folder = join(bench.folder, "first-pull-request");
   await mkdir(join(folder, "part"), { recursive: true });
   await writeFile(join(folder, "part/main.tf.json"), PART);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine, type EngineResult } from "../../src/engine";
 import { readPlan, reviewPlan, type Review } from "../../src/review";
 import type { RecordedRequest } from "../../src/service";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import type { Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 import { expectKept, fits, objectOf } from "./promise-checks";
 
 interface GroupCase {
@@ -84,7 +85,7 @@ async function succeed(...args: readonly string[]): Promise<string> {
 }
 
 beforeAll(async () => {
-  bench = await openWorkbench();
+  bench = await openWarmWorkbench();
   folder = join(bench.folder, "group-promises");
   await mkdir(folder);
   await writeFile(join(folder, "main.tf"), configuration(0));

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
 import { readPlan, reviewJson, reviewMarkdown, reviewPage, reviewPlan, type Review } from "../../src/review";
 import type { RecordedRequest } from "../../src/service";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import type { Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 import { expectKept, fits, objectOf } from "./promise-checks";
 
 /** One workflow of the configuration, before and after the change: the lines of its block besides the document. */
@@ -134,7 +135,7 @@ async function planAndApply(...args: readonly string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  bench = await openWorkbench();
+  bench = await openWarmWorkbench();
   bench.service.backstage.createQueue("Batch jobs");
   folder = join(bench.folder, "promises");
   await mkdir(folder);

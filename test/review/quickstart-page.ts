@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readPlan, reviewMarkdown, reviewPage, reviewPlan } from "../../src/review";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 import { quickstartPlans } from "./quickstart-plan";
 
 /**
  * `npx tsx test/review/quickstart-page.ts FOLDER` writes the reviews of the quickstart's plans, as HTML and Markdown.
  */
 async function main(folder: string): Promise<void> {
-  const bench = await openWorkbench();
+  const bench = await openWarmWorkbench();
   try {
     await mkdir(folder, { recursive: true });
     for (const [name, json] of Object.entries(await quickstartPlans(bench))) {

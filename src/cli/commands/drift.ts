@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { Option, type Command } from "commander";
-import { findEngine, type Engine } from "../../engine";
 import {
+  countsAsDrift,
   driftJson,
   driftJunit,
   driftMarkdown,
@@ -11,14 +11,18 @@ import {
   type StackReport,
 } from "../../review";
 import { CliError } from "../cli-error";
-import { findStacks, type StackDirectory } from "../drift/find-stacks";
+import { useBaseline, type BaselineOptions } from "../drift/baseline";
+import { chooseEngine } from "../drift/choose-engine";
+import { findStacks } from "../drift/find-stacks";
 import { checkStack } from "../drift/check-stack";
+import { readOperands } from "../drift/read-operands";
 import { EXIT_CODE } from "../exit-code";
+import { interruptible } from "../interruption";
 import { complain, createProgress, isTerminal, print, printJson } from "../terminal";
 
 const FORMATS = ["text", "markdown", "json", "junit"] as const;
 
-interface DriftOptions {
+interface DriftOptions extends BaselineOptions {
   readonly format: (typeof FORMATS)[number];
   readonly json: boolean;
   readonly output?: string;
@@ -58,6 +62,11 @@ export function defineDrift(command: Command): void {
     .option("--init", "run the engine's init first", false)
     .option("--no-plan", "do not report what an apply would do, which needs a second plan")
     .option("--strict", "exit with 2 also if nothing drifted but an apply would change something", false)
+    .optionsGroup("For drift that is known:")
+    .option("--baseline <file>", "changes that this file lists do not count until their day is over")
+    .option("--accept", "write everything that drifts now to the baseline", false)
+    .option("--reason <text>", "with --accept: why it is accepted")
+    .option("--until <day>", "with --accept: the last day on which it is accepted, in UTC (default: no end)")
     .optionsGroup("For a cdktf project:")
     .addOption(
       new Option("--stack <name>", "check only this stack; may be repeated").argParser(another).default([], "all"),
@@ -88,12 +97,15 @@ Examples:
   wfa drift                                        the current directory
   wfa drift stacks/prod -- -var-file=prod.tfvars   with arguments for the engine
   wfa drift --format junit --output drift.xml      for a pipeline
+  wfa drift --baseline drift-baseline.json         what the file lists does not count
+  wfa drift --accept --baseline drift-baseline.json --reason "Until the fix" --until 2026-12-31
 `;
 
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands);
+  const { directory, engineArgs } = readOperands(operands, "the report");
   if (options.strict && !options.plan)
     throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
+  const baseline = await useBaseline(options);
   const progress = createProgress();
   const interruption = interruptible();
   try {
@@ -103,7 +115,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
       progress: progress.show,
       signal: interruption.signals.engineSignal,
     });
-    const engine = await chooseEngine(options, stacks);
+    const engine = await chooseEngine(options.engine, stacks);
     const looked: StackReport[] = [];
     const warnings = new Set<string>();
     const warn = (message: string): void => void warnings.add(message);
@@ -120,46 +132,19 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
       if (interruption.signals.signal.aborted) throw new CliError("Interrupted; there is no report");
     }
     progress.clear();
-    const report: DriftReport = { createdAt: new Date().toISOString(), stacks: looked };
+    const found: DriftReport = { createdAt: new Date().toISOString(), stacks: looked };
+    const { report, message } = (await baseline?.compare(found, stacks, engineArgs)) ?? {
+      report: found,
+      message: null,
+    };
     await write(report, options);
+    if (message !== null) complain(message);
     for (const warning of warnings) complain(warning);
     process.exitCode = exitCode(report, options);
   } finally {
     progress.clear();
     interruption.end();
   }
-}
-
-/** The first operand is the directory unless it is an option, which only -- lets through. */
-function readOperands([first, ...rest]: readonly string[]): {
-  readonly directory: string;
-  readonly engineArgs: readonly string[];
-} {
-  const hasDirectory = first !== undefined && !first.startsWith("-");
-  const engineArgs = hasDirectory || first === undefined ? rest : [first, ...rest];
-  if (engineArgs[0] !== undefined && !engineArgs[0].startsWith("-")) {
-    throw new CliError(
-      `There is more than one directory: "${engineArgs[0]}" is the second. Give one directory, and put arguments for the engine after --`,
-    );
-  }
-  const ours = engineArgs.find((text) =>
-    /^--?(out|destroy|refresh|refresh-only|json|generate-config-out)(=|$)/.test(text),
-  );
-  if (ours !== undefined)
-    throw new CliError(
-      `You cannot give the engine the argument "${ours}" here, because the report needs its own plan. Remove it`,
-    );
-  return { directory: hasDirectory ? first : ".", engineArgs };
-}
-
-/** cdktf has a variable of its own that names the engine. */
-function chooseEngine({ engine }: DriftOptions, stacks: readonly StackDirectory[]): Promise<Engine> {
-  const wanted =
-    engine ??
-    (stacks.some(({ isCdktf }) => isCdktf) && !process.env["WFA_ENGINE"]
-      ? process.env["TERRAFORM_BINARY_NAME"] || undefined
-      : undefined);
-  return findEngine({ fetch: false, ...(wanted === undefined ? {} : { engine: wanted }) });
 }
 
 async function write(report: DriftReport, options: DriftOptions): Promise<void> {
@@ -216,34 +201,6 @@ function complainAbout(stack: StackReport, printed: boolean): void {
 
 function exitCode({ stacks }: DriftReport, { strict }: DriftOptions): number {
   if (stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null)) return EXIT_CODE.error;
-  const counts = (stack: StackReport): boolean =>
-    stack.outcome === "drifted" || (strict && stack.outcome === "in-sync" && stack.unapplied.length > 0);
+  const counts = (stack: StackReport): boolean => stack.outcome !== "failed" && countsAsDrift(stack, strict);
   return stacks.some(counts) ? EXIT_CODE.differences : EXIT_CODE.ok;
-}
-
-interface Interruption {
-  readonly signals: { readonly engineSignal: AbortSignal; readonly signal: AbortSignal };
-  end(): void;
-}
-
-/**
- * On Ctrl-C the terminal also interrupts the engine, which must not get the signal twice: it would exit without
- * releasing the state lock. A signal that only this process receives is passed on.
- */
-function interruptible(): Interruption {
-  const [engine, own] = [new AbortController(), new AbortController()];
-  const ctrlC = (): void => own.abort();
-  const ended = (): void => {
-    engine.abort();
-    own.abort();
-  };
-  process.on("SIGINT", ctrlC);
-  process.on("SIGTERM", ended);
-  return {
-    signals: { engineSignal: engine.signal, signal: own.signal },
-    end: () => {
-      process.off("SIGINT", ctrlC);
-      process.off("SIGTERM", ended);
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { Option, type Command } from "commander";
 import { CliError } from "../cli-error";
 import { EXIT_CODE } from "../exit-code";
@@ -116,6 +117,8 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
     throw new CliError("--name is empty, so it would match nothing. Omit it to export all objects");
   const progress = createProgress();
   const interruption = new AbortController();
+  // Every request in progress listens to it; Node.js would take more than ten for a leak, and say so.
+  setMaxListeners(0, interruption.signal);
   const interrupt = (): void => interruption.abort();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
   try {

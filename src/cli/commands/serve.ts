@@ -107,7 +107,7 @@ export function defineServe(command: Command): void {
     .addHelpText("after", `Variations:\n${presets}\n`)
     .addHelpText(
       "after",
-      `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", such as "POST /workflows resetAfter times=2":\n${faults}`,
+      `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", such as "POST /workflows resetAfter times=2":\n${faults}\n`,
     )
     .action((options: ServeOptions) => serve(options));
 }

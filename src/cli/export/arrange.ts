@@ -3,6 +3,7 @@ import type { Block, Expression, Single } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import type { FoundObject, FoundService } from "./read-service";
 import { slug } from "./slug";
+import type { StagedFile } from "../staged-file";
 import { uniqueNames } from "./unique-names";
 
 /** A resource of the configuration with its object. */
@@ -14,7 +15,7 @@ export interface ExportedObject {
   readonly name: string | null;
   readonly state: string | null;
   /** Where its document or definition is written, relative to the export's directory, with forward slashes. */
-  readonly file: { readonly path: string; readonly from: string } | null;
+  readonly file: (StagedFile & { readonly path: string }) | null;
   readonly block: Block;
   readonly notes: readonly string[];
 }
@@ -88,7 +89,7 @@ export function arrange(
       importId: id,
       name,
       state,
-      file: path === null ? null : { path, from: object.file! },
+      file: path === null ? null : { path, ...object.file! },
       block,
       notes,
     };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { DiagnosticError, Diagnostics, PartlyKnown } from "../../framework";
-import { createProvider } from "../../provider";
+import { createProvider, type ProviderOptions } from "../../provider";
 import { addSecret } from "../../redaction";
 import { CliError } from "../cli-error";
 import { complain } from "../terminal";
@@ -27,13 +27,23 @@ export interface Connection {
   readonly data: ProviderData;
 }
 
+export interface ConnectionCallbacks {
+  /** Called with each warning about the settings. @default prints it to standard error */
+  readonly warn?: (text: string) => void;
+  readonly onAnswer?: ProviderOptions["onAnswer"];
+}
+
 /**
  * The provider itself, configured, so that reads return what an import will read. Sends nothing yet.
  *
  * @throws CliError for settings that cannot be used
  */
-export async function connect(options: ConnectionOptions, signal: AbortSignal): Promise<Connection> {
-  const provider = createProvider({ addSecret });
+export async function connect(
+  options: ConnectionOptions,
+  signal: AbortSignal,
+  { warn = (text) => complain(`Warning: ${text}`), onAnswer }: ConnectionCallbacks = {},
+): Promise<Connection> {
+  const provider = createProvider({ addSecret, ...(onAnswer === undefined ? {} : { onAnswer }) });
   const { attributes } = provider.schema;
   const given: Readonly<Record<string, unknown>> = {
     endpoint: options.endpoint,
@@ -61,7 +71,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     const data = await provider.configure(config, { diagnostics, signal, terraformVersion: "" });
     if (data === null || data instanceof PartlyKnown)
       throw new Error("a configuration that is wholly known gives a client");
-    for (const { summary, detail } of diagnostics.list) complain(`Warning: ${summary}. ${detail}`);
+    for (const { summary, detail } of diagnostics.list) warn(`${summary}. ${detail}`);
     return { provider, data };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;

@@ -62,7 +62,7 @@ export async function exportService(
         executable: executable === true,
       })),
       ...objects.flatMap(({ file }) =>
-        file === null ? [] : [{ path: file.path, content: { from: file.from }, executable: false }],
+        file === null ? [] : [{ path: file.path, content: { from: file.from, hash: file.hash }, executable: false }],
       ),
     ];
     options.progress(`Writing ${files.length} files`);

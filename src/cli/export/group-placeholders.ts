@@ -30,9 +30,11 @@ export interface GroupTemplate {
  * @returns null if the document names none of the groups by its id, and contains no placeholder
  */
 export function groupTemplate(text: string, names: ReadonlyMap<string, string>): GroupTemplate | null {
-  if (!text.includes("{{") && ![...names.keys()].some((id) => text.includes(id))) return null;
+  const isTemplate = text.includes("{{");
+  if (!isTemplate && !GROUPS.test(text)) return null;
   const document = parseDocument(text);
   const places = [...idPlaces(document.root, null, document.root, document.text)].filter(({ id }) => names.has(id));
+  if (!isTemplate && places.length === 0) return null;
   const taken = placeholderNames(document).filter((name) => !isHidden(name));
   if (places.length === 0 && taken.length === 0) return null;
   const own = groupReferences(document).find((reference) => names.has(reference));
@@ -59,6 +61,9 @@ export function groupTemplate(text: string, names: ReadonlyMap<string, string>):
   const filled = parseDocument(fillDocument(parseDocument(template), substitutions));
   return revision(filled) === revision(document) ? { text: template, substitutions, groups } : null;
 }
+
+/** In every text with a place for the id of a group: documents without one are not parsed, however many groups exist. */
+const GROUPS = /group|parentid/i;
 
 interface IdPlace {
   readonly id: string;

@@ -70,7 +70,8 @@ function aligned(lines: readonly (readonly [string, string])[], indent: string):
 }
 
 /** Characters as a reader counts them, which is how the engines' formatter counts. */
-const width = (text: string): number => [...new Intl.Segmenter("en").segment(text)].length;
+const width = (text: string): number =>
+  /^[ -~]*$/.test(text) ? text.length : [...new Intl.Segmenter("en").segment(text)].length;
 
 function expression(value: Exclude<Expression, { readonly kind: "map" }>): string {
   switch (value.kind) {

@@ -2,7 +2,8 @@ import { readdir, readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { isInside } from "./is-inside";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
-import { hashOf, type Manifest } from "./manifest";
+import { hashOf } from "../staged-file";
+import type { Manifest } from "./manifest";
 
 /** Why a file that is no longer part of the export is kept. */
 export type LeftBecause =

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -7,8 +6,6 @@ export const MANIFEST = ".wfa-export.json";
 
 /** SHA-256 of each file that exports to this directory have written and not removed, by path with forward slashes. */
 export type Manifest = ReadonlyMap<string, string>;
-
-export const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
 /** Empty if there is no readable manifest: then no file is known to be ours. */
 export async function readManifest(directory: string): Promise<Manifest> {

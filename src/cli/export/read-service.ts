@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ClientError, describeError, groupReferencesIn, StatusError, textIn, type ServiceObject } from "../../client";
 import { groupReferences, parseDocument, parseJson, printJson } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { CliError } from "../cli-error";
+import { mapAtOnce } from "./at-once";
 import type { Connection, ProviderData } from "./connect";
 import { groupTemplate } from "./group-placeholders";
 import { rootOf, type GroupPlace } from "./group-tree";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import { NotExportableError, readObject, type Resource } from "./read-object";
 import { slug } from "./slug";
+import { stageFile, type StagedFile } from "../staged-file";
 import { uniqueNames } from "./unique-names";
 import { utf8Document } from "./utf8-document";
 import { listVersions, rememberingClient, type RememberingClient, type VersionLists } from "./version-lists";
@@ -24,7 +25,7 @@ export interface FoundObject {
   /** Attributes of the configuration without the one that is in the file. */
   readonly config: Readonly<Record<string, unknown>>;
   /** The file with its document or definition; null for kinds without one. */
-  readonly file: string | null;
+  readonly file: StagedFile | null;
   /** For a workflow: the groups that it says it is in, as ids, names or paths. */
   readonly groups: readonly string[];
   /** For a workflow: those of them that the text in the file contains. */
@@ -156,7 +157,7 @@ async function readAll(
   const objects: FoundObject[] = [];
   let done = 0;
   let failures = 0;
-  await forEachOf(waiting, AT_ONCE, async ({ kind, id, name }) => {
+  await mapAtOnce(waiting, AT_ONCE, async ({ kind, id, name }) => {
     try {
       const found = await readOne(reader, kind, id, name);
       failures = 0;
@@ -209,9 +210,13 @@ async function readOne(
   if (listedName === null && !options.wanted(name ?? id)) return null;
   const { [file?.attribute ?? ""]: text, ...config } = read.config;
   const attributes = remembering.takeAttributes(id);
-  const path = file === null ? null : join(options.folder, `${randomUUID()}.${file.extension}`);
-  if (path !== null)
-    await writeFile(path, isWorkflow ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`);
+  const staged =
+    file === null
+      ? null
+      : await stageFile(
+          join(options.folder, `${randomUUID()}.${file.extension}`),
+          isWorkflow ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`,
+        );
   const pending = isWorkflow && read.state["pending_submission"] === true;
   const notes = pending ? ["A pending submission beside the approved version is not exported"] : [];
   return {
@@ -219,7 +224,7 @@ async function readOne(
     id,
     name,
     config,
-    file: path,
+    file: staged,
     groups: isWorkflow
       ? [...groupReferencesIn(attributes), ...groupReferences(parseDocument(String(read.state["document"])))]
       : [],
@@ -289,23 +294,4 @@ function stopped(error: ClientError, endpoint: string): CliError {
     `${said === null ? error.message : `${said.summary} (${said.cause}). ${said.advice}`}. Nothing was written`,
     { cause: error },
   );
-}
-
-/** Runs up to `atOnce` at the same time; the first error ends it, after those in progress have ended. */
-async function forEachOf<T>(items: readonly T[], atOnce: number, run: (item: T) => Promise<void>): Promise<void> {
-  const left = items[Symbol.iterator]();
-  let failed = false;
-  const worker = async (): Promise<void> => {
-    for (let next = left.next(); !failed && next.done !== true; next = left.next()) {
-      try {
-        await run(next.value);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  const failure = ended.find(({ status }) => status === "rejected");
-  if (failure?.status === "rejected") throw failure.reason;
 }

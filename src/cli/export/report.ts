@@ -75,7 +75,11 @@ const NAMED = 10;
 export function exportComplaints({ objects, skipped, leftovers }: Exported): readonly string[] {
   const noted = new Map<string, string[]>();
   for (const { kind, name, importId, notes } of objects)
-    for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), titleOf({ kind, name, id: importId })]);
+    for (const note of notes) {
+      const titles = noted.get(note) ?? [];
+      titles.push(titleOf({ kind, name, id: importId }));
+      noted.set(note, titles);
+    }
   const notes = [...noted].map(
     ([note, titles]) =>
       `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more; see the comments in the configuration` : ""}`,

@@ -1,27 +1,16 @@
 import type { Stats } from "node:fs";
-import {
-  chmod,
-  copyFile,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { CliError } from "../cli-error";
+import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
+import { mapAtOnce } from "./at-once";
 import { isInside } from "./is-inside";
-import { hashOf } from "./manifest";
 
 /** A file to write: a text, or a file that is moved there. */
 export interface OutputFile {
   /** Relative to the directory, with forward slashes. */
   readonly path: string;
-  readonly content: { readonly text: string } | { readonly from: string };
+  readonly content: { readonly text: string } | StagedFile;
   readonly executable: boolean;
 }
 
@@ -34,6 +23,9 @@ export interface WrittenFile {
 export interface HashedFile extends WrittenFile {
   readonly hash: string;
 }
+
+/** How many files are looked at or moved at the same time. */
+const AT_ONCE = 16;
 
 /**
  * Opens the directory, creating it if necessary, with a folder for temporary files. `end` removes the rest of that
@@ -74,30 +66,28 @@ export async function writeFiles(
     directory,
     files.map(({ path }) => path),
   );
-  const planned: HashedFile[] = [];
-  for (const file of files) planned.push(await plannedFile(directory, file));
+  const planned = await mapAtOnce(files, AT_ONCE, (file) => plannedFile(directory, file));
   const inTheWay = planned.filter(({ outcome }) => outcome === "replaced").map(({ path }) => path);
   if (inTheWay.length > 0 && !force) throw new CliError(conflict(directory, inTheWay));
-  for (const [index, file] of files.entries()) {
-    if (planned[index]!.outcome === "unchanged") continue;
-    const target = join(directory, file.path);
-    await mkdir(dirname(target), { recursive: true });
-    const ready = "from" in file.content ? file.content.from : join(staging, `text-${index}`);
-    if ("text" in file.content) await writeFile(ready, file.content.text);
-    if (file.executable) await chmod(ready, 0o755);
-    await moveFile(ready, target);
-  }
+  const changed = files.filter((_, index) => planned[index]!.outcome !== "unchanged");
+  for (const folder of new Set(changed.map(({ path }) => dirname(join(directory, path)))))
+    await mkdir(folder, { recursive: true });
+  await mapAtOnce(changed, AT_ONCE, async ({ path, content, executable }, index) => {
+    const { from } = "from" in content ? content : await stageFile(join(staging, `text-${index}`), content.text);
+    if (executable) await chmod(from, 0o755);
+    await moveFile(from, join(directory, path));
+  });
   return planned;
 }
 
 async function plannedFile(directory: string, { path, content }: OutputFile): Promise<HashedFile> {
-  const now = "text" in content ? Buffer.from(content.text) : await readFile(content.from);
+  const hash = "text" in content ? hashOf(Buffer.from(content.text)) : content.hash;
   const target = join(directory, path);
   const found = await statsOf(target);
   // A link or a pipe is not opened, because that could wait forever: it is replaced like other content.
   const isOpened = found !== null && (found.isFile() || found.isDirectory());
-  const changed = isOpened && (await readFile(target)).equals(now) ? "unchanged" : "replaced";
-  return { path, outcome: found === null ? "written" : changed, hash: hashOf(now) };
+  const changed = isOpened && hashOf(await readFile(target)) === hash ? "unchanged" : "replaced";
+  return { path, outcome: found === null ? "written" : changed, hash };
 }
 
 /** Refuses folders that are symbolic links to elsewhere: nothing outside of the directory is written. */
@@ -121,16 +111,6 @@ async function statsOf(path: string): Promise<Stats | null> {
   return lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
     throw error;
-  });
-}
-
-/** The directory may span two mounts. */
-async function moveFile(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EXDEV") throw error;
-    // A link there would be followed.
-    await rm(to, { force: true });
-    await copyFile(from, to);
   });
 }
 

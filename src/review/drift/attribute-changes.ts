@@ -8,6 +8,8 @@ export interface AttributeChange {
   readonly path: string;
   readonly before: string;
   readonly after: string;
+  /** Both values, where only a part of one is shown. */
+  readonly whole?: string;
 }
 
 export interface Side {
@@ -51,7 +53,9 @@ function* changesWithin(path: string, before: JsonValue, after: JsonValue): Gene
   } else {
     const [left, right] = [JSON.stringify(before), JSON.stringify(after)];
     const focus = sharedLength(left, right);
-    yield { path, before: excerpt(left, focus), after: excerpt(right, focus) };
+    const shown = { before: excerpt(left, focus), after: excerpt(right, focus) };
+    const isWhole = shown.before === left && shown.after === right;
+    yield { path, ...shown, ...(isWhole ? {} : { whole: `${left} -> ${right}` }) };
   }
 }
 

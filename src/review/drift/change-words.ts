@@ -40,6 +40,39 @@ export const isFailed = (stack: StackReport): stack is FailedStack => stack.outc
 export const driftedObjects = (stack: CheckedStack): readonly ObjectReport[] =>
   stack.objects.filter(({ drifted }) => drifted);
 
+/** Whether the baseline lists everything that changed about a drifted object, so that it does not count. */
+export const isAccepted = ({ drifted, changes }: ObjectReport): boolean =>
+  drifted && changes.every(({ acceptance }) => acceptance?.state === "accepted");
+
+/** What the exit code counts. With `strict` everything that an apply would change counts, but no accepted drift. */
+export const countsAsDrift = (stack: CheckedStack, strict: boolean): boolean =>
+  driftedObjects(stack).some((object) => !isAccepted(object)) || (strict && stack.unapplied.length > 0);
+
+/** What the baseline says of a change; null if nothing. */
+export function acceptanceWords({ acceptance }: DriftChange): string | null {
+  if (acceptance === undefined) return null;
+  const { state, by, until, from, to, reason } = acceptance;
+  switch (state) {
+    case "accepted":
+      return `accepted by ${by} ${until === null ? "without an end date" : `until ${until}`}: ${reason}`;
+    case "expired":
+      return `counts again, because the acceptance by ${by} ended on ${until}: ${reason}`;
+    case "changed":
+      return `counts again, because ${by} accepted another change (${from ?? "nothing"} -> ${to ?? "nothing"}): ${reason}`;
+  }
+}
+
+/** The headline of the stale entries of a baseline, and a line for each. */
+export const staleWords = ({
+  baseline,
+}: DriftReport): { readonly title: string; readonly lines: readonly string[] } => ({
+  title: "In the baseline, but no longer found (wfa drift --accept removes them):",
+  lines: (baseline?.stale ?? []).map(
+    ({ address, path, from, to, by, reason }) =>
+      `${address} ${path}: ${from ?? "nothing"} -> ${to ?? "nothing"} (accepted by ${by}: ${reason})`,
+  ),
+});
+
 /** Remarks at the end of every format. */
 export const remarks = ({ audit, notes }: CheckedStack): readonly string[] => [
   ...(audit.kind === "notAsked" ? [`The audit log was not queried: ${audit.reason}`] : []),
@@ -51,16 +84,18 @@ export function summary({ stacks }: DriftReport): string {
   const checked = stacks.filter((stack) => !isFailed(stack));
   if (checked.length === 0) return "Nothing could be checked";
   const objects = checked.flatMap((stack) => stack.objects);
-  const drifted = objects.filter((object) => object.drifted).length;
+  const accepted = objects.filter(isAccepted).length;
+  const drifted = objects.filter((object) => object.drifted).length - accepted;
   const failed = stacks.length - checked.length;
   const of = stacks.length === 1 ? "" : ` in ${numbered(checked.length, "stack")}`;
   const unapplied = checked.reduce((sum, stack) => sum + stack.unapplied.length, 0);
   const more = unapplied === 0 ? "" : `; apply would change ${unapplied}${drifted === 0 ? "" : " more"}`;
   const found =
     drifted === 0
-      ? `No drift: ${numbered(objects.length, "object")}${of}`
+      ? `No ${accepted === 0 ? "" : "unaccepted "}drift: ${numbered(objects.length, "object")}${of}`
       : `Drift: ${drifted} of ${numbered(objects.length, "object")}${of}`;
-  return `${found}${more}${failed === 0 ? "" : `; ${numbered(failed, "stack")} could not be checked`}`;
+  const known = accepted === 0 ? "" : `; ${accepted}${drifted === 0 ? "" : " more"} drifted as accepted`;
+  return `${found}${known}${more}${failed === 0 ? "" : `; ${numbered(failed, "stack")} could not be checked`}`;
 }
 
 export interface EntryLine {

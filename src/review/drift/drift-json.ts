@@ -1,4 +1,4 @@
-import { isFailed } from "./change-words";
+import { isAccepted, isFailed } from "./change-words";
 import type { DriftReport } from "./drift-report";
 
 /** Raised when a field is removed or changes its meaning; new fields do not raise it. */
@@ -11,8 +11,10 @@ export function driftJson(report: DriftReport): string {
   const counts = {
     objects: objects.length,
     drifted: objects.filter(({ drifted }) => drifted).length,
+    accepted: objects.filter(isAccepted).length,
     unapplied: checked.reduce((sum, { unapplied }) => sum + unapplied.length, 0),
     failedStacks: report.stacks.length - checked.length,
   };
-  return `${JSON.stringify({ formatVersion: FORMAT_VERSION, createdAt: report.createdAt, counts, stacks: report.stacks })}\n`;
+  const { createdAt, stacks, baseline } = report;
+  return `${JSON.stringify({ formatVersion: FORMAT_VERSION, createdAt, counts, stacks, baseline })}\n`;
 }

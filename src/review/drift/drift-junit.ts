@@ -1,6 +1,23 @@
 import { numbered } from "../counts";
-import { changeWords, driftedObjects, entryLines, isFailed, planWords, remarks } from "./change-words";
-import type { DriftReport, CheckedStack, ObjectReport, StackReport, UnappliedChange } from "./drift-report";
+import {
+  acceptanceWords,
+  changeWords,
+  driftedObjects,
+  entryLines,
+  isAccepted,
+  isFailed,
+  planWords,
+  remarks,
+  staleWords,
+} from "./change-words";
+import type {
+  DriftChange,
+  DriftReport,
+  CheckedStack,
+  ObjectReport,
+  StackReport,
+  UnappliedChange,
+} from "./drift-report";
 
 export interface DriftJunitOptions {
   /** Whether other changes that an apply would make fail too. @default false: it is part of the suite's output */
@@ -12,7 +29,7 @@ export interface DriftJunitOptions {
  * A failure of the engine is a test case `plan` with an error.
  */
 export function driftJunit(report: DriftReport, { strict = false }: DriftJunitOptions = {}): string {
-  const suites = report.stacks.map((stack) => suite(stack, report.createdAt, strict));
+  const suites = [...report.stacks.map((stack) => suite(stack, report.createdAt, strict)), ...staleSuite(report)];
   const total = (name: keyof Counts): number => suites.reduce((sum, { counts }) => sum + counts[name], 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -29,23 +46,25 @@ interface Counts {
   readonly errors: number;
 }
 
-function suite(
-  stack: StackReport,
-  createdAt: string,
-  strict: boolean,
-): { readonly counts: Counts; readonly text: string } {
+interface Suite {
+  readonly counts: Counts;
+  readonly text: string;
+}
+
+function suite(stack: StackReport, createdAt: string, strict: boolean): Suite {
   const error = isFailed(stack) ? stack.error : stack.planError;
   const failing = isFailed(stack) || !strict ? [] : stack.unapplied;
   const unapplied = new Set(failing.map(({ address }) => address));
   const objects = isFailed(stack) ? [] : stack.objects.filter(({ address }) => !unapplied.has(address));
-  const failures = isFailed(stack) ? 0 : driftedObjects(stack).length + failing.length;
+  const accepted = objects.filter(isAccepted).length;
+  const failures = isFailed(stack) ? 0 : driftedObjects(stack).length - accepted + failing.length;
   const counts = {
     tests: objects.length + failing.length + (error === null ? 0 : 1),
     failures,
     errors: error === null ? 0 : 1,
   };
   const lines = [
-    `  <testsuite${attributes({ name: stack.name, ...counts, skipped: 0, timestamp: createdAt.slice(0, 19), time: 0 })}>`,
+    `  <testsuite${attributes({ name: stack.name, ...counts, skipped: accepted, timestamp: createdAt.slice(0, 19), time: 0 })}>`,
     `    <properties><property${attributes({ name: "directory", value: stack.directory })}/><property${attributes({ name: "engine", value: stack.engine })}/></properties>`,
     ...objects.map((object) => testCase(stack, object)),
     ...failing.map((change) => unappliedCase(stack, change)),
@@ -59,7 +78,9 @@ function suite(
 function testCase({ name }: StackReport, object: ObjectReport): string {
   const opening = `    <testcase${attributes({ classname: `${name}.${object.type}`, name: object.address, time: 0 })}`;
   if (!object.drifted) return `${opening}/>`;
-  const words = object.changes.map(changeWords);
+  const words = object.changes.map(acceptedWords);
+  if (isAccepted(object))
+    return `${opening}>\n      <skipped${attributes({ message: words.join("; ") })}/>\n    </testcase>`;
   const message = words.length === 1 ? words[0]! : `${words[0]} (and ${numbered(words.length - 1, "more change")})`;
   const text = [
     ...words,
@@ -68,6 +89,25 @@ function testCase({ name }: StackReport, object: ObjectReport): string {
     ...(object.apply === null ? [] : [`Apply would ${planWords(object.apply)}`]),
   ].join("\n");
   return `${opening}>\n      <failure${attributes({ type: "drift", message })}>${xmlText(text)}</failure>\n    </testcase>`;
+}
+
+function acceptedWords(change: DriftChange): string {
+  const said = acceptanceWords(change);
+  return said === null ? changeWords(change) : `${changeWords(change)} (${said})`;
+}
+
+/** Entries of the baseline that match nothing any more do not fail. */
+function staleSuite(report: DriftReport): readonly Suite[] {
+  const { title, lines } = staleWords(report);
+  if (report.baseline === undefined || lines.length === 0) return [];
+  const { file, stale } = report.baseline;
+  const counts = { tests: lines.length, failures: 0, errors: 0 };
+  const cases = stale.map(
+    ({ address, path }, index) =>
+      `    <testcase${attributes({ classname: "baseline", name: `${address} ${path}`, time: 0 })}>\n      <skipped${attributes({ message: `${title} ${lines[index]!}` })}/>\n    </testcase>`,
+  );
+  const opening = `  <testsuite${attributes({ name: file, ...counts, skipped: lines.length, timestamp: report.createdAt.slice(0, 19), time: 0 })}>`;
+  return [{ counts, text: [opening, ...cases, "  </testsuite>"].join("\n") }];
 }
 
 function unappliedCase({ name }: StackReport, change: UnappliedChange): string {

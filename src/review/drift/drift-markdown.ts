@@ -1,5 +1,16 @@
 import { numbered } from "../counts";
-import { changeWords, clock, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
+import {
+  acceptanceWords,
+  changeWords,
+  clock,
+  driftedObjects,
+  entryLines,
+  isFailed,
+  planWords,
+  remarks,
+  staleWords,
+  summary,
+} from "./change-words";
 import { cellSpan, codeSpan, fenced } from "../markdown/markdown-text";
 import { visibleText } from "../../redaction";
 import type {
@@ -19,7 +30,7 @@ import type {
 export function driftMarkdown(report: DriftReport): string {
   const titled = report.stacks.length > 1;
   const sections = report.stacks.flatMap((stack) => stackSections(stack, titled));
-  return `${[`## ${summary(report)}`, ...sections].join("\n\n")}\n`;
+  return `${[`## ${summary(report)}`, ...sections, ...staleSection(report)].join("\n\n")}\n`;
 }
 
 function stackSections(stack: StackReport, titled: boolean): readonly string[] {
@@ -53,11 +64,21 @@ function objectSection(object: ObjectReport, audit: AuditOutcome): string {
   const paragraphs = [
     `### ${code(object.address)}`,
     ...(named.length === 0 ? [] : [named.join(" ")]),
-    `On the service (${since}):\n\n${object.changes.map((change) => `- ${changeItem(change)}`).join("\n")}`,
+    `On the service (${since}):\n\n${object.changes.map((change) => `- ${changeItem(change)}${acceptanceItem(change)}`).join("\n")}`,
   ];
   if (audit.kind === "asked" || object.entries.length > 0) paragraphs.push(entriesTable(object));
   if (object.apply !== null) paragraphs.push(planParagraph(object.apply));
   return paragraphs.join("\n\n");
+}
+
+function acceptanceItem(change: DriftChange): string {
+  const said = acceptanceWords(change);
+  return said === null ? "" : `\n  - ${code(said)}`;
+}
+
+function staleSection(report: DriftReport): readonly string[] {
+  const { title, lines } = staleWords(report);
+  return lines.length === 0 ? [] : [`${escaped(title)}\n\n${lines.map((line) => `- ${code(line)}`).join("\n")}`];
 }
 
 function changeItem(change: DriftChange): string {

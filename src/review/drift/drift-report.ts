@@ -7,6 +7,38 @@ export interface DriftReport {
   readonly createdAt: string;
   /** One for each directory that an engine works in: one for a configuration, one for each stack of a cdktf project. */
   readonly stacks: readonly StackReport[];
+  /** The baseline with which the findings were compared; absent if there is none. */
+  readonly baseline?: BaselineOutcome;
+}
+
+export interface BaselineOutcome {
+  /** As the caller named it. */
+  readonly file: string;
+  /** Entries that match nothing that drifts now. */
+  readonly stale: readonly AcceptedFinding[];
+}
+
+/** An entry of a baseline: one change that somebody accepted. */
+export interface AcceptedFinding {
+  /** The object's; for a project with several stacks, after the stack's name and a slash. */
+  readonly address: string;
+  readonly path: string;
+  /** As displayed. Null for what is not there. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly reason: string;
+  readonly by: string;
+  /** The last day on which it is accepted, in UTC: `2026-12-31`. Null for no end. */
+  readonly until: string | null;
+}
+
+/** What the baseline says of a change. */
+export interface Acceptance extends Omit<AcceptedFinding, "address" | "path"> {
+  /**
+   * `accepted`: it does not count. `expired`: its last day is over. `changed`: the accepted change of the same place was
+   * another one, which `from` and `to` show.
+   */
+  readonly state: "accepted" | "expired" | "changed";
 }
 
 export type StackReport = CheckedStack | FailedStack;
@@ -59,16 +91,33 @@ export interface ObjectReport {
 }
 
 /** One change that was found on the service. */
-export type DriftChange =
+export type DriftChange = FoundChange & {
+  /** Absent if no baseline lists the place of the change. */
+  readonly acceptance?: Acceptance;
+};
+
+type FoundChange =
   | { readonly kind: "gone" }
   /** A line of the object's own `drift`, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`. */
-  | { readonly kind: "document"; readonly line: string }
+  | { readonly kind: "document"; readonly line: string; readonly fingerprint?: Fingerprint }
   /** Lines that are hidden because the whole document is marked as sensitive. */
   | { readonly kind: "hiddenDocument"; readonly lines: number }
   /** Values as displayed: JSON, shortened, or masked. */
-  | { readonly kind: "attribute"; readonly path: string; readonly before: string; readonly after: string }
+  | {
+      readonly kind: "attribute";
+      readonly path: string;
+      readonly before: string;
+      readonly after: string;
+      readonly fingerprint?: Fingerprint;
+    }
   /** Someone else's submission is pending; the lines of `pending_changes`, none where they are not known or hidden. */
   | { readonly kind: "pendingSubmission"; readonly lines: readonly string[] };
+
+/**
+ * The start of a SHA-256, with which a further change is noticed that the shown part of a value does not show. Absent if
+ * all is shown, and for an object with secrets, because short ones could be guessed from it.
+ */
+export type Fingerprint = string;
 
 /** Whether the audit log could be queried. */
 export type AuditOutcome =

@@ -1,7 +1,20 @@
 import { numbered } from "../counts";
-import { changeWords, clock, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
+import {
+  acceptanceWords,
+  changeWords,
+  clock,
+  countsAsDrift,
+  driftedObjects,
+  entryLines,
+  isAccepted,
+  isFailed,
+  planWords,
+  remarks,
+  staleWords,
+  summary,
+} from "./change-words";
 import { visibleLines, visibleText } from "../../redaction";
-import type { AuditOutcome, DriftReport, CheckedStack, ObjectReport, StackReport } from "./drift-report";
+import type { AuditOutcome, DriftChange, DriftReport, CheckedStack, ObjectReport, StackReport } from "./drift-report";
 
 export interface DriftTextOptions {
   /** ANSI colours. @default false */
@@ -22,7 +35,8 @@ interface Paints {
 export function driftText(report: DriftReport, { color = false }: DriftTextOptions = {}): string {
   const paints = color ? COLOURS : PLAIN;
   const sections = report.stacks.map((stack) => stackText(stack, report.stacks.length > 1, paints));
-  return `${[...sections.filter((section) => section !== ""), verdict(report, paints)].join("\n\n")}\n`;
+  const all = [...sections, staleText(report, paints), verdict(report, paints)];
+  return `${all.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
 const wrap =
@@ -37,7 +51,8 @@ const PLAIN: Paints = { bold: same, dim: same, bad: same, changed: same, good: s
 function verdict(report: DriftReport, { bad, changed, good, bold }: Paints): string {
   const words = summary(report);
   if (report.stacks.some(isFailed)) return bold(bad(words));
-  return bold(report.stacks.some(({ outcome }) => outcome === "drifted") ? changed(words) : good(words));
+  const drifted = report.stacks.some((stack) => !isFailed(stack) && countsAsDrift(stack, false));
+  return bold(drifted ? changed(words) : good(words));
 }
 
 function stackText(stack: StackReport, titled: boolean, paints: Paints): string {
@@ -58,9 +73,16 @@ function stackText(stack: StackReport, titled: boolean, paints: Paints): string 
   return [...title, ...parts, ...calm].join("\n\n");
 }
 
-function objectText(object: ObjectReport, audit: AuditOutcome, { bold, dim, bad, changed }: Paints): string {
+function staleText(report: DriftReport, { dim }: Paints): string {
+  const { title, lines } = staleWords(report);
+  return lines.length === 0 ? "" : [dim(title), ...lines.map((line) => `  ${visibleText(line)}`)].join("\n");
+}
+
+function objectText(object: ObjectReport, audit: AuditOutcome, paints: Paints): string {
+  const { bold, dim, bad, changed } = paints;
   const gone = object.changes.some(({ kind }) => kind === "gone");
-  const mark = gone ? bad("-") : changed("~");
+  const paint = gone ? bad : changed;
+  const mark = (isAccepted(object) ? dim : paint)(gone ? "-" : "~");
   const named = [
     object.name === null ? "" : `"${visibleText(object.name)}"`,
     object.id === null || object.id === object.name ? "" : dim(visibleText(object.id)),
@@ -72,9 +94,7 @@ function objectText(object: ObjectReport, audit: AuditOutcome, { bold, dim, bad,
   const lines = [
     [mark, bold(visibleText(object.address)), ...named.filter((text) => text !== "")].join(" "),
     `    ${dim(`On the service (${since}):`)}`,
-    ...object.changes.map(
-      (change) => `      ${(change.kind === "gone" ? bad : changed)(visibleText(changeWords(change)))}`,
-    ),
+    ...object.changes.flatMap((change) => changeText(change, paints)),
   ];
   if (audit.kind === "asked" || object.entries.length > 0) lines.push(...entriesText(object, dim));
   if (object.apply !== null)
@@ -83,6 +103,15 @@ function objectText(object: ObjectReport, audit: AuditOutcome, { bold, dim, bad,
       ...object.apply.details.map((line) => `      ${visibleText(line)}`),
     );
   return lines.join("\n");
+}
+
+function changeText(change: DriftChange, { dim, bad, changed }: Paints): readonly string[] {
+  const words = acceptanceWords(change);
+  const paint = change.kind === "gone" ? bad : changed;
+  return [
+    `      ${(change.acceptance?.state === "accepted" ? dim : paint)(visibleText(changeWords(change)))}`,
+    ...(words === null ? [] : [`        ${dim(visibleText(words))}`]),
+  ];
 }
 
 function entriesText(object: ObjectReport, dim: Paint): readonly string[] {

@@ -77,7 +77,7 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
   const proposals = new Map(proposed?.map((change) => [change.address, change]));
   const finding = (address: string, type: string, values: JsonObject | null, sensitive: JsonValue): Finding => {
     const refresh = refreshes.get(address) ?? null;
-    const changes = objectDrift({ type, values, sensitive, refresh });
+    const changes = objectDrift({ type, values, sensitive, refresh, mask });
     return {
       address,
       type,
@@ -194,11 +194,11 @@ function subjectOf(values: JsonObject): AuditSubject {
 function maskedChange(change: DriftChange, mask: (text: string) => string): DriftChange {
   switch (change.kind) {
     case "document":
-      return { kind: "document", line: mask(change.line) };
+      return { ...change, line: mask(change.line) };
     case "attribute":
       return { ...change, path: mask(change.path), before: mask(change.before), after: mask(change.after) };
     case "pendingSubmission":
-      return { kind: "pendingSubmission", lines: change.lines.map(mask) };
+      return { ...change, lines: change.lines.map(mask) };
     case "gone":
     case "hiddenDocument":
       return change;

@@ -1,4 +1,5 @@
-import type { JsonValue } from "../../document";
+import { createHash } from "node:crypto";
+import { tellsAll, type JsonValue } from "../../document";
 import { hideSecretPlaces } from "../secret-places";
 import { isMarkedWithin } from "../sensitive";
 import type { JsonObject } from "../json-values";
@@ -14,6 +15,8 @@ export interface ObservedObject {
   readonly sensitive: JsonValue;
   /** The changes that this refresh found since the last one. Null for none. */
   readonly refresh: ObjectChange | null;
+  /** Puts `(sensitive)` in place of everything that the plans mark as sensitive. */
+  readonly mask: (text: string) => string;
 }
 
 /**
@@ -25,7 +28,7 @@ export function objectDrift(object: ObservedObject): readonly DriftChange[] {
   if (values === null) return refresh === null ? [] : [{ kind: "gone" }];
   return [
     ...documentChanges(object),
-    ...(refresh === null ? [] : flagChanges(refresh, values)),
+    ...(refresh === null ? [] : flagChanges(object, refresh, values)),
     ...pendingSubmission(object, values),
   ];
 }
@@ -50,8 +53,26 @@ function documentChanges(object: ObservedObject): readonly DriftChange[] {
   if (lines.length === 0) return [];
   return isHidden(object)
     ? [{ kind: "hiddenDocument", lines: lines.length }]
-    : lines.map((line) => ({ kind: "document", line: hiding(object)(line) }));
+    : lines.map((line) => ({
+        kind: "document",
+        line: hiding(object)(line),
+        ...(tellsAll(line) ? {} : documentFingerprint(object)),
+      }));
 }
+
+/** Of the whole document: its revision is in the state, the value at one place may not be. */
+function documentFingerprint({ values, sensitive, refresh, mask }: ObservedObject): { readonly fingerprint?: string } {
+  const { revision, sensitive_paths: paths, document, definition } = values ?? {};
+  const hasSecrets =
+    [sensitive, refresh?.beforeSensitive ?? false, refresh?.afterSensitive ?? false].some((marks) =>
+      ["document", "definition", "drift", "substitutions"].some((name) => isMarkedWithin(marks, [name])),
+    ) ||
+    (Array.isArray(paths) && paths.length > 0) ||
+    [document, definition].some((text) => typeof text === "string" && mask(text) !== text);
+  return hasSecrets || typeof revision !== "string" ? {} : { fingerprint: fingerprintOf(revision) };
+}
+
+const fingerprintOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 const hiding = ({ values, sensitive, refresh }: ObservedObject): ((line: string) => string) =>
   hideSecretPlaces([
@@ -68,6 +89,7 @@ function linesOf(values: JsonObject | null, name: "drift" | "pending_changes"): 
 }
 
 function flagChanges(
+  { mask }: ObservedObject,
   { before, after, beforeSensitive, afterSensitive }: ObjectChange,
   values: JsonObject,
 ): readonly DriftChange[] {
@@ -82,7 +104,11 @@ function flagChanges(
     { values: before, sensitive: beforeSensitive },
     { values: after, sensitive: afterSensitive },
     skipped,
-  ).map((change) => ({ kind: "attribute", ...change }));
+  ).map(({ whole, ...change }) => ({
+    kind: "attribute",
+    ...change,
+    ...(whole === undefined || mask(whole) !== whole ? {} : { fingerprint: fingerprintOf(whole) }),
+  }));
 }
 
 const pendingSubmission = (object: ObservedObject, values: JsonObject): readonly DriftChange[] =>

@@ -2,7 +2,8 @@ import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseDocument, selectPath } from "../../../src/document";
-import { openWorkbench, type Workbench } from "../../../src/tooling/workbench";
+import type { Workbench } from "../../../src/tooling/workbench";
+import { openWarmWorkbench } from "../../harness/warm-workbench";
 import { project, PROVIDER } from "../drift-project";
 
 /** Takes over a terminal, and is live in Markdown and HTML: a mention, a link, a reference, an element. */
@@ -19,7 +20,7 @@ const LIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-
 
 let bench: Workbench;
 beforeAll(async () => {
-  bench = await openWorkbench({});
+  bench = await openWarmWorkbench({});
 }, 120_000);
 afterAll(() => bench.close());
 

@@ -241,7 +241,7 @@ test("json has the report and its counts on one line", () => {
   expect(JSON.parse(text)).toEqual({
     formatVersion: 1,
     createdAt: given.createdAt,
-    counts: { objects: 2, drifted: 1, unapplied: 0, failedStacks: 1 },
+    counts: { objects: 2, drifted: 1, accepted: 0, unapplied: 0, failedStacks: 1 },
     stacks: given.stacks,
   });
 });

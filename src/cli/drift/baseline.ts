@@ -1,0 +1,102 @@
+import {
+  acceptDrift,
+  baselineText,
+  isDay,
+  withBaseline,
+  type Baseline,
+  type DriftReport,
+  type NewAcceptance,
+} from "../../review";
+import { CliError } from "../cli-error";
+import { author } from "./author";
+import { readBaselineFile, writeBaselineFile, type BaselineFile } from "./baseline-file";
+import type { StackDirectory } from "./find-stacks";
+
+export interface BaselineOptions {
+  readonly baseline?: string;
+  readonly accept: boolean;
+  readonly reason?: string;
+  readonly until?: string;
+  /** Names of the only stacks to check; empty for all. */
+  readonly stack: readonly string[];
+}
+
+/** What `wfa drift` does with a baseline. */
+export interface BaselineUse {
+  /** Compares, and with `--accept` writes. Returns the report as it counts then, and a message about what was written. */
+  compare(
+    report: DriftReport,
+    stacks: readonly StackDirectory[],
+    engineArgs: readonly string[],
+  ): Promise<{ readonly report: DriftReport; readonly message: string | null }>;
+}
+
+/**
+ * Reads the baseline before anything is planned, so that a wrong one is an error at once.
+ *
+ * @returns null if there is none to use
+ * @throws CliError for options that do not fit together, and for a file that is not a baseline
+ */
+export async function useBaseline(options: BaselineOptions): Promise<BaselineUse | null> {
+  const how = acceptance(options);
+  if (options.baseline === undefined) return null;
+  const file = await readBaselineFile(options.baseline, how !== null);
+  return {
+    compare: async (report, stacks, engineArgs) => {
+      const baseline: Baseline = {
+        file: file.path,
+        accepted: file.accepted,
+        namesStacks: stacks.some(({ isCdktf }) => isCdktf),
+        scope: scopeOf(options, engineArgs),
+      };
+      const day = report.createdAt.slice(0, 10);
+      const compared = withBaseline(report, baseline, day);
+      if (how === null) return { report: compared, message: null };
+      return accept(compared, baseline, file, { ...how, by: await author() });
+    },
+  };
+}
+
+async function accept(
+  report: DriftReport,
+  baseline: Baseline,
+  file: BaselineFile,
+  how: NewAcceptance,
+): Promise<{ readonly report: DriftReport; readonly message: string }> {
+  if (report.stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null))
+    return {
+      report,
+      message: `Nothing was accepted, and "${file.path}" is as it was, because not everything could be checked. Correct the error, and run the command again`,
+    };
+  const { accepted, added, kept, removed } = acceptDrift(report, baseline, how);
+  await writeBaselineFile(file, baselineText(accepted));
+  return {
+    report: withBaseline(report, { ...baseline, accepted }, report.createdAt.slice(0, 10)),
+    message: `"${file.path}": ${added} accepted now, ${kept} kept, ${removed} removed because they are no longer found`,
+  };
+}
+
+/** Arguments with which the engine does not read every object. */
+const PARTIAL = /^--?(?:target|target-file|exclude|exclude-file)(?:=|$)/;
+
+const scopeOf = ({ stack }: BaselineOptions, engineArgs: readonly string[]): Baseline["scope"] => {
+  if (engineArgs.some((text) => PARTIAL.test(text))) return "matches";
+  return stack.length > 0 ? "stacks" : "everything";
+};
+
+/** Null if nothing is to be accepted. */
+function acceptance({ baseline, accept: wanted, reason, until }: BaselineOptions): Omit<NewAcceptance, "by"> | null {
+  if (!wanted) {
+    for (const [name, value] of Object.entries({ "--reason": reason, "--until": until }))
+      if (value !== undefined) throw new CliError(`${name} is only for --accept. Add --accept, or leave ${name} out`);
+    return null;
+  }
+  if (baseline === undefined) throw new CliError("--accept needs a file for what is accepted. Name it with --baseline");
+  if (reason === undefined || reason.trim() === "")
+    throw new CliError("--accept needs to know why the drift is accepted. Say it with --reason");
+  if (until === undefined) return { reason: reason.trim(), until: null };
+  if (!isDay(until)) throw new CliError(`--until must be a day such as 2026-12-31; got "${until}"`);
+  if (until < new Date().toISOString().slice(0, 10))
+    throw new CliError(`--until is the last day of the acceptance, in UTC, and ${until} is over. Give a later day`);
+  return { reason: reason.trim(), until };
+}
