@@ -18,6 +18,7 @@ export { groupReferencesIn } from "./reading/group-references";
 export { booleanIn, numberIn, textIn } from "./reading/read-scalar";
 export { InvalidOptionError } from "./invalid-option-error";
 export type {
+  AnswerFacts,
   AssetsApi,
   AuditLogApi,
   Calendar,
@@ -34,6 +35,7 @@ export type {
   ServiceClient,
   SystemApi,
   SystemStatistics,
+  TlsSession,
   Version,
   WorkflowGroupsApi,
   WorkflowInstancesApi,

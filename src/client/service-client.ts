@@ -86,8 +86,29 @@ export interface ClientOptions {
    * read. @default none is found
    */
   readonly documentId?: (xml: string) => string | null;
+  /** Called for each answer, whatever its status, with what only the connection shows. @default not called */
+  readonly onAnswer?: (facts: AnswerFacts) => void;
   /** Called for each attempt and each answer; never with a body, a key or a header's value. @default silent */
   readonly log?: (event: ClientLogEvent) => void;
+}
+
+/** What the service's data does not contain: its clock and the encryption. */
+export interface AnswerFacts {
+  /** The service's clock by the answer's Date header, in milliseconds since 1970; null without one. */
+  readonly serviceTime: number | null;
+  /** This machine's clock halfway between request and answer. */
+  readonly localTime: number;
+  /** Null for plain http. */
+  readonly tls: TlsSession | null;
+}
+
+export interface TlsSession {
+  /** Such as `TLSv1.3`. */
+  readonly protocol: string;
+  /** Names from the service's certificate; empty where it has none. */
+  readonly issuer: string;
+  /** When the certificate expires, in milliseconds since 1970; null if the session does not show it. */
+  readonly expires: number | null;
 }
 
 export interface ClientLogEvent {

@@ -37,6 +37,39 @@ function pathAtStart(line: string): string {
 
 const JSON_STRING = /^"(?:[^"\\]|\\.)*"/;
 
+/** What one line of differences says; null stands for a value that is not there. */
+export interface LineChange {
+  readonly path: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Takes a line of differences apart. The path includes the number of a line of text; values are as they are shown. */
+export function changeInLine(line: string): LineChange {
+  const start = pathAtStart(line);
+  const [, place = "", change = ""] = PLACE_AND_CHANGE.exec(line.slice(start.length)) ?? [];
+  const path = start + place;
+  const values = VALUES.exec(change);
+  if (values !== null) return { path, from: values[1]!, to: values[2]! };
+  const moved = /^ moved(?: from (.*?): (.*))?$/su.exec(change);
+  if (moved !== null) return { path, from: moved[1] ?? "its place", to: moved[2] ?? "another place" };
+  const added = /^ added(?:: (.*))?$/su.exec(change);
+  if (added !== null) return { path, from: null, to: added[1] ?? "the element" };
+  const removed = /^ removed(?: \(was (.*)\))?$/su.exec(change);
+  if (removed !== null) return { path, from: removed[1] ?? "the element", to: null };
+  return { path, from: null, to: change.replace(/^:? /, "") };
+}
+
+/**
+ * Whether a line shows all of the new value. It shows neither the content of an element or where one has moved to, nor
+ * several lines, nor the rest of a long value.
+ */
+export const tellsAll = (line: string): boolean => !/ (?:added|moved)$| from line \d+: |\u2026/u.test(line);
+
+const PLACE_AND_CHANGE = /^( (?:from )?line \d+)?(.*)$/su;
+/** A value that contains an arrow is quoted. */
+const VALUES = /^: ("(?:[^"\\]|\\.)*"|.*?) -> (.*)$/su;
+
 /** Only a part of longer values is shown. */
 const LONGEST = 120;
 

@@ -1,7 +1,8 @@
 export { canonicalText, documentsEqual, revision } from "./canonical-text";
 export { describe } from "./difference";
 export type { Difference, DifferenceSubject } from "./difference";
-export { excerpt, linesAt, sharedLength } from "./difference-line";
+export { changeInLine, excerpt, linesAt, sharedLength, tellsAll } from "./difference-line";
+export type { LineChange } from "./difference-line";
 export { differences } from "./differences";
 export type { DifferenceOptions } from "./differences";
 export { DocumentError } from "./document";
@@ -64,6 +65,7 @@ export { replaceNodes } from "./replace-nodes";
 export { maskNodes, maskPaths, selectPath, withoutPaths } from "./select-path";
 export type { SelectedNode } from "./select-path";
 export { significantChildren } from "./significance";
+export { applyDelta, textDelta, type TextDelta } from "./text-delta";
 export { documentTriggers, triggerNames } from "./triggers";
 export type { DocumentFlag, DocumentTrigger, DocumentTriggers } from "./triggers";
 export { valueNodes, valuesAt, withValues } from "./value-nodes";

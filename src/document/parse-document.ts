@@ -13,6 +13,7 @@ import type {
 import { DocumentError } from "./document";
 import { isName } from "./name-characters";
 import { NamespaceScope } from "./namespace-scope";
+import { ParsedDocuments } from "./parsed-documents";
 import { codePointName, DTD_REASON, explainFailure } from "./parse-failure";
 import { isWhiteSpace, nfc, preservesSpace } from "./significance";
 import { textPosition } from "./text-position";
@@ -28,7 +29,13 @@ const NONE: readonly never[] = [];
  * @throws DocumentError if the text is not such a document or is beyond a limit
  * @throws RangeError if `limits.maxDepth` is above 1000
  */
-export function parseDocument(text: string, limits: ParseLimits = {}): XmlDocument {
+export function parseDocument(text: string, limits?: ParseLimits): XmlDocument {
+  return limits === undefined ? parsedLately.of(text, () => readDocument(text, {})) : readDocument(text, limits);
+}
+
+const parsedLately = new ParsedDocuments();
+
+function readDocument(text: string, limits: ParseLimits): XmlDocument {
   const { maxLength = 16 * 1024 * 1024, maxDepth = 1000, maxNodes = 1_000_000 } = limits;
   if (maxDepth > DEEPEST) throw new RangeError(`maxDepth is ${maxDepth}, above ${DEEPEST}`);
   const bare = text.startsWith("\ufeff") ? text.slice(1) : text;

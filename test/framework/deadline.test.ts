@@ -72,3 +72,19 @@ test.each([
   await vi.advanceTimersByTimeAsync(1);
   expect(given).toBe(deadline.signal.reason);
 });
+
+test("the end of the call around it ends the work with that reason, which is no passed limit", async () => {
+  for (const isEnded of [false, true]) {
+    const [call, reason] = [new AbortController(), new Error("stopped")];
+    if (isEnded) call.abort(reason);
+    const deadline = new Deadline(1000, call.signal);
+    if (!isEnded) call.abort(reason);
+    expect(deadline.signal.reason).toBe(reason);
+    expect(deadline.passed).toBe(false);
+    // Work that was told to stop has until the limit to say what it has done.
+    const late = deadline.outlive(new Promise((resolve) => setTimeout(() => resolve("half"), 900)));
+    await vi.advanceTimersByTimeAsync(900);
+    await expect(late).resolves.toBe("half");
+    deadline.dispose();
+  }
+});

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { ReattachConfig, ProviderServer } from "../../src/protocol";
 import { selfSignedCertificate, type SelfSignedCertificate } from "../../src/protocol/go-plugin/certificate";
 import { createLogger } from "../../src/protocol";
+import type { GrpcCall } from "../../src/protocol/grpc";
 import { methodPath, providerService } from "../../src/protocol/provider-service";
 import { tfplugin6 } from "../../src/protocol/wire";
 import { RpcChannel, type MethodName, type RequestOf, type ResponseOf } from "./rpc-channel";
@@ -129,14 +130,14 @@ export async function callInMemory<M extends MethodName>(
   server: ProviderServer,
   method: M,
   request: RequestOf<M>,
-  signal: AbortSignal = new AbortController().signal,
+  call: GrpcCall = new AbortController(),
 ): Promise<ResponseOf<M>> {
   const rpc = tfplugin6.service[method];
   const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(
     methodPath(method),
   );
   if (handler?.kind !== "unary") throw new Error(`${method} is not a method of one request and one answer`);
-  const bytes = await handler.handle(rpc.request.encode(request), { signal });
+  const bytes = await handler.handle(rpc.request.encode(request), call);
   return rpc.response.decode(bytes) as ResponseOf<M>;
 }
 
@@ -145,7 +146,7 @@ export async function streamInMemory<M extends MethodName>(
   server: ProviderServer,
   method: M,
   request: RequestOf<M>,
-  signal: AbortSignal = new AbortController().signal,
+  call: GrpcCall = new AbortController(),
 ): Promise<readonly ResponseOf<M>[]> {
   const rpc = tfplugin6.service[method];
   const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(
@@ -153,7 +154,7 @@ export async function streamInMemory<M extends MethodName>(
   );
   if (handler?.kind !== "serverStream") throw new Error(`${method} does not answer with a stream`);
   const messages: ResponseOf<M>[] = [];
-  for await (const bytes of handler.handle(rpc.request.encode(request), { signal })) {
+  for await (const bytes of handler.handle(rpc.request.encode(request), call)) {
     messages.push(rpc.response.decode(bytes) as ResponseOf<M>);
   }
   return messages;

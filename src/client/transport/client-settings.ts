@@ -6,7 +6,7 @@ import { InvalidOptionError } from "../invalid-option-error";
 import { clientSecrets } from "./client-secrets";
 import type { Environment, Proxy } from "./proxy";
 import { proxyFor } from "./proxy";
-import type { ClientLogEvent, ClientOptions } from "../service-client";
+import type { AnswerFacts, ClientLogEvent, ClientOptions } from "../service-client";
 import { readTlsSettings } from "./tls-settings";
 import type { TlsSettings } from "./tls-settings";
 
@@ -24,7 +24,9 @@ export interface ClientSettings {
   readonly requestsPerSecond: number | null;
   readonly maxResponseBytes: number;
   readonly redact: Redactor["redact"];
-  readonly log: (event: ClientLogEvent) => void;
+  /** Null if nobody listens: then no event is made. */
+  readonly log: ((event: ClientLogEvent) => void) | null;
+  readonly onAnswer: ((facts: AnswerFacts) => void) | null;
   readonly documentId: (xml: string) => string | null;
 }
 
@@ -79,7 +81,8 @@ export function readClientSettings(options: ClientOptions): ClientSettings {
       options.requestsPerSecond === undefined ? null : numberOption(options, "requestsPerSecond", 0, 0.001, 1e6),
     maxResponseBytes: wholeOption(options, "maxResponseBytes", 64 * 1024 * 1024, 1),
     redact: createRedactor(clientSecrets(options)).redact,
-    log: options.log ?? (() => undefined),
+    log: options.log ?? null,
+    onAnswer: options.onAnswer ?? null,
     documentId: options.documentId ?? (() => null),
   };
 }

@@ -1,6 +1,8 @@
+import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
 import type { Endpoint } from "../endpoint";
 import { lookUpLoopback } from "../loopback";
+import type { TlsSession } from "../service-client";
 import type { Environment, Proxy } from "./proxy";
 import type { TlsSettings } from "./tls-settings";
 import { openTunnel } from "./tunnel";
@@ -13,6 +15,8 @@ export interface Connection {
   /** Prepended to a request's path: a forwarding proxy takes absolute URLs (RFC 9112, 3.2.2). */
   readonly pathPrefix: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The latest TLS session with the service; null before the first one, and for plain http. */
+  tls(): TlsSession | null;
   close(): Promise<void>;
 }
 
@@ -33,12 +37,19 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
   ]);
   const { endpoint, proxy } = settings;
   const connector = await tlsConnector(connectorOf, settings);
+  let session: TlsSession | null = null;
+  const tls = (): TlsSession | null => session;
+  const toService: buildConnector.connector = (options, callback) =>
+    connector(options, (...args: Parameters<buildConnector.Callback>) => {
+      session = sessionOf(args[1]) ?? session;
+      callback(...args);
+    });
   // The client times whole requests itself; undici's own timers would interfere.
   const poolOptions = { headersTimeout: 0, bodyTimeout: 0, pipelining: 1 };
 
   if (proxy === null) {
-    const pool = new Pool(endpoint.origin, { ...poolOptions, connect: connector });
-    return { dispatcher: pool, origin: endpoint.origin, pathPrefix: "", headers: {}, close: () => pool.destroy() };
+    const pool = new Pool(endpoint.origin, { ...poolOptions, connect: toService });
+    return { dispatcher: pool, origin: endpoint.origin, pathPrefix: "", headers: {}, tls, close: () => pool.destroy() };
   }
 
   const proxyHeaders = proxy.authorization === null ? {} : { "proxy-authorization": proxy.authorization };
@@ -52,6 +63,7 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
       origin: proxy.origin,
       pathPrefix: endpoint.origin,
       headers: { host: new URL(endpoint.origin).host, ...proxyHeaders },
+      tls,
       close: () => proxyPool.destroy(),
     };
   }
@@ -59,7 +71,7 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
     ...poolOptions,
     connect: (options: buildConnector.Options, callback: buildConnector.Callback) => {
       openTunnel(proxyPool, proxy, endpoint, proxyHeaders, settings.connectTimeout).then(
-        (httpSocket) => connector({ ...options, httpSocket }, callback),
+        (httpSocket) => toService({ ...options, httpSocket }, callback),
         (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
       );
     },
@@ -69,9 +81,24 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
     origin: endpoint.origin,
     pathPrefix: "",
     headers: {},
+    tls,
     close: async () => {
       await Promise.all([pool.destroy(), proxyPool.destroy()]);
     },
+  };
+}
+
+/** Recognises the socket by its methods, because a start without TLS should not load Node.js' module. */
+function sessionOf(opened: object | null | undefined): TlsSession | null {
+  if (!opened || !("getPeerCertificate" in opened)) return null;
+  const socket = opened as TLSSocket;
+  // A resumed session may come without the certificate, in spite of the type.
+  const { issuer, valid_to: expires } = socket.getPeerCertificate() as Partial<PeerCertificate>;
+  const date = Date.parse(expires ?? "");
+  return {
+    protocol: socket.getProtocol() ?? "TLS",
+    issuer: [issuer?.O, issuer?.CN].filter(Boolean).join(", "),
+    expires: Number.isNaN(date) ? null : date,
   };
 }
 

@@ -24,7 +24,10 @@ export function mediaType(contentType: string): string {
   return contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+
 function decoderFor(label: string, fatal: boolean): InstanceType<typeof TextDecoder> | null {
+  if (fatal && /^utf-8$/i.test(label)) return UTF_8;
   try {
     return new TextDecoder(label, { fatal });
   } catch {

@@ -110,10 +110,10 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
 }
 
 function firstValues(headers: IncomingHttpHeaders): AnswerHeaders {
-  return new Map(
-    Object.entries(headers).flatMap(([name, value]) => {
-      const first = Array.isArray(value) ? value[0] : value;
-      return first === undefined ? [] : [[name, first] as const];
-    }),
-  );
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) {
+    const first = Array.isArray(value) ? value[0] : value;
+    if (first !== undefined) values.set(name, first);
+  }
+  return values;
 }

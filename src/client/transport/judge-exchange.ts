@@ -87,7 +87,9 @@ export async function judge(
             contentType,
             location: headers.get("location") ?? null,
             text,
-            request: target.label,
+            get request() {
+              return target.label;
+            },
             isWrite,
           },
         };

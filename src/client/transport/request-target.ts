@@ -2,6 +2,7 @@ import type { Redactor } from "../../redaction";
 import type { Endpoint } from "../endpoint";
 import type { ServiceRequest } from "./service-request";
 
+/** What is shown is redacted on first use: nearly all requests are neither logged nor fail. */
 export interface RequestTarget {
   /** As sent: context path, encoded segments, encoded query. */
   readonly path: string;
@@ -16,15 +17,19 @@ export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redac
   const segments = request.path.map((segment) => encodeSegment(segment));
   const end = request.trailingSlash === true ? "/" : "";
   const below = segments.map((segment) => `/${segment}`).join("") + end;
-  const shown = segments.map((segment) => `/${redact(segment)}`).join("") + end;
+  const shown = (): string => segments.map((segment) => `/${redact(segment)}`).join("") + end;
   const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
   const encoded = query.map(([name, value]) =>
     value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`,
   );
   return {
     path: endpoint.contextPath + below + (encoded.length === 0 ? "" : `?${encoded.join("&")}`),
-    shownPath: shown + (encoded.length === 0 ? "" : `?${redact(encoded.join("&"))}`),
-    label: `${request.method} ${endpoint.url}${shown}`,
+    get shownPath() {
+      return shown() + (encoded.length === 0 ? "" : `?${redact(encoded.join("&"))}`);
+    },
+    get label() {
+      return `${request.method} ${endpoint.url}${shown()}`;
+    },
   };
 }
 

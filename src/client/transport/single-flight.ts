@@ -7,6 +7,8 @@ interface Flight<T> {
 /** Lets concurrent callers with the same request share one answer. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
+  /** What each waiting caller does to leave. */
+  readonly #leaves = new Set<() => void>();
 
   /**
    * Joins the running request with this key, or starts one. A caller leaves when its signal is aborted (`onAbort` makes
@@ -18,6 +20,7 @@ export class SingleFlight<T> {
     flight.waiting += 1;
     return new Promise<T>((resolve, reject) => {
       const leave = (): void => {
+        landed();
         flight.waiting -= 1;
         if (flight.waiting === 0) {
           this.#remove(key, flight);
@@ -25,14 +28,24 @@ export class SingleFlight<T> {
         }
         reject(onAbort());
       };
-      signal.addEventListener("abort", leave, { once: true });
-      flight.result.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+      const landed = (): void => {
+        this.#leaves.delete(leave);
+        signal.removeEventListener("abort", leave);
+      };
+      this.#leaves.add(leave);
+      signal.addEventListener("abort", leave);
+      void flight.result.then(resolve, reject).then(landed);
     });
   }
 
   /** Nobody joins the running requests any more: what they read may be older than a write that has just ended. */
   forget(): void {
     this.#flights.clear();
+  }
+
+  /** All callers leave, as if their signals were aborted. */
+  end(): void {
+    for (const leave of this.#leaves) leave();
   }
 
   #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {

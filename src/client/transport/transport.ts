@@ -12,6 +12,7 @@ import { RequestPace } from "./request-pace";
 import type { RequestTarget } from "./request-target";
 import { requestTarget } from "./request-target";
 import { backoffDelay, LONGEST_RETRY_AFTER } from "./retry";
+import type { ClientLogEvent } from "../service-client";
 import type { ServiceRequest } from "./service-request";
 import { SingleFlight } from "./single-flight";
 
@@ -63,7 +64,9 @@ export function createTransport(settings: ClientSettings): Transport {
       await pace.turn(signal);
       if (signal.aborted) return null;
       connection ??= connect();
-      return await exchange(await connection, {
+      const opened = await connection;
+      const began = performance.now();
+      const result = await exchange(opened, {
         method: request.method,
         path: target.path,
         headers: {
@@ -76,6 +79,15 @@ export function createTransport(settings: ClientSettings): Transport {
         maxResponseBytes: settings.maxResponseBytes,
         signal,
       });
+      if (result.kind === "answer" && settings.onAnswer !== null) {
+        const date = Date.parse(result.headers.get("date") ?? "");
+        settings.onAnswer({
+          serviceTime: Number.isNaN(date) ? null : date,
+          localTime: Date.now() - (performance.now() - began) / 2,
+          tls: opened.tls(),
+        });
+      }
+      return result;
     } finally {
       release();
     }
@@ -85,8 +97,9 @@ export function createTransport(settings: ClientSettings): Transport {
     // An earlier attempt may have had an effect although the last one certainly had none.
     let earlierEffect = false;
     for (let tries = 1; ; tries += 1) {
-      const event = { method: request.method, path: target.shownPath, attempt: tries };
-      log({ ...event, message: "Sending a request" });
+      const note = (event: Pick<ClientLogEvent, "message" | "status" | "milliseconds">): void =>
+        log?.({ method: request.method, path: target.shownPath, attempt: tries, ...event });
+      note({ message: "Sending a request" });
       const began = performance.now();
       const result = await attempt(request, target, signal);
       const milliseconds = Math.round(performance.now() - began);
@@ -95,17 +108,16 @@ export function createTransport(settings: ClientSettings): Transport {
       const outcome = await judge(result, request, target, { settings, earlierEffect });
       const status = result.kind === "answer" ? { status: result.status } : {};
       if (outcome.kind === "answer") {
-        log({ ...event, ...status, milliseconds, message: "Received the answer" });
+        note({ ...status, milliseconds, message: "Received the answer" });
         return outcome.answer;
       }
       const { error, retry } = outcome;
       if (retry.kind === "no" || tries > settings.maxRetries || (retry.after ?? 0) > LONGEST_RETRY_AFTER) {
-        log({ ...event, ...status, milliseconds, message: `The request failed (${error.code})` });
+        note({ ...status, milliseconds, message: `The request failed (${error.code})` });
         throw error;
       }
       const wait = retry.after ?? backoffDelay(tries);
-      log({
-        ...event,
+      note({
         ...status,
         milliseconds,
         message: `The request failed (${error.code}); trying again in ${Math.round(wait)} ms`,
@@ -127,18 +139,18 @@ export function createTransport(settings: ClientSettings): Transport {
     documentId: settings.documentId,
     async send(request, callSignal) {
       const target = requestTarget(endpoint, request, redact);
-      const signal = AbortSignal.any([callSignal, closing.signal]);
-      if (signal.aborted) throw aborted(target, false);
+      if (callSignal.aborted || closing.signal.aborted) throw aborted(target, false);
       if (request.method === "GET") {
         return flights.run(
           `${request.accept ?? ""} ${target.path}`,
-          signal,
+          callSignal,
           (shared) => sendWithRetries(request, target, shared),
           () => aborted(target, false),
         );
       }
       try {
-        return await sendWithRetries(request, target, signal);
+        // Joining signals costs as much as a small answer; reads have those of their flights.
+        return await sendWithRetries(request, target, AbortSignal.any([callSignal, closing.signal]));
       } finally {
         flights.forget();
       }
@@ -146,6 +158,7 @@ export function createTransport(settings: ClientSettings): Transport {
     label: (request) => requestTarget(endpoint, request, redact).label,
     async close() {
       closing.abort();
+      flights.end();
       // A failed connection has been reported to the call that needed it.
       await connection?.then(
         (made) => made.close(),

@@ -1,4 +1,4 @@
-import type { XmlDocument, XmlElement, XmlTree } from "../document";
+import type { XmlDocument, XmlElement, XmlNode, XmlTree } from "../document";
 import type { DocumentPath } from "../parse-path";
 import { fillTree } from "../placeholders";
 import { selectPath, withoutPaths } from "../select-path";
@@ -46,7 +46,14 @@ export function patchDocument(
   const applied: XmlDocument = { root, prolog, epilog, text: template.text };
   const mine = withoutPaths(applied, ignoredPaths);
   const original = originals(applied, mine);
-  const merged = mergeDocuments(mine, withoutPaths(baseline, ignoredPaths), withoutPaths(now, ignoredPaths), original);
+  // Equal texts have one tree, but a node that is there now is not the applied one.
+  const current = now.text === applied.text ? withOwnNodes(now) : now;
+  const merged = mergeDocuments(
+    mine,
+    withoutPaths(baseline, ignoredPaths),
+    withoutPaths(current, ignoredPaths),
+    original,
+  );
   if (
     merged.tree.root === mine.root &&
     sameNodes(merged.tree.prolog, mine.prolog) &&
@@ -66,6 +73,12 @@ export function patchDocument(
   });
   // Characters that XML 1.0 cannot represent: only a document that already has them can contain them.
   return !spelling.xml11 && CONTROL.test(patched) ? now.text : patched;
+}
+
+function withOwnNodes({ root, prolog, epilog }: XmlTree): XmlTree {
+  const own = <N extends XmlNode>(node: N): N =>
+    node.kind === "element" ? { ...node, children: node.children.map(own) } : { ...node };
+  return { root: own(root), prolog: prolog.map(own), epilog: epilog.map(own) };
 }
 
 const sameNodes = (a: readonly object[], b: readonly object[]): boolean =>

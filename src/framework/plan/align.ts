@@ -14,9 +14,18 @@ export interface Aligned<V extends Value = Value> {
 }
 
 /** The current place of the walk. Elements of sets have no path of their own, so they have the set's. */
-export interface Place {
-  readonly path: Path;
-  readonly insideSet: boolean;
+export class Place {
+  constructor(
+    readonly insideSet: boolean,
+    readonly step?: PathStep,
+    readonly around?: Place,
+  ) {}
+
+  /** Made when it is asked for, because nearly nobody does. */
+  get path(): Path {
+    const before = this.around?.path ?? [];
+    return this.step === undefined ? before : [...before, this.step];
+  }
 }
 
 export interface Visitor {
@@ -26,28 +35,32 @@ export interface Visitor {
   descend?(values: Aligned): boolean;
 }
 
-const ROOT: Place = { path: [], insideSet: false };
+const ROOT = new Place(false);
 
-/** Walks an object by its schema, parents before children, and returns it with the visitor's values. */
+/**
+ * Walks an object by its schema, parents before children, and returns it with the visitor's values: the object itself
+ * if no attribute differs.
+ */
 export function transform(
   node: SchemaNode,
   values: Aligned<ObjectValue>,
   visitor: Visitor,
   place: Place = ROOT,
 ): ObjectValue {
-  const result: Record<string, Value> = { ...values.value };
+  let result: Record<string, Value> | undefined;
+  const put = (name: string, value: Value): void => {
+    if (value !== values.value[name]) (result ??= { ...values.value })[name] = value;
+  };
   for (const [name, attribute] of Object.entries(node.attributes)) {
     const inner = member(values, name);
     const at = stepTo(place, { attribute: name });
     const visited = visitor.visit(attribute, inner, at);
     const { nested } = attribute.type;
-    result[name] =
-      nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at);
+    put(name, nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at));
   }
-  for (const [name, block] of Object.entries(node.blocks ?? {})) {
-    result[name] = transformNested(block, member(values, name), visitor, stepTo(place, { attribute: name }));
-  }
-  return result;
+  for (const [name, block] of Object.entries(node.blocks ?? {}))
+    put(name, transformNested(block, member(values, name), visitor, stepTo(place, { attribute: name })));
+  return result ?? values.value;
 }
 
 /** Calls `look` for every attribute that is present, nested ones after their parent. */
@@ -106,7 +119,7 @@ function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, pl
       const elements = value as readonly Value[];
       const configs = counterparts(node, elements, values.config, "null");
       const priors = counterparts(node, elements, values.prior, "unknown");
-      const inside = { path: place.path, insideSet: true };
+      const inside = new Place(true, place.step, place.around);
       return elements.map((element, index) =>
         transformElement(node, { config: configs(index), prior: priors(index), value: element }, visitor, inside),
       );
@@ -144,5 +157,4 @@ function at(holder: Value, key: string | number): Value {
   return (holder as Readonly<Record<string | number, Value>>)[key] ?? null;
 }
 
-const stepTo = (place: Place, step: PathStep): Place =>
-  place.insideSet ? place : { path: [...place.path, step], insideSet: false };
+const stepTo = (place: Place, step: PathStep): Place => (place.insideSet ? place : new Place(false, step, place));

@@ -29,8 +29,7 @@ export async function performOperation<T>(
 ): Promise<T> {
   const { resource } = loaded;
   const timeout = operationTimeoutOf(values, operation, resource.timeouts);
-  const deadline = new Deadline(timeout);
-  const signal = AbortSignal.any([call.signal, deadline.signal]);
+  const deadline = new Deadline(timeout, call.signal);
   const ended = (): End | undefined => {
     const what = `${DOING[operation]} this ${resource.typeName}`;
     if (deadline.passed && timeout !== undefined)
@@ -38,7 +37,7 @@ export async function performOperation<T>(
     return call.signal.aborted ? interrupted(what, call.signal.reason) : undefined;
   };
   try {
-    const result = await deadline.outlive(run(signal));
+    const result = await deadline.outlive(run(deadline.signal));
     const end = call.diagnostics.hasErrors ? ended() : undefined;
     if (end !== undefined) call.diagnostics.error(asOne(end, call));
     return result;
@@ -46,7 +45,7 @@ export async function performOperation<T>(
     const end = ended();
     if (end === undefined) throw error;
     // The abort itself adds nothing, unless somebody has put it into words.
-    const isCaused = isAbort(error, signal) || isAbort(error, deadline.signal);
+    const isCaused = isAbort(error, deadline.signal);
     if (!isCaused || error instanceof DiagnosticError) call.fail(error);
     throw new DiagnosticError(asOne(end, call), { cause: error });
   } finally {

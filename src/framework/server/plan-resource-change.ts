@@ -7,7 +7,7 @@ import { replacedPaths, sortedPaths } from "../plan/requires-replace";
 import { decodePrivate, encodePrivate } from "./private-data";
 import type { Answer, Call, Rpc } from "./rpc";
 import type { LoadedResource } from "./server-state";
-import { NULL_VALUE, decodeObject, encode } from "./wire";
+import { NULL_VALUE, decodeObject, encode, sameBytes } from "./wire";
 
 /** The generic rules, then the resource's own. Called again during apply, and for a replace with a null prior state. */
 export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChangeResponse> = {
@@ -19,7 +19,8 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
     // The plan is as good as the configuration alone makes it, and the engine shows it as deferred.
     const deferral = call.server.deferral(request.clientCapabilities);
     const prior = decodeObject(loaded.type, request.priorState);
-    const proposed = decodeObject(loaded.type, request.proposedNewState);
+    const isSame = sameBytes(request.priorState, request.proposedNewState);
+    const proposed = isSame ? prior : decodeObject(loaded.type, request.proposedNewState);
     const config = decodeObject(loaded.type, request.config);
     call.secrets.add(schema, config, prior, proposed);
     const priorPrivate = decodePrivate(request.priorPrivate);
@@ -34,10 +35,9 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
       { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
     );
     const planned = own === undefined ? generic : nullWriteOnly(schema, own.planned);
-    const plannedState = encode(loaded.type, planned);
+    const isUnchanged = prior !== null && valuesEqual(loaded.type, prior, planned);
     return {
-      plannedState:
-        prior !== null && valuesEqual(loaded.type, prior, planned) ? encode(loaded.type, prior) : plannedState,
+      plannedState: encode(loaded.type, isUnchanged ? prior : planned),
       requiresReplace: prior === null ? [] : changedPaths(loaded, config, prior, planned, own?.requiresReplace ?? []),
       plannedPrivate: own?.private === undefined ? request.priorPrivate : encodePrivate(own.private),
       // An update never changes the identity; that of a new object is known after apply.

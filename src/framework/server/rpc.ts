@@ -27,9 +27,13 @@ export class Call {
 
   constructor(
     readonly server: ServerState,
-    readonly signal: AbortSignal,
+    readonly context: CallContext,
     readonly rpc: string,
   ) {}
+
+  get signal(): AbortSignal {
+    return this.context.signal;
+  }
 
   /**
    * Reports a thrown error, unless it is {@link Reported}: with its text for the user if it has one, otherwise as a bug of
@@ -102,7 +106,7 @@ export async function perform<Request, Response extends WithDiagnostics>(
   request: Request,
   context: CallContext,
 ): Promise<Response> {
-  const call = new Call(server, context.signal, rpc.name);
+  const call = new Call(server, context, rpc.name);
   let answer: Answer<Response>;
   try {
     answer = await rpc.answer(call, request);

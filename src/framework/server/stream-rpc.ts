@@ -23,7 +23,7 @@ export async function* performStream<Request, Event>(
   // A reader that stops early needs nothing more, so the running work is aborted.
   const left = new AbortController();
   const signal = AbortSignal.any([context.signal, left.signal]);
-  const call = new Call(server, signal, rpc.name);
+  const call = new Call(server, { signal }, rpc.name);
   try {
     try {
       yield* rpc.events(call, request);

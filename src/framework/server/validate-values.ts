@@ -15,7 +15,9 @@ export function validateValues(
   diagnostics: Diagnostics,
   isAction = false,
 ): void {
-  forEachAttribute(node, config, (attribute, value, { path }) => {
+  forEachAttribute(node, config, (attribute, value, place) => {
+    if (value === null) return;
+    const { path } = place;
     const nullAt = nullElement(attribute.type.cty, value, path, "addressable");
     if (nullAt !== undefined) {
       diagnostics.error({
@@ -32,8 +34,9 @@ const NULL_IF_INVOKED =
 
 /** Rejects write-only attributes that are set, for engines that would store them. */
 export function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
-  forEachAttribute(node, config, (attribute, value, { path }) => {
+  forEachAttribute(node, config, (attribute, value, place) => {
     if (attribute.options.writeOnly !== true || value === null) return;
+    const { path } = place;
     diagnostics.error({
       summary: `This engine does not support write-only attributes such as ${nameOf(path)}`,
       detail: `It would store the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later version, or ${attribute.options.withoutWriteOnly ?? "leave the attribute out"}`,
@@ -43,7 +46,7 @@ export function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnosti
 }
 
 function validateOne(attribute: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
-  if (attribute.options.validate === undefined || value === null || !isWhollyKnown(value)) return;
+  if (attribute.options.validate === undefined || !isWhollyKnown(value)) return;
   const problem = attribute.options.validate(value);
   if (problem === undefined) return;
   const detail = problem.charAt(0).toUpperCase() + problem.slice(1);

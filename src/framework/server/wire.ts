@@ -4,6 +4,7 @@ import {
   decodeJson,
   decodeMsgpack,
   encodeMsgpack,
+  isWhollyKnown,
   walkValue,
   type ObjectValue,
   type Path,
@@ -32,12 +33,17 @@ export function decode(type: Type, wire: DynamicValue | undefined): Value {
 export const decodeObject = (type: Type, wire: DynamicValue | undefined): ObjectValue | null =>
   decode(type, wire) as ObjectValue | null;
 
+/** Whether two values came in the same bytes, as the proposed state of an object without a change does. */
+export const sameBytes = (a: DynamicValue, b: DynamicValue): boolean =>
+  a.msgpack !== undefined && b.msgpack !== undefined && Buffer.compare(a.msgpack, b.msgpack) === 0;
+
 /** Terraform wants answers in msgpack. @throws CtyError if the value is not of the type */
 export const encode = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
 
 /** @throws CtyError with the path where a value that was read does not have the type, or is unknown */
 export function requireWhole(type: Type, value: Value): void {
   encodeMsgpack(type, value);
+  if (isWhollyKnown(value)) return;
   const unknown = unknownPaths(type, value)[0];
   if (unknown !== undefined) throw new CtyError("A known value is required, but this one is unknown", unknown);
 }

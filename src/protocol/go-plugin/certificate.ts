@@ -10,18 +10,27 @@ export interface SelfSignedCertificate {
   readonly certificateDer: Uint8Array;
 }
 
-const ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2";
-const COMMON_NAME = "2.5.4.3";
-const BASIC_CONSTRAINTS = "2.5.29.19";
-const KEY_USAGE = "2.5.29.15";
-const EXTENDED_KEY_USAGE = "2.5.29.37";
-const SUBJECT_ALTERNATIVE_NAME = "2.5.29.17";
-const SERVER_AUTHENTICATION = "1.3.6.1.5.5.7.3.1";
-const CLIENT_AUTHENTICATION = "1.3.6.1.5.5.7.3.2";
-
-const DIGITAL_SIGNATURE = 0;
-const KEY_CERT_SIGN = 5;
-const DNS_NAME = 2;
+/**
+ * What is the same in every certificate, in DER. The engine waits for the certificate, and to put all of it together
+ * from its values takes a millisecond.
+ */
+const [VERSION_3, ECDSA_WITH_SHA256, LOCALHOST, EXTENSIONS] = [
+  "a003020102",
+  "300a06082a8648ce3d040302",
+  // The common name.
+  "30143112301006035504030c096c6f63616c686f7374",
+  [
+    "a3583056",
+    // Basic constraints, critical: an authority.
+    "300f0603551d130101ff040530030101ff",
+    // Key usage, critical: digital signatures, and signatures of certificates.
+    "300e0603551d0f0101ff040403020284",
+    // Extended key usage: authentication of servers and clients.
+    "301d0603551d250416301406082b0601050507030106082b06010505070302",
+    // Subject alternative name: the DNS name "localhost".
+    "30140603551d11040d300b82096c6f63616c686f7374",
+  ].join(""),
+].map((hex) => Buffer.from(hex, "hex")) as [Buffer, Buffer, Buffer, Buffer];
 
 /** Valid from the day before, so that a clock set back while the host connects does not invalidate it. */
 const A_DAY = 24 * 3_600_000;
@@ -33,38 +42,31 @@ const TEN_YEARS = 10 * 365 * 24 * 3_600_000;
  */
 export function selfSignedCertificate(now: Date = new Date()): SelfSignedCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const algorithm = der.sequence(der.objectId(ECDSA_WITH_SHA256));
-  const name = der.sequence(der.set(der.sequence(der.objectId(COMMON_NAME), der.utf8String("localhost"))));
-  const serial = randomBytes(16);
   const toBeSigned = der.sequence(
-    der.explicit(0, der.unsignedInteger(Buffer.from([2]))),
-    der.unsignedInteger(serial),
-    algorithm,
-    name,
+    VERSION_3,
+    der.unsignedInteger(randomBytes(16)),
+    ECDSA_WITH_SHA256,
+    LOCALHOST,
     der.sequence(der.time(new Date(now.getTime() - A_DAY)), der.time(new Date(now.getTime() + TEN_YEARS))),
-    name,
+    LOCALHOST,
     publicKey.export({ type: "spki", format: "der" }),
-    der.explicit(3, extensions()),
+    EXTENSIONS,
   );
-  const signature = sign("sha256", toBeSigned, privateKey);
-  const certificateDer = der.sequence(toBeSigned, algorithm, der.bitString(signature));
+  const certificateDer = der.sequence(
+    toBeSigned,
+    ECDSA_WITH_SHA256,
+    der.bitString(sign("sha256", toBeSigned, privateKey)),
+  );
   return {
-    key: String(privateKey.export({ type: "pkcs8", format: "pem" })),
-    certificate: pem(certificateDer),
     certificateDer,
+    // Made when they are needed, which is after the handshake.
+    get key() {
+      return String(privateKey.export({ type: "pkcs8", format: "pem" }));
+    },
+    get certificate() {
+      return pem(certificateDer);
+    },
   };
-}
-
-function extensions(): Buffer {
-  const extension = (id: string, critical: boolean, value: Buffer): Buffer =>
-    der.sequence(der.objectId(id), ...(critical ? [der.boolean(true)] : []), der.octetString(value));
-  const usages = der.sequence(der.objectId(SERVER_AUTHENTICATION), der.objectId(CLIENT_AUTHENTICATION));
-  return der.sequence(
-    extension(BASIC_CONSTRAINTS, true, der.sequence(der.boolean(true))),
-    extension(KEY_USAGE, true, der.bitFlags(DIGITAL_SIGNATURE, KEY_CERT_SIGN)),
-    extension(EXTENDED_KEY_USAGE, false, usages),
-    extension(SUBJECT_ALTERNATIVE_NAME, false, der.sequence(der.implicit(DNS_NAME, Buffer.from("localhost")))),
-  );
 }
 
 function pem(bytes: Uint8Array): string {

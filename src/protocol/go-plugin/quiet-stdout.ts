@@ -40,8 +40,17 @@ export function quietStandardOutput(note: Note): void {
 /** The real standard output. */
 export const writeStandardOutput = (text: string): void => writeAll(1, text);
 
-/** For messages before there is a log. Unlike a stream, it has written everything when it returns. */
-export const writeStandardError = (text: string): void => writeAll(2, text);
+/**
+ * For messages before there is a log. Unlike a stream, it has written everything when it returns. Never throws: where
+ * nobody reads any more, there is nobody to tell.
+ */
+export function writeStandardError(text: string): void {
+  try {
+    writeAll(2, text);
+  } catch {
+    // A plugin that did not get past its last words would never end.
+  }
+}
 
 function writeAll(descriptor: number, text: string): void {
   for (let rest = Buffer.from(text, "utf8"); rest.length > 0;) rest = rest.subarray(writeSync(descriptor, rest));

@@ -66,18 +66,18 @@ async function start(
 ): Promise<PluginServer> {
   const version = negotiateVersion(options.handshake.protocolVersions, environment);
   // Without a certificate the host expects plaintext.
-  const clientAuthority = environment["PLUGIN_CLIENT_CERT"] || undefined;
-  const own = clientAuthority === undefined ? undefined : selfSignedCertificate();
+  const clientCertificate = environment["PLUGIN_CLIENT_CERT"] || undefined;
+  const own = clientCertificate === undefined ? undefined : selfSignedCertificate();
   const listener = await listen({ name: options.name, environment });
   writeStandardOutput(handshakeLine(version, listener, own?.certificateDer, environment));
 
-  if (clientAuthority !== undefined) checkCertificate(clientAuthority);
+  if (clientCertificate !== undefined) checkCertificate(clientCertificate);
   const methods = options.load(version, unexpected);
   // A Each call reports the failure; one before any call must not end the process as an unhandled rejection.
   methods.catch(() => undefined);
   return servePluginConnections({
     listener,
-    ...(own === undefined || clientAuthority === undefined ? {} : { tls: { ...own, clientAuthority } }),
+    ...(own === undefined || clientCertificate === undefined ? {} : { tls: { ...own, clientCertificate } }),
     methods: () => methods,
     onShutdown,
     log: options.log,

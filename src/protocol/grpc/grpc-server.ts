@@ -1,17 +1,8 @@
 import http2, { type ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
-import type { TLSSocket } from "node:tls";
-import type { MethodTable } from "./method";
+import type { GrpcCall, MethodTable } from "./method";
 import { serveCall, type CallOptions } from "./serve-call";
-
-export interface TlsOptions {
-  /** PEM. */
-  readonly key: string;
-  /** PEM. */
-  readonly certificate: string;
-  /** PEM of the certificate that every client must present (or that must have signed the client's). */
-  readonly clientAuthority: string;
-}
+import { createTlsServer, type TlsOptions } from "./tls-server";
 
 export interface GrpcServerOptions {
   /** Absent: plain HTTP/2 with prior knowledge. */
@@ -56,15 +47,17 @@ const SERVER_OPTIONS = {
 } as const;
 
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
-  const server = options.tls === undefined ? http2.createServer(SERVER_OPTIONS) : secureServer(options.tls);
+  const server = http2.createServer(SERVER_OPTIONS);
   const sessions = new Set<ServerHttp2Session>();
   const sockets = new Set<Socket>();
-  const calls = new Set<AbortController>();
+  const calls = new Set<GrpcCall>();
   const callOptions: CallOptions = {
     maxMessageBytes: options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES,
     describeError: options.describeError,
   };
   const report = (error: Error): void => options.onConnectionError?.(error);
+  const serve = (socket: Socket): void => void server.emit("connection", socket);
+  const secure = options.tls === undefined ? null : createTlsServer(options.tls, { onSecure: serve, onError: report });
 
   server.on("session", (session) => {
     sessions.add(session);
@@ -74,17 +67,20 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     // A Each call reports the failure; one before any call must not end the process as an unhandled rejection.
     methods.catch(() => undefined);
     session.on("stream", (stream, headers) => {
-      const controller = new AbortController();
-      calls.add(controller);
+      const call = new AbortController();
+      calls.add(call);
+      const cut = (): void => {
+        // An abort costs more than a small call, so one that was answered is not aborted.
+        if (calls.delete(call)) call.abort();
+      };
       // Registered first: a reset may arrive while the methods are still being loaded.
-      stream.on("error", () => controller.abort());
-      stream.on("close", () => controller.abort());
-      void serveCall(stream, headers, methods, controller, callOptions).finally(() => calls.delete(controller));
+      stream.on("error", cut);
+      stream.on("close", cut);
+      void serveCall(stream, headers, methods, call, callOptions).finally(() => calls.delete(call));
     });
   });
   server.on("sessionError", report);
   server.on("error", report);
-  server.on("tlsClientError", (error: Error, socket: TLSSocket) => report(refusedCertificate(socket) ?? error));
 
   return {
     accept: (socket) => {
@@ -92,7 +88,8 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       socket.on("error", report);
       sockets.add(socket);
       socket.on("close", () => sockets.delete(socket));
-      server.emit("connection", socket);
+      if (secure === null) serve(socket);
+      else secure.accept(socket);
     },
     get connections() {
       return sockets.size;
@@ -112,22 +109,4 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       clearTimeout(cut);
     },
   };
-}
-
-/** Node.js closes such a connection without an alert, and reports only a socket hang-up to the server. */
-function refusedCertificate({ authorizationError: why }: TLSSocket): Error | undefined {
-  return why ? new Error(`The client's certificate is not the one that was agreed on (${String(why)})`) : undefined;
-}
-
-function secureServer(tls: TlsOptions): http2.Http2SecureServer {
-  return http2.createSecureServer({
-    ...SERVER_OPTIONS,
-    key: tls.key,
-    cert: tls.certificate,
-    ca: tls.clientAuthority,
-    requestCert: true,
-    rejectUnauthorized: true,
-    minVersion: "TLSv1.2",
-    allowHTTP1: false,
-  });
 }

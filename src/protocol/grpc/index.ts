@@ -1,3 +1,4 @@
-export { createGrpcServer, type GrpcServer, type GrpcServerOptions, type TlsOptions } from "./grpc-server";
+export { createGrpcServer, type GrpcServer, type GrpcServerOptions } from "./grpc-server";
+export type { TlsOptions } from "./tls-server";
 export type { GrpcCall, Method, MethodTable } from "./method";
 export { GrpcError, Status } from "./status";

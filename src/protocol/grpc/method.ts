@@ -1,8 +1,9 @@
-/** What a handler knows about its call. */
-export interface GrpcCall {
-  /** Aborted when the client cancels the call or goes away, when its deadline passes, and when the server closes. */
-  readonly signal: AbortSignal;
-}
+/**
+ * What a handler knows about its call. The signal is aborted when the client cancels the call or goes away, when its
+ * deadline passes, when the server closes, and by the handler's own service. It is made on first use: most calls have
+ * nothing to stop.
+ */
+export type GrpcCall = Pick<AbortController, "signal" | "abort">;
 
 /**
  * A method by what it takes and returns; messages are bytes here, which the handler decodes. A handler that throws a

@@ -52,9 +52,13 @@ export class RequestReader {
   async single(): Promise<Uint8Array> {
     let message: Uint8Array | undefined;
     let count = 0;
-    for await (const next of this.messages()) {
-      message ??= next;
-      count++;
+    for (;;) {
+      if (this.#error !== undefined) throw this.#error as Error;
+      message ??= this.#queue[0];
+      count += this.#queue.splice(0).length;
+      if (this.#stream.isPaused()) this.#stream.resume();
+      if (this.#ended) break;
+      await new Promise<void>((wake) => (this.#wake = wake));
     }
     if (message === undefined || count > 1) {
       throw new GrpcError(Status.UNIMPLEMENTED, `The method takes one message, but the request has ${count}`);

@@ -1,7 +1,6 @@
 import { constants, type ServerHttp2Stream } from "node:http2";
 import { framePrefix } from "./frame";
-import type { Status } from "./status";
-import { encodeStatusMessage } from "./status";
+import { encodeStatusMessage, Status } from "./status";
 
 /** Up to this size, prefix and message are sent as one buffer; above it, copying costs more than a second write. */
 const JOIN_BELOW_BYTES = 64 * 1024;
@@ -16,8 +15,9 @@ export class ResponseWriter {
     this.#stream = stream;
   }
 
+  /** Whether nobody reads any more of it. */
   get finished(): boolean {
-    return this.#finished;
+    return this.#finished || this.#stream.destroyed;
   }
 
   /** Sends the headers; a stream does so before its first message, so that the client knows the call is alive. */
@@ -30,13 +30,22 @@ export class ResponseWriter {
   /** Resolves when there is room for more, or the reader is gone. */
   async send(message: Uint8Array): Promise<void> {
     this.start();
-    if (this.#finished || this.#stream.destroyed || this.#stream.writableEnded) return;
-    if (!this.#write(message)) await this.#drained();
+    if (this.finished || this.#stream.writableEnded) return;
+    if (!this.#stream.write(this.#prefixed(message))) await this.#drained();
+  }
+
+  /** Ends the call with its only message and OK, with one write less than a message and an end of their own. */
+  answer(message: Uint8Array): void {
+    this.start();
+    if (!this.finished) this.#end(Status.OK, "", this.#prefixed(message));
   }
 
   /** Ends the call. Only the first status counts. */
   finish(status: Status, message = ""): void {
-    if (this.#finished) return;
+    if (!this.#finished) this.#end(status, message);
+  }
+
+  #end(status: Status, message: string, last?: Uint8Array): void {
     this.#finished = true;
     if (this.#stream.destroyed || this.#stream.closed) return;
     const trailers = {
@@ -45,18 +54,19 @@ export class ResponseWriter {
     };
     if (this.#started) {
       this.#stream.once("wantTrailers", () => this.#stream.sendTrailers(trailers));
-      this.#stream.end();
+      this.#stream.end(last);
     } else {
       this.#stream.respond({ ...HEADERS, ...trailers }, { endStream: true });
     }
     this.#stopTheClient();
   }
 
-  #write(message: Uint8Array): boolean {
+  /** The message with its prefix; that of a large one is written by itself. */
+  #prefixed(message: Uint8Array): Uint8Array {
     const prefix = framePrefix(message);
-    if (message.length < JOIN_BELOW_BYTES) return this.#stream.write(Buffer.concat([prefix, message]));
+    if (message.length < JOIN_BELOW_BYTES) return Buffer.concat([prefix, message]);
     this.#stream.write(prefix);
-    return this.#stream.write(message);
+    return message;
   }
 
   #drained(): Promise<void> {
@@ -71,6 +81,7 @@ export class ResponseWriter {
 
   /** If the answer is complete before the request is, tells the client to send no more. */
   #stopTheClient(): void {
+    if (this.#stream.readableEnded) return;
     this.#stream.resume();
     const stop = (): void => {
       if (!this.#stream.readableEnded && !this.#stream.closed) this.#stream.close(constants.NGHTTP2_NO_ERROR);

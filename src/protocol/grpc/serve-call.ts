@@ -11,14 +11,14 @@ export interface CallOptions {
 }
 
 /**
- * Serves one stream from its headers to its trailers; never rejects. The caller aborts the controller when the stream
- * fails or closes.
+ * Serves one stream from its headers to its trailers; never rejects. The caller aborts the call when the stream fails
+ * or closes before.
  */
 export async function serveCall(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
   methods: Promise<MethodTable>,
-  controller: AbortController,
+  call: GrpcCall,
   options: CallOptions,
 ): Promise<void> {
   const writer = new ResponseWriter(stream);
@@ -33,16 +33,15 @@ export async function serveCall(
       ? undefined
       : setTimeout(() => {
           writer.finish(Status.DEADLINE_EXCEEDED, "The client's deadline has passed");
-          controller.abort();
+          call.abort();
         }, deadline);
   try {
     const method = (await methods).get(path);
     if (method === undefined) throw new GrpcError(Status.UNIMPLEMENTED, `This server has no method ${path}`);
-    await run(method, new RequestReader(stream, options.maxMessageBytes), writer, { signal: controller.signal });
-    writer.finish(Status.OK);
+    await run(method, new RequestReader(stream, options.maxMessageBytes), writer, call);
   } catch (error) {
     if (error instanceof GrpcError) writer.finish(error.status, error.message);
-    else if (controller.signal.aborted) writer.finish(Status.CANCELLED, "The call was cancelled");
+    else if (call.signal.aborted) writer.finish(Status.CANCELLED, "The call was cancelled");
     else writer.finish(Status.INTERNAL, options.describeError(error, path));
   } finally {
     clearTimeout(timer);
@@ -52,21 +51,22 @@ export async function serveCall(
 async function run(method: Method, requests: RequestReader, writer: ResponseWriter, call: GrpcCall): Promise<void> {
   switch (method.kind) {
     case "unary":
-      return writer.send(await method.handle(await requests.single(), call));
+      return writer.answer(await method.handle(await requests.single(), call));
     case "serverStream":
-      return sendAll(method.handle(await requests.single(), call), writer, call);
+      return sendAll(method.handle(await requests.single(), call), writer);
     case "bidirectional":
-      return sendAll(method.handle(requests.messages(), call), writer, call);
+      return sendAll(method.handle(requests.messages(), call), writer);
   }
 }
 
-async function sendAll(messages: AsyncIterable<Uint8Array>, writer: ResponseWriter, call: GrpcCall): Promise<void> {
+async function sendAll(messages: AsyncIterable<Uint8Array>, writer: ResponseWriter): Promise<void> {
   writer.start();
   for await (const message of messages) {
     await writer.send(message);
     // The reader is gone: leaving the loop lets the handler clean up.
-    if (call.signal.aborted || writer.finished) return;
+    if (writer.finished) break;
   }
+  writer.finish(Status.OK);
 }
 
 function header(headers: IncomingHttpHeaders, name: string): string | undefined {

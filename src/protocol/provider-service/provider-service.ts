@@ -44,7 +44,7 @@ export function providerService(
   log: Logger,
   unexpected: UnexpectedErrors = noUnexpectedErrors(),
 ): MethodTable {
-  const inFlight = new Set<AbortController>();
+  const inFlight = new Set<GrpcCall>();
   const uncaughtErrors = new UncaughtErrors(unexpected);
   const table = new Map<string, Method>();
   for (const handler of HANDLERS)
@@ -64,31 +64,23 @@ export function providerService(
 function methodOf(
   handler: AnyHandler,
   server: Promise<ProviderServer>,
-  inFlight: Set<AbortController>,
+  inFlight: Set<GrpcCall>,
   uncaughtErrors: UncaughtErrors,
   log: Logger,
 ): Method {
   const { request, response } = tfplugin6.service[handler.method as tfplugin6.MethodName];
   const encode = (message: unknown): Uint8Array => response.encode(message as never);
 
-  /** The first step of every call. The caller must call `end`. */
-  const begin = (call: GrpcCall): { readonly signal: AbortSignal; readonly end: () => void } => {
-    const controller = new AbortController();
-    const abort = (): void => controller.abort();
-    inFlight.add(controller);
-    if (call.signal.aborted) abort();
-    else call.signal.addEventListener("abort", abort, { once: true });
-    const takeBack = uncaughtErrors.onFatal(() => controller.abort(uncaughtErrors.fatal.reason));
-    return {
-      signal: controller.signal,
-      end: () => {
-        inFlight.delete(controller);
-        call.signal.removeEventListener("abort", abort);
-        takeBack();
-      },
+  /** The first step of every call. @returns the last one */
+  const begin = (call: GrpcCall): (() => void) => {
+    inFlight.add(call);
+    const takeBack = uncaughtErrors.onFatal(() => call.abort(uncaughtErrors.fatal.reason));
+    return () => {
+      inFlight.delete(call);
+      takeBack();
     };
   };
-  const failed = (error: unknown, signal: AbortSignal): Uint8Array => {
+  const failed = (error: unknown, { signal }: GrpcCall): Uint8Array => {
     if (error instanceof GrpcError) throw error;
     const isStopped =
       error instanceof CallAbandonedError || (uncaughtErrors.fatal.aborted && error === uncaughtErrors.fatal.reason);
@@ -121,14 +113,14 @@ function methodOf(
       return {
         kind: "unary",
         handle: async (bytes, call) => {
-          const { signal, end } = begin(call);
+          const end = begin(call);
           try {
             log.trace("Call", { method: handler.method });
             refuseAfterMishap();
-            const work = loaded().then((provider) => handler.handle(decode(bytes), provider, { signal }));
+            const work = loaded().then((provider) => handler.handle(decode(bytes), provider, call));
             return encode(withDiagnostics(await uncaughtErrors.outlive(work), () => uncaughtErrors.beside()));
           } catch (error) {
-            return failed(error, signal);
+            return failed(error, call);
           } finally {
             end();
           }
@@ -138,12 +130,12 @@ function methodOf(
       return {
         kind: "serverStream",
         handle: async function* (bytes, call) {
-          const { signal, end } = begin(call);
+          const end = begin(call);
           try {
             log.trace("Call", { method: handler.method });
             refuseAfterMishap();
             const provider = await uncaughtErrors.outlive(loaded());
-            const messages = handler.handle(decode(bytes), provider, { signal })[Symbol.asyncIterator]();
+            const messages = handler.handle(decode(bytes), provider, call)[Symbol.asyncIterator]();
             try {
               for (
                 let next = await uncaughtErrors.outlive(messages.next());
@@ -161,7 +153,7 @@ function methodOf(
                 );
             }
           } catch (error) {
-            yield failed(error, signal);
+            yield failed(error, call);
           } finally {
             end();
           }

@@ -78,20 +78,18 @@ export class UncaughtErrors {
    * The work's result; after an uncaught exception only if it comes soon, because what it waits for may never happen.
    * @throws CallAbandonedError
    */
-  async outlive<T>(work: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    let takeBack = (): void => undefined;
-    const patience = new Promise<never>((_resolve, reject) => {
-      takeBack = this.onFatal(() => {
+  outlive<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const takeBack = this.onFatal(() => {
         timer = setTimeout(() => reject(new CallAbandonedError()), GRACE_MS);
       });
+      const ended = (): void => {
+        clearTimeout(timer);
+        takeBack();
+      };
+      void work.then(resolve, reject).then(ended);
     });
-    try {
-      return await Promise.race([work, patience]);
-    } finally {
-      clearTimeout(timer);
-      takeBack();
-    }
   }
 }
 

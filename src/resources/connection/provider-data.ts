@@ -3,6 +3,7 @@ import type { DocumentPath } from "../../document";
 import type { JsonValue, ResourceContext } from "../../framework";
 import { nothingSeen, type SeenManners } from "../observation";
 import type { RunObjects } from "./run-objects";
+import { SharedReadings } from "./shared-readings";
 
 /** What the configured provider hands to every resource and data source. */
 export interface ProviderData {
@@ -57,13 +58,26 @@ export interface PlannedReplacement {
 export interface Coordination {
   /** Runs those with the same key one after the other. */
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
-  /** What several resources of a run need, read for the first that asks. */
-  once<T>(key: string, read: () => Promise<T>): Promise<T>;
+  /**
+   * What several resources of a run need, read for the first that asks and kept for the run.
+   *
+   * @param asker who asks, such as an object's id: whoever asks a second time gets a new reading. @default nobody does
+   */
+  once<T>(key: string, read: () => Promise<T>, asker?: string): Promise<T>;
   /**
    * What several resources of a run need to know as it is now: all that ask while a reading is under way share the next
-   * one, so that none gets a reading that began before it asked.
+   * one, so that none gets a reading that began before it asked. Nothing is kept.
    */
   readNext<T>(key: string, read: () => Promise<T>): Promise<T>;
+  /**
+   * The same where an earlier reading does: the latest one, under way or kept, if it began after `since` (as
+   * `performance.now()`), otherwise the next one. The latest one is kept.
+   */
+  readSince<T>(key: string, since: number, read: () => Promise<T>): Promise<T>;
+  /** Runs something that shares readings: when nothing more runs with this key, they are forgotten. */
+  sharing<T>(key: string, run: () => Promise<T>): Promise<T>;
+  /** Nobody gets a reading that has begun by now. */
+  forget(key: string): void;
   /** The objects of this run's configuration by noun; see `creation/run-ledger.ts`. */
   readonly objects: Map<string, RunObjects>;
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
@@ -76,22 +90,9 @@ export interface Coordination {
   readonly manners: SeenManners;
 }
 
-interface Reading {
-  readonly current: Promise<unknown>;
-  readonly next: Promise<unknown> | null;
-}
-
 export function createCoordination(): Coordination {
-  const readings = new Map<string, Reading>();
-  const begin = <T>(key: string, read: () => Promise<T>): Promise<T> => {
-    const current = read().finally(() => {
-      if (readings.get(key)?.next === null) readings.delete(key);
-    });
-    readings.set(key, { current, next: null });
-    return current;
-  };
+  const readings = new SharedReadings();
   const tails = new Map<string, Promise<unknown>>();
-  const results = new Map<string, Promise<unknown>>();
   return {
     objects: new Map(),
     handedOver: new Map(),
@@ -109,25 +110,10 @@ export function createCoordination(): Coordination {
         if (tails.get(key) === tail) tails.delete(key);
       }
     },
-    async once<T>(key: string, read: () => Promise<T>): Promise<T> {
-      const earlier = results.get(key) as Promise<T> | undefined;
-      // Another resource's reading may have failed only because that resource ran out of time.
-      if (earlier !== undefined) return earlier.catch(read);
-      const mine = read();
-      results.set(key, mine);
-      mine.catch(() => results.delete(key));
-      return mine;
-    },
-    async readNext<T>(key: string, read: () => Promise<T>): Promise<T> {
-      const reading = readings.get(key);
-      if (reading === undefined) return begin(key, read);
-      const following = async (): Promise<T> => begin(key, read);
-      if (reading.next !== null)
-        // It may have failed only because the resource that asked first ran out of time.
-        return (reading.next as Promise<T>).catch(read);
-      const next = reading.current.then(following, following);
-      readings.set(key, { ...reading, next });
-      return next;
-    },
+    once: (key, read, asker) => readings.once(key, read, asker ?? null),
+    readNext: (key, read) => readings.next(key, read),
+    readSince: (key, since, read) => readings.since(key, since, read),
+    sharing: (key, run) => readings.sharing(key, run),
+    forget: (key) => readings.forget(key),
   };
 }

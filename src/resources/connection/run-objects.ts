@@ -54,8 +54,9 @@ export class RunObjects implements Iterable<RunObject> {
   }
 
   /** Puts an object at the end, in place of what was known of it before. */
-  put(object: RunObject, before: RunObject | undefined): void {
+  put({ plan, ...others }: RunObject, before: RunObject | undefined): void {
     if (before !== undefined) this.delete(before);
+    const object = { ...others, plan: plan && { ...plan, name: plan.name && copyOf(plan.name) } };
     this.#all.add(object);
     if (object.id !== null) this.#byId.set(object.id, object);
     const key = object.plan && keyOf(object.plan);
@@ -69,6 +70,12 @@ export class RunObjects implements Iterable<RunObject> {
     if (key !== null) this.#byName.get(key)?.delete(object);
   }
 }
+
+/**
+ * V8 keeps the whole of a text in memory for a part of it. The name of a plan is a part of the document: 10,000
+ * workflows of 20 KB kept 205 MB until the end of the run.
+ */
+const copyOf = (part: string): string => Buffer.from(part, "utf16le").toString("utf16le");
 
 const keyOf = ({ name, parent = null }: Name): string | null =>
   name === null || parent === UNKNOWN ? null : JSON.stringify([name, parent]);

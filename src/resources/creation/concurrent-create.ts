@@ -1,10 +1,11 @@
-import { ClientError, waitUntil, type CallOptions } from "../../client";
+import { ClientError, waitUntil } from "../../client";
 import { DiagnosticError } from "../../framework";
 import { errorText, type Context } from "../connection";
 import { until } from "../observation";
-import type { Creatable, Duplicates, Found, Listed } from "./creatable";
+import type { Creatable, Duplicate, Duplicates, Found, Listed } from "./creatable";
 import { createdTwice, notListed } from "./messages";
 import { claimOf } from "./run-ledger";
+import { forgetList, listSince } from "./shared-list";
 
 /** How long another pipeline's new object has time to make way for ours, in milliseconds. */
 const PATIENCE = 3_000;
@@ -29,7 +30,7 @@ const ONLY: Standing = { kind: "only" };
 export async function makeWay<L extends Listed, O>(
   creatable: Creatable<L, O>,
   own: Found<O>,
-  before: ReadonlySet<string>,
+  search: After,
   { data, diagnostics, signal }: Context,
 ): Promise<Standing> {
   const { noun, label, duplicates } = creatable;
@@ -37,19 +38,17 @@ export async function makeWay<L extends Listed, O>(
   const { coordination } = data;
   const listedBy = performance.now() + LISTED_WITHIN;
   let end: number | null = null;
+  let since = search.answeredAt;
   const { otherId } = await waitUntil(
     async (looking): Promise<Answer | null> => {
-      const options: CallOptions = { signal: looking };
-      const list = await coordination.readNext(`list ${noun}`, () => creatable.list(options));
-      // A list that does not show ours may not show those that were created before it either.
-      if (!list.some(({ id }) => id === own.id || id === null)) {
+      const { list } = await listSince(creatable, coordination, since, { signal: looking });
+      since = performance.now();
+      if (!shows(list, own.id)) {
         if (performance.now() < listedBy) return null;
         diagnostics.warning(notListed(creatable));
+        forgetList(coordination, noun);
       }
-      const isOthers = (each: L): each is L & { readonly id: string } =>
-        each.id !== null && each.id !== own.id && !before.has(each.id) && claimOf(coordination, noun, each.id) === null;
-      const fresh = [...new Map(list.filter(isOthers).map((each) => [each.id, each])).values()];
-      const found = await duplicates.among(fresh, list, own, options);
+      const found = await duplicatesIn(list, creatable, own.id, search.before, { data, signal: looking });
       const [first] = found;
       if (first === undefined) return { otherId: null };
       const mayGo = found.every(({ id, stays }) => own.id < id && !stays);
@@ -59,6 +58,50 @@ export async function makeWay<L extends Listed, O>(
     until(`whether ${label} is the only one`, signal),
   );
   return otherId === null ? ONLY : withdraw(creatable, duplicates, own, otherId, { data, signal });
+}
+
+/**
+ * Whether a list shows ours and no duplicate already. False also where it fails: then {@link makeWay} finds out, and
+ * reports it.
+ */
+export async function isListedAlone<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  id: string,
+  { before, answeredAt }: After,
+  { data, signal }: Pick<Context, "data" | "signal">,
+): Promise<boolean> {
+  if (creatable.duplicates === undefined) return false;
+  try {
+    const { list } = await listSince(creatable, data.coordination, answeredAt, { signal });
+    return shows(list, id) && (await duplicatesIn(list, creatable, id, before, { data, signal })).length === 0;
+  } catch (error) {
+    if (error instanceof ClientError || error instanceof DiagnosticError) return false;
+    throw error;
+  }
+}
+
+/** After the create request. */
+interface After {
+  /** The ids of the objects that existed before. */
+  readonly before: ReadonlySet<string>;
+  /** As `performance.now()`: only a list that was asked for since is sure to show ours. */
+  readonly answeredAt: number;
+}
+
+/** A list that does not show ours may not show those that were created before it either. */
+const shows = (list: readonly Listed[], own: string): boolean => list.some(({ id }) => id === own || id === null);
+
+async function duplicatesIn<L extends Listed, O>(
+  list: readonly L[],
+  { noun, duplicates }: Creatable<L, O>,
+  own: string,
+  before: ReadonlySet<string>,
+  { data: { coordination }, signal }: Pick<Context, "data" | "signal">,
+): Promise<readonly Duplicate[]> {
+  const isOthers = (each: L): each is L & { readonly id: string } =>
+    each.id !== null && each.id !== own && !before.has(each.id) && claimOf(coordination, noun, each.id) === null;
+  const fresh = [...new Map(list.filter(isOthers).map((each) => [each.id, each])).values()];
+  return duplicates!.among(fresh, list, own, { signal });
 }
 
 interface Answer {

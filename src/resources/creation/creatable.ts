@@ -49,15 +49,19 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * post.
    */
   readonly key: string;
+  /** What `list` lists: creates with the same one share lists. @default the noun */
+  readonly listOf?: string;
   /**
    * Whether the service may accept the create request without ever identifying the object: then the search is as short
    * as after a lost answer, and the object may have no id. @default the search continues until the operation's timeout
    */
   readonly mayStayUnidentified?: boolean;
-  /** All objects of this noun. */
+  /** All objects of this noun, or what `listOf` names. */
   list(options: CallOptions): Promise<readonly L[]>;
   /** Null if gone or not shown yet. */
   get(id: string, options: CallOptions): Promise<O | null>;
+  /** The same for an object that was created a moment ago. @default `get` */
+  readNew?(id: string, options: CallOptions): Promise<O | null>;
   /** What is known of a new object by its id, if that is all there is to know. @default a read has to show it */
   knownById?(id: string): O;
   /** What to do about existing objects that a new one would duplicate. @param adopt `adopt_existing` */
@@ -101,11 +105,12 @@ export interface Duplicates<L extends Listed, O> {
    *
    * @param fresh the other objects that did not exist before the create request
    * @param list all objects now
+   * @param id of ours
    */
   among(
     fresh: readonly (L & { readonly id: string })[],
     list: readonly L[],
-    own: Found<O>,
+    id: string,
     options: CallOptions,
   ): Promise<readonly Duplicate[]>;
   /**

@@ -2,10 +2,11 @@ import { ClientError, waitUntil, type WriteAnswer } from "../../client";
 import type { DiagnosticError, DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
-import { makeWay, type Standing } from "./concurrent-create";
-import type { Creatable, Found, Listed } from "./creatable";
+import { isListedAlone, makeWay, type Standing } from "./concurrent-create";
+import type { Creatable, Decision, Found, Listed } from "./creatable";
 import { findNew } from "./find-object";
 import {
+  asNew,
   claimedByAnother,
   createdByAnother,
   createdTwice,
@@ -17,15 +18,17 @@ import {
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
 import { claim, claimOf, handedOver, recordCreate, release } from "./run-ledger";
+import { forgetList, listSince, sharingLists } from "./shared-list";
 
 type Context = ResourceContext<ProviderData>;
 
 /**
  * The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. `isNew`: whether the list before
- * the create request did not have its id. `searchedAt`: when that list was asked for, as `performance.now()`.
+ * the create request did not have its id. `searchedAt`: when the create began, as `performance.now()`. `isReadLast`:
+ * whether nothing was asked of the service after the read.
  */
 export type Created<O> =
-  | ({ readonly kind: "created" } & Found<O> & Answered & { readonly isNew: boolean; readonly searchedAt: number })
+  | ({ readonly kind: "created" } & Found<O> & Answered & Circumstances)
   /** It existed, and now belongs to this resource. Nothing was sent. */
   | { readonly kind: "adopted"; readonly id: string }
   /** The service created it, but reading it failed: `problem`, or null if that is already reported. */
@@ -34,6 +37,12 @@ export type Created<O> =
   | { readonly kind: "unconfirmed"; readonly before: readonly string[] }
   /** The service created it, but its id is unknown. Only with {@link Creatable.mayStayUnidentified}; not reported. */
   | { readonly kind: "unidentified" };
+
+interface Circumstances {
+  readonly isNew: boolean;
+  readonly searchedAt: number;
+  readonly isReadLast: boolean;
+}
 
 interface Answered {
   /** The answer to the create request; null if it was lost. */
@@ -65,27 +74,31 @@ export function createObject<L extends Listed, O>(
   if (named !== undefined) recordCreate(coordination, noun, named);
   const create = async (madeWayFor: readonly string[] = []): Promise<Created<O>> => {
     const searchedAt = performance.now();
-    const list = await creatable.list({ signal: context.signal });
-    const adopted = await adoptedId(creatable, list, { adopt, wasWithdrawn: madeWayFor.length > 0 }, context);
+    const { list, decision } = await search(creatable, adopt, searchedAt, context);
+    const adopted = adoptedId(creatable, decision, madeWayFor.length > 0, context);
     if (adopted !== null) return { kind: "adopted", id: adopted };
     if (madeWayFor.length === MOST_WITHDRAWALS) throw madeWay(creatable, madeWayFor.at(-1)!);
 
     const before = new Set(list.flatMap(({ id }) => id ?? []));
     const posted = await post(creatable, before, context);
+    const answeredAt = performance.now();
     if (posted.id !== null) {
       claim(coordination, noun, posted.id, "created", named);
-      const read = await readBack(creatable, posted, { before, searchedAt, hasNextSteps }, context);
+      const read = await readBack(creatable, posted, { before, searchedAt, answeredAt, hasNextSteps }, context);
       if (read.kind !== "withdrawn") return read;
       // The one that ours made way for may have made way for ours. If there is none now, another one is created.
       return create([...madeWayFor, read.otherId]);
     }
+    forgetList(coordination, noun);
     if (posted.error === null) return { kind: "unidentified" };
     if (!keepsUnconfirmed) throw posted.error;
     const text = unconfirmedCreate(creatable, errorText(action, client, posted.error), posted.isAnswered);
     context.diagnostics.error(redacted(creatable, text));
     return { kind: "unconfirmed", before: [...before] };
   };
-  return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, () => create()));
+  return serviceCall(action, client, () =>
+    sharingLists(creatable, coordination, () => coordination.exclusively(`${noun} ${key}`, () => create())),
+  );
 }
 
 /** Two pipelines that take turns in making way would go on for ever. */
@@ -95,15 +108,37 @@ const MOST_WITHDRAWALS = 5;
 const madeWay = <L extends Listed, O>(creatable: Creatable<L, O>, otherId: string): DiagnosticError =>
   createdTwice(creatable, otherId, creatable.duplicates!.shared, creatable.duplicates!.withdrawn);
 
-/** The id of the adopted object; null if one must be created. */
-async function adoptedId<L extends Listed, O>(
+/**
+ * How old a list of a create that runs at the same time may be that shows no duplicate, in milliseconds. Duplicates that
+ * others have created since are found by the search after the create request, so only objects that have that search take
+ * such a list.
+ */
+const RECENT = 5_000;
+
+/** Searches for existing objects. @param now as `performance.now()` */
+async function search<L extends Listed, O>(
   creatable: Creatable<L, O>,
-  list: readonly L[],
-  { adopt, wasWithdrawn }: { readonly adopt: boolean; readonly wasWithdrawn: boolean },
+  adopt: boolean,
+  now: number,
   { data: { coordination }, signal }: Context,
-): Promise<string | null> {
+): Promise<{ readonly list: readonly L[]; readonly decision: Decision }> {
+  const searchSince = async (since: number) => {
+    const { list, askedAt } = await listSince(creatable, coordination, since, { signal });
+    return { list, askedAt, decision: await creatable.decide(list, adopt, { signal }) };
+  };
+  const found = await searchSince(creatable.duplicates === undefined ? now : now - RECENT);
+  // What an earlier list shows may be gone since.
+  return found.decision.kind === "create" || found.askedAt >= now ? found : searchSince(performance.now());
+}
+
+/** The id of the adopted object; null if one must be created. */
+function adoptedId<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  decision: Decision,
+  wasWithdrawn: boolean,
+  { data: { coordination } }: Context,
+): string | null {
   const { noun, named } = creatable;
-  const decision = await creatable.decide(list, adopt, { signal });
   if (decision.kind === "create") return null;
   // An object that this run has left on the service for its replacement does not belong to anybody else.
   const left = new Set(handedOver(coordination, noun).map((object) => object.id));
@@ -132,7 +167,10 @@ async function post<L extends Listed, O>(
       return { ...answer, id: answer.id ?? ownId };
     },
     find: async (occasion, looking) => {
-      const found = (await findNew(creatable, before, { signal: looking })).filter(
+      const options = { signal: looking };
+      const listNow = async (): Promise<readonly L[]> =>
+        (await listSince(creatable, coordination, performance.now(), options)).list;
+      const found = (await findNew(creatable, before, options, listNow)).filter(
         ({ id, observed }) => claimOf(coordination, noun, id) === null && creatable.isOurs(observed, occasion),
       );
       return found.length === 1 ? found[0]!.id : null;
@@ -156,11 +194,17 @@ interface Search {
   readonly searchedAt: number;
 }
 
+interface AfterPost extends Search {
+  /** As `performance.now()`. */
+  readonly answeredAt: number;
+  readonly hasNextSteps: boolean;
+}
+
 /** Reads the new object. It exists and must be in state, even if something fails from now on. */
 async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
   { id, answer }: Answered & { readonly id: string },
-  { before, searchedAt, hasNextSteps }: Search & { readonly hasNextSteps: boolean },
+  { before, searchedAt, answeredAt, hasNextSteps }: AfterPost,
   context: Context,
 ): Promise<Created<O> | Extract<Standing, { readonly kind: "withdrawn" }>> {
   const { data, diagnostics, signal } = context;
@@ -170,11 +214,18 @@ async function readBack<L extends Listed, O>(
   let found: Found<O> | null = null;
   let standing: Standing = { kind: "only" };
   let problem: DiagnosticText | null = null;
+  const after = { before, answeredAt };
+  // The steps that follow need the newest read.
+  const isAlone = hasNextSteps && (await isListedAlone(creatable, id, after, context));
+  let isListed = isAlone;
   try {
     found = { id, observed: creatable.knownById?.(id) ?? (await awaitShown(creatable, id, signal)) };
-    standing = await makeWay(creatable, found, before, context);
+    if (!isAlone) {
+      standing = await makeWay(creatable, found, after, context);
+      isListed = creatable.duplicates !== undefined;
+    }
   } catch (error) {
-    const read = found === null ? `read back the new ${label}` : `look for others like the new ${label}`;
+    const read = found === null ? `read back ${asNew(label)}` : `look for others like ${asNew(label)}`;
     // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.
     if (error instanceof ClientError && error.code !== "aborted") {
       const text = redacted(creatable, notReadBack(errorText(read, client, error)));
@@ -182,6 +233,8 @@ async function readBack<L extends Listed, O>(
       else diagnostics.warning(text);
     } else diagnostics.error(redacted(creatable, stoppedBeforeRead(creatable, errorText(read, client, error))));
   }
+  // Another create of this run must not search in a list without it.
+  if (!isListed) forgetList(coordination, noun);
   if (standing.kind === "withdrawn") {
     release(coordination, noun, id);
     return standing;
@@ -189,7 +242,14 @@ async function readBack<L extends Listed, O>(
   if (standing.kind === "kept") diagnostics.error(redacted(creatable, standing.problem.text));
   return found === null
     ? { kind: "notYetReadBack", id, problem }
-    : { kind: "created", answer, ...found, isNew: !before.has(id), searchedAt };
+    : {
+        kind: "created",
+        answer,
+        ...found,
+        isNew: !before.has(id),
+        searchedAt,
+        isReadLast: isAlone || creatable.duplicates === undefined,
+      };
 }
 
 /**
@@ -213,7 +273,10 @@ export const awaitShown = <L extends Listed, O>(
   id: string,
   signal: AbortSignal,
 ): Promise<O> =>
-  waitUntil((looking) => creatable.get(id, { signal: looking }), until(`the new ${creatable.label}`, signal));
+  waitUntil(
+    (looking) => creatable.readNew?.(id, { signal: looking }) ?? creatable.get(id, { signal: looking }),
+    until(asNew(creatable.label), signal),
+  );
 
 const redacted = <L extends Listed, O>(creatable: Creatable<L, O>, text: DiagnosticText): DiagnosticText =>
   creatable.redacted?.(text) ?? text;

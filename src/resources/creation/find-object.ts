@@ -6,6 +6,7 @@ import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed } from "./messages";
 import type { Provenance } from "./provenance";
 import { claimOf, recordRead, release } from "./run-ledger";
+import { forgetList } from "./shared-list";
 
 type Context = ResourceContext<ProviderData>;
 
@@ -109,6 +110,7 @@ export async function awaitDeletion<L extends Listed, O>(
   release(coordination, creatable.noun, id);
   const deletion = until(`the deletion of ${creatable.label}`, signal);
   await waitUntilGone((looking) => read(id, { signal: looking }), deletion);
+  forgetList(coordination, creatable.noun);
 }
 
 /**
@@ -126,18 +128,23 @@ export function requireRefreshAfterUnconfirmedCreate(
   return id;
 }
 
-/** New objects that may be the sent one: found by its configured id, otherwise in the list. */
+/**
+ * New objects that may be the sent one: found by its configured id, otherwise in the list.
+ *
+ * @param listNow @default a list of its own
+ */
 export async function findNew<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: ReadonlySet<string>,
   options: CallOptions,
+  listNow: () => Promise<readonly L[]> = () => creatable.list(options),
 ): Promise<readonly Found<O>[]> {
   const { ownId } = creatable;
   if (ownId !== null) {
     const observed = await creatable.get(ownId, options);
     return observed === null ? [] : [{ id: ownId, observed }];
   }
-  const list = await creatable.list(options);
+  const list = await listNow();
   const fresh = new Map(list.flatMap((each) => (isFresh(each, before) ? [[each.id, each] as const] : [])));
   return creatable.alike([...fresh.values()], list, options);
 }
@@ -162,16 +169,19 @@ async function findUnconfirmed<L extends Listed, O>(
   return null;
 }
 
+/** Null if also the look that the patience ends with shows nothing: none is cut short, because a slow answer is no 404. */
 async function patiently<T>(
   look: (signal: AbortSignal) => Promise<T | null>,
   what: string,
   signal: AbortSignal,
 ): Promise<T | null> {
-  const notShown = until(what, signal).onTimeout();
-  try {
-    return await waitUntil(look, { signal, timeout: PATIENCE, onTimeout: () => notShown });
-  } catch (error) {
-    if (error !== notShown || signal.aborted) throw error;
-    return null;
-  }
+  const end = performance.now() + PATIENCE;
+  const { seen } = await waitUntil(
+    async (looking) => {
+      const seen = await look(looking);
+      return seen !== null || performance.now() >= end ? { seen } : null;
+    },
+    { ...until(what, signal), maxDelay: 1_000 },
+  );
+  return seen;
 }

@@ -25,6 +25,9 @@ export interface Naming {
 /** At the start of a sentence. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A label may begin with an article: `the new workflow "load"`, `the new run of workflow "load"`. */
+export const asNew = (label: string): string => label.replace(/^(?:the )?/, "the new ");
+
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 
 const quoted = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).join(", ");

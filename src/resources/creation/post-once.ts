@@ -1,6 +1,7 @@
 import { ClientError, waitUntil, type WaitOptions, type WriteAnswer } from "../../client";
 import { until } from "../observation";
 import type { Occasion } from "./creatable";
+import { asNew } from "./messages";
 
 /** How long to search for a new object after the answer to its create request was lost, in milliseconds. */
 const SEARCH_AFTER_LOST_ANSWER = 10_000;
@@ -41,7 +42,7 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
     lost = error;
   }
   const isAnswered = lost === null;
-  const wait = isAnswered && !mayStayUnidentified ? until(`the new ${label}`, signal) : waitBriefly(signal);
+  const wait = isAnswered && !mayStayUnidentified ? until(asNew(label), signal) : waitBriefly(signal);
   const search = (waiting: WaitOptions): Promise<string> =>
     waitUntil((looking) => find(isAnswered ? "answered" : "lost", looking), waiting);
   try {

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../framework";
+import { forgetList } from "./shared-list";
 import { RunObjects, type Coordination, type Loss, type Name, type PlannedObject, type RunObject } from "../connection";
 
 /** What the resources of one run tell each other about objects, by noun, because the engine runs them concurrently. */
@@ -38,6 +39,7 @@ export function release(run: Coordination, noun: string, id: string): void {
   const objects = managedObjects(run, noun);
   const known = objects.get(id);
   if (known !== undefined) objects.delete(known);
+  forgetList(run, noun);
 }
 
 /** Records what a refresh has found. An object that is read and then not planned with its id is tainted, or leaves. */

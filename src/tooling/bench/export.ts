@@ -39,8 +39,7 @@ export const EXPORT: readonly Row[] = [
     goal: { is: "at most", limit: 1.2 },
     objects: 10_000,
     async measure(lab): Promise<Figure | Skipped> {
-      const objects = lab.atMost(10_000);
-      const fewer = Math.max(1, Math.round(objects / 10));
+      const { many: objects, few: fewer } = lab.growth(10_000);
       const peak = async (count: number): Promise<number> =>
         median((await exportRuns(lab, count)).map(({ plugin }) => plugin?.peakBytes ?? NaN));
       const [many, few] = [await peak(objects), await peak(fewer)];

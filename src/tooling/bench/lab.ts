@@ -72,6 +72,12 @@ export class Lab {
     return Math.min(objects, Math.max(...this.options.sizes));
   }
 
+  /** So many objects at most, and a tenth of them: what a row about growth compares. */
+  growth(objects: number): { readonly many: number; readonly few: number } {
+    const many = this.atMost(objects);
+    return { many, few: Math.max(1, Math.round(many / 10)) };
+  }
+
   /** Fewer rounds over what takes long. */
   rounds(objects: number): number {
     return Math.max(1, Math.round(this.options.rounds * Math.min(1, 1000 / objects)));

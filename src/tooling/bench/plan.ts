@@ -98,8 +98,7 @@ export const CPU_GROWTH: Row = {
   goal: { is: "at most", limit: 1.1 },
   objects: 10_000,
   async measure(lab): Promise<Figure | Skipped> {
-    const objects = lab.atMost(10_000);
-    const fewer = Math.round(objects / 10);
+    const { many: objects, few: fewer } = lab.growth(10_000);
     if (fewer < 10) return { skipped: "it needs a size of 100 at least" };
     const [start, few, many] = [
       await planCosts(lab, 1),

@@ -31,8 +31,8 @@ export function tableText(results: Results, before?: Results): string {
 export function tableMarkdown({ rows }: Results): string {
   const cells = rows
     .filter(({ figure }) => figure !== undefined)
-    .map((row) => [row.what, figureText(row), goalText(row), metText(row)]);
-  return [["what", "measured", "goal", "met"], ["---", "---", "---", "---"], ...cells]
+    .map((row) => [row.what, figureText(row), objectsText(row), goalText(row), metText(row)]);
+  return [["what", "measured", "over objects", "goal", "met"], Array<string>(5).fill("---"), ...cells]
     .map((line) => `| ${line.join(" | ")} |`)
     .join("\n");
 }
@@ -42,8 +42,11 @@ function figureText({ unit, figure, failed }: RowResult): string {
   return failed === undefined ? "skipped" : "failed";
 }
 
-function spreadText({ unit, figure }: RowResult): string {
-  const over = figure?.objects === undefined ? "" : `${figure.objects.toLocaleString("en-US")} objects`;
+const objectsText = ({ figure }: RowResult): string => figure?.objects?.toLocaleString("en-US") ?? "";
+
+function spreadText(row: RowResult): string {
+  const { unit, figure } = row;
+  const over = figure?.objects === undefined ? "" : `${objectsText(row)} objects`;
   const spread =
     figure?.spread === undefined ? "" : `${show(unit, figure.spread[0])} to ${show(unit, figure.spread[1])}`;
   return [over, spread].filter(Boolean).join(", ");

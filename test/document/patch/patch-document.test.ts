@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseDocument, patchDocument } from "../../../src/document";
 import { patched } from "./patched";
 
 const APPLIED = `<?xml version="1.0" encoding="UTF-8"?>
@@ -177,3 +178,16 @@ describe("a patch of a long text", () => {
     expect(changedLines(applied, patched(applied, document(lines), edited(edit)))).toEqual(expected);
   });
 });
+
+test.each([
+  ["<w><a/><b><c/></b></w>", "<w><a/><a><c/></a></w>"],
+  ["<b><a/></b>", "<a><a/></a>"],
+])(
+  "the applied text, where the server showed another one, is the same whether it is parsed once or twice: %s",
+  (text, baseline) => {
+    const before = parseDocument(baseline);
+    const applied = parseDocument(text);
+    // With limits of its own, a text is always parsed.
+    expect(patchDocument(applied, before, applied)).toBe(patchDocument(applied, before, parseDocument(text, {})));
+  },
+);

@@ -303,6 +303,20 @@ describe("the end", () => {
     expect(await readdir(sockets)).toEqual([]);
   });
 
+  test("a plugin whose engine was killed before the handshake ends, although nobody reads any more", async () => {
+    const sockets = await mkdtemp(join(plugin.directory, "t"));
+    const child = spawnPlugin(plugin.executable, { environment: { TMPDIR: sockets } });
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    try {
+      const [code] = (await once(child, "exit", { signal: AbortSignal.timeout(30_000) })) as [number];
+      expect(code).toBe(1);
+    } finally {
+      child.kill("SIGKILL");
+    }
+    expect(await readdir(sockets)).toEqual([]);
+  });
+
   test("what a killed plugin left behind, the next one removes", async () => {
     const sockets = await mkdtemp(join(plugin.directory, "t"));
     const killed = await startPlugin(plugin.executable, { environment: { TMPDIR: sockets } });

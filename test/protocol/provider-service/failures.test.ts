@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createLogger, type ActionEvent } from "../../../src/protocol";
+import type { GrpcCall } from "../../../src/protocol/grpc";
 import { methodPath, providerService } from "../../../src/protocol/provider-service";
 import { tfplugin6 } from "../../../src/protocol/wire";
 import { addSecret } from "../../../src/redaction";
@@ -52,7 +53,7 @@ describe("errors", () => {
     const provider = createTinyProvider({ [name]: () => Promise.reject(new Error("Cannot use s3cr3t-canary")) });
     const handler = providerService(Promise.resolve(provider), log).get(methodPath(method));
     if (handler?.kind !== "unary") throw new Error("not unary");
-    const bytes = await handler.handle(new Uint8Array(), { signal: new AbortController().signal });
+    const bytes = await handler.handle(new Uint8Array(), new AbortController());
     const { diagnostics } = tfplugin6.service[method].response.decode(bytes);
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({ severity: tfplugin6.Severity.ERROR, attribute: undefined });
@@ -88,7 +89,7 @@ describe("errors", () => {
       methodPath("GetProviderSchema"),
     );
     if (handler?.kind !== "unary") throw new Error("not unary");
-    const bytes = await handler.handle(new Uint8Array(), { signal: new AbortController().signal });
+    const bytes = await handler.handle(new Uint8Array(), new AbortController());
     expect(tfplugin6.service.GetProviderSchema.response.decode(bytes).diagnostics[0]?.detail).toContain(
       "no such module",
     );
@@ -112,9 +113,9 @@ describe("errors", () => {
       createLogger({ name: "tiny", environment: {} }),
     ).get(methodPath("ReadResource"));
     if (handler?.kind !== "unary") throw new Error("not unary");
-    await expect(
-      handler.handle(Buffer.from([0x0a, 0x05, 0x61]), { signal: new AbortController().signal }),
-    ).rejects.toMatchObject({ status: 13 });
+    await expect(handler.handle(Buffer.from([0x0a, 0x05, 0x61]), new AbortController())).rejects.toMatchObject({
+      status: 13,
+    });
   });
 });
 
@@ -132,7 +133,7 @@ describe("what there is", () => {
       Promise.resolve(createTinyProvider()),
       createLogger({ name: "tiny", environment: {} }),
     ).get(methodPath(method));
-    const call = { signal: new AbortController().signal };
+    const call = new AbortController();
     const answer = async (): Promise<void> => {
       if (handler?.kind === "unary") await handler.handle(new Uint8Array(), call);
       else if (handler?.kind === "serverStream")
@@ -153,11 +154,11 @@ describe("StopProvider", () => {
     const call = async (
       method: "ReadResource" | "StopProvider",
       request: typeof STALLED | object,
-      signal = new AbortController().signal,
+      context: GrpcCall = new AbortController(),
     ) => {
       const handler = table.get(methodPath(method));
       if (handler?.kind !== "unary") throw new Error("not unary");
-      return handler.handle(tfplugin6.service[method].request.encode(request), { signal });
+      return handler.handle(tfplugin6.service[method].request.encode(request), context);
     };
     const decode = (bytes: Uint8Array) => tfplugin6.service.ReadResource.response.decode(bytes);
     for (let round = 0; round < 2; round++) {
@@ -181,7 +182,7 @@ describe("StopProvider", () => {
 
   test("a call that the client cancels is stopped, and only that", async () => {
     const controller = new AbortController();
-    const stalled = callInMemory(createTinyProvider(), "ReadResource", STALLED, controller.signal);
+    const stalled = callInMemory(createTinyProvider(), "ReadResource", STALLED, controller);
     controller.abort();
     expect((await stalled).diagnostics).toMatchObject([{ summary: "The operation was interrupted" }]);
   });

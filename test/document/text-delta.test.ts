@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyDelta, textDelta } from "../../src/document";
+import { models, render } from "./random-document";
+import { applied, keyed, randomEdit, rewritten, unkeyed } from "./random-rewriting";
+
+const seed = fc.nat();
+const bytesOf = (value: unknown): number => JSON.stringify(value).length;
+
+function expectToLead(source: string, target: string): void {
+  const delta = textDelta(source, target);
+  expect(applyDelta(source, JSON.parse(JSON.stringify(delta)) as typeof delta)).toBe(target);
+}
+
+test("a delta leads to the letter from a document to any rendition of it, and to any other text", () => {
+  fc.assert(
+    fc.property(models, seed, seed, seed, (model, one, two, three) => {
+      const mine = keyed(model);
+      const server = rewritten(mine, two);
+      const source = render(model, one);
+      expectToLead(source, render(unkeyed(server), three));
+      expectToLead(source, render(unkeyed(applied(server, randomEdit(mine, three))), two));
+    }),
+  );
+  const few = fc
+    .array(fc.constantFrom("abcdefgh", "abcd", "x", "\ud83d", "\ude00", "\n"))
+    .map((parts) => parts.join(""));
+  fc.assert(fc.property(few, few, expectToLead));
+  // Long enough for the search, and full of the same.
+  fc.assert(fc.property(few, few, few, (a, b, c) => expectToLead((a + b).repeat(20), (b + c + a).repeat(20))));
+});
+
+const tasks = (count: number, write: (name: string, number: number) => string): string =>
+  Array.from({ length: count }, (_, at) => write(`task-${(at * 7919) % 10_007}`, at)).join("");
+const written = tasks(
+  1000,
+  (name, at) => `  <task name="${name}" timeout="${at}">\n    <run>call ${name}</run>\n  </task>\n`,
+);
+
+test.each([
+  ["The same text", written, 10],
+  ["Another value", written.replace('timeout="500"', 'timeout="501"'), 30],
+  [
+    "Attributes in another order, and one more, on each element",
+    tasks(
+      1000,
+      (name, at) => `  <task timeout="${at}" retries="0" name="${name}">\n    <run>call ${name}</run>\n  </task>\n`,
+    ),
+    70_000,
+  ],
+  ["Indented otherwise", written.replace(/^ +/gm, "$&$&"), 40_000],
+  ["Halves swapped", written.slice(written.length / 2) + written.slice(0, written.length / 2), 80],
+])("%s: the delta is short", (_what, target, most) => {
+  expectToLead(written, target);
+  expect(bytesOf(textDelta(written, target))).toBeLessThanOrEqual(most);
+});
+
+test("the time grows with the texts, and not faster", () => {
+  const cpuOf = (times: number): number => {
+    const [source, target] = [written.repeat(times), written.replaceAll("run>", "call>").repeat(times)];
+    const before = process.cpuUsage();
+    textDelta(source, target);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  cpuOf(1);
+  // Were each place compared with each, eight times the text would take 64 times as long.
+  expect(Math.min(cpuOf(8), cpuOf(8))).toBeLessThan(24 * Math.max(cpuOf(1), cpuOf(1)));
+});
