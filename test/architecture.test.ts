@@ -48,7 +48,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "engine",
       "cli",
     ],
-    packages: ["esbuild", "jsii", "@cdktf/provider-generator"],
+    packages: ["esbuild", "jsii", "@cdktf/provider-generator", "openpgp"],
   },
 };
 

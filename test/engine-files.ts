@@ -2,7 +2,8 @@ import { importGraph } from "./harness/import-graph";
 
 /** What starts an engine. All else in the harness that does so belongs to commands of its own, as the kill matrix. */
 const DOORS: readonly string[] = ["src/engine/index.ts", "src/tooling/workbench.ts", "test/harness/engine-stack.ts"];
-const isApparatus = (path: string): boolean => path.startsWith("test/harness/");
+/** Tests of a release have a command of their own, too. */
+const isApparatus = (path: string): boolean => /^test\/(harness|release)\//.test(path);
 
 /**
  * The test files that can start an engine: those that import one of these, themselves or through helpers beside them.

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonMap, JsonNumber, type JsonNode } from "./json-node";
-import { depthAfter, jsonTokens, readJson, type JsonRules } from "./read-json";
+import { depthAfter, endOfString, readJson, type JsonRules } from "./read-json";
 
 /**
  * JSON as plain values. A number is a double if `String` of the double is its own text, otherwise a {@link JsonNumber}.
@@ -17,16 +17,32 @@ export type PlainJson =
 export function readPlainJson(text: string, rules: Pick<JsonRules, "maxDepth"> = {}): PlainJson {
   // The built-in parser is many times faster, and for such numbers equally exact.
   const value = JSON.parse(text) as PlainJson;
-  let depth = 0;
-  let isExact = true;
-  for (const token of jsonTokens(text)) {
-    depth = depthAfter(depth, token, rules.maxDepth);
-    if (NUMBER.test(token.text) && String(Number(token.text)) !== token.text) isExact = false;
-  }
-  return isExact ? value : plain(readJson(text));
+  return hasExactNumbers(text, rules.maxDepth) ? value : plain(readJson(text));
 }
 
-const NUMBER = /^[-\d]/;
+/** Whether all numbers of valid JSON are as `String` writes their doubles. @throws JsonRuleError as readPlainJson */
+function hasExactNumbers(text: string, maxDepth: number | undefined): boolean {
+  let depth = 0;
+  let isExact = true;
+  // Without a token for each string and literal, which makes it three times faster.
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === '"') at = endOfString(text, at + 1) - 1;
+    else if (character === "-" || (character >= "0" && character <= "9")) {
+      const number = numberAt(text, at);
+      if (String(Number(number)) !== number) isExact = false;
+      at += number.length - 1;
+    } else depth = depthAfter(depth, { text: character, at }, maxDepth);
+  }
+  return isExact;
+}
+
+function numberAt(text: string, at: number): string {
+  NUMBER.lastIndex = at;
+  return NUMBER.exec(text)?.[0] ?? "";
+}
+
+const NUMBER = /[\d.eE+-]+/y;
 
 function plain(node: JsonNode): PlainJson {
   if (node instanceof JsonNumber) return String(Number(node.text)) === node.text ? Number(node.text) : node;

@@ -10,6 +10,7 @@ export interface ConfigureOptions {
   readonly diagnostics: Diagnostics;
   readonly environment: Environment;
   readonly log?: ClientOptions["log"];
+  readonly onAnswer?: ClientOptions["onAnswer"];
   /** Called with each secret before it is used, so that no log line contains it. */
   readonly addSecret?: (secret: string) => void;
 }
@@ -46,6 +47,7 @@ export async function configure(
       ...settings,
       documentId: (xml) => documentId(parseDocument(xml)),
       ...(options.log === undefined ? {} : { log: options.log }),
+      ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
     });
     return {
       client,

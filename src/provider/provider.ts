@@ -7,7 +7,7 @@ import { actions, dataSources, functions, listResources, resources } from "./lis
 import { providerSchema } from "./schema";
 
 /** What the process around the provider gives it. @default its environment, no log */
-export type ProviderOptions = Partial<Pick<ConfigureOptions, "environment" | "log" | "addSecret">>;
+export type ProviderOptions = Partial<Pick<ConfigureOptions, "environment" | "log" | "onAnswer" | "addSecret">>;
 
 /** The wfa provider. */
 export function createProvider(options: ProviderOptions = {}): Provider<typeof providerSchema, ProviderData> {

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { BuildFailure } from "esbuild";
 import { withFileLock } from "../engine";
 import { BIN, bundleParts, BUNDLES, type Bundle } from "./bundles";
 import { inputsHash, isFresh, sha256, type Stamp } from "./fresh";
 import { licenceComment } from "./licences";
-import { packParts } from "./parts-file";
+import { packFile } from "./parts-file";
 import { ROOT } from "./root";
 
 const STAMP = join(ROOT, "dist", ".build", "stamp.json");
@@ -37,6 +37,7 @@ export async function buildExecutables(options: { readonly force?: boolean } = {
       const outputs = await Promise.all(BUNDLES.map(buildOne));
       const stamp: Stamp = { inputs, outputs: Object.fromEntries(outputs) };
       await put(STAMP, JSON.stringify(stamp, null, 2), 0o644);
+      await removeOthers(outputs.map(([file]) => basename(file)));
     } catch (error) {
       await rm(BIN, { recursive: true, force: true });
       throw error;
@@ -45,14 +46,19 @@ export async function buildExecutables(options: { readonly force?: boolean } = {
   });
 }
 
-async function buildOne(bundle: Bundle): Promise<readonly [file: string, hash: string]> {
-  const { modules, main, metafile } = await bundleParts(bundle).catch((cause: BuildFailure) => {
+type Output = readonly [file: string, hash: string];
+
+async function buildOne(bundle: Bundle): Promise<Output> {
+  const { metafile, ...parts } = await bundleParts(bundle).catch((cause: BuildFailure) => {
     throw new BuildError(`${bundle.name} does not bundle:\n${describe(cause)}`, { cause });
   });
-  const file = join(BIN, bundle.name);
-  const text = packParts(modules, main) + (await licenceComment(metafile));
-  await put(file, text, 0o755);
-  return [relative(ROOT, file), sha256(text)];
+  return put(join(BIN, bundle.name), packFile(parts) + (await licenceComment(metafile)), 0o755);
+}
+
+/** Those of earlier builds. */
+async function removeOthers(names: readonly string[]): Promise<void> {
+  const others = (await readdir(BIN)).filter((name) => !names.includes(name));
+  await Promise.all(others.map((name) => rm(join(BIN, name), { recursive: true })));
 }
 
 function describe(failure: BuildFailure): string {
@@ -65,9 +71,10 @@ function describe(failure: BuildFailure): string {
     .join("\n");
 }
 
-async function put(file: string, text: string, mode: number): Promise<void> {
+async function put(file: string, text: string, mode: number): Promise<Output> {
   const draft = join(ROOT, "dist", ".build", `${basename(file)}.${randomBytes(4).toString("hex")}`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(draft, text, { mode });
   await rename(draft, file);
+  return [relative(ROOT, file), sha256(text)];
 }

@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import { build, transform, type Metafile } from "esbuild";
+import type { Parts } from "./parts-file";
 import { ROOT } from "./root";
 
 export interface Bundle {
@@ -9,20 +10,19 @@ export interface Bundle {
   readonly entry: string;
 }
 
-/** The executables. Each is one CommonJS file without an extension, because Node.js reads such a file as CommonJS. */
+/** The executables. They have no extension, because Node.js reads such a file as CommonJS. */
 export const BUNDLES: readonly Bundle[] = [
   { name: "terraform-provider-wfa", entry: "src/cli/terraform-provider-wfa.ts" },
   { name: "wfa", entry: "src/cli/wfa.ts" },
 ];
 
+/** Both in one, for the executables that bring their own Node.js. */
+export const STANDALONE: Bundle = { name: "wfa-standalone", entry: "src/cli/standalone.ts" };
+
 export const BIN = join(ROOT, "dist", "bin");
 
 /** A bundle as modules that require each other by name. */
-export interface BundleParts {
-  /** CommonJS code, in a fixed order. */
-  readonly modules: ReadonlyMap<string, string>;
-  /** The module that runs first. */
-  readonly main: string;
+export interface BundleParts extends Parts {
   /** Their content, before the conversion to CommonJS. */
   readonly metafile: Metafile;
 }
@@ -72,7 +72,27 @@ export async function bundleParts(bundle: Bundle): Promise<BundleParts> {
       supported: { "dynamic-import": false },
       lineLimit: 200,
     });
-    modules.set(`./${basename(path)}`, code);
+    modules.set(nameOf(path), code);
   }
-  return { modules, main: `./${bundle.name}.js`, metafile };
+  const main = `./${bundle.name}.js`;
+  return { modules, main, first: firstParts(metafile, main), metafile };
 }
+
+/** The entry's part, those that it loads by `import()` itself, and what these import. */
+function firstParts({ outputs }: Metafile, main: string): ReadonlySet<string> {
+  const imports = new Map(
+    Object.entries(outputs).map(([path, output]) => [nameOf(path), output.imports.filter((each) => !each.external)]),
+  );
+  const first = new Set<string>();
+  const add = (name: string): void => {
+    if (first.has(name)) return;
+    first.add(name);
+    for (const { path, kind } of imports.get(name) ?? []) {
+      if (kind !== "dynamic-import" || name === main) add(nameOf(path));
+    }
+  };
+  add(main);
+  return first;
+}
+
+const nameOf = (path: string): string => `./${basename(path)}`;

@@ -26,12 +26,12 @@ const node = async (script: string, ...args: string[]): Promise<Outcome> => {
 runTool(async () => {
   const counts: TestCounts[] = [];
   const sum = (of: "passed" | "failed"): number => counts.reduce((total, { [of]: count }) => total + count, 0);
-  const tests = async (...args: string[]): Promise<Outcome> => {
-    const result = await runTests(args);
+  const tests = async (args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome> => {
+    const result = await runTests(args, env);
     counts.push(result);
     return { passed: result.code === 0 };
   };
-  /** The steps of one stage run at once: each of the first keeps only one core busy. */
+  /** The steps of one stage run at once: each of the first keeps little more than one core busy. */
   const stages: readonly (readonly Step[])[] = [
     [
       {
@@ -50,11 +50,18 @@ runTool(async () => {
         run: () => node("tsx/dist/cli.mjs", "src/tooling/generate.ts", "--check"),
         remedy: "run npm run generate, and commit what it changes",
       },
+      {
+        name: "release",
+        // The packages of other languages take many minutes where nothing of them is cached; their tests are skipped
+        // by name.
+        run: () => tests(["--config", "vitest.release.config.ts"], { WFA_RELEASE_PARTS: "provider,cli,npm" }),
+        remedy: "npm run test:release runs them again, with the packages of all languages",
+      },
     ],
     [
       {
         name: "architecture",
-        run: () => tests("--project", "architecture"),
+        run: () => tests(["--project", "architecture"]),
         remedy:
           "move the code to where the table in test/architecture.test.ts allows it, or change the table and say why",
       },
@@ -62,7 +69,7 @@ runTool(async () => {
     [
       {
         name: "tests",
-        run: () => tests("--project", "!architecture"),
+        run: () => tests(["--project", "!architecture"]),
         remedy: "npx vitest run FILE runs one file again",
       },
     ],

@@ -53,7 +53,6 @@ export const presentObjects = (): Present =>
 async function indexPage(): Promise<string> {
   return pageText({
     title: "Provider: wfa",
-    subcategory: "",
     description: provider.schema.description,
     heading: "wfa Provider",
     sections: [
@@ -62,6 +61,10 @@ async function indexPage(): Promise<string> {
       schemaSection(provider.schema),
       "## Guides",
       [
+        "- [Install](guides/install.md): put the plugin where Terraform and OpenTofu find it, with or without Node.js",
+        "- [Upgrade](guides/upgrade.md): go to a newer version, or return to the older one",
+        "- [Your own cdktf or cdktn project](guides/your-own-project.md): add the constructs to a project in TypeScript",
+        "- [Other languages](guides/other-languages.md): use the constructs in Python, Java, Go and C#",
         "- [First stack](guides/first-stack.md): go from an empty folder to a plan without changes",
         "- [First pull request](guides/first-pull-request.md): add a group and a workflow, change, move and remove them",
         "- [Approvals](guides/approvals.md): approve in the same run, or leave the approval to somebody else",

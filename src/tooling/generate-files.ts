@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { createProviderServer } from "../framework";
 import { provider } from "../provider";
+import { documentBindings } from "./document-bindings";
 import { generateBindings } from "./generate-bindings";
 import { generatedPagesOnDisk, generateDocs } from "./generate-docs";
 import { schemasJson, type SchemasJson } from "./generate-schema-json";
@@ -23,7 +24,9 @@ async function providerSchemas(): Promise<SchemasJson> {
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const schemas = await providerSchemas();
   const files = new Map([[SCHEMA, JSON.stringify(schemas, null, 2) + "\n"]]);
-  for (const [path, text] of await generateBindings(schemas, provider.version)) files.set(`${CLASSES}/${path}`, text);
+  const [ours] = Object.values(schemas.provider_schemas);
+  for (const [path, text] of await generateBindings(schemas, provider.version))
+    files.set(`${CLASSES}/${path}`, documentBindings(text, ours!));
   for (const [path, text] of await generateDocs()) files.set(path, text);
   return files;
 }

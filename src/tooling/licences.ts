@@ -30,10 +30,14 @@ export async function bundledPackages(): Promise<readonly string[]> {
 
 /** A comment with the licence of each package whose code is in the bundle, for its end. */
 export async function licenceComment(metafile: Metafile): Promise<string> {
+  const text = await licenceText(metafile);
+  return text === "" ? "" : `/*\n${text.replaceAll("*/", "* /")}\n*/\n`;
+}
+
+/** The licence of each package whose code is in the bundle. */
+export async function licenceText(metafile: Metafile): Promise<string> {
   const texts = await Promise.all([...packagesIn(metafile)].map(([folder, files]) => licenceOf(folder, files)));
-  if (texts.length === 0) return "";
-  const body = ["Third-party software in this file", ...texts].join("\n\n").replaceAll("*/", "* /");
-  return `/*\n${body}\n*/\n`;
+  return texts.length === 0 ? "" : ["Third-party software in this file", ...texts].join("\n\n");
 }
 
 async function licenceOf(folder: string, files: readonly string[]): Promise<string> {

@@ -22,8 +22,16 @@ interface JsonReport {
   }[];
 }
 
-/** Runs vitest with its usual output, and counts. @throws if vitest ends before it can report */
-export async function runTests(args: readonly string[]): Promise<TestCounts> {
+/**
+ * Runs vitest with its usual output, and counts.
+ *
+ * @param env added to this process's environment
+ * @throws if vitest ends before it can report
+ */
+export async function runTests(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestCounts> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-tests-"));
   const file = join(folder, "report.json");
   try {
@@ -38,7 +46,7 @@ export async function runTests(args: readonly string[]): Promise<TestCounts> {
         `--outputFile.json=${file}`,
         ...args,
       ],
-      { output: "inherit" },
+      { output: "inherit", env: { ...process.env, ...env } },
     );
     const report = JSON.parse(await readFile(file, "utf8")) as JsonReport;
     const failed = report.testResults.reduce((sum, { status, assertionResults }) => {

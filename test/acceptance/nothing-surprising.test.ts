@@ -2,13 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import type { Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench, type WarmWorkbench } from "../harness/warm-workbench";
 
 let bench: Workbench;
+let warm: WarmWorkbench;
 beforeAll(async () => {
-  bench = await openWorkbench();
+  bench = warm = await openWarmWorkbench();
 });
-afterAll(() => bench?.close());
+afterAll(() => warm?.close());
 
 const HEAD = 'terraform {\n  required_providers {\n    wfa = { source = "workflow-automation/wfa" }\n  }\n}\n';
 
@@ -163,8 +165,10 @@ resource "wfa_workflow" "load" {
     const right = await run(config, "import", "wfa_workflow.load", "name=Import me");
     expect(right.code, right.text).toBe(0);
 
-    bench = { ...bench, environment: { ...bench.environment, WFA_ENDPOINT: `${bench.service.url}/wrong` } };
+    const { cold } = warm;
+    bench = { ...cold, environment: { ...cold.environment, WFA_ENDPOINT: `${cold.service.url}/wrong` } };
     const many = `${config}data "wfa_workflow" "d" {\n  count = 20\n  id    = "d-\${count.index}"\n}\n`;
+    await run(many, "init");
     const plan = await run(many, "plan");
     expect([
       plan.code,

@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engineLacks, runEngine } from "../../src/engine";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import type { Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 import { planText } from "../harness/plan-text";
 
 const PROVIDER = `
@@ -28,7 +29,7 @@ describe("the plan's text", () => {
   let bench: Workbench;
 
   beforeAll(async () => {
-    bench = await openWorkbench();
+    bench = await openWarmWorkbench();
   });
   afterAll(() => bench.close());
 

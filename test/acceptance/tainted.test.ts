@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 
 interface StoredInstance {
   readonly status?: string;
@@ -10,7 +10,7 @@ interface StoredInstance {
 }
 
 test("a tainted workflow whose deletion fails keeps what is known of it, and is replaced once it works", async () => {
-  const bench = await openWorkbench();
+  const bench = await openWarmWorkbench();
   try {
     const { service, engine, folder: cwd, cliConfig } = bench;
     await writeFile(

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 import { planDocument } from "./plan-document";
 
 const CONFIGURATION = `
@@ -28,7 +28,7 @@ const ORDERS = `<?xml version="1.0"?>
 
 /** The plan's text from the resource on, as a record: what a reader sees of one attribute that somebody changed. */
 test("after one attribute was edited, the plan's text of the document has exactly one line pair", async () => {
-  const bench = await openWorkbench({ variation: { documents: "rewritten" } });
+  const bench = await openWarmWorkbench({ variation: { documents: "rewritten" } });
   try {
     const { engine, folder, cliConfig, environment, service } = bench;
     await writeFile(join(folder, "main.tf"), CONFIGURATION);

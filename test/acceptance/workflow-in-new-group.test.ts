@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
-import { openWorkbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 
 const configuration = (group: string): string => `
 terraform {
@@ -27,7 +27,7 @@ const DOCUMENT = `<workflow name="Load" groupId="{{group.id}}">
 `;
 
 test("a workflow in a new group has a visible, checked plan, and drift at a placeholder is shown", async () => {
-  const bench = await openWorkbench();
+  const bench = await openWarmWorkbench();
   try {
     const { engine, folder, cliConfig, environment, service } = bench;
     const run = async (...args: string[]) => {

@@ -195,6 +195,16 @@ describe.concurrent("somebody makes a calendar of the same name after the search
     },
   );
 
+  test("is told of, with its author, where only the audit log shows it", async () => {
+    await onService({}, async (service, object) => {
+      createdBefore(service);
+      const words = wordsOf(await object.apply(CONFIG));
+      expect(words.match(CREATED)).toHaveLength(1);
+      expect(words).toMatch(/audit log has a change of it before[^]*somebody's \(ann, \d{4}-/);
+      expect((await object.plan(CONFIG)).action).toBe("no-op");
+    });
+  });
+
   test("is told of where it had another name before", async () => {
     await onService({}, async (service, object) => {
       const id = service.backstage.as("ann").putCalendar({ name: "Feiertage" });
@@ -208,22 +218,35 @@ describe.concurrent("somebody makes a calendar of the same name after the search
 });
 
 describe.concurrent("what the evidence costs", () => {
-  test("nothing where the service shows what was sent", async () => {
+  test("one question a write where the service shows what was sent: only the log tells what came before", async () => {
     await onService({}, async (service, object) => {
       expect(await object.apply(OLD)).toEqual([]);
+      expect(asked(service)).toBe(1);
       expect(await object.apply(CONFIG)).toEqual([]);
-      expect(asked(service)).toBe(0);
+      expect(asked(service)).toBe(2);
+    });
+  });
+
+  test("shared by calendars that are created at once", async () => {
+    await onService({}, async (service, _object, core) => {
+      const made = await Promise.all(Array.from({ length: 10 }, () => core.resource("wfa_calendar")));
+      await Promise.all(made.map((each, at) => each.apply(configOf({ name: `c${at}` }))));
+      expect(asked(service)).toBeLessThanOrEqual(5);
     });
   });
 
   test("one question in a run where it always adds the same", async () => {
     await onService({ documents: "rewritten", writeAnswers: "linkOnly" }, async (service, _object, core) => {
+      const updates: (() => Promise<void>)[] = [];
       for (const name of ["a", "b", "c"]) {
         const each = await core.resource("wfa_calendar");
         expect(await each.apply(configOf({ name, days: [] }))).toEqual([]);
-        expect(await each.apply(configOf({ name, days: ["2026-01-01"] }))).toEqual([]);
+        updates.push(async () => expect(await each.apply(configOf({ name, days: ["2026-01-01"] }))).toEqual([]));
       }
       expect(asked(service)).toBe(1);
+      // Without a count in the answer, only the log tells what came before an update.
+      for (const update of updates) await update();
+      expect(asked(service)).toBe(1 + updates.length);
     });
   });
 

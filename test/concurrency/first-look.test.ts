@@ -144,6 +144,37 @@ describe.concurrent.each(Object.entries(SERVICES))(
   },
 );
 
+describe.concurrent("a run that has seen what the service does with a submission, and reads less", () => {
+  test.each(["changes a value", "reorders tasks"])("names who %s, and approves nothing of theirs", async (name) => {
+    await onService({}, async (service, object) => {
+      await object.apply(CONFIG);
+      await object.destroy();
+      const [change, line] = EDITS[name]!;
+      editAfterPost(service, change);
+      const reason = await failure(object.apply(CONFIG));
+      expect(reason).toMatch(/Another submission replaced[^]*\(ann, \d{4}-/);
+      expect(reason).toMatch(line);
+      expect(only(service).approved).toBeNull();
+    });
+  });
+
+  test("replaces nothing that somebody has approved before it is read", async () => {
+    await onService({}, async (service, object) => {
+      await object.apply(CONFIG);
+      await object.destroy();
+      const wait = async (): Promise<void> => {
+        const ann = service.backstage.as("ann");
+        const { id } = only(service);
+        ann.edit(id, "submitted", EDITS["changes a value"]![0]);
+        ann.approve(id);
+      };
+      service.faults.add({ method: "POST", path: "/workflows", fault: { kind: "hold", moment: "after", wait } });
+      expect(await failure(object.apply(CONFIG))).toMatch(/300 -> 999[^]*\(ann, \d{4}-|\(ann, \d{4}-[^]*300 -> 999/);
+      expect(only(service).approved!.text).toContain('"999"');
+    });
+  });
+});
+
 describe.concurrent("a service that shows nothing of who changed a workflow", () => {
   const SILENT: Partial<Variation> = { writeAnswers: "empty", attributes: "minimal", flags: "hidden" };
   const withoutLog = (service: RunningService, status: number): void =>
@@ -246,8 +277,10 @@ describe.concurrent("what the evidence costs", () => {
   test("nothing where the service shows what was sent", async () => {
     await onService({}, async (service, object) => {
       await object.apply({ document: DOCUMENT });
-      await object.apply({ document: edit("300", "120") });
       expect(asked(service)).toBe(0);
+      // What came before its approval, only the log tells.
+      await object.apply({ document: edit("300", "120") });
+      expect(asked(service)).toBe(1);
     });
   });
 
@@ -255,14 +288,17 @@ describe.concurrent("what the evidence costs", () => {
     const service = await startService({ variation: { documents: "rewritten" } });
     try {
       const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
+      const updates: (() => Promise<void>)[] = [];
       for (const name of ["a", "b", "c"]) {
         const object = await core.resource("wfa_workflow");
-        expect(await object.apply({ document: edit('name="load">', `name="${name}">`) })).toEqual([]);
-        expect(await object.apply({ document: edit('name="load">', `name="${name}">`).replace("300", "120") })).toEqual(
-          [],
-        );
+        const document = edit('name="load">', `name="${name}">`);
+        expect(await object.apply({ document })).toEqual([]);
+        updates.push(async () => expect(await object.apply({ document: document.replace("300", "120") })).toEqual([]));
       }
       expect(asked(service)).toBe(1);
+      // Each of them approves, and only the log tells what came before that; updates at the same time share its readings.
+      for (const update of updates) await update();
+      expect(asked(service)).toBe(1 + updates.length);
     } finally {
       await service.close();
     }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runEngine, type EngineResult } from "../../src/engine";
 import { startService, type RunningService } from "../../src/service";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import type { Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 
 /** `WFA_EVERY_BOUNDARY=1` interleaves at every request, which takes minutes; else at the writes. */
 const EVERY = process.env["WFA_EVERY_BOUNDARY"] === "1";
@@ -65,7 +66,7 @@ test(
     timeout: PATIENT,
   },
   async () => {
-    const bench = await openWorkbench();
+    const bench = await openWarmWorkbench();
     try {
       const { service } = bench;
       const stack = await openStack(bench, "only");
@@ -105,7 +106,7 @@ test(
 
 describe("two applies with states of their own, the first one held while the second runs", () => {
   test(EVERY ? "at every request" : "at its writes", { timeout: PATIENT }, async () => {
-    const bench = await openWorkbench();
+    const bench = await openWarmWorkbench();
     try {
       const [first, second] = [await openStack(bench, "first"), await openStack(bench, "second")];
       await Promise.all([first.write(BASE), second.write(BASE)]);
@@ -168,7 +169,7 @@ test(
     timeout: PATIENT,
   },
   async () => {
-    const bench = await openWorkbench();
+    const bench = await openWarmWorkbench();
     const service = await startService({ variation: { sameMachine: "accepted" } });
     try {
       const stacks = [await openStack(bench, "first"), await openStack(bench, "second")];

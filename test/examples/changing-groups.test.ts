@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runEngine, type EngineResult } from "../../src/engine";
 import { ROOT_GROUP_ID } from "../../src/service";
 import { ROOT } from "../../src/tooling/root";
-import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import type { Workbench } from "../../src/tooling/workbench";
+import { openWarmWorkbench } from "../harness/warm-workbench";
 
 let bench: Workbench;
 let folder: string;
@@ -37,7 +38,7 @@ const shown = () => {
 };
 
 beforeAll(async () => {
-  bench = await openWorkbench();
+  bench = await openWarmWorkbench();
   folder = join(bench.folder, "changing-groups");
   await mkdir(folder);
   text = await readFile(join(ROOT, "examples/guides/changing-groups/main.tf"), "utf8");

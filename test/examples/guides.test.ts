@@ -1,5 +1,6 @@
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Command, type CommanderError } from "commander";
 import { expect, test } from "vitest";
 import { COMMANDS } from "../../src/cli/commands";
 import { engineLacks, runEngine } from "../../src/engine";
@@ -35,6 +36,46 @@ test("every wfa command in a guide exists", async () => {
   );
   expect(used).not.toEqual([]);
   expect(used.filter((name) => !known.includes(name!))).toEqual([]);
+});
+
+/** The words of a line as a shell splits them, without redirections, pipes and comments. */
+function wordsOf(line: string): readonly string[] {
+  const words: string[] = [];
+  for (const [text] of line.matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)) {
+    if (/^(#|>|\||&&|;)/.test(text)) break;
+    words.push(text.replace(/['"]/g, ""));
+  }
+  return words;
+}
+
+test("every wfa command in a guide has arguments and options that are declared", async () => {
+  const wrong: string[] = [];
+  for (const [guide, text] of await guides()) {
+    for (const line of blocks(text, "sh").flatMap((code) => code.replaceAll("\\\n", " ").split("\n"))) {
+      const [, ...args] = wordsOf(line.replace(/^npx /, ""));
+      const entry = /^(npx )?(dist\/bin\/)?wfa /.test(line) && COMMANDS.find(({ name }) => name === args[0]);
+      if (!entry) continue;
+      const silent = { writeOut: () => undefined, writeErr: () => undefined };
+      const program = new Command().exitOverride().configureOutput(silent);
+      const command = program.command(entry.name);
+      (await entry.load())(command);
+      command.action(() => undefined);
+      await program.parseAsync(args, { from: "user" }).catch((error: CommanderError) => {
+        if (error.exitCode === 0) return;
+        wrong.push(`${guide}: ${line}: ${String(error)}`);
+      });
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("a command that runs until it is stopped is in a block of its own", async () => {
+  const mixed = (await guides()).flatMap(([guide, text]) =>
+    blocks(text, "sh")
+      .filter((code) => /^wfa serve/m.test(code) && code.split("\n").length > 1)
+      .map((code) => `${guide}: ${code}`),
+  );
+  expect(mixed).toEqual([]);
 });
 
 test("guides name only objects that the provider has", async () => {

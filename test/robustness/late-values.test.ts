@@ -143,8 +143,8 @@ describe.concurrent.each(provider.resources.map((entry) => [entry.name, entry] a
 const DOCUMENT = '<workflow name="a"><task timeout="1"/></workflow>';
 const ARGUMENTS: Readonly<Record<string, string>> = {
   document: DOCUMENT,
-  old: DOCUMENT,
-  new: DOCUMENT,
+  before: DOCUMENT,
+  after: DOCUMENT,
   path: "//task/@timeout",
   value: "2",
 };

@@ -158,19 +158,19 @@ describe("a second local process", () => {
 
   const foreign = createAuthority("localhost");
   const strangers: readonly (readonly [string, Identity, RegExp])[] = [
-    ["without a certificate", undefined, /peer did not return a certificate/],
+    ["without a certificate", undefined, /presented no certificate/],
     [
       "with a certificate of its own making, for the same name",
       selfSignedCertificate(),
-      /not the one that was agreed on \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+      /not the one that was agreed on/,
     ],
-    ["with one of its own making that has expired", selfSignedCertificate(OLD), /not the one that was agreed on \(/],
+    ["with one of its own making that has expired", selfSignedCertificate(OLD), /not the one that was agreed on/],
     [
       "with one from an authority of the engine's name",
       foreign.issue({ hosts: ["somebody"] }),
-      /not the one that was agreed on \(/,
+      /not the one that was agreed on/,
     ],
-    ["with that authority's own", foreign, /not the one that was agreed on \(/],
+    ["with that authority's own", foreign, /not the one that was agreed on/],
   ];
   describe.each(["TLSv1.3", "TLSv1.2"] as const)("by %s", (version) => {
     test.each(strangers)("%s hears nothing, and the plugin's log says why", async (_who, identity, reason) => {
@@ -207,7 +207,7 @@ describe("a second local process", () => {
     });
     onTestFinished(async () => void (late.process.kill("SIGTERM"), await late.exited));
     expect(await heard(late, expired, "TLSv1.3")).toBe("");
-    await vi.waitFor(() => expect(late.standardError()).toContain("CERT_HAS_EXPIRED"), 10_000);
+    await vi.waitFor(() => expect(late.standardError()).toContain("certificate has expired"), 10_000);
   });
 
   test("with the engine's certificate but another key cannot even begin", () => {

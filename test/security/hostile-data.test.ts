@@ -68,7 +68,7 @@ const MANAGED: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
 const isBug = (text: string): boolean =>
   /has a bug|unexpected(?:ly)? |RangeError|TypeError|SyntaxError|CtyError|undefined|\[object/i.test(text);
 
-describe.each(Object.entries(ANSWERS))("a service that answers everything with %s", (_what, body) => {
+describe.concurrent.each(Object.entries(ANSWERS))("a service that answers everything with %s", (_what, body) => {
   test.each(["application/json", "application/xml"])(
     "as %s: data sources read it, or say what is wrong with it",
     async (type) => {
@@ -89,20 +89,21 @@ describe.each(Object.entries(ANSWERS))("a service that answers everything with %
   );
 
   test("resources are not created from it, or are, but never end in a bug", async () => {
-    await using server = await scriptedServer(({ method }) => ({
-      status: method === "POST" ? 201 : 200,
-      headers: { "content-type": "application/json" },
-      body,
-    }));
-    for (const { name } of createProvider({ environment: {} }).resources) {
+    const attempt = async ({ name }: { readonly name: string }): Promise<void> => {
+      await using server = await scriptedServer(({ method }) => ({
+        status: method === "POST" ? 201 : 200,
+        headers: { "content-type": "application/json" },
+        body,
+      }));
       const core = await startCore({ endpoint: server.origin, api_key: "key", max_retries: 0 });
       const object = await core.resource(name);
-      const before = server.seen.length;
       const outcome = await object
-        .apply({ ...MANAGED[name], timeouts: { create: "300ms", read: "300ms", update: "300ms", delete: "300ms" } })
+        .apply({ ...MANAGED[name], timeouts: { create: "2s", read: "2s", update: "2s", delete: "2s" } })
         .then(() => "made", String);
       expect(isBug(outcome), `${name}: ${outcome.slice(0, 2000)}`).toBe(false);
-      expect(server.seen.length, `${name} asked for nothing`).toBeGreaterThan(before);
-    }
+      expect(server.seen, `${name} asked for nothing`).not.toEqual([]);
+    };
+    // Some wait long for what never comes.
+    await Promise.all(createProvider({ environment: {} }).resources.map(attempt));
   });
 });

@@ -114,6 +114,7 @@ describe("an id that the service makes up", () => {
         if (pathOf({ url } as SeenRequest) === onTheWire(["workflowGroups"]))
           return json({ workflowGroups: exists ? [group] : [] });
         if (url.startsWith(`${CONTEXT}/workflows`)) return json({ workflows: [] });
+        if (pathOf({ url } as SeenRequest) === onTheWire(["auditlog"])) return { status: 404 };
         return exists ? json(group) : { status: 404 };
       });
       const core = await startCore({ endpoint: `${server.origin}${CONTEXT}`, api_key: "key", max_retries: 0 });
@@ -122,7 +123,7 @@ describe("an id that the service makes up", () => {
       expect(object.value["id"]).toBe(id);
       expect((await object.plan({ name: "n", force_destroy: true })).action).toBe("no-op");
       await object.destroy();
-      const lists = [onTheWire(["workflowGroups"]), onTheWire(["workflows"])];
+      const lists = ["workflowGroups", "workflows", "auditlog"].map((name) => onTheWire([name]));
       const others = server.seen.filter((request) => !lists.includes(pathOf(request)));
       expect(new Set(others.map(pathOf))).toEqual(new Set([onTheWire(["workflowGroups", id])]));
       expect(others.map(({ method }) => method)).toContain("DELETE");

@@ -15,10 +15,11 @@ import {
 } from "../creation";
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
-import { changedSincePlan, lastChange } from "../observation";
+import { changedSincePlan, lastChange, unreadChanges, warningsOfUnread } from "../observation";
 import { type ProviderData, serviceCall } from "../connection";
 import { assetCreation, observeAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
+import { warnOfFirstLook } from "./first-look";
 import { changesSince, writtenAfterRead } from "./judgement";
 import { fieldsChangedSincePlan, replacement, takenOver } from "./messages";
 import { changedNames, compareFields, pathsOf, setsFieldsAfterImport } from "./plan";
@@ -112,6 +113,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     const creatable = assetCreation(client, writtenOf(planned));
     const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
     let observed = created.kind === "created" ? created.observed : null;
+    if (created.kind === "created") await warnOfFirstLook(created, writtenOf(planned), context);
     if (created.kind === "adopted") {
       // An adopted asset existed before: in state, a failure would taint it, and the next apply would delete and
       // recreate it.
@@ -151,6 +153,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     return serviceCall(`delete ${creatable.label}`, client, async () => {
       const record = decodeRecord(stored);
       const { provenance } = record;
+      const readAt = performance.now();
       const found = await findToDelete(creatable, { id: state.id, provenance }, context);
       const [step] = stepsToDelete(found?.observed ?? null);
       if (found === null || step?.kind !== "delete") return;
@@ -162,6 +165,10 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
         throw changedSincePlan(`Asset "${titleOf(state)}"`, "Nothing was deleted.", changes, { who });
       await client.assets.delete(step.id, { signal: context.signal });
       await awaitDeletion(creatable, step.id, context, (id, options) => shownAsset(client, id, options));
+      const question = { id: step.id, sent: ["deletion"] as const, readAt, isOurs: true, shown: [] };
+      const unread = await unreadChanges(context.data, question, { signal: context.signal });
+      const undertaking = { id: step.id, subject: creatable.label, deletes: true };
+      warningsOfUnread(unread, undertaking).forEach((warning) => context.diagnostics.warning(warning));
     });
   },
 

@@ -41,10 +41,11 @@ async function adopt(
   ignored: readonly JsonPointer[],
   { data, signal }: Context,
 ): Promise<WrittenCalendar> {
+  const readAt = performance.now();
   const observed = await observe(data.client, id, { signal });
   if (observed === null)
     throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
   const { whose } = judge(NOTHING_RECORDED, observed, { text, isInState: false }, ignored);
   if (whose === "wanted") return { ours: observed, warnings: [] };
-  return replace({ data, id, text, before: observed, record: NOTHING_RECORDED, ignored, signal });
+  return replace({ data, id, text, before: observed, readAt, record: NOTHING_RECORDED, ignored, signal });
 }

@@ -1,7 +1,7 @@
 import type { JsonPointer } from "../../document";
 import type { Context } from "../connection";
 import type { Created } from "../creation";
-import { auditedChanges, changeIn, versionsSince } from "../observation";
+import { auditedChanges, changeIn, unreadChanges, versionsSince } from "../observation";
 import { createdOver } from "./concurrent-change";
 import { nameIn, parseDefinition } from "./definition";
 import { linesOf } from "./judge";
@@ -32,13 +32,19 @@ export async function firstLook(
   const isCounted = (versionsSince(0, count) ?? 1) > 1;
   const isBefore = !judged.isOurs && judged.isBefore;
   const written = settled(observed, label, judged, []);
-  if (isNew && !isCounted && !isBefore) return written;
-  const changes = await auditedChanges(
-    data.client,
-    data.coordination.manners,
-    { id, before: { searchedAt } },
-    { signal },
-  );
+  if (isNew && !isCounted && !isBefore) {
+    if (count !== null || !judged.isOurs) return written;
+    // Without counts only the log can tell of a calendar that the create request updated.
+    const question = { id, sent: ["content"], readAt: searchedAt, isOurs: true, shown: [] } as const;
+    const last = (await unreadChanges(data, question, { signal })).changes.at(-1);
+    if (last === undefined) return written;
+    const evidence = "The service's audit log has a change of it before the create request.";
+    return {
+      ...written,
+      warnings: [...written.warnings, createdOver(label, evidence, { who: changeIn(last), additions: [] })],
+    };
+  }
+  const changes = await auditedChanges(data, { id, before: { searchedAt } }, { signal });
   const by = [...new Set(changes.flatMap(({ who }) => who ?? []))].join(", ");
   if (isBefore) {
     const additions = linesOf(judged.changes);

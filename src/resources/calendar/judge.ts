@@ -139,7 +139,7 @@ function isWanted(
   return changesBetween(sent, asDefinition(rendition, sent), ignored).length === 0;
 }
 
-const isSame = (a: string, b: string): boolean => a === b || jsonEqual(parseDefinition(a), parseDefinition(b));
+export const isSame = (a: string, b: string): boolean => a === b || jsonEqual(parseDefinition(a), parseDefinition(b));
 
 /**
  * A type name that the service shows next to the fields (interface document, 2.8) counts only if the definition has

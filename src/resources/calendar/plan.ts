@@ -2,13 +2,13 @@ import { UNKNOWN, attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
 import type { ProviderData } from "../connection";
-import { otherId, plannedId } from "../creation";
+import { baselineIn, otherId, plannedId } from "../creation";
 import { importedWithMore } from "./additions";
 import { labelOf } from "./calendar-creation";
 import { idIn, nameIn, parseDefinition } from "./definition";
-import { ignoredPointersOf, judge } from "./judge";
+import { ignoredPointersOf, isSame, judge } from "./judge";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
-import { decodeRecord, type CalendarRecord } from "./record";
+import { decodeRecord, sentIn, type CalendarRecord } from "./record";
 
 type Context = Pick<PlanContext<ProviderData>, "data" | "diagnostics">;
 
@@ -25,7 +25,8 @@ export function planCalendar(
   if (prior !== null && planned.definition === prior.definition) {
     const { name, revision } = prior;
     const id = plannedId(prior.id, record.provenance);
-    if ((prior.drift ?? []).length === 0) return { planned: { ...planned, id, name, revision, drift: prior.drift } };
+    if ((prior.drift ?? []).length === 0 || adoptsNewDrift(planned.definition, record))
+      return { planned: { ...planned, id, name, revision, drift: prior.drift } };
     // Either the configuration now contains the drift, or the drift is outside the configuration: then the definition
     // is written again.
     return { planned: { ...planned, id, name: name === nameIn(definition) ? name : UNKNOWN, revision, drift: [] } };
@@ -35,6 +36,15 @@ export function planCalendar(
   return {
     planned: { ...planned, revision: jsonRevision(definition), drift: [], name: keepsName ? prior.name : UNKNOWN },
   };
+}
+
+/**
+ * Whether the configuration holds what the refresh of this plan has found: then state only has to be refreshed. Where a
+ * saved state has the drift already, an update records that it counts no more.
+ */
+function adoptsNewDrift(definition: string, record: CalendarRecord): boolean {
+  const before = sentIn(record) ?? baselineIn(record.provenance)?.rendition;
+  return record.hasNewDrift === true && before !== undefined && !isSame(before, definition);
 }
 
 function refuseOtherId(text: string, prior: CalendarState | null): void {

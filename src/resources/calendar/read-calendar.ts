@@ -52,5 +52,7 @@ export async function readCalendar(
   if (judgement.whose === "foreign" && baselineIn(provenance) === null)
     return result(text, [], recordAfterImport(text));
   const definition = textAfterRead(record, observed, judgement, ignored);
-  return result(definition, linesOf(judgement.changes), recordAfterRead(record, text));
+  const drift = linesOf(judgement.changes);
+  const hasNewDrift = drift.length > 0 && (state.drift ?? []).length === 0;
+  return result(definition, drift, { ...recordAfterRead(record, text), hasNewDrift });
 }

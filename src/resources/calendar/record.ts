@@ -34,6 +34,8 @@ export interface CalendarRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline, Sent>;
   /** A definition that an update sent without knowing whether it arrived; null if none. */
   readonly attempted: string | null;
+  /** Whether the drift in state was found by the last refresh, so that no saved state has it yet. @default false */
+  readonly hasNewDrift?: boolean;
 }
 
 /** The record for null and for private state that is not ours: as after an import. */
@@ -95,6 +97,7 @@ export function encodeRecord(record: CalendarRecord): JsonValue {
   return {
     ...encodeProvenance(provenance, record),
     ...(baseline?.recovered === true ? { recovered: true } : {}),
+    ...(record.hasNewDrift === true ? { newDrift: true } : {}),
     texts: distinct.map((text) => deflateRawSync(text).toString("base64")),
     ...Object.fromEntries(TEXTS.map((name, at) => [name, all[at] == null ? null : distinct.indexOf(all[at])])),
   };
@@ -114,5 +117,6 @@ export function decodeRecord(stored: JsonValue): CalendarRecord {
     baseline: () => (rendition === null ? null : { rendition, seen: text("seen") ?? rendition, recovered }),
     sent: () => ({ sent: text("applied") ?? "{}" }),
   });
-  return { provenance, attempted: text("attempted"), ...writtenAtOf(stored) };
+  const mark = fields["newDrift"] === true ? { hasNewDrift: true } : {};
+  return { provenance, attempted: text("attempted"), ...mark, ...writtenAtOf(stored) };
 }

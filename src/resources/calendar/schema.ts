@@ -30,7 +30,7 @@ export const calendarSchema = defineSchema({
     }),
     ignored_paths: optional(listOf(string), {
       description:
-        "JSON pointers to values that the service owns, for example `/revision` or `/days/*/modified` (`*` matches any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.",
+        "JSON pointers to values that the service owns, for example `/revision` or `/days/*` (`*` matches any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.",
       validate: parseable("a path in a calendar", parseJsonPointer),
     }),
     adopt_existing: optional(bool, {

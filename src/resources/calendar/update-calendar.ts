@@ -34,6 +34,7 @@ export async function updateCalendar(
   if (text === prior.definition && (prior.drift ?? []).length === 0)
     return { state: planned, private: request.private };
   const ignored = ignoredPointersOf(planned.ignored_paths, context.data);
+  const readAt = performance.now();
   const observed = (await findObject(creatable, known, context))?.observed ?? null;
   if (observed === null)
     throw gone(
@@ -54,6 +55,7 @@ export async function updateCalendar(
         id,
         text,
         before: observed,
+        readAt,
         record,
         ignored,
         signal: context.signal,

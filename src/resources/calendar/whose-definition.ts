@@ -77,9 +77,10 @@ export type JudgedDefinition =
 export async function whoseDefinition(
   { rendition }: ObservedCalendar,
   { id, wanted, ignored, answer, basis }: WrittenDefinition,
-  { client, coordination: { manners } }: Pick<ProviderData, "client" | "coordination">,
+  data: Pick<ProviderData, "client" | "coordination">,
   options: CallOptions,
 ): Promise<JudgedDefinition> {
+  const { manners } = data.coordination;
   const update = "searchedAt" in basis ? null : basis;
   const whole = answeredRendition(answer, wanted);
   const answered = whole && contentOf(whole, wanted);
@@ -96,7 +97,7 @@ export async function whoseDefinition(
   const isEcho = whole !== null && jsonEqual(whole, wanted);
   const before = "searchedAt" in basis ? basis : [plainFields(basis.before.rendition)];
   let asked: Promise<Testimony> | null = null;
-  const audit = (): Promise<Testimony> => (asked ??= auditTestimony(client, manners, { id, before }, options));
+  const audit = (): Promise<Testimony> => (asked ??= auditTestimony(data, { id, before }, options));
   const verdict = await verdictOf({
     differs: found.length === 0 ? "nowhere" : differs,
     answer: answered === null ? null : answerOf(answered, rendition, isEcho, ignored),

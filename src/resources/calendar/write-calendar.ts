@@ -1,14 +1,25 @@
 import { waitUntil } from "../../client";
+import { attributePath } from "../../cty";
 import { jsonEqual, jsonRevision, type JsonPointer } from "../../document";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
 import type { ProviderData } from "../connection";
-import { BELIEVE_UNCHANGED_AFTER, until, versionsSince } from "../observation";
+import {
+  BELIEVE_UNCHANGED_AFTER,
+  type LastRead,
+  type Undertaking,
+  type UnreadChanges,
+  unreadChanges,
+  until,
+  versionsSince,
+  warningsOfUnread,
+} from "../observation";
+import { plainFields } from "./author";
 import { shownOtherwise, versionBetween, writtenOver } from "./concurrent-change";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
-import { changesBetween, judge, keptChanges } from "./judge";
+import { changesBetween, judge, type Judgement, keptChanges } from "./judge";
 import { observe, type ObservedCalendar } from "./observation";
 import type { CalendarRecord } from "./record";
-import { countIn, whoseDefinition, type JudgedDefinition } from "./whose-definition";
+import { countIn, countInAnswer, whoseDefinition, type JudgedDefinition } from "./whose-definition";
 
 export interface Replacement {
   readonly data: ProviderData;
@@ -16,6 +27,8 @@ export interface Replacement {
   readonly text: string;
   /** The calendar before the write. */
   readonly before: ObservedCalendar;
+  /** When it was read, as `performance.now()`. */
+  readonly readAt: number;
   readonly record: CalendarRecord;
   readonly ignored: readonly JsonPointer[];
   readonly signal: AbortSignal;
@@ -36,6 +49,7 @@ export async function replace({
   id,
   text,
   before,
+  readAt,
   record,
   ignored,
   signal,
@@ -55,7 +69,7 @@ export async function replace({
   const judged = (calendar: ObservedCalendar) => judge(record, calendar, { text, isInState: false }, ignored);
   const judgedBefore = judged(before);
   const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
-  return waitUntil(
+  const written = await waitUntil(
     async (looking) => {
       const now = await observe(client, id, { signal: looking });
       // The calendar is not new: a service that shows the write late shows the old rendition until then.
@@ -85,7 +99,28 @@ export async function replace({
     },
     until(`the written definition of calendar "${nameIn(wanted) ?? id}"`, signal),
   );
+  // A read may show somebody else's definition for a moment, and its count.
+  const isCounted = versionsSince(countIn(before.rendition, wanted), countInAnswer(answer, wanted)) !== null;
+  if (isCounted || written.warnings.length > 0) return written;
+  const last = lastRead(before, judgedBefore, readAt);
+  const unread = await unreadChanges(data, { id, sent: ["content"], ...last }, { signal });
+  if (unread.changes.length === 0) return written;
+  // Where ours is no longer there, the last entry is not ours.
+  const still = await observe(client, id, { signal });
+  const isThere = still !== null && jsonEqual(still.rendition, written.ours.rendition);
+  const undertaking = { id, subject: `calendar "${label}"`, deletes: false };
+  return isThere ? { ...written, warnings: unreadWarnings(unread, undertaking) } : written;
 }
+
+/** What a read before a write can have shown. */
+export const lastRead = (calendar: ObservedCalendar, { whose }: Judgement, readAt: number): LastRead => ({
+  readAt,
+  isOurs: whose !== "foreign",
+  shown: [plainFields(calendar.rendition)],
+});
+
+export const unreadWarnings = (unread: UnreadChanges, undertaking: Undertaking): readonly DiagnosticText[] =>
+  warningsOfUnread(unread, undertaking).map((text) => ({ ...text, path: attributePath("definition") }));
 
 /**
  * Warns of what may be somebody else's, once.

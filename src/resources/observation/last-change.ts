@@ -35,7 +35,8 @@ function firstOf(attributes: JsonObject, names: RegExp, read: (value: JsonValue)
 /** Names are short; a longer value is not a name. */
 const LONGEST = 100;
 
-const wordOf = (value: JsonValue): string | null =>
+/** A value that may be shown as a name; null for any other. */
+export const wordOf = (value: JsonValue): string | null =>
   typeof value === "string" && value.trim() !== "" && value.length <= LONGEST && !/\p{Cc}/u.test(value)
     ? value.trim()
     : null;

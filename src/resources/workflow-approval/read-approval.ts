@@ -22,7 +22,7 @@ export async function readApproval(
 ): Promise<Result | null> {
   const { workflow_id: id, server_revision: known, enable } = state;
   const options = { signal, redact: unredacted };
-  const seen = await observeAmongMany(data.client, id, options);
+  const seen = await observeAmongMany(data, "workflow approval", id, options);
   // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
   const observation = seen?.approved == null ? await observe(data.client, id, options) : seen;
   if (observation?.approved == null) {

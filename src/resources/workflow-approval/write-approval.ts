@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
-import { flagChangedSincePlan } from "../observation";
+import { flagChangedSincePlan, type OwnWrite, unreadChanges, warningsOfUnread } from "../observation";
 import { errorText, type ProviderData } from "../connection";
 import { judge, observe, unredacted, type Observation } from "../workflow-versions";
 import { changedSincePlan, labelOf, noWorkflow, refused } from "./messages";
@@ -29,6 +29,7 @@ export async function writeApproval(
   const id = knownValue(planned.workflow_id) ?? "";
   const reviewed = knownValue(planned.server_revision) ?? "";
   const enable = knownValue(planned.enable);
+  const readAt = performance.now();
   const observation = await observe(client, id, { signal, redact: unredacted });
   if (observation === null) {
     await data.confirmService({ signal });
@@ -58,6 +59,16 @@ export async function writeApproval(
     : record.seen;
   try {
     const after = await runSteps(decision.steps, { client, id, before: observation, rules, signal });
+    if (enable !== null && flag.known !== !enable && decision.steps.length > 0) {
+      const enabling = enable ? "enabling" : "disabling";
+      const sent: readonly OwnWrite[] = approves ? ["approval", enabling] : [enabling];
+      // Whoever submitted what was reviewed did so before it was read, or reading has shown it.
+      const question = { id, sent, readAt, isOurs: false, shown: [] };
+      const unread = await unreadChanges(data, question, { signal });
+      const showsFlag = after.flags.inJson.has(null);
+      const undertaking = { id, subject: `workflow "${label}"`, deletes: false, enabled: enable, showsFlag };
+      warningsOfUnread(unread, undertaking).forEach((warning) => diagnostics.warning(warning));
+    }
     const keeps = judgement.approved.isRecorded && sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null);
     const kept = keeps ? [record.ours, record.theirs].find((each) => each?.reviewed === reviewed) : undefined;
     const rulesAfter = rulesOf(planned.sensitive_paths, data);

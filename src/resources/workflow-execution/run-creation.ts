@@ -53,6 +53,7 @@ export function runCreation(client: ServiceClient, request: RunRequest): RunCrea
     importId: (instanceId) => executionId({ workflowId, trigger, instanceId }),
     path: attributePath("workflow_id"),
     key: workflowId,
+    listOf: `${NOUN} ${JSON.stringify([workflowId, trigger])}`,
     ownId: null,
     mayStayUnidentified: true,
     afterUnconfirmed: (isAnswered) =>

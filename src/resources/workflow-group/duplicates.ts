@@ -21,8 +21,9 @@ export const duplicatesOf = (
 ): Duplicates<ObservedGroup, ObservedGroup> => ({
   shared,
   withdrawn: "This apply deleted its own group again, which was empty.",
-  among: async (fresh, groups, { observed }) => {
-    const wanted = { ...sent, parentId: sent.parentId ?? observed.parentId ?? null };
+  among: async (fresh, groups, id) => {
+    const own = groups.find((group) => group.id === id);
+    const wanted = { ...sent, parentId: sent.parentId ?? own?.parentId ?? null };
     const root = rootOf(groups);
     return fresh
       .filter((group) => isDuplicate(wanted, group, root) && !isPredecessor(group.id))

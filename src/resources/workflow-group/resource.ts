@@ -20,13 +20,13 @@ import {
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
-import { changedSincePlan } from "../observation";
+import { changedSincePlan, unreadChanges, warningsOfUnread } from "../observation";
 import { describeContents, isEmpty } from "./contents";
 import { warnOfDestroy, warnOfReplacement } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
 import { planAmongOthers } from "./plan-among-others";
 import { forgetPredecessor, keepPredecessor, predecessorOf, recordPredecessor, withPredecessor } from "./predecessor";
-import { recordForcedLosses } from "./losses";
+import { managedHere, recordForcedLosses } from "./losses";
 import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
@@ -79,6 +79,7 @@ async function deleteGroup(
   const { signal } = context;
   const record = decodeRecord(stored);
   const creatable = groupCreation(client, desiredOf(state));
+  const readAt = performance.now();
   const found = await findToDelete(creatable, { id: state.id, provenance: record.provenance }, context);
   const observed = found?.observed ?? null;
   const [step] = stepsToDelete(observed);
@@ -103,6 +104,21 @@ async function deleteGroup(
   await client.workflowGroups.delete(step.id, { signal });
   await awaitDeletion(creatable, step.id, context);
   await forgetPredecessor(state, context);
+  const isManaged = managedHere(context.data);
+  const unread = await unreadChanges(
+    context.data,
+    {
+      id: step.id,
+      sent: ["deletion"],
+      readAt,
+      isOurs: true,
+      shown: [],
+      isAnsweredFor: (id) => isManaged("workflow", id) || isManaged("group", id),
+    },
+    { signal },
+  );
+  const undertaking = { id: step.id, subject: `workflow group "${state.name}"`, deletes: true };
+  warningsOfUnread(unread, undertaking).forEach((warning) => context.diagnostics.warning(warning));
 }
 
 export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {

@@ -7,8 +7,11 @@ export {
   observe,
   observeAmongMany,
   observeVersion,
+  observeVersions,
   redactedBy,
+  redactedVersions,
   type Observation,
+  type ObservedVersions,
   type ObserveOptions,
 } from "./observe";
 export { pathRulesOf, pathsOf, type PathRules, type PathTexts } from "./path-rules";

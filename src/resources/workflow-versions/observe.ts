@@ -1,13 +1,16 @@
 import type { CallOptions, JsonObject, ServiceClient, ServiceObject, Version } from "../../client";
 import { DocumentError, documentName, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import type { Redact, Rendition } from "./rendition";
+import type { ProviderData } from "../connection";
+import { documentOf, type Redact, type Rendition } from "./rendition";
 import { shownFlags } from "./shown-flags";
-import type { Observed } from "./sides";
+import type { Observed, Versions } from "./sides";
 
 /** How to observe: what to redact. */
 export interface ObserveOptions extends CallOptions {
   readonly redact: Redact;
+  /** What was observed before: a text that is still the same is not parsed again. @default nothing */
+  readonly known?: { readonly lastObserved: Versions };
 }
 
 /** A workflow as the service shows it now, with secrets redacted and at least one version. */
@@ -17,35 +20,81 @@ export interface Observation extends Observed {
   readonly attributes: JsonObject;
 }
 
-/** Null if neither version exists (404 or 410 for both), so the workflow is gone. */
-export async function observe(client: ServiceClient, id: string, options: ObserveOptions): Promise<Observation | null> {
-  const observed = await together(client, id, options, observeVersion(client, id, "submitted", options));
-  if (observed !== null) return observed;
-  // The submitted version is read first: in the other order, both reads would miss a submission approved in between.
-  const submitted = await observeVersion(client, id, "submitted", options);
-  return together(client, id, options, Promise.resolve(submitted));
+/** Both versions of a workflow, at least one of which exists. */
+export interface ObservedVersions extends Versions {
+  readonly id: string;
 }
 
 /**
- * The same for a refresh, which observes many workflows at once, nearly all of them approved without a submission: one
- * list for all concurrent callers says whether there is a submission.
+ * Null if neither version exists (404 or 410 for both), so the workflow is gone.
+ *
+ * @param read versions that were read a moment ago. @default none
  */
-export async function observeAmongMany(
+export async function observe(
   client: ServiceClient,
   id: string,
   options: ObserveOptions,
+  read: Partial<Versions> = {},
 ): Promise<Observation | null> {
-  const submitted = isListedAsSubmitted(client, id, options).then((listed) =>
-    listed ? observeVersion(client, id, "submitted", options) : null,
-  );
-  // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
-  return (await together(client, id, options, submitted)) ?? observe(client, id, options);
+  const readNow = async (version: Version): Promise<Rendition | null> => {
+    const rendition = read[version];
+    return rendition === undefined ? observeVersion(client, id, version, options) : rendition;
+  };
+  const observed = await together(client, id, options, readNow("submitted"), readNow("approved"));
+  if (observed !== null) return observed;
+  const submitted = await againFirst(client, id, options);
+  return together(client, id, options, Promise.resolve(submitted), observeVersion(client, id, "approved", options));
 }
 
-/** Also true if the list does not say, so that the version itself is read. */
-async function isListedAsSubmitted(client: ServiceClient, id: string, { signal }: CallOptions): Promise<boolean> {
+/** The same without the workflow's JSON. */
+export async function observeVersions(
+  client: ServiceClient,
+  id: string,
+  options: ObserveOptions,
+): Promise<ObservedVersions | null> {
+  const [submitted, approved] = await Promise.all([
+    observeVersion(client, id, "submitted", options),
+    observeVersion(client, id, "approved", options),
+  ]);
+  if (submitted !== null || approved !== null) return { id, submitted, approved };
+  const later = await againFirst(client, id, options);
+  const laterApproved = await observeVersion(client, id, "approved", options);
+  return later === null && laterApproved === null ? null : { id, submitted: later, approved: laterApproved };
+}
+
+/** In the other order, both reads would miss a submission that is approved in between. */
+const againFirst = (client: ServiceClient, id: string, options: ObserveOptions): Promise<Rendition | null> =>
+  observeVersion(client, id, "submitted", options);
+
+const SUBMITTED = "submitted workflows";
+
+/**
+ * The same for a refresh, which observes many workflows, nearly all of them approved without a submission: one list for
+ * all that are observed without a break says which have one. Whoever submits after that list shows in the next plan, and
+ * an apply reads both versions of what it changes.
+ *
+ * @param asker the noun of the resource: one that is refreshed again gets a new list
+ */
+export const observeAmongMany = (
+  { client, coordination }: Pick<ProviderData, "client" | "coordination">,
+  asker: string,
+  id: string,
+  options: ObserveOptions,
+): Promise<Observation | null> =>
+  coordination.sharing(SUBMITTED, async () => {
+    const listed = coordination.once(SUBMITTED, () => listSubmitted(client, options), `${asker} ${id}`);
+    // One without an id may be this one.
+    const submitted = listed.then((ids) =>
+      ids.has(id) || ids.has(null) ? observeVersion(client, id, "submitted", options) : null,
+    );
+    // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
+    const approved = observeVersion(client, id, "approved", options);
+    return (await together(client, id, options, submitted, approved)) ?? observe(client, id, options);
+  });
+
+async function listSubmitted(client: ServiceClient, { signal }: CallOptions): Promise<ReadonlySet<string | null>> {
   const list = await client.workflows.list({ state: "submitted" }, { signal });
-  return list.some((object) => object.id === id || object.id === null);
+  return new Set(list.map(({ id }) => id));
 }
 
 async function together(
@@ -53,15 +102,12 @@ async function together(
   id: string,
   options: ObserveOptions,
   submission: Promise<Rendition | null>,
+  approval: Promise<Rendition | null>,
 ): Promise<Observation | null> {
   const { signal } = options;
   // Requested by version, because a service need not choose one itself.
   const objectOf = (state: Version): Promise<ServiceObject | null> => client.workflows.get(id, { state }, { signal });
-  const [submitted, approved, approvedObject] = await Promise.all([
-    submission,
-    observeVersion(client, id, "approved", options),
-    objectOf("approved"),
-  ]);
+  const [submitted, approved, approvedObject] = await Promise.all([submission, approval, objectOf("approved")]);
   const document = approved ?? submitted;
   if (document === null) return null;
   const object = approved === null ? await objectOf("submitted") : approvedObject;
@@ -80,12 +126,13 @@ export async function observeVersion(
   client: ServiceClient,
   id: string,
   version: Version,
-  { signal, redact }: ObserveOptions,
+  { signal, redact, known }: ObserveOptions,
 ): Promise<Rendition | null> {
   const text = await client.workflows.getDocument(id, { state: version }, { signal });
   if (text === null) return null;
   try {
-    return await redact(parseDocument(text));
+    const before = known?.lastObserved[version] ?? null;
+    return await redact(before?.isText(text) === true ? documentOf(before.text) : parseDocument(text));
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new DiagnosticError({
@@ -97,9 +144,14 @@ export async function observeVersion(
 
 /** The observation, redacted again. */
 export async function redactedBy(observation: Observation, redact: Redact): Promise<Observation> {
-  const [submitted, approved] = await Promise.all([
-    observation.submitted?.redactedWith(redact) ?? null,
-    observation.approved?.redactedWith(redact) ?? null,
-  ]);
-  return { ...observation, submitted, approved };
+  return { ...observation, ...(await redactedVersions(observation, redact)) };
+}
+
+/** Only the versions, redacted again; those that are missing stay so. */
+export async function redactedVersions<V extends Partial<Versions>>(
+  { submitted, approved }: V,
+  redact: Redact,
+): Promise<Pick<V, "submitted" | "approved">> {
+  const again = async (version: Rendition | null | undefined) => version?.redactedWith(redact) ?? version;
+  return { submitted: await again(submitted), approved: await again(approved) } as Pick<V, "submitted" | "approved">;
 }

@@ -25,7 +25,7 @@ export class Rendition implements XmlDocument {
   }
 
   /** A rendition from the record, which contains only the redacted form. */
-  static recorded(text: string, hidden?: string | null): Rendition {
+  static recorded(text: string | (() => string), hidden?: string | null): Rendition {
     const shown = documentOf(text);
     return new Rendition(shown, shown, hidden);
   }
@@ -70,20 +70,32 @@ export type Redact = (received: XmlDocument) => Promise<Rendition>;
 /** For callers without secrets: documents are compared unchanged. */
 export const unredacted: Redact = async (received) => new Rendition(received, received, null);
 
-/** A recorded document, parsed on first access, because most are only compared by their text. */
-export function documentOf(text: string): XmlDocument {
-  let parsed: XmlDocument | null = null;
-  const document = (): XmlDocument => (parsed ??= parseDocument(text));
-  return {
-    text,
-    get root() {
-      return document().root;
-    },
-    get prolog() {
-      return document().prolog;
-    },
-    get epilog() {
-      return document().epilog;
-    },
-  };
+/** A document that was read before, parsed on first access, because most are only compared by their text. */
+export const documentOf = (text: string | (() => string)): XmlDocument => new LazyDocument(text);
+
+class LazyDocument implements XmlDocument {
+  #text: string | (() => string);
+  #parsed: XmlDocument | null = null;
+
+  constructor(text: string | (() => string)) {
+    this.#text = text;
+  }
+
+  get #document(): XmlDocument {
+    return (this.#parsed ??= parseDocument(this.text));
+  }
+
+  get text(): string {
+    if (typeof this.#text !== "string") this.#text = this.#text();
+    return this.#text;
+  }
+  get root(): XmlElement {
+    return this.#document.root;
+  }
+  get prolog(): readonly XmlProcessingInstruction[] {
+    return this.#document.prolog;
+  }
+  get epilog(): readonly XmlProcessingInstruction[] {
+    return this.#document.epilog;
+  }
 }

@@ -1,5 +1,5 @@
 import type { JsonValue, ServiceObject } from "../../client";
-import { documentTriggers, replaceNodes, type DocumentFlag, type XmlTree } from "../../document";
+import { documentTriggers, replaceNodes, type DocumentFlag, type XmlDocument, type XmlTree } from "../../document";
 
 /** Identifies a flag: a trigger's name, or null for the workflow's own. */
 export type FlagName = string | null;
@@ -40,7 +40,9 @@ export function withoutOtherFlags(document: XmlTree, kept: FlagNames): XmlTree {
   return replaceNodes(document, new Map(others.map(([, { node }]) => [node, null])));
 }
 
-function flagsOf(document: XmlTree): readonly (readonly [FlagName, DocumentFlag])[] {
+function flagsOf(document: XmlTree | XmlDocument): readonly (readonly [FlagName, DocumentFlag])[] {
+  // Most documents have none, and are often not parsed yet.
+  if ("text" in document && !document.text.includes("enabled")) return [];
   const { workflowFlag, triggers } = documentTriggers(document);
   return [{ name: null, flag: workflowFlag }, ...triggers].flatMap(({ name, flag: placed }) =>
     placed === null ? [] : [[name, placed] as const],

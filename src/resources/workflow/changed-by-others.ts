@@ -1,6 +1,6 @@
 import { auditTestimony } from "../observation";
 import type { Context } from "../connection";
-import { rewritingOf, type ComparisonRules, type Observation } from "../workflow-versions";
+import { rewritingOf, type ComparisonRules, type ObservedVersions } from "../workflow-versions";
 import type { XmlDocument } from "../../document";
 
 /**
@@ -9,12 +9,12 @@ import type { XmlDocument } from "../../document";
  */
 export async function isChangedByOthers(
   sent: XmlDocument,
-  { id, submitted }: Observation,
+  { id, submitted }: Pick<ObservedVersions, "id" | "submitted">,
   rules: ComparisonRules,
-  { data: { client, coordination }, signal }: Pick<Context, "data" | "signal">,
+  { data, signal }: Pick<Context, "data" | "signal">,
 ): Promise<boolean> {
-  const { manners } = coordination;
+  const { manners } = data.coordination;
   if (submitted === null) return false;
   if (rewritingOf(sent, submitted, id, rules).every(({ kind }) => manners.kinds.has(kind))) return false;
-  return (await auditTestimony(client, manners, { id, before: { searchedAt: null } }, { signal }))?.kind === "theirs";
+  return (await auditTestimony(data, { id, before: { searchedAt: null } }, { signal }))?.kind === "theirs";
 }

@@ -1,11 +1,17 @@
-import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../client";
+import { DecodeError, StatusError, type CallOptions, type ServiceObject, type Version } from "../../client";
 import { attributePath } from "../../cty";
 import { documentId, documentName, matches, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
 import type { Creatable, Decision, Found, Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ProviderData } from "../connection";
-import { type Observation, observe, type ObserveOptions } from "../workflow-versions";
+import {
+  type ObservedVersions,
+  observeVersion,
+  observeVersions,
+  type ObserveOptions,
+  type Rendition,
+} from "../workflow-versions";
 import { isChangedByOthers } from "./changed-by-others";
 import { revealed } from "./secrets";
 import { textWithoutSecrets } from "./unshown-texts";
@@ -20,7 +26,9 @@ export interface Sent extends SentDocument {
   readonly unshown?: ReadonlySet<string>;
 }
 
-type CreatableWorkflow = Creatable<ServiceObject, Observation>;
+/** What is kept of a list while a run shares it. */
+type ListedWorkflow = Pick<ServiceObject, "id" | "name">;
+type CreatableWorkflow = Creatable<ListedWorkflow, ObservedVersions>;
 
 export const namingOf = (name: string | null): Naming => ({
   noun: "workflow",
@@ -35,19 +43,19 @@ export function creatableWorkflow(
   { data }: Pick<ResourceContext<ProviderData>, "data">,
 ): CreatableWorkflow {
   const { document, redaction, secrets = new Map(), preserveAcl = false, unshown = new Set() } = sent;
-  const { client } = data;
+  const { client, coordination } = data;
   const name = documentName(document);
   const ownId = documentId(document);
   const naming = namingOf(name);
   const observing = ({ signal }: CallOptions): ObserveOptions => ({ signal, redact: redaction.redact });
-  const get: CreatableWorkflow["get"] = (id, options) => observe(client, id, observing(options));
-  const holdsSent = ({ submitted, approved }: Observation): boolean =>
+  const get: CreatableWorkflow["get"] = (id, options) => observeVersions(client, id, observing(options));
+  const holdsSent = ({ submitted, approved }: ObservedVersions): boolean =>
     [submitted, approved].some((version) => version !== null && matches(document, version));
 
   /** The listed workflows with the document's name, each once: a list may omit names, and show both versions. */
-  const namesakes = async (list: readonly ServiceObject[], options: CallOptions): Promise<readonly Namesake[]> => {
+  const namesakes = async (list: readonly ListedWorkflow[], options: CallOptions): Promise<readonly Namesake[]> => {
     const ids = [...new Map(list.filter(({ id }) => id !== null).map((object) => [object.id!, object])).values()];
-    const mayBe = (object: ServiceObject): boolean =>
+    const mayBe = (object: ListedWorkflow): boolean =>
       (object.name || null) === null || object.name === name || (name === null && object.name === object.id);
     const found = await Promise.all(
       ids.filter(mayBe).map(async (object): Promise<Namesake | null> => {
@@ -102,13 +110,23 @@ export function creatableWorkflow(
     ownId,
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,
-    list: (options) => client.workflows.list({}, options),
+    list: async (options) => (await client.workflows.list({}, options)).map(({ id, name }) => ({ id, name })),
     get,
+    readNew: async (id, options) => {
+      const read = (version: Version): Promise<Rendition | null> =>
+        observeVersion(client, id, version, observing(options));
+      const submitted = await read("submitted");
+      if (submitted === null) return get(id, options);
+      // Where approval moves a submission, nobody has approved a new one as long as it is there. A workflow with an id of
+      // the user's choice may be older than the create request.
+      const isUnapproved = coordination.manners.movesSubmissions && ownId === null;
+      return { id, submitted, approved: isUnapproved ? null : await read("approved") };
+    },
     decide,
     post: (options) =>
       client.workflows.submit(revealed(document, secrets), preserveAcl ? { preserveAcl } : {}, options),
     alike: async (fresh, _list, options) =>
-      (await namesakes(fresh, options)).flatMap(({ id, observed }): Found<Observation>[] =>
+      (await namesakes(fresh, options)).flatMap(({ id, observed }): Found<ObservedVersions>[] =>
         observed === null ? [] : [{ id, observed }],
       ),
     isOurs: holdsSent,
@@ -137,13 +155,13 @@ interface Namesake {
   readonly id: string;
   readonly name: string | null;
   /** Null if it cannot be read. */
-  readonly observed: Observation | null;
+  readonly observed: ObservedVersions | null;
   /** Whether it has the same document, apart from a server's additions. */
   readonly isSame: boolean;
 }
 
 /** An unreadable document cannot be ours, and must not prevent the creation of another workflow. */
-async function readable(read: () => Promise<Observation | null>): Promise<Observation | null> {
+async function readable(read: () => Promise<ObservedVersions | null>): Promise<ObservedVersions | null> {
   try {
     return await read();
   } catch (error) {

@@ -83,7 +83,8 @@ export const workflowDiff: ProviderFunction = {
   summary: "What changed between two workflow documents",
   description:
     "Returns one line for each change, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`, or an empty list for equal documents.",
-  parameters: [documentParameter("old", "The document before."), documentParameter("new", "The document after.")],
+  // Not "new": the code that provider generators make has parameters of these names, and there it is a keyword.
+  parameters: [documentParameter("before", "The document before."), documentParameter("after", "The document after.")],
   result: list(STRING),
   call: async (args) => differences(documentAt(args, 0), documentAt(args, 1)).map((difference) => describe(difference)),
 };

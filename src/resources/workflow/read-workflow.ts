@@ -6,23 +6,17 @@ import {
   judge,
   NO_FLAGS,
   nothingWanted,
+  type Observation,
   observe,
   observeAmongMany,
+  type ObserveOptions,
   pathRulesOf,
 } from "../workflow-versions";
 import { isChangedByOthers } from "./changed-by-others";
 import { creatableWorkflow, namingOf } from "./creatable";
 import { imported, refreshed } from "./plan";
-import {
-  confirmed,
-  decodeRecord,
-  encodeRecord,
-  knownBy,
-  provenanceOf,
-  readBack,
-  redactionOf,
-  type Recorded,
-} from "./record";
+import { decodeRecord, encodeRecord, isCurrent } from "./private-state";
+import { confirmed, knownBy, provenanceOf, readBack, redactionOf, type Recorded } from "./record";
 import { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
 import type { StoredWorkflow } from "./schema";
 
@@ -33,7 +27,7 @@ export async function readWorkflow(
 ): Promise<StoredWorkflow | null> {
   const { data, signal } = context;
   const paths = pathRulesOf(state, data);
-  const decoded = decodeRecord(privateState);
+  const decoded = decodeRecord(privateState, state.document);
   if (decoded.kind === "unconfirmed") {
     const sent = {
       document: decoded.applied,
@@ -45,16 +39,17 @@ export async function readWorkflow(
     const submission = found?.observed.submitted ?? null;
     if (found === null || submission === null) return null;
     const now = { ...state, id: found.id, server_revision: submission.serverRevision() };
-    return readWorkflow({ state: now, private: encodeRecord(confirmed(decoded, submission)) }, context);
+    return readWorkflow({ state: now, private: encodeRecord(confirmed(decoded, submission), now.document) }, context);
   }
   // State after an import has only the id; any other state without private state was left by a plugin that died.
   const isLeft = decoded.kind === "unrecorded" && (state.document as string | null) !== null;
-  let record: Recorded = isLeft ? recordWithoutPrivateState(state) : decoded;
+  let record: Recorded = isLeft ? recordWithoutPrivateState(state, decoded.secrets) : decoded;
   // Without approval our own document is the submitted version, which is then read directly.
-  const read = state.approve ? observeAmongMany : observe;
+  const read = (id: string, options: ObserveOptions): Promise<Observation | null> =>
+    state.approve ? observeAmongMany(data, "workflow", id, options) : observe(data.client, id, options);
   const { redact } = redactionOf(record);
   const found = await findKnown(
-    { ...namingOf(state.name), get: (id, options) => read(data.client, id, { ...options, redact }) },
+    { ...namingOf(state.name), get: (id, options) => read(id, { ...options, redact, known: record }) },
     { id: state.id, provenance: provenanceOf(record) },
     signal,
   );
@@ -63,8 +58,8 @@ export async function readWorkflow(
   let observation = found.observed;
   if (isLeft) ({ record, observation } = await recoverPrivateState(record, observation, state, data.addSecret));
   if (record.kind === "unrecorded") {
-    const planned = imported(state, observation, paths, data);
-    return { state: planned.state, private: encodeRecord(planned.record) };
+    const now = imported(state, observation, paths, data);
+    return { state: now.state, private: encodeRecord(now.record, now.state.document) };
   }
   const { applied } = record;
   const isTheirs =
@@ -74,6 +69,8 @@ export async function readWorkflow(
   record = readBack(record, observation, isTheirs ? identified(applied, observation.submitted!, observation.id) : null);
   const rules = comparisonRules(paths, record, record.kind === "imported");
   const judgement = judge(knownBy(record, state), observation, nothingWanted(state.approve), rules);
-  const planned = refreshed(state, record, observation, judgement, rules, context);
-  return { state: planned.state, private: encodeRecord(planned.record) };
+  const now = refreshed(state, record, observation, judgement, rules, context);
+  const { document } = now.state;
+  const isUnchanged = now.record === decoded && document === state.document && isCurrent(privateState);
+  return { state: now.state, private: isUnchanged ? privateState : encodeRecord(now.record, document) };
 }

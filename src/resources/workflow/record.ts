@@ -1,16 +1,6 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { FilledDocument, matches, hiddenNames, valueNodes, type XmlDocument } from "../../document";
-import type { JsonValue } from "../../framework";
-import { decodeProvenance, encodeProvenance, type Provenance, type WrittenAt, writtenAtOf } from "../creation";
-import {
-  documentOf,
-  type FlagName,
-  type FlagNames,
-  type FlagValues,
-  type Known,
-  Rendition,
-  type Versions,
-} from "../workflow-versions";
+import type { Provenance, WrittenAt } from "../creation";
+import { type FlagNames, type FlagValues, type Known, Rendition, type Versions } from "../workflow-versions";
 import { EARLIER, hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./secrets";
 
 /**
@@ -34,6 +24,8 @@ interface Written extends WrittenAt {
 export interface Recorded extends Omit<Known, "flags">, Written {
   readonly kind: "unrecorded" | "imported" | "notYetReadBack" | "confirmed";
   readonly applied: FilledDocument | null;
+  /** Whether the drift in state was found by the last refresh, so that no saved state has it yet. */
+  readonly hasNewDrift: boolean;
 }
 
 /** Its create request was sent and the answer was lost: the workflow of `applied` may or may not exist. */
@@ -53,6 +45,7 @@ export const UNRECORDED: Recorded = {
   lastObserved: { submitted: null, approved: null },
   undoneFlags: new Set(),
   hiddenFlags: new Set(),
+  hasNewDrift: false,
   secrets: null,
   writtenAt: null,
 };
@@ -113,102 +106,6 @@ export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
   if (record.kind === "confirmed") return { kind: "confirmed", baseline: record };
   return { kind: "imported", baseline: record.kind === "unrecorded" ? null : record };
 };
-
-/**
- * The encoding in private state, beside the provenance: documents are texts, each compressed once, because state files
- * contain many workflows.
- */
-interface Encoded {
-  readonly version: 1;
-  readonly texts: readonly string[];
-  /** Indexes in `texts`. The applied text is the template. */
-  readonly applied: number | null;
-  readonly attempted: number | null;
-  readonly ours: readonly number[];
-  readonly beside: number | null;
-  readonly submitted: number | null;
-  readonly approved: number | null;
-  readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
-  readonly hiddenFlags: readonly string[];
-  /** Of the applied template; absent if it has none. */
-  readonly substitutions?: Readonly<Record<string, string>>;
-  /** Early versions wrote neither this field nor the next one. */
-  readonly secrets?: SecretHashes | null;
-  readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
-  /** Only for an unconfirmed create that an earlier version recorded: the index of the ids, as a JSON text. */
-  readonly lost?: number;
-}
-
-export function encodeRecord(record: WorkflowRecord): JsonValue {
-  const texts: string[] = [];
-  const placeOf = (text: string): number => {
-    const found = texts.indexOf(text);
-    return found === -1 ? texts.push(text) - 1 : found;
-  };
-  const place = (document: XmlDocument | null): number | null => (document === null ? null : placeOf(document.text));
-  const { kind, applied, undoneFlags, secrets, writtenAt } = record;
-  const { attempted, renditions, approvedAtLastWrite, lastObserved, hiddenFlags } =
-    kind === "unconfirmed" ? UNRECORDED : record;
-  const { submitted, approved } = lastObserved;
-  const encoded: Omit<Encoded, "texts"> = {
-    version: 1,
-    applied: place(applied?.template ?? null),
-    ...(applied === null || applied.values.size === 0 ? {} : { substitutions: Object.fromEntries(applied.values) }),
-    attempted: place(attempted),
-    ours: renditions.map(({ text }) => placeOf(text)),
-    beside: place(approvedAtLastWrite),
-    submitted: place(submitted),
-    approved: place(approved),
-    unreleased: { enabled: undoneFlags.has(null), triggers: [...undoneFlags].filter((name) => name !== null) },
-    hiddenFlags: [...hiddenFlags].map((name) => (name === null ? WORKFLOW : TRIGGER + name)),
-    secrets,
-    hidden: { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null },
-  };
-  return {
-    ...encodeProvenance(provenanceOf(record), { writtenAt }),
-    ...encoded,
-    texts: texts.map((text) => deflateRawSync(text).toString("base64")),
-  } as unknown as JsonValue;
-}
-
-/** The names of flags in private state. */
-const WORKFLOW = "enabled";
-const TRIGGER = "trigger:";
-
-/** Null and anything that is not ours count as unrecorded. */
-export function decodeRecord(value: JsonValue): WorkflowRecord {
-  if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return UNRECORDED;
-  const encoded = value as unknown as Encoded;
-  const texts = encoded.texts.map((text) => inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
-  const document = (place: number | null): XmlDocument | null => (place === null ? null : documentOf(texts[place]!));
-  const rendition = (place: number | null, hidden?: string | null): Rendition | null =>
-    place === null ? null : Rendition.recorded(texts[place]!, hidden);
-  const template = document(encoded.applied);
-  const values = new Map(Object.entries(encoded.substitutions ?? {}));
-  const applied = template && new FilledDocument(template, values);
-  const writing = {
-    undoneFlags: new Set<FlagName>([...(encoded.unreleased.enabled ? [null] : []), ...encoded.unreleased.triggers]),
-    secrets: encoded.secrets ?? null,
-    ...writtenAtOf(value),
-  };
-  const before = encoded.lost === undefined ? {} : { lost: JSON.parse(texts[encoded.lost]!) as string[] };
-  const { kind, ...sent } = decodeProvenance({ ...value, ...before }, { baseline: () => value, sent: () => ({}) });
-  if (kind === "unconfirmed" && applied !== null)
-    return { kind, applied, before: "before" in sent ? sent.before : [], ...writing };
-  return {
-    kind: kind === "unconfirmed" ? "unrecorded" : kind,
-    applied,
-    attempted: document(encoded.attempted),
-    renditions: encoded.ours.map((place) => Rendition.recorded(texts[place]!)),
-    approvedAtLastWrite: rendition(encoded.beside),
-    lastObserved: {
-      submitted: rendition(encoded.submitted, encoded.hidden?.submitted ?? null),
-      approved: rendition(encoded.approved, encoded.hidden?.approved ?? null),
-    },
-    hiddenFlags: new Set(encoded.hiddenFlags.map((name) => (name === WORKFLOW ? null : name.slice(TRIGGER.length)))),
-    ...writing,
-  };
-}
 
 /** The redaction of the service's documents, from the private state of our last write. */
 export function redactionOf(record: WorkflowRecord): Redaction {

@@ -5,6 +5,7 @@ import {
   fillKnown,
   hiddenNames,
   hiddenIn,
+  revision,
   valueNodes,
   type XmlDocument,
   type XmlTree,
@@ -15,10 +16,14 @@ import { hashesOf, withoutMarks, type SecretHashes } from "./secrets";
 import { redactionOf, UNRECORDED, type Recorded } from "./record";
 import { filledDocument } from "./substitutions";
 
-/** The record for state without private state, until the service has been observed. */
-export function recordWithoutPrivateState(state: WorkflowState): Recorded {
+/**
+ * The record for state without private state, until the service has been observed.
+ *
+ * @param known hashes, if those are left
+ */
+export function recordWithoutPrivateState(state: WorkflowState, known: SecretHashes | null = null): Recorded {
   const applied = filledDocument({ ...state, document: withoutMarks(state.document) });
-  const secrets = hiddenNames(applied).length === 0 ? null : recognisingNothing();
+  const secrets = known ?? (hiddenNames(applied).length === 0 ? null : recognisingNothing());
   return { ...UNRECORDED, kind: "confirmed", applied, secrets };
 }
 
@@ -40,7 +45,8 @@ export async function recoverPrivateState(
     [approved, submitted]
       .filter((version) => version !== null)
       .filter((version) => version.serverRevision() === state.server_revision);
-  const [left] = ours(observation);
+  // A document that somebody has changed in state is not the one that was written.
+  const [left] = revision(filledDocument(state)) === state.revision ? ours(observation) : [];
   // The update may have ended before it restored the flags that a service resets on submission.
   const unrecovered = { record: { ...record, undoneFlags: allFlags(state) }, observation };
   if (left === undefined) return unrecovered;

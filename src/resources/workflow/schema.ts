@@ -41,7 +41,7 @@ function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefine
 }
 
 /** Equal apart from what XML calls insignificant; texts that are not documents are equal only if they are identical. */
-function equalDocuments(prior: string, proposed: string): boolean {
+export function equalDocuments(prior: string, proposed: string): boolean {
   if (prior === proposed) return true;
   try {
     return documentsEqual(parseDocument(prior), parseDocument(proposed));

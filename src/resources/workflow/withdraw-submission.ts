@@ -7,7 +7,7 @@ import {
   judge,
   NOTHING_KNOWN,
   nothingWanted,
-  type Observation,
+  type ObservedVersions,
   observe,
 } from "../workflow-versions";
 import type { Redaction } from "./secrets";
@@ -25,7 +25,7 @@ export interface SentDocument {
  * @returns why it was left alone, as a sentence; null if it is gone
  */
 export async function withdrawSubmission(
-  { id, observed }: Found<Observation>,
+  { id, observed }: Found<ObservedVersions>,
   label: string,
   { document, redaction, rules }: SentDocument,
   client: ServiceClient,

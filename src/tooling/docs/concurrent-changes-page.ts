@@ -58,11 +58,38 @@ export function concurrentChangesPage(outcomes: Outcomes): string {
         ]),
         ...reasons(object),
       ]),
+      "## How old a list may be",
+      sharedLists(),
       "## How these tables are tested",
       "`npm run races` holds an operation at each gap between two of its requests, and between the effect and the answer of each write. It does there what another person or pipeline may do, on every variation of the embedded service, with an audit log and without. `test/concurrency/races` runs a part of it and checks that it agrees with these tables.",
     ],
   });
 }
+
+const sharedLists = (): string =>
+  [
+    "A plan or an apply asks for a list once for several objects, so that a list may be older than the requests that follow from it:",
+    table(
+      ["list", "how old", "why nothing is lost by that"],
+      [
+        [
+          "Workflows with a pending submission, in a plan",
+          "As old as the refresh of all workflows: one list for all that are refreshed at the same time.",
+          "A submission that somebody makes later shows in the next plan. An apply reads both versions of each workflow that it changes.",
+        ],
+        [
+          "Existing objects, before a create request",
+          "At most five seconds, from another create that runs at the same time. For calendars, and objects with an id of your choice, it is asked for after the create has begun.",
+          "A list that shows the same object is asked for again before anything is refused or adopted. What somebody else creates after the list is found after the request. Only if the request does not arrive and its answer is lost, the provider takes theirs for the new object.",
+        ],
+        [
+          "Existing objects, after a create request",
+          "It is asked for after the service has answered the request, and shows the new object.",
+          "If somebody else has created the same object, one of the two is withdrawn.",
+        ],
+      ],
+    ),
+  ].join("\n\n");
 
 function operationTable(operation: string, phases: ByPhase): string {
   const kinds = EVIDENCE.filter((evidence) =>

@@ -5,8 +5,8 @@ export const isGenerated = (text: string): boolean => text.includes(NOTICE);
 
 export interface Page {
   readonly title: string;
-  /** Its category in the registry's list. */
-  readonly subcategory: string;
+  /** Its category in the registry's list; none for the index, where the registry refuses the field. */
+  readonly subcategory?: string;
   /** One line, which is also the page's first paragraph. */
   readonly description: string;
   readonly heading: string;
@@ -16,8 +16,14 @@ export interface Page {
 
 /** A page as the registry reads it. */
 export function pageText({ title, subcategory, description, heading, sections }: Page): string {
-  const front = `---\npage_title: ${JSON.stringify(title)}\nsubcategory: ${JSON.stringify(subcategory)}\ndescription: |-\n  ${description.replaceAll("\n", "\n  ")}\n---`;
-  return [front, NOTICE, `# ${heading}`, description, ...sections].join("\n\n") + "\n";
+  const front = [
+    "---",
+    `page_title: ${JSON.stringify(title)}`,
+    ...(subcategory === undefined ? [] : [`subcategory: ${JSON.stringify(subcategory)}`]),
+    `description: |-\n  ${description.replaceAll("\n", "\n  ")}`,
+    "---",
+  ];
+  return [front.join("\n"), NOTICE, `# ${heading}`, description, ...sections].join("\n\n") + "\n";
 }
 
 export const terraformCode = (text: string): string => `\`\`\`terraform\n${text.trim()}\n\`\`\``;

@@ -18,7 +18,7 @@ export interface Aftermath {
 }
 
 /**
- * Does what a user does then: applies again; where that says which objects to import, or first of all to adopt them,
+ * Does what a user does then: applies again; while that says which objects to import, or first of all to adopt them,
  * does so and applies once more; plans, and nothing is left to do.
  */
 export async function carryOn(
@@ -41,21 +41,24 @@ export async function carryOn(
     problems: [`${what} failed: ${errorsOf(stderr) || stdout}`],
   });
 
-  const second = await apply("apply again");
-  if (second.code !== 0) {
+  // What depends on an object says how to go on with itself only after that object is known again.
+  const told = new Map<string, string>();
+  let last = await apply("apply again");
+  while (last.code !== 0) {
     const known = await stack.known();
-    const refusals = refusalsIn(second.stderr);
-    if (refusals === null || refusals.some(({ address }) => known.has(address))) return failed("apply again", second);
-    imported = refusals.map(({ command, adoption }) => adoption ?? command).join("; ");
+    const refusals = refusalsIn(last.stderr);
+    if (refusals === null || refusals.some(({ address }) => known.has(address) || told.has(address)))
+      return failed(imported === null ? "apply again" : `the apply after ${imported}`, last);
     for (const { address, command, adoption } of refusals) {
+      told.set(address, adoption ?? command);
+      imported = [...told.values()].join("; ");
       if (adoption !== null) await stack.configure(address, { adopt_existing: true });
       else {
         const done = await run("import", stack.paste(importable(command, address, engine)));
         if (done.code !== 0) return failed(`import (${command})`, done);
       }
     }
-    const third = await apply("apply once more");
-    if (third.code !== 0) return failed(`the apply after ${imported}`, third);
+    last = await apply("apply once more");
   }
   const plan = await run("plan", stack.run(["plan", "-detailed-exitcode"]));
   if (plan.code === 1) return failed("the plan after it", plan);

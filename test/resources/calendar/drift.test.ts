@@ -99,6 +99,18 @@ describe.concurrent("drift of a calendar", () => {
     expect(calendar.value["drift"]).toEqual(["/weight: 7 -> 8"]);
   });
 
+  it("plans nothing where the configuration takes it over before any saved state has it", async ({
+    service,
+    object: calendar,
+  }) => {
+    await calendar.apply(CONFIG);
+    edit(service, calendar.value["id"], (was) => ({ ...was, weight: 7 }));
+    const config = { ...CONFIG, definition: DEFINITION.replace("1.0", "7") };
+    expect((await calendar.plan(config)).action).toBe("no-op");
+    expect(calendar.value["drift"]).toEqual(["/weight: 1 -> 7"]);
+    expect((await calendar.plan(config)).changed).toEqual(["drift"]);
+  });
+
   it("is not accepted where the service has changed once more after the plan", async ({
     service,
     object: calendar,

@@ -32,11 +32,18 @@ function seeded(seed: number): () => number {
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
 }
 
-const RACES: readonly (readonly [string, Race])[] = [2, 3].flatMap((clients) =>
+const APPLIES = [
+  { clients: 2, hasList: false },
+  { clients: 3, hasList: false },
+  { clients: 2, hasList: true },
+];
+
+const RACES: readonly (readonly [string, Race])[] = APPLIES.flatMap(({ clients, hasList }) =>
   [false, true].flatMap((isLate) =>
     [false, true].map((adopt) => {
-      const name = `${clients} applies, a list ${isLate ? "that shows new objects late" : "without delay"}, adopt_existing = ${adopt}`;
-      return [name, { clients, isLate, adopt }] as const;
+      const applies = `${clients} applies${hasList ? " with lists from before" : ""}`;
+      const name = `${applies}, a list ${isLate ? "that shows new objects late" : "without delay"}, adopt_existing = ${adopt}`;
+      return [name, { clients, isLate, adopt, hasList }] as const;
     }),
   ),
 );

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import {
   awaitDeletion,
@@ -68,6 +69,15 @@ describe.concurrent("an object that no read has shown since it was created", () 
     const { service, client, context } = await startScene(onTestFinished);
     expect(await findToRead(machineCreation(client, WEB), { id: "x", provenance: UNREAD }, context())).toBeNull();
     expect(service.requests.list()).toHaveLength(2);
+  });
+
+  test("is not gone where the service only takes long to answer", { timeout: 30_000 }, async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const id = service.backstage.addAsset({ ...WEB });
+    // As long as another one is waited for in vain.
+    service.faults.add({ method: "GET", fault: { kind: "hold", moment: "before", wait: () => sleep(8_500) } });
+    const known = { id, provenance: { kind: "notYetReadBack" } } as const;
+    expect(await findToRead(machineCreation(client, WEB), known, context())).toMatchObject({ id });
   });
 
   test("is gone after a while", { timeout: 30_000 }, async ({ onTestFinished }) => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
 import { createCoordination } from "../../../src/resources/connection";
@@ -144,4 +146,22 @@ test("the objects of a run are known by their ids, with what was planned and cla
   ]);
   release(run, "thing", "3");
   expect([claimOf(run, "thing", "2"), claimOf(run, "thing", "3")]).toEqual(["adopted", null]);
+});
+
+test("a plan that is recorded keeps its name in memory, and not the document that the name is a part of", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const heap = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const run = createCoordination();
+  const before = heap();
+  for (let number = 0; number < 100; number++) {
+    const document = Buffer.alloc(100_000, `<workflow name="nightly-settlement-${number}"/>`).toString("latin1");
+    const name = document.slice(16, 36);
+    recordPlan(run, "thing", { name, prior: { id: `id-${number}`, name }, private: RECORDED });
+  }
+  expect(heap() - before).toBeLessThan(2_000_000);
+  expect(managedObjects(run, "thing").get("id-99")?.plan?.name).toBe("nightly-settlement-9");
 });

@@ -4,6 +4,7 @@ import type { ServiceClient } from "../../../src/client";
 import { Diagnostics } from "../../../src/framework";
 import { createCoordination, type ProviderData } from "../../../src/resources/connection";
 import { alreadyExists, createObject, type Creatable, type Created } from "../../../src/resources/creation";
+import { listSince } from "../../../src/resources/creation/shared-list";
 
 /** Several applies that create the same object at once, on a service that accepts duplicates. */
 export interface Race {
@@ -11,6 +12,8 @@ export interface Race {
   /** Whether a list shows new objects later than a read by id does; it shows them in the order of their creation. */
   readonly isLate: boolean;
   readonly adopt: boolean;
+  /** Whether each apply has a list from before, as another create of its run leaves one. */
+  readonly hasList: boolean;
 }
 
 interface Thing {
@@ -39,7 +42,7 @@ const LONG = 4_000;
  * @returns how many options there were at each point
  */
 export async function runRace(
-  { clients, isLate, adopt }: Race,
+  { clients, isLate, adopt, hasList }: Race,
   choose: Choose,
 ): Promise<{ readonly options: readonly number[] }> {
   const things: Thing[] = [];
@@ -62,7 +65,9 @@ export async function runRace(
       isLate,
       () => `${made++}`,
     );
-    void createObject(creatable, { adopt }, contextOf())
+    const context = contextOf();
+    if (hasList) void listSince({ ...creatable, list: async () => [] }, context.data.coordination, -Infinity, context);
+    void createObject(creatable, { adopt }, context)
       .then((created) => (outcome.created = created))
       .catch((error: unknown) => (outcome.error = String(error)))
       .finally(() => (outcome.isDone = true));

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { auditRecord } from "../../../src/audit-log";
 import { createClient } from "../../../src/client";
+import { createCoordination } from "../../../src/resources/connection";
 import {
   auditTestimony,
-  nothingSeen,
   testimonyOf,
   verdictOf,
   type Evidence,
@@ -150,9 +150,9 @@ describe("the audit log", () => {
   async function asking(use: (ask: () => Promise<Testimony>, service: RunningService) => Promise<void>): Promise<void> {
     const service = await startService();
     const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
-    const manners = nothingSeen();
+    const source = { client, coordination: createCoordination() };
     try {
-      await use(() => auditTestimony(client, manners, QUESTION, { signal }), service);
+      await use(() => auditTestimony(source, QUESTION, { signal }), service);
     } finally {
       await service.close();
     }
@@ -188,7 +188,8 @@ describe("the audit log", () => {
     try {
       const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const client = createClient({ endpoint, apiKey: "k-1234567890" });
-      expect(await auditTestimony(client, nothingSeen(), QUESTION, { signal })).toEqual({ kind: "ours" });
+      const source = { client, coordination: createCoordination() };
+      expect(await auditTestimony(source, QUESTION, { signal })).toEqual({ kind: "ours" });
     } finally {
       server.close();
     }

@@ -68,7 +68,7 @@ describe.concurrent("waiting for a run", () => {
     object: execution,
   }) => {
     prepared(service);
-    const timeouts = { create: "1500ms", read: null, update: null, delete: null };
+    const timeouts = { create: "3s", read: null, update: null, delete: null };
     await expect(execution.apply({ ...RUN, wait_for_completion: true, timeouts })).rejects.toThrow(
       /has not ended yet[^]*the next apply continues with it/,
     );

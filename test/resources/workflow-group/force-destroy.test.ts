@@ -87,6 +87,8 @@ describe.concurrent("the plan of a deletion with force_destroy", () => {
     await populated(service, core, object);
     const [group] = await inAnotherProcess(core, [object]);
     service.faults.add({ method: "GET", path: "/workflows", times: 20, fault: { kind: "status", status: 403 } });
+    // It would say, too, what somebody put into the group a moment ago.
+    service.faults.add({ method: "GET", path: "/auditlog", fault: { kind: "status", status: 403 } });
     const said = await group!.destroy();
     expect(said.map(({ severity }) => severity)).toEqual(["warning", "warning"]);
     expect(said[0]!.detail).toMatch(/What is in it could not be read: [^]*403/);

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../../src/client";
 import { observe, observeAmongMany, unredacted } from "../../../src/resources/workflow-versions";
+import { createCoordination } from "../../../src/resources/connection";
 import { startService, type FaultRule, type RunningService } from "../../../src/service";
 
 const DOCUMENT = '<workflow id="w" name="load"><task name="extract"/></workflow>';
 const LISTS: Partial<FaultRule> = { method: "GET", path: "/workflows" };
 const SUBMITTED: Partial<FaultRule> = { method: "GET", path: "/workflows/w" };
+
+const amongMany: typeof observe = (client, id, options) =>
+  observeAmongMany({ client, coordination: createCoordination() }, "workflow", id, options);
 
 /** Observes workflow "w" while somebody acts once an answer is made. @param when the request of that answer */
 async function observeWhile(
@@ -35,7 +39,7 @@ async function observeWhile(
 
 test("a list that was too early does not make a workflow gone", async () => {
   const seen = await observeWhile(
-    observeAmongMany,
+    amongMany,
     LISTS,
     () => undefined,
     ({ backstage }) => void backstage.submit(DOCUMENT),
@@ -53,7 +57,7 @@ test("a submission that is approved between two looks is found as approved", asy
   expect((seen?.submitted ?? seen?.approved)?.text).toContain("extract");
 });
 
-test.each([observe, observeAmongMany])("a workflow in neither version is gone", async (how) => {
+test.each([observe, amongMany])("a workflow in neither version is gone", async (how) => {
   expect(
     await observeWhile(
       how,

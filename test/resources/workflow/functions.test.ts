@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Script } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { STRING, UNKNOWN, decodeMsgpack, encodeMsgpack, type Value } from "../../../src/cty";
 import { createProviderServer } from "../../../src/framework";
@@ -23,6 +24,13 @@ async function call(name: string, ...args: readonly Value[]): Promise<Value> {
 }
 
 describe("the functions", () => {
+  it("have parameters whose names are no keywords where a generator makes code of them", async () => {
+    for (const entry of provider.functions) {
+      const names = (await entry.load()).parameters.map(({ name }) => name);
+      expect(() => new Script(`"use strict"; (${names.join(", ")}) => undefined`), entry.name).not.toThrow();
+    }
+  });
+
   it("tell equal documents from others", async () => {
     const respelled = edit(`cron="0 2 * * *"`, `cron='0 2 * * *'  `);
     expect(await call("workflow_canonical", DOCUMENT)).toBe(await call("workflow_canonical", respelled));

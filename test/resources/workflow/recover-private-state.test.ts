@@ -95,6 +95,67 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", 
       if (name === "default") expect(service.requests.list().filter(({ method }) => method === "PUT")).toHaveLength(1);
     });
 
+    it("beside a document that somebody has changed in state: what the service has is planned, and nothing is lost", async ({
+      service,
+      object,
+    }) => {
+      // Where a submission stays beside its approved version, it is not known as ours any more.
+      const overwrite_pending_submission = name === "hostile";
+      const document = "<workflow name='plain'><task name='t' timeout='1'/></workflow>";
+      const plain = { document, overwrite_pending_submission };
+      const longer = { ...plain, document: plain.document.replace("'1'", "'2'") };
+      await object.apply(plain);
+      const before = object.state!;
+      const changeInState = (changed: string): void => {
+        object.state = { ...before, value: { ...before.value, document: changed } };
+      };
+      // Written otherwise, it is the same.
+      changeInState(plain.document.replaceAll("'", '"'));
+      expect((await object.plan(plain)).action).toBe("no-op");
+      expect(object.value).toMatchObject({ document: plain.document.replaceAll("'", '"'), drift: [] });
+      expect((await object.plan(plain)).action).toBe("no-op");
+
+      changeInState(longer.document);
+      expect((await object.plan(longer)).action).toBe("update");
+      expect(object.value["document"]).toMatch(/timeout=.1/);
+
+      changeInState(longer.document);
+      service.backstage.edit(only(service).id, "approved", (text) => text.replace("<task ", "<task more='yes' "));
+      const plan = await object.plan(longer);
+      expect(plan.action).toBe("update");
+      expect(object.value["document"]).toMatch(/more=.yes/);
+      await object.applyPlan(plan);
+      expect(approved(service)).toMatch(/timeout=.2/);
+      expect(approved(service)).not.toContain("more=");
+      expect((await object.plan(longer)).action).toBe("no-op");
+    });
+
+    it("beside a document from which somebody has taken the placeholders in state: no secret shows, however short", async ({
+      service,
+      object,
+    }) => {
+      const document = DOCUMENT.replace("<task name='load'", "<task name='load' pin='{{secret:pin}}'");
+      const config = { ...CONFIG, document, secrets_wo: new Map([...CONFIG.secrets_wo, ["pin", "4711"]]) };
+      // Where a submission stays beside its approved version, it is not known as ours any more.
+      const own = { ...config, overwrite_pending_submission: name === "hostile" };
+      await object.apply(own);
+      const before = object.state!;
+      const changed = document.replace(/\{\{secret:\w+\}\}/g, "none");
+      object.state = { ...before, value: { ...before.value, document: changed } };
+      const plan = await object.plan(own);
+      expect(plan.action).toBe("update");
+      expectNoSecret(object);
+      expect(object.value["document"]).toMatch(/pin=.\{\{secret:pin\}\}/);
+      expect(JSON.stringify([object.value, plan.warnings])).not.toContain("4711");
+      await object.refresh();
+      expectNoSecret(object);
+      expect(JSON.stringify(object.value)).not.toContain("4711");
+      await object.apply(own);
+      expect(approved(service)).toMatch(/pin=.4711/);
+      expect((await object.plan(own)).action).toBe("no-op");
+      expect(object.value).toMatchObject({ document, drift: [] });
+    });
+
     it("a proposal that an update has replaced is accepted as it waits, and nobody else's from then on", async ({
       service,
       object,

@@ -5,14 +5,18 @@ import { recordWithoutPrivateState, recoverPrivateState } from "../../../src/res
 import type { WorkflowState } from "../../../src/resources/workflow/schema";
 import { NOTHING_SHOWN, type Observation } from "../../../src/resources/workflow-versions";
 
-/** Recovers a state whose last write is on the service as `written`, where `seen` is approved now. */
-async function recovered(document: string, written: string, seen = written) {
+/**
+ * Recovers a state whose last write is on the service as `written`, where `seen` is approved now; `applied` was written,
+ * if somebody has changed the document in state since.
+ */
+async function recovered(document: string, written: string, seen = written, applied = document) {
   const state = {
     id: "w",
     document,
     substitutions: null,
     enabled: true,
     triggers: new Map([["daily", true]]),
+    revision: revision(parseDocument(applied)),
     server_revision: revision(parseDocument(written)),
   } as unknown as WorkflowState;
   const told: string[] = [];
@@ -45,6 +49,14 @@ describe("a record that is recovered without private state", () => {
     expect(record.renditions).toEqual([]);
     expect(record.undoneFlags).toEqual(new Set([null, "daily"]));
     expect(record.applied?.text).toBe(PLAIN);
+  });
+
+  test("has no baseline where state has another document than was written, unless it only reads otherwise", async () => {
+    const { record } = await recovered(PLAIN.replace("1", "2"), PLAIN, PLAIN, PLAIN);
+    expect(record.renditions).toEqual([]);
+    expect(record.undoneFlags).toEqual(new Set([null, "daily"]));
+    const respelled = await recovered(PLAIN.replaceAll("'", '"'), PLAIN, PLAIN, PLAIN);
+    expect(respelled.record.renditions.map(({ text }) => text)).toEqual([PLAIN]);
   });
 
   test("has hashes of the secrets that the last write left, tells them to the log, and shows placeholders", async () => {

@@ -51,6 +51,32 @@ describe.concurrent("drift that the configuration takes over", () => {
   });
 });
 
+describe.concurrent("drift that the configuration takes over before any saved state has it", () => {
+  const longer = (text: string): string => text.replace(/(?<=["'])300(?=["'])/, "600");
+
+  it("plans nothing until a saved state has it, and is recorded then", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    service.backstage.edit(only(service).id, "approved", longer);
+    const taken = { document: longer(DOCUMENT) };
+    expect((await object.plan(taken)).action).toBe("no-op");
+    expect(object.value).toMatchObject({ document: taken.document, drift: [expect.stringContaining("300 -> 600")] });
+    service.requests.clear();
+    const saved = await object.plan(taken);
+    expect(saved.changed).toEqual(expect.arrayContaining(["drift"]));
+    await object.applyPlan(saved);
+    expect(object.value["drift"]).toEqual([]);
+    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("is written over where the configuration has only a part of it, or nothing", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    service.backstage.edit(only(service).id, "approved", (text) => longer(text).replace(/(?<=["'])60(?=["'])/, "61"));
+    expect((await object.plan({ document: edit("300", "600") })).action).toBe("update");
+    await object.apply({ document: DOCUMENT });
+    expect(approved(service)).toMatch(/["']300["']/);
+  });
+});
+
 describe.concurrent("adopting a workflow", () => {
   it("is refused for one that another resource of the same run made", async ({ service, core, object }) => {
     await object.apply({ document: DOCUMENT, adopt_existing: true });

@@ -125,38 +125,47 @@ describe.concurrent("a creation of which nothing is known", () => {
 
 describe.concurrent("a workflow that is written, and cannot be looked at afterwards", () => {
   const it = withService("wfa_workflow");
-  /** The last look: both versions and the attributes. */
-  const LOOK = 3;
   const reads = ({ requests }: RunningService): number =>
     requests.list().filter(({ method, path }) => method === "GET" && path.startsWith("/workflows")).length;
 
   it.for([
-    ["approved", CONFIG],
-    ["approved", { document: DOCUMENT }],
-    ["submitted", { document: DOCUMENT, approve: false }],
-  ] as const)("is in state as written, with a warning: %s", async ([state, config], { service, core, object }) => {
-    await object.apply(config);
-    const needed = reads(service);
-    await object.destroy();
-    service.faults.add({
-      method: "GET",
-      path: /^\/workflows/,
-      skip: needed - LOOK,
-      times: Infinity,
-      fault: { kind: "status", status: 500 },
-    });
-    const planned = await object.plan(config);
-    const [warning] = await object.applyPlan(planned);
-    expect(warning).toMatchObject({ severity: "warning", summary: 'Could not read workflow "load" after writing it' });
-    expect(warning?.detail).toContain("Everything that was planned is done");
-    service.faults.clear();
-    expect(object.state).toMatchObject({
-      tainted: false,
-      value: { id: only(service).id, name: "load", state, pending_submission: false },
-    });
-    const next = await (await core.anotherRun()).resource("wfa_workflow");
-    next.state = object.state;
-    expect((await next.plan(config)).action).toBe("no-op");
-    expect(service.backstage.workflows()).toHaveLength(1);
-  });
+    // Where flags or triggers are set, the last step has already looked at all of it.
+    ["approved", { document: DOCUMENT, ignored_paths: ["/workflow/@modified"] }, 1],
+    ["approved", { document: DOCUMENT }, 1],
+    ["submitted", { document: DOCUMENT, approve: false }, 3],
+  ] as const)(
+    "is in state as written, with a warning: %s",
+    async ([state, config, lastReads], { service, core, object }) => {
+      // The first create of a run reads more, because the run does not know the service yet.
+      await object.apply(config);
+      await object.destroy();
+      service.requests.clear();
+      await object.apply(config);
+      const needed = reads(service);
+      await object.destroy();
+      service.faults.add({
+        method: "GET",
+        path: /^\/workflows/,
+        skip: needed - lastReads,
+        times: Infinity,
+        fault: { kind: "status", status: 500 },
+      });
+      const planned = await object.plan(config);
+      const [warning] = await object.applyPlan(planned);
+      expect(warning).toMatchObject({
+        severity: "warning",
+        summary: 'Could not read workflow "load" after writing it',
+      });
+      expect(warning?.detail).toContain("Everything that was planned is done");
+      service.faults.clear();
+      expect(object.state).toMatchObject({
+        tainted: false,
+        value: { id: only(service).id, name: "load", state, pending_submission: false },
+      });
+      const next = await (await core.anotherRun()).resource("wfa_workflow");
+      next.state = object.state;
+      expect((await next.plan(config)).action).toBe("no-op");
+      expect(service.backstage.workflows()).toHaveLength(1);
+    },
+  );
 });

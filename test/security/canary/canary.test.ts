@@ -46,8 +46,6 @@ async function wfa(args: readonly string[], code: number, env: NodeJS.ProcessEnv
 const IN_STATE = [
   "wfa_system_properties.p instances[].attributes.properties.db.password: system property",
   "wfa_workflow.masked instances[].attributes.document: document",
-  // The baseline that drift is told by, of the same document.
-  "wfa_workflow.masked instances[].private: document",
 ];
 
 interface State {

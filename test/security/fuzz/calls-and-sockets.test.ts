@@ -58,7 +58,7 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
       requests,
       async (name, bytes) => {
         const method = table.get(`/tfplugin6.Provider/${name}`);
-        const call = { signal: new AbortController().signal };
+        const call = new AbortController();
         if (method?.kind === "unary") {
           const answer = await method.handle(bytes, call).catch((error: Error) => expect(error.name).toBe("GrpcError"));
           expect(isBug(answer as Uint8Array | undefined), name).toBe(false);
@@ -156,7 +156,7 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
     const [own, engine] = [selfSignedCertificate(), selfSignedCertificate()];
     const echo = { kind: "unary" as const, handle: async (bytes: Uint8Array) => bytes };
     const harness = await serveMethods(new Map([["/test/Echo", echo]]), {
-      tls: { ...own, clientAuthority: engine.certificate },
+      tls: { ...own, clientCertificate: engine.certificate },
     });
     const hello = await clientHello();
     const identity = {

@@ -92,7 +92,8 @@ const objectType = (schema: Schema): Entry["type"] => impliedType(schema) as Ent
 async function raw(method: MethodName, bytes: Uint8Array): Promise<readonly Uint8Array[]> {
   const handler = methods.get(`/tfplugin6.Provider/${method}`);
   // What waits for the service is interrupted, as by Ctrl-C.
-  const context = { signal: AbortSignal.timeout(2000) };
+  const context = new AbortController();
+  setTimeout(() => context.abort(), 2000).unref();
   if (handler?.kind === "unary") return [await handler.handle(bytes, context)];
   const answers: Uint8Array[] = [];
   if (handler?.kind === "serverStream") for await (const answer of handler.handle(bytes, context)) answers.push(answer);

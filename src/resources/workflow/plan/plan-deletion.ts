@@ -11,7 +11,8 @@ import {
   pendingLines,
 } from "../../workflow-versions";
 import { deletesSubmission } from "../deletion-messages";
-import { decodeRecord, knownBy } from "../record";
+import { decodeRecord } from "../private-state";
+import { knownBy } from "../record";
 import type { StoredWorkflow } from "../schema";
 
 /**
@@ -23,7 +24,7 @@ export function planDeletion(
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
   if (data !== UNKNOWN && state.id !== null) recordRead(data.coordination, "workflow", state.id);
-  const record = decodeRecord(stored);
+  const record = decodeRecord(stored, state.document);
   if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || record.kind === "unrecorded") return;
   const rules = comparisonRules(pathRulesOf(state, data), record, record.kind === "imported");
   const observed = { id: state.id ?? "", ...record.lastObserved, flags: NOTHING_SHOWN };

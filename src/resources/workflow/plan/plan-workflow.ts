@@ -12,7 +12,8 @@ import type { PlanContext, PlanRequest, PlanResult } from "../../../framework";
 import type { ProviderData } from "../../connection";
 import { otherId } from "../../creation";
 import { pathRulesOf } from "../../workflow-versions";
-import { decodeRecord, type WorkflowRecord } from "../record";
+import { decodeRecord } from "../private-state";
+import type { WorkflowRecord } from "../record";
 import {
   sameSecretsVersion,
   sameSubstitutions,
@@ -36,7 +37,7 @@ export function planWorkflow(
 ): PlanResult<typeof workflowSchema> {
   const { config, prior } = proposed;
   const request = { ...proposed, planned: withSubstitutions(proposed) };
-  const record = decodeRecord(request.private);
+  const record = decodeRecord(request.private, prior?.document ?? null);
   if (prior?.approve === false && request.planned.approve === true && record.kind !== "unconfirmed") {
     warnOfApproved(prior, record, pathRulesOf(request.planned, data), diagnostics);
   }
@@ -71,7 +72,8 @@ export function planWorkflow(
           ...{ isWritten: touchesContent || touchesRelease, setsFlags: touchesFlags, hasArrived: arrived !== null },
         };
   const definition_json = definitionToBe(document, change, known);
-  if (prior !== null && !change.isWritten && !touchesFlags && !hasDrift(prior)) {
+  const isSettled = prior !== null && (!hasDrift(prior) || adoptsNewDrift(document, prior, record));
+  if (isSettled && !change.isWritten && !touchesFlags) {
     const enabled = isEnabledManaged ? planned.enabled : prior.enabled;
     return { planned: { ...planned, ...computedOf(prior), definition_json, enabled } };
   }
@@ -165,6 +167,18 @@ function changesDocument(
   const before = filledDocument(prior);
   if (open.size > 0) return documentMayBecome(document, open, before) ? UNKNOWN : true;
   return !documentsEqual(document, before);
+}
+
+/**
+ * Whether the configuration holds exactly what the refresh of this plan has found: then state only has to be refreshed.
+ * Where a saved state has the drift already, an update records that it counts no more. What the configuration does not
+ * hold, such as a secret or what the service had added, has to be written.
+ */
+function adoptsNewDrift(document: FilledDocument, prior: WorkflowState, record: WorkflowRecord): boolean {
+  if (record.kind === "unconfirmed" || !record.hasNewDrift) return false;
+  const before = record.applied ?? record.renditions[0];
+  const shown = record.lastObserved[prior.state === "submitted" ? "submitted" : "approved"];
+  return before !== undefined && shown?.hidden === null && !documentsEqual(document, before);
 }
 
 /** Triggers that are no longer configured are no longer managed, so they need no request. */

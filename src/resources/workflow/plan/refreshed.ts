@@ -1,9 +1,10 @@
-import { FilledDocument, parseDocument, revision } from "../../../document";
+import { FilledDocument, revision } from "../../../document";
 import { bullets, DiagnosticError } from "../../../framework";
 import type { Context, ProviderData } from "../../connection";
 import {
   comparisonRules,
   type ComparisonRules,
+  documentOf,
   judge,
   type Judgement,
   linesOf,
@@ -12,10 +13,11 @@ import {
   patchedTemplate,
   pendingLines,
   type Rendition,
+  type Versions,
 } from "../../workflow-versions";
 import { definitionOf } from "../definition";
 import { knownBy, UNRECORDED, type Recorded } from "../record";
-import type { WorkflowState } from "../schema";
+import { equalDocuments, type WorkflowState } from "../schema";
 import { literalSubstitutions } from "../substitutions";
 
 interface Refreshed {
@@ -47,8 +49,9 @@ export function refreshed(
   }
   const version = judgement[counts].rendition!;
   const template = record.applied?.template ?? record.renditions[0] ?? version;
-  const text = isDrifted ? patchedTemplate(record, version, rules) : template.text;
-  const document = new FilledDocument(parseDocument(text), record.applied?.values);
+  const text = spelledAs(state.document, isDrifted ? patchedTemplate(record, version, rules) : template.text);
+  const document = new FilledDocument(documentOf(text), record.applied?.values);
+  const hasNewDrift = isDrifted && (state.drift ?? []).length === 0;
   return {
     state: {
       ...state,
@@ -57,14 +60,27 @@ export function refreshed(
       state: !isDrifted && approved.isRecorded ? "approved" : counts,
       pending_submission: pending !== null,
       pending_changes: pending,
-      revision: revision(document),
+      revision: text === state.document && state.revision !== null ? state.revision : revision(document),
       definition_json: definitionOf(document, state, data),
       drift: isDrifted ? linesOf(judgement[counts].changes) : [],
       ...flagsAfter(state, judgement),
     },
-    record: { ...record, lastObserved: observation },
+    record:
+      isAsObserved(record.lastObserved, observation) && record.hasNewDrift === hasNewDrift
+        ? record
+        : { ...record, lastObserved: observation, hasNewDrift },
   };
 }
+
+/** Private state refers to the text that is in state, and the framework keeps one that means the same. */
+const spelledAs = (before: string | null, text: string): string =>
+  before !== null && equalDocuments(before, text) ? before : text;
+
+/** Whether both versions are as they were at the last refresh or write. */
+const isAsObserved = (before: Versions, now: Versions): boolean =>
+  (["submitted", "approved"] as const).every(
+    (version) => before[version]?.text === now[version]?.text && before[version]?.hidden === now[version]?.hidden,
+  );
 
 /** A shown flag is used as it is; a hidden one has the value of the last write, unless that write did not set it. */
 function flagsAfter(state: WorkflowState, { flags }: Judgement): Pick<WorkflowState, "enabled" | "triggers"> {

@@ -2,6 +2,7 @@ export {
   EARLIER,
   hashesOf,
   NO_SECRETS,
+  recognizedAnywhere,
   Redaction,
   standsForAnother,
   withoutMarks,

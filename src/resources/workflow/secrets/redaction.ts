@@ -90,6 +90,13 @@ const onceEach = (hashes: readonly SecretHash[]): readonly SecretHash[] => [
   ...new Map(hashes.map((hash) => [`${hash.digest} ${hash.template}`, hash])).values(),
 ];
 
+/** The same, where it is not known any more in which places a document has its secrets: a short one counts anywhere too. */
+export function recognizedAnywhere({ salt, current, attempted, earlier }: SecretHashes): SecretHashes {
+  const anywhere = (hashes: readonly SecretHash[]): readonly SecretHash[] =>
+    hashes.map((hash) => ({ ...hash, anywhere: true }));
+  return { salt, current: anywhere(current), attempted: anywhere(attempted), earlier: anywhere(earlier) };
+}
+
 /** Whether a value may be the hashed one; false for nearly all other values. */
 const mayBe = (value: string, { bits, tag }: SecretHash, salt: string): boolean => tagOf(value, salt, bits) === tag;
 

@@ -12,6 +12,7 @@ import { stepsFor } from "./steps";
 export async function decideAdoption(created: Decision, { data, signal }: Context): Promise<Decision> {
   const { planned, wanted, start } = created;
   const { redact } = redactionOf(created.record);
+  const readAt = performance.now();
   const observation = await observe(data.client, start.id, { signal, redact });
   const version = observation?.approved ?? observation?.submitted ?? null;
   if (observation === null || version === null) throw goneWhile("adopted", start.id);
@@ -24,7 +25,7 @@ export async function decideAdoption(created: Decision, { data, signal }: Contex
   };
   const rules = comparisonRules(pathRulesOf(planned, data), record, false, wanted.document);
   const judgement = judge(knownBy(record, { enabled: null, triggers: null }), observation, wanted, rules);
-  return { ...created, record, rules, before: { observation, judgement }, steps: stepsFor(wanted, judgement) };
+  return { ...created, record, rules, before: { observation, judgement }, readAt, steps: stepsFor(wanted, judgement) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { StatusError, type CallOptions } from "../../../client";
+import { StatusError, type CallOptions, type Version } from "../../../client";
 import type { DiagnosticText } from "../../../framework";
 import { verdictOf } from "../../observation";
 import {
@@ -20,12 +20,12 @@ import {
   submittedOver,
   withdrawn,
 } from "./concurrent-change-messages";
-import { judgeIn, knownIn, labelIn, observing, withRendition, type Progress, type Run } from "./run";
+import { judgeIn, knownIn, labelIn, observing, withRendition, withSent, type Progress, type Run } from "./run";
 import { isFaithful, warningsOf } from "./whose-version";
 
 /**
- * PATCHes the approval of our submission, and waits until reads show it as approved. Both versions are read right
- * before, because the interface approves whatever is submitted, and the approved one is read again afterwards.
+ * PATCHes the approval of our submission, and waits until reads show it as approved. Both versions were read right
+ * before, or are read now, because the interface approves whatever is submitted, and the approved one is read again afterwards.
  */
 export async function approve(enable: boolean | null, progress: Progress, run: Run): Promise<Progress> {
   const { id } = progress;
@@ -37,7 +37,7 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
   } catch (error) {
     if (!(error instanceof StatusError) || !REFUSALS.has(error.status)) throw error;
     // Somebody else may have been faster, which explains more than the refusal.
-    const now = await requireOurs(progress, run);
+    const now = await requireOurs({ ...progress, read: {} }, run);
     if (now.isApproved) return alreadyApproved(now.approved!, enable, progress, run);
     throw error;
   }
@@ -61,7 +61,9 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
     },
     run.signal,
   );
-  return { ...withRendition(progress, rendition), warnings: [...progress.warnings, ...warnings] };
+  const read = { approved: rendition };
+  const approved = withSent(withRendition(progress, rendition, read), ["approval"], enable);
+  return { ...approved, warnings: [...progress.warnings, ...warnings] };
 }
 
 /** Statuses with which a service reports that there is nothing to approve. */
@@ -76,16 +78,15 @@ interface Ours {
 /** @throws if our submission no longer exists, or approving it would replace somebody's work */
 async function requireOurs(progress: Progress, run: Run): Promise<Ours> {
   const { before, client, rules, signal } = run;
-  const { id } = progress;
-  const options = observing(run, signal);
+  const { id, read } = progress;
   const label = labelIn(run, id);
+  const readNow = async (version: Version): Promise<Rendition | null> => {
+    const rendition = read[version];
+    return rendition === undefined ? observeVersion(client, id, version, observing(run, signal)) : rendition;
+  };
   // The approved version is read last: replacing it leaves no trace afterwards, unlike approving another submission.
-  const pending = await observeVersion(client, id, "submitted", options);
-  const { submitted, approved } = judgeIn(
-    { submitted: pending, approved: await observeVersion(client, id, "approved", options) },
-    progress,
-    run,
-  );
+  const pending = await readNow("submitted");
+  const { submitted, approved } = judgeIn({ submitted: pending, approved: await readNow("approved") }, progress, run);
   if (submitted.rendition !== null && submitted.whose !== "wanted") {
     const who = await authorOf(client, id, "submitted", signal);
     throw submittedOver({ label, changes: linesOf(submitted.changes), who });
@@ -116,7 +117,7 @@ async function alreadyApproved(
   const { id } = progress;
   if (enable !== null && (await run.client.workflows.approve(id, { enableWorkflow: enable }, run)) === null)
     throw goneWhile("enabled", id);
-  return withRendition(progress, approved);
+  return withSent(withRendition(progress, approved), [], enable);
 }
 
 /**
@@ -130,7 +131,7 @@ async function requireOurApproval(
   run: Run,
   { signal }: CallOptions,
 ): Promise<readonly DiagnosticText[]> {
-  const { client, manners, record, rules, wanted } = run;
+  const { client, coordination, record, rules, wanted } = run;
   const { id } = progress;
   const { whose, since, changes } = judgeIn({ approved: rendition }, progress, run).approved;
   // Unchanged: the service keeps a change that somebody had made and the plan saw.
@@ -154,7 +155,7 @@ async function requireOurApproval(
   const label = labelIn(run, id);
   if (verdict.kind !== "theirs") {
     const known = submission === undefined ? [] : rewritingOf(wanted.document, submission, id, rules);
-    return warningsOf(verdict, rewritingOf(wanted.document, rendition, id, rules), known, label, manners);
+    return warningsOf(verdict, rewritingOf(wanted.document, rendition, id, rules), known, label, coordination.manners);
   }
   const who = await authorOf(client, id, "approved", signal);
   throw anotherApproved({ label, changes: linesOf(changes), who });

@@ -30,7 +30,7 @@ export async function decideCreate(request: CreateRequest, context: Context): Pr
   const record: Recorded = { ...UNRECORDED, kind: "confirmed", secrets: redaction.hashes };
   const rules = comparisonRules(pathRulesOf(planned, data), record, false, document);
   const steps = stepsFor(wanted, CREATED);
-  const decision = { planned, prior: null, wanted, record, before: null, rules, steps };
+  const decision = { planned, prior: null, wanted, record, before: null, readAt: performance.now(), rules, steps };
   const sent = { document, redaction, rules, secrets, preserveAcl: planned.preserve_acl === true, unshown };
   const options = { adopt: planned.adopt_existing === true, hasNextSteps: steps.length > 0 };
   const created = await createObject(creatableWorkflow(sent, context), options, context);

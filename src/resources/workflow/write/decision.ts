@@ -48,9 +48,11 @@ interface Request {
   readonly prior: WorkflowState | null;
 }
 
-/** A plan's document, which is known during apply. */
+/** The text of a plan's document, which is known during apply. */
+export const plannedText = ({ document }: Pick<WorkflowPlan, "document">): string => knownValue(document) ?? "";
+
 export const documentToWrite = ({ document, substitutions }: WorkflowPlan): FilledDocument =>
-  filledDocument({ document: knownValue(document) ?? "", substitutions });
+  filledDocument({ document: plannedText({ document }), substitutions });
 
 /** What a plan wants, known during apply. Only configured flags are managed. */
 export function wantedBy({ planned, config, prior }: Request, resend: boolean, data: ProviderData): WantedWrite {

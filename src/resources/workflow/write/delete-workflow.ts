@@ -1,6 +1,6 @@
 import { waitUntilGone, type Version } from "../../../client";
 import { claimOf, findToDelete, handOver, release } from "../../creation";
-import { until } from "../../observation";
+import { unreadChanges, until, warningsOfUnread } from "../../observation";
 import type { Context } from "../../connection";
 import {
   type ComparisonRules,
@@ -9,8 +9,9 @@ import {
   type Known,
   linesOf,
   NO_FLAGS,
+  NOTHING_SHOWN,
   nothingWanted,
-  type Observation,
+  type Observed,
   observe,
   type ObserveOptions,
   observeVersion,
@@ -18,11 +19,13 @@ import {
   recordTriggersOf,
 } from "../../workflow-versions";
 import { creatableWorkflow } from "../creatable";
-import { decodeRecord, knownBy, provenanceOf, redactionOf, UNRECORDED } from "../record";
+import { decodeRecord } from "../private-state";
+import { knownBy, provenanceOf, redactionOf, UNRECORDED } from "../record";
 import type { StoredWorkflow } from "../schema";
 import { filledDocument } from "../substitutions";
 import { authorOf, changedSincePlan, newVersionDuringDeletion } from "./concurrent-change-messages";
 import { refuseChangeSincePlan, refuseToDeleteSubmission } from "./refuse-others-work";
+import { lastRead } from "./run";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
 
 /** Destroys a workflow as its `deletion_policy` says, unless it has changes that the plan did not see. */
@@ -30,16 +33,18 @@ export async function deleteWorkflow(
   { state, private: privateState }: StoredWorkflow,
   context: Context,
 ): Promise<void> {
-  const { data, signal } = context;
-  const decoded = decodeRecord(privateState);
+  const { data, diagnostics, signal } = context;
+  const decoded = decodeRecord(privateState, state.document);
   const redaction = redactionOf(decoded);
   // Flags are deleted with the workflow, so a changed flag is no reason to keep it.
   const rules: ComparisonRules = { ...pathRulesOf(state, data), contentFlags: NO_FLAGS };
   const document = decoded.applied ?? filledDocument(state);
   const creatable = creatableWorkflow({ document, redaction, rules }, context);
+  const readAt = performance.now();
   const found = await findToDelete(creatable, { id: state.id, provenance: provenanceOf(decoded) }, context);
   if (found === null) return;
-  const { id, observed } = found;
+  const { id } = found;
+  const observed = { ...found.observed, flags: NOTHING_SHOWN };
   const label = state.name ?? id;
   const record = decoded.kind === "unconfirmed" ? UNRECORDED : decoded;
   const isUnrecorded = record.kind === "unrecorded";
@@ -57,13 +62,17 @@ export async function deleteWorkflow(
   // Before it is gone: then another resource of this run may create a workflow with the same id.
   release(data.coordination, "workflow", id);
   recordTriggersOf(data.coordination, id, []);
-  let now = observed;
+  let now: Observed = observed;
   for (const step of stepsToDelete(policy, judgement)) {
     if (step.kind === "disable") await data.client.workflows.approve(id, { enableWorkflow: false }, { signal });
     else now = await deleteVersion(step.version, now, deletion, context);
   }
-  if (policy === "delete") await deleteLateVersions(observed, deletion, context);
-  else handOver(data.coordination, "workflow", { id, key: state.name });
+  if (policy !== "delete") return handOver(data.coordination, "workflow", { id, key: state.name });
+  await deleteLateVersions(observed, deletion, context);
+  const subject = `workflow "${label}"`;
+  const last = lastRead(readAt, judgement, null);
+  const unread = await unreadChanges(data, { id, sent: ["deletion"], ...last }, { signal });
+  warningsOfUnread(unread, { id, subject, deletes: true }).forEach((warning) => diagnostics.warning(warning));
 }
 
 interface Deletion {
@@ -79,10 +88,10 @@ interface Deletion {
 /** The interface has no conditional DELETE, so the version is read right before. @returns the observation afterwards */
 async function deleteVersion(
   version: Version,
-  now: Observation,
+  now: Observed,
   { id, label, known, rules, options }: Deletion,
   { data: { client }, signal }: Context,
-): Promise<Observation> {
+): Promise<Observed> {
   const last = await observeVersion(client, id, version, options);
   if (last === null) return { ...now, [version]: null };
   const { since } = judgeSince(now, { ...now, [version]: last }, { known, rules })[version];
@@ -101,17 +110,21 @@ async function deleteVersion(
 }
 
 /** The service's own notes about a version are deleted with it. */
-const judgeSince = (before: Observation, now: Observation, { known, rules }: Pick<Deletion, "known" | "rules">) =>
+const judgeSince = (before: Observed, now: Observed, { known, rules }: Pick<Deletion, "known" | "rules">) =>
   judge({ ...known, lastObserved: before }, now, nothingWanted(true), { ...rules, whileWriting: true });
 
 /**
  * What an earlier apply sent may take effect only now, such as the approval of the submission that this one has deleted.
  * The deletion includes this, but no version of somebody else's that appeared during it.
  */
-async function deleteLateVersions(before: Observation, deletion: Deletion, context: Context): Promise<void> {
+async function deleteLateVersions(before: Observed, deletion: Deletion, context: Context): Promise<void> {
   const { id, label, options } = deletion;
   const { client, coordination } = context.data;
-  for (let left = await observe(client, id, options); left !== null; left = await observe(client, id, options)) {
+  for (
+    let left: Observed | null = await observe(client, id, options);
+    left !== null;
+    left = await observe(client, id, options)
+  ) {
     // Another resource of this run has created a workflow with the same id since.
     if (claimOf(coordination, "workflow", id) !== null) return;
     const judgement = judgeSince(before, left, deletion);

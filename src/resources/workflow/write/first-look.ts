@@ -1,9 +1,10 @@
+import { ClientError, type JsonObject, type ServiceClient, type Version } from "../../../client";
 import { documentName } from "../../../document";
 import { DiagnosticError } from "../../../framework";
 import type { Context } from "../../connection";
 import type { Created } from "../../creation";
-import { countedCreate } from "../../observation";
-import { identified, Rendition, type Observation } from "../../workflow-versions";
+import { countedCreate, type Evidence, type Testimony } from "../../observation";
+import { identified, Rendition, type ObservedVersions } from "../../workflow-versions";
 import { revealed, type Redaction } from "../secrets";
 import { submittedOver } from "./concurrent-change-messages";
 import { startingWith, type Basis, type Progress } from "./run";
@@ -11,7 +12,7 @@ import type { Step } from "./steps";
 import { countIn } from "./version-count";
 import { answeredDocument, whoseVersion } from "./whose-version";
 
-type New = Extract<Created<Observation>, { readonly kind: "created" | "notYetReadBack" }>;
+type New = Extract<Created<ObservedVersions>, { readonly kind: "created" | "notYetReadBack" }>;
 
 /** What was submitted, and the steps that follow. */
 type Submission = Pick<Basis, "wanted" | "rules"> & { readonly steps: readonly Step[] };
@@ -46,15 +47,17 @@ async function firstLook(
 ): Promise<Progress> {
   const { id } = created;
   if (created.kind !== "created") return startingWith(id);
-  const { answer, observed, searchedAt } = created;
+  const { answer, observed, searchedAt, isReadLast } = created;
   const { document, secrets } = wanted;
   const name = observed.submitted === null ? "approved" : "submitted";
   const version = observed[name];
   if (version === null) return startingWith(id);
   const answered = await answeredDocument(answer, document, revealed(document, secrets), redact);
   const ours = countIn(answer?.object?.attributes ?? {}, answered?.rendition ?? null, document);
-  // Its JSON is that of the approved version, if there is one.
-  const now = countIn(observed.approved === null || name === "approved" ? observed.attributes : {}, version, document);
+  const counts = async (differs: Evidence["differs"]): Promise<Testimony> => {
+    const attributes = await attributesOf(client, id, name, signal);
+    return countedCreate(ours, countIn(attributes, version, document), differs);
+  };
   const label = documentName(document) ?? id;
   const judged = await whoseVersion(
     version,
@@ -67,12 +70,32 @@ async function firstLook(
       answered,
       record: null,
       before: { searchedAt },
-      counts: async (differs) => countedCreate(ours, now, differs),
+      counts,
     },
-    { client, manners: coordination.manners, signal },
+    { client, coordination, signal },
   );
-  if (judged.isOurs) return { ...startingWith(id, [version]), warnings: judged.warnings };
+  const { submitted, approved } = observed;
+  if (judged.isOurs) {
+    const read = isReadLast && judged.isEvident ? { submitted, approved } : {};
+    const shown = answer?.object?.name || null;
+    return { ...startingWith(id, [version], read), name: shown, warnings: judged.warnings };
+  }
   // What they changed is drift from what was sent, as far as the service showed its own rendition of that.
   const sent = answered?.rendition ?? Rendition.recorded(identified(document, version, id).text);
   return { ...startingWith(id, [sent]), isOvertaken: true, warnings: [submittedOver({ label, ...judged }).text] };
+}
+
+/** None where they cannot be read: the workflow exists, and must be in state. */
+async function attributesOf(
+  client: ServiceClient,
+  id: string,
+  state: Version,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  try {
+    return (await client.workflows.get(id, { state }, { signal }))?.attributes ?? {};
+  } catch (error) {
+    if (error instanceof ClientError) return {};
+    throw error;
+  }
 }

@@ -1,26 +1,42 @@
 import { ClientError } from "../../../client";
+import { UNKNOWN } from "../../../cty";
 import { documentName, documentsEqual } from "../../../document";
 import { bullets, DiagnosticError } from "../../../framework";
 import { errorText, type Context } from "../../connection";
-import { changesBetween, type Judgement, linesOf, type Observation, observe } from "../../workflow-versions";
+import { unreadChanges, warningsOfUnread, type UnreadChanges } from "../../observation";
+import {
+  changesBetween,
+  type Judgement,
+  linesOf,
+  type Observation,
+  observe,
+  observeVersion,
+  shownFlags,
+  type ShownFlags,
+} from "../../workflow-versions";
+import type { WorkflowPlan } from "../schema";
 import { textWithoutSecrets } from "../unshown-texts";
 import { authorOf, changedAfterwards, goneAfterwards } from "./concurrent-change-messages";
 import type { Decision } from "./decision";
-import { observing, type Progress, type Run } from "./run";
+import { labelIn, lastRead, observing, type Basis, type Progress, type Run } from "./run";
 
 /**
  * The observation after the steps; null if it fails. That is not an error, because each step has already seen its
  * effect, and an error would make the engine taint and replace a new workflow.
  */
 export async function observeAfter(
-  { id, failed }: Progress,
+  progress: Progress,
   run: Run,
-  { data, diagnostics, signal }: Context,
+  planned: WorkflowPlan,
+  unread: UnreadChanges | null,
+  context: Context,
 ): Promise<Observation | null> {
+  const { data, diagnostics } = context;
+  const { id, failed } = progress;
   const { document, unshown } = run.wanted;
   const name = documentName(document) ?? id;
   try {
-    const after = await observe(data.client, id, observing(run, signal));
+    const after = await observeUnread(progress, run, planned, unread, context);
     // The failure that stopped the steps already says so.
     if (after === null && failed === null)
       diagnostics.warning({ ...goneAfterwards(name), path: [{ attribute: "document" }] });
@@ -36,6 +52,38 @@ export async function observeAfter(
     });
     return null;
   }
+}
+
+/** Reads what the last step has not read, as far as state and record need it. */
+async function observeUnread(
+  { id, failed, observed, read, name: answered }: Progress,
+  run: Run,
+  planned: WorkflowPlan,
+  unread: UnreadChanges | null,
+  { data, diagnostics, signal }: Context,
+): Promise<Observation | null> {
+  const { client, coordination } = data;
+  const { manners } = coordination;
+  const isSwitched = (unread?.switchesAfter.length ?? 0) > 0;
+  if (failed === null && observed !== null && !isSwitched) return observed;
+  const { approved = null } = read;
+  if (failed !== null || diagnostics.hasErrors || approved === null || isSwitched)
+    return observe(client, id, observing(run, signal));
+  // Somebody's later submission is listed for the next plan.
+  const isMoved = manners.movesSubmissions && planned.pending_submission !== UNKNOWN;
+  const submitted = isMoved ? null : await observeVersion(client, id, "submitted", observing(run, signal));
+  manners.movesSubmissions = submitted === null;
+  const flags = shownFlags(null, approved);
+  const name = planned.name === UNKNOWN ? answered : documentName(approved);
+  if (name !== null && areKnown(flags, run, planned)) return { id, submitted, approved, name, flags, attributes: {} };
+  return observe(client, id, observing(run, signal), { submitted, approved });
+}
+
+/** Whether the workflow's JSON cannot add to what is recorded of its flags. */
+function areKnown({ enabled }: ShownFlags, { before, wanted }: Run, planned: WorkflowPlan): boolean {
+  if (planned.enabled === UNKNOWN) return false;
+  if (wanted.enabled === null) return before === null;
+  return enabled === null || enabled === wanted.enabled;
 }
 
 /** Warns if somebody has already changed the result of the steps. If a step failed, that is already reported. */
@@ -98,4 +146,48 @@ export function warnOfKeptChanges(
     detail: `${bullets("This apply wrote the document again, but the service still shows:", kept)}\n\nFrom now on this counts as the service's own. If the service itself changes it, add its path to ignored_paths`,
     path: [{ attribute: "document" }],
   });
+}
+
+/**
+ * What others did between the observation that the steps were decided on and the steps, of which reading shows nothing
+ * any more. Asked before the last observation, which shows whether what we sent is still there.
+ */
+export async function unreadDuring(
+  { id, sent, isCounted, failed }: Progress,
+  { before, readAt, wanted: { enabled } }: Basis,
+  { data, signal }: Context,
+): Promise<UnreadChanges | null> {
+  if (failed !== null) return null;
+  if (before === null) {
+    // Each step has looked at the document before it. Only the flag, which may be hidden, is set unread.
+    if (enabled === null || !sent.includes(enabled ? "enabling" : "disabling")) return null;
+    const unread = await unreadChanges(data, { id, sent, readAt, isOurs: true, shown: [] }, { signal });
+    return { ...unread, changes: [] };
+  }
+  const { observation, judgement } = before;
+  const known = judgement.flags.get(null)?.known ?? null;
+  // Who switches what a plan has shown does so on purpose.
+  const asserts = enabled !== null && known !== !enabled;
+  const writes = sent.filter((write) => asserts || (write !== "enabling" && write !== "disabling"));
+  const mayReplace =
+    (writes.includes("content") && (!isCounted || observation.submitted !== null)) ||
+    (writes.includes("approval") && observation.approved !== null);
+  if (!mayReplace && (!asserts || writes.length === 0)) return null;
+  const last = lastRead(readAt, judgement, observation.attributes);
+  return unreadChanges(data, { id, sent: writes, isCounted, ...last }, { signal });
+}
+
+export function warnOfUnread(
+  unread: UnreadChanges,
+  after: Observation,
+  { id }: Progress,
+  basis: Basis,
+  { diagnostics }: Context,
+): void {
+  const { enabled, unshown } = basis.wanted;
+  const subject = `workflow "${labelIn(basis, id)}"`;
+  // Only JSON is certain to follow.
+  const showsFlag = after.flags.inJson.has(null);
+  for (const warning of warningsOfUnread(unread, { id, subject, deletes: false, enabled, showsFlag }))
+    diagnostics.warning({ ...textWithoutSecrets(warning, unshown), path: [{ attribute: "document" }] });
 }

@@ -1,7 +1,8 @@
 import { UNKNOWN, type Unknown } from "../../../cty";
 import type { Version } from "../../../client";
 import { documentName, documentsEqual, revision } from "../../../document";
-import { encodeRecord, hashesNeeded, redactionOf, type Recorded } from "../record";
+import { encodeRecord } from "../private-state";
+import { hashesNeeded, redactionOf, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
 import type { SecretHashes } from "../secrets";
 import {
@@ -16,7 +17,7 @@ import {
   redactedBy,
   type Rendition,
 } from "../../workflow-versions";
-import type { Decision, WrittenWorkflow } from "./decision";
+import { plannedText, type Decision, type WrittenWorkflow } from "./decision";
 import { knownIn, type Progress } from "./run";
 import type { Step } from "./steps";
 
@@ -132,6 +133,7 @@ export function recordAfter(outcome: Outcome, hashes: SecretHashes | null): Reco
     lastObserved: after,
     undoneFlags: flagsOf(undone),
     hiddenFlags: isPresumed || undone.length > 0 ? record.hiddenFlags : hiddenFlags(after, decision),
+    hasNewDrift: false,
     secrets: hashesNeeded(hashes, [...renditions, approvedAtLastWrite, after.submitted, after.approved]),
     writtenAt: decision.before === null || progress.done.length > 0 ? new Date().toISOString() : record.writtenAt,
   };
@@ -241,14 +243,10 @@ export function unconfirmed(
       enabled: enabled === null ? planned.enabled : null,
       triggers: triggers.size === 0 ? planned.triggers : new Map(),
     },
-    private: encodeRecord({
-      kind: "unconfirmed",
-      applied: document,
-      before,
-      undoneFlags: flagsOf(steps),
-      secrets,
-      writtenAt,
-    }),
+    private: encodeRecord(
+      { kind: "unconfirmed", applied: document, before, undoneFlags: flagsOf(steps), secrets, writtenAt },
+      plannedText(planned),
+    ),
   };
 }
 
@@ -268,5 +266,6 @@ export function unwritten(
       ? record.secrets
       : { salt: hashes.salt, current, attempted: [...attempted, ...hashes.current], earlier };
   const writtenAt = new Date().toISOString();
-  return { state: prior.state, private: encodeRecord({ ...record, attempted: wanted.document, secrets, writtenAt }) };
+  const recorded: Recorded = { ...record, attempted: wanted.document, secrets, writtenAt };
+  return { state: prior.state, private: encodeRecord(recorded, prior.state.document) };
 }

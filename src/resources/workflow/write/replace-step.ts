@@ -25,10 +25,11 @@ import {
   observing,
   StepError,
   withRendition,
+  withSent,
   type Progress,
   type Run,
 } from "./run";
-import { answeredDocument, whoseVersion, type AnsweredDocument } from "./whose-version";
+import { answeredDocument, whoseVersion, type AnsweredDocument, type JudgedVersion } from "./whose-version";
 
 /** PUTs the complete document over the version that was read, and no other as far as the interface allows. */
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
@@ -46,6 +47,7 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const times = [shown, run.before?.observation.attributes].filter((fields) => fields != null);
   let now: Count = null;
   let judged: readonly DiagnosticText[] = [];
+  let isReadLast = true;
   try {
     const rendition = await awaitRendition(
       {
@@ -55,25 +57,36 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
         document: wanted.document,
         known: record.applied !== null && documentsEqual(record.applied, wanted.document) ? record.renditions : [],
         rules: run.rules,
-        read: (looking) => observeVersion(client, id, "submitted", observing(run, looking)),
+        read: (looking) => {
+          isReadLast = true;
+          return observeVersion(client, id, "submitted", observing(run, looking));
+        },
         isTaken: async (version, patient, options) => {
           if (isAnswer(version, answer)) return true;
+          isReadLast = false;
           return !patient && submitted !== null && JSON.stringify(await shownOf(id, run, options)) !== marks;
         },
         requireOurs: async (version, options) => {
           const known = counts.ours === null && before !== null ? await shownOf(id, run, options) : null;
           now = counts.ours ?? (before === null ? null : countIn(known ?? {}, version, wanted.document));
-          judged = await requireOurs(version, progress, run, { answered, counts, times }, options);
+          const ours = await requireOurs(version, progress, run, { answered, counts, times }, options);
+          judged = ours.warnings;
+          isReadLast = known === null && ours.isEvident;
         },
-        requireComing: (options) => requireComing(progress, run, options),
+        requireComing: (options) => {
+          isReadLast = false;
+          return requireComing(progress, run, options);
+        },
       },
       run.signal,
     );
     const isBetween = (versionsSince(before, now) ?? 1) > 1;
     const warnings = isBetween ? [messages.versionBetween(labelIn(run, id), before!, now!)] : [];
     return {
-      ...withRendition(progress, rendition),
+      ...withRendition(withSent(progress, ["content"]), rendition, isReadLast ? { submitted: rendition } : {}),
       count: counts.ours,
+      // A read may show somebody else's version for a moment, and its count.
+      isCounted: isBetween || versionsSince(before, counts.ours) !== null,
       warnings: [...progress.warnings, ...warnings, ...judged],
     };
   } catch (error) {
@@ -137,6 +150,8 @@ interface Counts {
 /** Whether a version is the very text that the service answered our write with. */
 const isAnswer = (version: Rendition, { xml }: WriteAnswer): boolean => xml !== null && version.isText(xml);
 
+type Ours = Extract<JudgedVersion, { readonly isOurs: true }>;
+
 interface Proof {
   readonly answered: AnsweredDocument | null;
   readonly counts: Counts;
@@ -145,7 +160,7 @@ interface Proof {
 }
 
 /**
- * Warnings about a new submitted version that is the written one, or the service's rendition of it.
+ * What a new submitted version is known by that is the written one, or the service's rendition of it.
  *
  * @throws if it is somebody else's
  */
@@ -155,7 +170,7 @@ async function requireOurs(
   run: Run,
   { answered, counts, times }: Proof,
   options: CallOptions,
-): Promise<readonly DiagnosticText[]> {
+): Promise<Pick<Ours, "warnings" | "isEvident">> {
   const { id } = progress;
   const {
     wanted: { document },
@@ -164,13 +179,13 @@ async function requireOurs(
   } = run;
   // Unchanged: a service that keeps what somebody had changed, which the plan saw.
   const { submitted, approved } = judgeIn({ submitted: version, approved: version }, progress, run);
-  if ([submitted, approved].some(({ since }) => since.kind === "unchanged")) return [];
+  if ([submitted, approved].some(({ since }) => since.kind === "unchanged")) return { warnings: [], isEvident: true };
   const label = labelIn(run, id);
   const counted = async (): Promise<Testimony> =>
     countedUpdate(counts.before, counts.ours, countIn((await shownOf(id, run, options)) ?? {}, version, document));
   const written = { id, label, document, rules, answered, record, before: times, counts: counted };
   const judged = await whoseVersion(version, "submitted", written, { ...run, signal: options.signal });
-  if (judged.isOurs) return judged.warnings;
+  if (judged.isOurs) return judged;
   throw messages.submittedOver({ label, ...judged });
 }
 

@@ -4,7 +4,7 @@ import { type Observation, observe } from "../../workflow-versions";
 import { approve } from "./approve-step";
 import { goneWhile } from "./concurrent-change-messages";
 import { replace } from "./replace-step";
-import { causeOf, observing, StepError, type Progress, type Run } from "./run";
+import { causeOf, observing, StepError, withSent, type Progress, type Run } from "./run";
 import type { Step } from "./steps";
 
 /**
@@ -37,7 +37,7 @@ async function runStep(step: Step, progress: Progress, run: Run): Promise<Progre
       return approve(step.enable, progress, run);
     case "enable":
       return setFlag(
-        progress,
+        withSent(progress, [], step.enable),
         run,
         (id, options) => workflows.approve(id, { enableWorkflow: step.enable }, options),
         ({ flags }) => !flags.inJson.has(null) || flags.enabled === step.enable,
@@ -69,5 +69,5 @@ async function setFlag(
     },
     until(`the changed flag of workflow "${id}"`, run.signal),
   );
-  return { ...progress, observed };
+  return { ...progress, observed, read: {} };
 }

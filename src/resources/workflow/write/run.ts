@@ -1,7 +1,8 @@
-import type { ServiceClient } from "../../../client";
+import type { JsonObject, ServiceClient } from "../../../client";
 import { documentName } from "../../../document";
 import type { DiagnosticText } from "../../../framework";
-import type { Count, SeenManners } from "../../observation";
+import type { Coordination } from "../../connection";
+import type { Count, LastRead, OwnWrite } from "../../observation";
 import {
   type ComparisonRules,
   judge,
@@ -22,15 +23,30 @@ export interface Basis {
   /** The record of our last write. */
   readonly record: Pick<Known, "applied" | "renditions" | "hiddenFlags">;
   /** Null if the workflow has just been created. */
-  readonly before: { readonly observation: Observation; readonly judgement: Judgement } | null;
+  readonly before: Before | null;
+  /** When what stood there before was looked for, as `performance.now()`. */
+  readonly readAt: number;
   readonly rules: ComparisonRules;
 }
+
+/** What stood there before the steps. */
+export interface Before {
+  readonly observation: Observation;
+  readonly judgement: Judgement;
+}
+
+/** What the observation before the steps can have shown. @param attributes its fields */
+export const lastRead = (readAt: number, judgement: Judgement, attributes: JsonObject | null): LastRead => ({
+  readAt,
+  isOurs: [judgement.submitted, judgement.approved].every(({ whose }) => whose !== "foreign"),
+  // Those of a submission beside an approved version are not read.
+  shown: judgement.pendingSubmission || attributes === null ? [] : [attributes],
+});
 
 /** What running the steps needs in addition to the steps. */
 export interface Run extends Basis {
   readonly client: ServiceClient;
-  /** What was seen of the service in this run. */
-  readonly manners: SeenManners;
+  readonly coordination: Coordination;
   readonly signal: AbortSignal;
   /** Redacts with the values being written, including earlier observations. */
   readonly redact: Redact;
@@ -45,8 +61,16 @@ export interface Progress {
   readonly unanswered: boolean;
   /** The last step's observation; null if it did not include both versions and the flags. */
   readonly observed: Observation | null;
+  /** The workflow's name in the answer to its create request; null if it showed none. */
+  readonly name: string | null;
+  /** Versions that were read since the last write, with nothing else asked of the service since. */
+  readonly read: Partial<Versions>;
   /** The service's count of the version with our document, if the answer to our write contained it. */
   readonly count: Count;
+  /** What was sent and taken. */
+  readonly sent: readonly OwnWrite[];
+  /** Whether the service's counts have told whether somebody else submitted before ours arrived; of withdrawals, they do not. */
+  readonly isCounted: boolean;
   /** Warnings about successful steps. */
   readonly warnings: readonly DiagnosticText[];
   /** Whether somebody else's work already stood in place of the new workflow's document when it was read first. */
@@ -56,12 +80,20 @@ export interface Progress {
   readonly failed: { readonly step: Step; readonly error: unknown } | "create" | null;
 }
 
-export const startingWith = (id: string, renditions: readonly Rendition[] = []): Progress => ({
+export const startingWith = (
+  id: string,
+  renditions: readonly Rendition[] = [],
+  read: Partial<Versions> = {},
+): Progress => ({
   id,
   renditions,
   unanswered: false,
   observed: null,
+  name: null,
+  read,
   count: null,
+  sent: [],
+  isCounted: false,
   warnings: [],
   isOvertaken: false,
   done: [],
@@ -83,11 +115,26 @@ export const causeOf = (error: unknown): unknown => (error instanceof StepError 
 /** How to observe within a run. */
 export const observing = ({ redact }: Run, signal: AbortSignal): ObserveOptions => ({ signal, redact });
 
-/** The progress with another rendition of our document. */
-export const withRendition = (progress: Progress, rendition: Rendition): Progress => ({
+/**
+ * The progress with another rendition of our document.
+ *
+ * @param read see {@link Progress}
+ */
+export const withRendition = (progress: Progress, rendition: Rendition, read: Partial<Versions> = {}): Progress => ({
   ...progress,
   observed: null,
+  read,
   renditions: [rendition, ...progress.renditions.filter(({ text }) => text !== rendition.text)],
+});
+
+/** The progress after another write. @param enable the flag that it set; null for none */
+export const withSent = (progress: Progress, writes: readonly OwnWrite[], enable: boolean | null = null): Progress => ({
+  ...progress,
+  sent: [
+    ...progress.sent,
+    ...writes,
+    ...(enable === null ? [] : [enable ? ("enabling" as const) : ("disabling" as const)]),
+  ],
 });
 
 /** The workflow's name in messages. */

@@ -3,7 +3,8 @@ import { findKnown, lossOf, requireRefreshAfterUnconfirmedCreate } from "../../c
 import type { Context } from "../../connection";
 import { comparisonRules, judge, observe, pathRulesOf } from "../../workflow-versions";
 import { namingOf } from "../creatable";
-import { decodeRecord, knownBy, provenanceOf, readBack, redactionOf } from "../record";
+import { decodeRecord } from "../private-state";
+import { knownBy, provenanceOf, readBack, redactionOf } from "../record";
 import { deletedInThisApply, goneSincePlan } from "./concurrent-change-messages";
 import { isResent, wantedBy, type Decision, type UpdateRequest } from "./decision";
 import { recordBeforeWrite, submissionToWrite } from "./record-before-write";
@@ -18,7 +19,7 @@ import { stepsFor } from "./steps";
 export async function decideUpdate(request: UpdateRequest, context: Context): Promise<Decision | null> {
   const { prior, planned, private: privateState } = request;
   const { data, signal } = context;
-  const decoded = decodeRecord(privateState);
+  const decoded = decodeRecord(privateState, prior.document);
   const provenance = provenanceOf(decoded);
   const naming = namingOf(prior.name);
   const id = requireRefreshAfterUnconfirmedCreate(naming, { id: prior.id, provenance });
@@ -27,6 +28,7 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   const wanted = wantedBy(request, isResent(request, decoded), data);
   const recorded = await recordBeforeWrite(wanted, prior, decoded);
   const { redact } = redactionOf(recorded);
+  const readAt = performance.now();
   const found = await findKnown(
     { ...naming, get: (own, options) => observe(data.client, own, { ...options, redact }) },
     { id, provenance },
@@ -54,6 +56,7 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
     wanted,
     record,
     before: { observation, judgement },
+    readAt,
     rules,
     steps,
     start: startingWith(id),

@@ -1,6 +1,7 @@
 import type { ServiceClient, Version, WriteAnswer } from "../../../client";
 import { DocumentError, matches, parseDocument, significantChildren, type XmlDocument } from "../../../document";
 import type { DiagnosticText } from "../../../framework";
+import type { Coordination } from "../../connection";
 import {
   auditTestimony,
   degreeOf,
@@ -49,14 +50,17 @@ export interface AnsweredDocument {
 
 /** Whose a version is after our write; somebody else's comes with a line for each change. */
 export type JudgedVersion =
-  /** `warnings`: changes of which nothing tells who made them. */
-  | { readonly isOurs: true; readonly warnings: readonly DiagnosticText[] }
+  /**
+   * `warnings`: changes of which nothing tells who made them. `isEvident`: whether its content or the answer to the write
+   * told, so that nothing was asked of the service.
+   */
+  | { readonly isOurs: true; readonly warnings: readonly DiagnosticText[]; readonly isEvident: boolean }
   | { readonly isOurs: false; readonly changes: readonly string[]; readonly who: string };
 
 /** What judging needs of the run. */
 export interface Witnesses {
   readonly client: ServiceClient;
-  readonly manners: SeenManners;
+  readonly coordination: Coordination;
   readonly signal: AbortSignal;
 }
 
@@ -68,16 +72,19 @@ export async function whoseVersion(
   version: Rendition,
   name: Version,
   written: WrittenDocument,
-  { client, manners, signal }: Witnesses,
+  { client, coordination, signal }: Witnesses,
 ): Promise<JudgedVersion> {
   const { id, label, document, rules, answered, record, before, counts } = written;
+  const { manners } = coordination;
   const rewriting = rewritingOf(document, version, id, rules);
   const usual = new Set([...manners.kinds, ...usualRewriting(written).map(({ kind }) => kind)]);
   const differs = degreeOf(rewriting, usual);
   const asked = new Map<string, Promise<Testimony>>();
+  let isEvident = true;
   const audit = async (): Promise<Testimony> => {
+    isEvident = false;
     if (before === undefined) return null;
-    const testimony = asked.get(id) ?? auditTestimony(client, manners, { id, before }, { signal });
+    const testimony = asked.get(id) ?? auditTestimony({ client, coordination }, { id, before }, { signal });
     asked.set(id, testimony);
     return testimony;
   };
@@ -95,7 +102,7 @@ export async function whoseVersion(
     return { isOurs: false, changes: linesOf(changes), who };
   }
   if (differs === "nowhere") manners.keeps = true;
-  return { isOurs: true, warnings: warningsOf(verdict, rewriting, usualRewriting(written), label, manners) };
+  return { isOurs: true, isEvident, warnings: warningsOf(verdict, rewriting, usualRewriting(written), label, manners) };
 }
 
 /**

@@ -1,10 +1,18 @@
 import type { Context } from "../../connection";
-import { recordTriggersOf, redactedBy } from "../../workflow-versions";
-import { encodeRecord, redactionToWrite } from "../record";
+import { recordTriggersOf, redactedBy, redactedVersions } from "../../workflow-versions";
+import { encodeRecord } from "../private-state";
+import { redactionToWrite } from "../record";
 import { abandonCreate, decideAdoption } from "./adopt-workflow";
 import { decideCreate, type CreateRequest } from "./create-workflow";
-import type { Decision, UpdateRequest, WrittenWorkflow } from "./decision";
-import { observeAfter, warnOfForeign, warnOfKeptChanges, warnOfSwitchedFlag } from "./observe-after";
+import { plannedText, type Decision, type UpdateRequest, type WrittenWorkflow } from "./decision";
+import {
+  observeAfter,
+  unreadDuring,
+  warnOfForeign,
+  warnOfKeptChanges,
+  warnOfSwitchedFlag,
+  warnOfUnread,
+} from "./observe-after";
 import { foreignAfter, judgeOutcome, recordAfter, settled, stateAfter, unconfirmed, unwritten } from "./outcome";
 import { report } from "./report";
 import type { Run } from "./run";
@@ -58,22 +66,25 @@ async function recreateWorkflow(request: UpdateRequest, context: Context): Promi
  */
 async function write(decided: Decision, context: Context): Promise<WrittenWorkflow | null> {
   const { data, diagnostics, signal } = context;
-  const { steps, start, wanted, before } = decided;
+  const { steps, wanted, before } = decided;
   const sent = steps.some(({ kind }) => kind === "replace") ? wanted.secrets : null;
   const { redact, hashes } = await redactionToWrite(wanted.document, sent, decided.record.secrets);
   const decision: Decision = {
     ...decided,
     before: before && { ...before, observation: await redactedBy(before.observation, redact) },
   };
-  const run: Run = { ...decision, client: data.client, manners: data.coordination.manners, signal, redact };
+  const start = { ...decided.start, read: await redactedVersions(decided.start.read, redact) };
+  const run: Run = { ...decision, client: data.client, coordination: data.coordination, signal, redact };
   const progress = start.failed === null ? await runSteps(steps, start, run) : start;
   report(progress, decision, context);
 
-  const after = await observeAfter(progress, run, context);
+  const unread = await unreadDuring(progress, decision, context);
+  const after = await observeAfter(progress, run, decided.planned, unread, context);
   const judged = judgeOutcome(decision, progress, after);
   // Somebody else's later change is not ours: state has what the steps saw, and the next refresh shows the change.
   const foreign = after === null ? null : foreignAfter(judged);
   if (foreign !== null) await warnOfForeign(foreign, judged.after, judged.judgement, progress, context);
+  else if (unread !== null && after !== null) warnOfUnread(unread, after, progress, decision, context);
   const { failed } = progress;
   // A failed adoption leaves nothing in state, because the next apply would delete a tainted object.
   if (failed !== null && failed !== "create" && failed.step.kind === "replace")
@@ -83,6 +94,6 @@ async function write(decided: Decision, context: Context): Promise<WrittenWorkfl
   const outcome = await settled(foreign === null ? judged : judgeOutcome(decision, progress, null), hashes);
   return {
     state: stateAfter(outcome, diagnostics.hasErrors),
-    private: encodeRecord(recordAfter(outcome, hashes)),
+    private: encodeRecord(recordAfter(outcome, hashes), plannedText(decision.planned)),
   };
 }

@@ -40,99 +40,162 @@ export function contradictions(list: readonly NotNoticed[], outcomes: Outcomes):
   return [...missing.map((place) => `not in the list: ${words(place)}`), ...idle];
 }
 
-const ASSERTED =
-  "The configuration sets `enabled`, and each approval asserts it. The provider cannot distinguish a person's switch from the service's own: some services switch with each new version.";
+const NO_LOG = ["answer", "counts", "nothing"] as const;
+
+const ASSERTED_FLAG =
+  "The approval asserts the flag of the configuration when it arrives, and some services do not show the flag. Only an audit log shows who switched it.";
+const RESET_FLAG =
+  "A service that hides the flag and resets it with each new submission does not show that it was switched before.";
 const NO_CONDITIONAL_WRITE =
   "The interface has no conditional write. The request replaces what is on the service when it arrives.";
-const NO_CONDITIONAL_DELETE =
-  "The interface has no conditional delete. The request deletes what is on the service when it arrives.";
+const ONLY_THE_LOG = "Only an audit log shows afterwards what came in between.";
+const NO_CONDITIONAL_DELETE = `The interface has no conditional delete. The request deletes what is on the service when it arrives. ${ONLY_THE_LOG}`;
 const LATER_DELETE =
-  "The service accepts the request and deletes later. What somebody changes until then is deleted too.";
+  "The service accepts the request and deletes later. What somebody changes until then is deleted too. Only an audit log shows it afterwards.";
+const SAME_ACCOUNT =
+  "The audit log has both pipelines under one account, and a service may log one write twice. Give each pipeline an account of its own.";
+
+const EDITS = ["changes a value", "adds an element", "renames a task", "reorders the tasks"] as const;
+const SUBMISSIONS = ["submits another", "submits and approves another"] as const;
 
 export const NOT_NOTICED: readonly NotNoticed[] = [
   {
     object: "workflow",
     operations: ["create"],
-    phases: ["after POST", "later POST", "at PATCH", "after PATCH"],
+    phases: ["after POST", "later POST", "at PATCH", "after PATCH", "later PATCH"],
     acts: ["disables it"],
-    why: ASSERTED,
+    evidence: NO_LOG,
+    why: ASSERTED_FLAG,
   },
   {
     object: "workflow",
     operations: ["update"],
     phases: ["start", "at PUT", "after PUT", "later PUT", "at PATCH", "after PATCH", "later PATCH"],
     acts: ["disables it"],
-    why: `${ASSERTED} If the service shows no flags, it stays as the person left it.`,
+    evidence: NO_LOG,
+    why: ASSERTED_FLAG,
+  },
+  {
+    object: "workflow",
+    operations: ["approval of what was reviewed"],
+    phases: ["start", "at PATCH", "after PATCH", "later PATCH"],
+    acts: ["disables it"],
+    evidence: NO_LOG,
+    why: ASSERTED_FLAG,
+  },
+  {
+    object: "workflow",
+    operations: ["update without approval"],
+    phases: ["start", "at PUT"],
+    acts: ["disables it"],
+    evidence: ["auditLog", "counts"],
+    why: RESET_FLAG,
   },
   {
     object: "workflow",
     operations: ["update"],
     phases: ["at PUT"],
-    acts: ["adds an element", "reorders the tasks", "withdraws the submission"],
-    why: `${NO_CONDITIONAL_WRITE} A service without counts does not show what was there in between.`,
+    acts: [...EDITS, ...SUBMISSIONS, "withdraws the submission"],
+    evidence: NO_LOG,
+    why: `${NO_CONDITIONAL_WRITE} ${ONLY_THE_LOG}`,
   },
   {
     object: "workflow",
     operations: ["update"],
     phases: ["at PATCH"],
     acts: ["edits the approved version"],
-    why: `${NO_CONDITIONAL_WRITE} The approval puts another version in its place.`,
+    evidence: NO_LOG,
+    why: `The approval replaces the approved version when it arrives. ${ONLY_THE_LOG}`,
   },
   {
     object: "workflow",
     operations: ["update without approval"],
     phases: ["at PUT"],
-    acts: ["changes a value", "renames a task", "submits another"],
-    why: `${NO_CONDITIONAL_WRITE} A service without counts does not show that there was another submission.`,
+    acts: [...EDITS, ...SUBMISSIONS],
+    evidence: NO_LOG,
+    why: `${NO_CONDITIONAL_WRITE} ${ONLY_THE_LOG}`,
+  },
+  {
+    object: "workflow",
+    operations: ["update without approval"],
+    phases: ["at PUT"],
+    acts: ["another pipeline submits"],
+    why: `${NO_CONDITIONAL_WRITE} ${SAME_ACCOUNT}`,
   },
   {
     object: "workflow",
     operations: ["deletion"],
     phases: ["at DELETE", "at DELETE 2"],
-    acts: [
-      "changes a value",
-      "adds an element",
-      "renames a task",
-      "submits another",
-      "submits and approves another",
-      "edits the approved version",
-      "another pipeline updates it",
-    ],
+    acts: [...EDITS, ...SUBMISSIONS, "edits the approved version"],
+    evidence: NO_LOG,
     why: NO_CONDITIONAL_DELETE,
   },
   {
     object: "workflow",
-    operations: ["approval of what was reviewed"],
-    phases: ["start", "at PATCH"],
-    acts: ["disables it"],
-    why: ASSERTED,
+    operations: ["deletion"],
+    phases: ["at DELETE"],
+    acts: ["another pipeline updates it"],
+    why: `${NO_CONDITIONAL_DELETE} ${SAME_ACCOUNT}`,
   },
   {
     object: "calendar",
     operations: ["create"],
     phases: ["at POST"],
-    acts: ["makes one of that name", "another pipeline creates one of that name"],
-    why: "The create request adds or updates a calendar, whichever it is. A service without counts then shows it as it was sent.",
+    acts: ["makes one of that name"],
+    evidence: NO_LOG,
+    why: `The create request adds or updates a calendar, whichever it is. ${ONLY_THE_LOG}`,
+  },
+  {
+    object: "calendar",
+    operations: ["create"],
+    phases: ["at POST"],
+    acts: ["another pipeline creates one of that name"],
+    why: `The create request adds or updates a calendar, whichever it is. ${SAME_ACCOUNT}`,
+  },
+  {
+    object: "calendar",
+    operations: ["create"],
+    phases: ["after POST", "later POST"],
+    acts: ["adds a field"],
+    evidence: ["answer", "nothing"],
+    why: "A service may add fields of its own, and nothing shows whether this one is the service's. Drift is compared with what was read.",
   },
   {
     object: "calendar",
     operations: ["update"],
     phases: ["at PUT"],
-    acts: ["changes a value", "adds a field", "another pipeline updates it"],
-    why: NO_CONDITIONAL_WRITE,
+    acts: ["changes a value", "adds a field"],
+    evidence: NO_LOG,
+    why: `${NO_CONDITIONAL_WRITE} ${ONLY_THE_LOG}`,
+  },
+  {
+    object: "calendar",
+    operations: ["update"],
+    phases: ["at PUT"],
+    acts: ["another pipeline updates it"],
+    why: `${NO_CONDITIONAL_WRITE} ${SAME_ACCOUNT}`,
   },
   {
     object: "calendar",
     operations: ["deletion"],
     phases: ["at DELETE"],
-    acts: ["changes a value", "adds a field", "another pipeline updates it"],
+    acts: ["changes a value", "adds a field"],
+    evidence: NO_LOG,
     why: NO_CONDITIONAL_DELETE,
+  },
+  {
+    object: "calendar",
+    operations: ["deletion"],
+    phases: ["at DELETE"],
+    acts: ["another pipeline updates it"],
+    why: `${NO_CONDITIONAL_DELETE} ${SAME_ACCOUNT}`,
   },
   {
     object: "group",
     operations: ["deletion", "deletion with its contents"],
     phases: ["start", "at DELETE"],
     acts: ["puts a workflow into it", "puts a group into it", "renames it"],
+    evidence: ["nothing"],
     why: `${NO_CONDITIONAL_DELETE} What a group contains has to be read in several requests before it.`,
   },
   {
@@ -140,20 +203,15 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
     operations: ["deletion", "deletion with its contents"],
     phases: ["after DELETE", "later DELETE"],
     acts: ["puts a workflow into it", "puts a group into it", "renames it"],
+    evidence: ["nothing"],
     why: LATER_DELETE,
   },
   {
     object: "asset",
-    operations: ["registration"],
-    phases: ["after POST"],
-    acts: ["renames it"],
-    why: "The provider takes what its first read shows for what the service itself made of the asset.",
-  },
-  {
-    object: "asset",
     operations: ["removal"],
-    phases: ["at DELETE"],
+    phases: ["at DELETE", "after DELETE", "later DELETE"],
     acts: ["renames it"],
+    evidence: ["nothing"],
     why: NO_CONDITIONAL_DELETE,
   },
 ];

@@ -4,7 +4,8 @@ import { UNKNOWN } from "../../../../src/cty";
 import { definitionJson, FilledDocument, parseDocument, revision } from "../../../../src/document";
 import { Diagnostics } from "../../../../src/framework";
 import { planWorkflow } from "../../../../src/resources/workflow/plan/plan-workflow";
-import { encodeRecord, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
+import { encodeRecord } from "../../../../src/resources/workflow/private-state";
+import { UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
 import { Rendition } from "../../../../src/resources/workflow-versions";
 
@@ -44,7 +45,7 @@ function planWith({
   const before = prior === null ? null : { ...APPLIED, ...prior };
   const configured = { ...(before ?? APPLIED), ...config } as WorkflowPlan;
   const planned = { ...configured, ...computed };
-  const recorded = encodeRecord({ ...UNRECORDED, kind: "confirmed", ...record });
+  const recorded = encodeRecord({ ...UNRECORDED, kind: "confirmed", ...record }, before?.document ?? "");
   const diagnostics = new Diagnostics();
   const request = { config: configured, prior: before, planned, private: recorded };
   const data = ignored === null ? UNKNOWN : { ignoredPaths: ignored };

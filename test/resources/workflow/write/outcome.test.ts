@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/cty";
 import { FilledDocument, parseDocument } from "../../../../src/document";
-import { decodeRecord, knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
+import { decodeRecord } from "../../../../src/resources/workflow/private-state";
+import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
 import {
   foreignAfter,
@@ -53,6 +54,7 @@ const record: Recorded = {
 };
 const state = {
   id: "w",
+  document: '<workflow name="load"><task timeout="1"/></workflow>',
   name: "load",
   state: "approved",
   enabled: true,
@@ -75,11 +77,12 @@ function updating(approve = true, before: Versions = { submitted: null, approved
   const seen = observation(before);
   const judgement = judge(knownBy(record, { enabled: true, triggers: null }), seen, wanted, RULES);
   return {
-    planned: { triggers: wanted.triggers, state: UNKNOWN } as unknown as WorkflowPlan,
+    planned: { document: wanted.document.text, triggers: wanted.triggers, state: UNKNOWN } as unknown as WorkflowPlan,
     prior: { state, private: null },
     wanted,
     record,
     before: { observation: seen, judgement },
+    readAt: 0,
     rules: RULES,
     steps: stepsFor(wanted, judgement),
     start: startingWith("w"),
@@ -371,10 +374,12 @@ describe("a write of which nothing is known", () => {
       { enabled: false, triggers: null, name: "planned" },
     ],
   ])("A create. %s", (_sentence, wanted, planned, expected) => {
-    const created = { ...decision, wanted: { ...decision.wanted, ...wanted }, planned: planned as WorkflowPlan };
+    const { document: text } = decision.planned;
+    const all = { document: text, ...planned } as WorkflowPlan;
+    const created = { ...decision, wanted: { ...decision.wanted, ...wanted }, planned: all };
     const written = unconfirmed(created, ["a", "b"]);
     expect(written.state).toMatchObject({ id: null, state: "submitted", pending_submission: false, ...expected });
-    const kept = decodeRecord(written.private);
+    const kept = decodeRecord(written.private, text as string);
     expect(kept).toMatchObject({ kind: "unconfirmed", before: ["a", "b"] });
     expect(kept.undoneFlags).toEqual(new Set([null, "daily"]));
   });
@@ -390,7 +395,7 @@ describe("a write of which nothing is known", () => {
     ] as const) {
       const written = unwritten({ ...decision, record: { ...record, secrets } }, sent, given)!;
       expect(written.state).toBe(state);
-      const kept = decodeRecord(written.private) as Recorded;
+      const kept = decodeRecord(written.private, state.document) as Recorded;
       expect(kept.attempted!.text).toBe(decision.wanted.document.text);
       expect(kept.secrets!.salt).toBe(expected);
     }

@@ -76,7 +76,7 @@ describe.concurrent("a service that takes an update and shows it too late", () =
       const config = {
         document: DOCUMENT,
         approve: false,
-        timeouts: { create: null, read: null, update: "2s", delete: null },
+        timeouts: { create: null, read: null, update: "5s", delete: null },
       };
       await workflow.apply(config);
       gateway.documents = (text) => text.replace('timeout="120"', 'timeout="300"');
