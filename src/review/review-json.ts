@@ -1,3 +1,4 @@
+import { schemaAddress } from "../json";
 import { lineText, type ComparedNode } from "./compare/compared-node";
 import type { DocumentReview } from "./compare/document-review";
 import { plainText, isPhrase } from "./phrase";
@@ -5,6 +6,7 @@ import type { Review } from "./review";
 
 /** Raised when a field is removed or changes its meaning; new fields do not raise it. */
 const FORMAT_VERSION = 2;
+const HEADER = { $schema: schemaAddress("review"), formatVersion: FORMAT_VERSION };
 
 /**
  * The review for programs: one JSON object, sentences as plain text. A new document is there line by line; side-by-side
@@ -15,7 +17,7 @@ export function reviewJson(review: Review): string {
     ...object,
     document: object.document && forPrograms(object.document),
   }));
-  return JSON.stringify({ formatVersion: FORMAT_VERSION, ...review, objects }, (key, value: unknown) => {
+  return JSON.stringify({ ...HEADER, ...review, objects }, (key, value: unknown) => {
     if (isPhrase(value)) return plainText(value);
     return key === "nodes" ? undefined : value;
   });

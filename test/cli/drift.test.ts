@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDocument, selectPath } from "../../src/document";
 import { openWarmWorkbench, type WarmWorkbench } from "../harness/warm-workbench";
 import { cdktfFiles, project, PROVIDER } from "./drift-project";
+import { schemaErrors } from "./json-schema";
 
 /** What no output may ever hold, beside the API keys. */
 const SECRET = "canary-of-a-document";
@@ -143,7 +144,7 @@ test(
 
     await prod.engine("apply", "-refresh-only", "-auto-approve");
     const again = await drift("--json");
-    expect([again.code, again.stderr]).toEqual([2, ""]);
+    expect([again.code, again.stderr, await schemaErrors(again.stdout)]).toEqual([2, "", []]);
     const report = JSON.parse(again.stdout) as Json;
     const byAddress = new Map(report.stacks[0]!.objects.map((object) => [object.address, object]));
     expect(byAddress.get("wfa_workflow.edited")).toMatchObject({
@@ -173,6 +174,7 @@ test(
     expect(accepted.stdout).toMatch(/\n {8}accepted by ann until 9999-12-31: Known\n(.*\n)*No unaccepted drift: /);
     const known = await readFile(join(prod.folder, "known.json"), "utf8");
     outputs.push(known);
+    expect(await schemaErrors(known)).toEqual([]);
     expect((JSON.parse(known) as { readonly accepted: readonly object[] }).accepted).toContainEqual({
       address: "wfa_workflow.edited",
       path: "/workflow/task[@name='load']/@timeout",

@@ -6,6 +6,7 @@ import type { Workbench } from "../../src/tooling/workbench";
 import { openWarmWorkbench } from "../harness/warm-workbench";
 import { project } from "./drift-project";
 import { populate } from "./export/populate";
+import { schemaErrors } from "./json-schema";
 import { runWfa } from "./run-wfa";
 
 let bench: Workbench;
@@ -37,6 +38,7 @@ test(
       readonly skipped: readonly object[];
     };
     expect(told.skipped).toEqual([]);
+    expect(await schemaErrors(exported.stdout)).toEqual([]);
     expect(exported.stderr).toContain("Check them before you commit them");
     expect(`${exported.stdout}${exported.stderr}`).not.toContain(bench.service.keys.user);
 

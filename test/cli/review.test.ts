@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEngine, runEngine, type Engine } from "../../src/engine";
 import { ROOT } from "../../src/tooling/root";
 import { planText, workflow } from "../review/plan-fixture";
+import { schemaErrors } from "./json-schema";
 import { ended, runWfa, startWfa, type Ended } from "./run-wfa";
 
 let folder: string;
@@ -49,7 +50,7 @@ describe("wfa review of what show -json printed", () => {
     ["page.html", /^<!doctype html>/],
     ["page.HTM", /^<!doctype html>/],
     ["review.md", /^## Plan review/],
-    ["review.json", /^\{"formatVersion":2,/],
+    ["review.json", /^\{"\$schema":"https:[^"]*","formatVersion":2,/],
     ["review.txt", /^## Plan review/],
   ])("goes to %s as its name says", async (name, beginning) => {
     const output = join(folder, name);
@@ -65,6 +66,7 @@ describe("wfa review of what show -json printed", () => {
     const { code, stdout } = await withInput(await readFile(json), "-", "--json");
     expect(code).toBe(0);
     expect(stdout.trimEnd()).not.toContain("\n");
+    expect(await schemaErrors(stdout)).toEqual([]);
     expect(JSON.parse(stdout)).toMatchObject({
       title: "1 workflow changed",
       objects: [{ address: "wfa_workflow.load", calls: [{ call: "PATCH /workflows/w-1" }] }],

@@ -4,6 +4,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { jsonSchema } from "../../src/cli/json-schema";
+import { schemaErrors } from "./json-schema";
 import { ended, runWfa, startWfa, type Ended } from "./run-wfa";
 
 interface Ready {
@@ -16,11 +18,12 @@ interface Ready {
 async function serve(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<{ readonly ready: Ready; readonly stop: () => Promise<Ended> }> {
+): Promise<{ readonly line: string; readonly ready: Ready; readonly stop: () => Promise<Ended> }> {
   const child = startWfa(["serve", "--port", "0", "--json", ...args], env);
   const end = ended(child);
   const [line] = (await once(child.stdout, "data")) as [string];
   return {
+    line,
     ready: JSON.parse(line) as Ready,
     stop: () => {
       child.kill("SIGINT");
@@ -33,7 +36,8 @@ const get = (url: string, key: string): Promise<Response> => fetch(url, { header
 
 describe("wfa serve", () => {
   test("--json gives what a program needs; it answers, and Ctrl-C ends it clean", async () => {
-    const { ready, stop } = await serve([]);
+    const { line, ready, stop } = await serve([]);
+    expect(await schemaErrors(line)).toEqual([]);
     expect(ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/wfa$/);
     expect((await get(`${ready.url}/workflows`, ready.userKey)).status).toBe(200);
     expect((await get(`${ready.url}/auditlog`, ready.adminKey)).status).toBe(200);
@@ -130,7 +134,7 @@ describe("wfa serve", () => {
     [["--user-key", "chosen-key"], { WFA_SERVE_ADMIN_KEY: "chosen-too" }, { userKey: null, adminKey: null }],
   ])("--json with %j and %j does not show a chosen key again", async (args, env, keys) => {
     const { ready, stop } = await serve(args, env);
-    expect(ready).toEqual({ url: ready.url, pid: ready.pid, ...keys });
+    expect(ready).toEqual({ ...jsonSchema("serve"), url: ready.url, pid: ready.pid, ...keys });
     expect((await get(`${ready.url}/workflows`, "chosen-key")).status).toBe(200);
     const { stdout, stderr } = await stop();
     expect(stdout + stderr).not.toContain("chosen-");

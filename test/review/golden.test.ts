@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reviewJson, reviewMarkdown, reviewPage } from "../../src/review";
+import { schemaErrors } from "../cli/json-schema";
 import { CASES } from "./object-cases/all-cases";
 import { reviewOf, type ChangeFixture, type PlanFixture } from "./plan-fixture";
 import { showcase } from "./showcase";
@@ -14,6 +15,13 @@ describe("what a review says", () => {
       ([name, plan]) => `<!-- ${name} -->\n\n${reviewMarkdown(reviewOf(plan))}`,
     );
     await expect(sections.join("\n\n")).toMatchFileSnapshot("golden/changes.md");
+  });
+
+  test("of every kind of change, as JSON that its schema describes", async () => {
+    const errors = Object.entries(CASES).map(
+      async ([name, plan]) => [name, await schemaErrors(reviewJson(reviewOf(plan)))] as const,
+    );
+    expect((await Promise.all(errors)).filter(([, found]) => found.length > 0)).toEqual([]);
   });
 
   test("of what only a page shows in its own way", async () => {

@@ -15,6 +15,7 @@ import {
   type Variation,
 } from "../../service";
 import { CliError } from "../cli-error";
+import { jsonSchema } from "../json-schema";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
 const DEFAULT_PORT = 8787;
@@ -186,7 +187,7 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
     adminKey: adminKey === undefined ? keys.administrator : null,
   };
   if (json) {
-    printJson(`${JSON.stringify({ url, ...made, pid: process.pid })}\n`);
+    printJson(`${JSON.stringify({ ...jsonSchema("serve"), url, ...made, pid: process.pid })}\n`);
   } else {
     const given = [userKey, adminKey].filter((key) => key !== undefined).length;
     const stored = ["All data and these keys are", "All data and the generated key are", "All data is"][given]!;

@@ -1,3 +1,4 @@
+import { jsonSchema } from "../json-schema";
 import type { ImportForm } from "./configuration";
 import { countOf, type Exported } from "./export-service";
 import { visible } from "./hcl";
@@ -8,6 +9,7 @@ import type { SkippedObject } from "./read-service";
 /** One JSON object on one line. */
 export function exportJson({ directory, endpoint, objects, skipped, files, leftovers }: Exported): string {
   return `${JSON.stringify({
+    ...jsonSchema("export"),
     directory,
     endpoint,
     objects: objects.map(({ kind, address, importId, name, state, file, notes }) => ({

@@ -1,3 +1,4 @@
+import { schemaAddress } from "../../json";
 import { visibleJson } from "../../redaction";
 import type { AcceptedFinding } from "../drift/drift-report";
 
@@ -10,6 +11,7 @@ export class BaselineError extends Error {
 }
 
 const VERSION = 1;
+const HEADER = { $schema: schemaAddress("drift-baseline"), version: VERSION };
 const FIELDS = ["address", "path", "from", "to", "reason", "by", "until"] as const;
 
 /** @throws BaselineError for a text that is not a baseline, or not one that this version understands completely */
@@ -42,7 +44,7 @@ export function baselineText(accepted: readonly AcceptedFinding[]): string {
   const entries = [...accepted]
     .sort((a, b) => (identity(a) < identity(b) ? -1 : 1))
     .map((entry) => Object.fromEntries(FIELDS.map((name) => [name, entry[name]])));
-  return visibleJson(`${JSON.stringify({ version: VERSION, accepted: entries }, null, 2)}\n`);
+  return visibleJson(`${JSON.stringify({ ...HEADER, accepted: entries }, null, 2)}\n`);
 }
 
 /** What one entry accepts. */

@@ -1,8 +1,10 @@
+import { schemaAddress } from "../../json";
 import { isAccepted, isFailed } from "./change-words";
 import type { DriftReport } from "./drift-report";
 
 /** Raised when a field is removed or changes its meaning; new fields do not raise it. */
 const FORMAT_VERSION = 1;
+const HEADER = { $schema: schemaAddress("drift"), formatVersion: FORMAT_VERSION };
 
 /** The report for programs: one object on one line, with the fields of `DriftReport` and the counts. */
 export function driftJson(report: DriftReport): string {
@@ -16,5 +18,5 @@ export function driftJson(report: DriftReport): string {
     failedStacks: report.stacks.length - checked.length,
   };
   const { createdAt, stacks, baseline } = report;
-  return `${JSON.stringify({ formatVersion: FORMAT_VERSION, createdAt, counts, stacks, baseline })}\n`;
+  return `${JSON.stringify({ ...HEADER, createdAt, counts, stacks, baseline })}\n`;
 }

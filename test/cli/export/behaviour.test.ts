@@ -8,6 +8,7 @@ import { KINDS } from "../../../src/cli/export/kinds";
 import { nameFilter } from "../../../src/cli/export/name-filter";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService, type ServiceOptions } from "../../../src/service";
+import { schemaErrors } from "../json-schema";
 import { exportTo, ownFolder } from "./exporting";
 import { documentOf } from "./populate";
 
@@ -87,6 +88,7 @@ test("what cannot be exported is told, and the rest is written", async () => {
   const configuration = await readFile(join(directory, "workflows.tf"), "utf8");
   expect(configuration).toContain(`# Not exported: Placeholder (id ${secret}). secrets_wo has no value`);
   expect(configuration).not.toContain(`"${secret}"`);
+  expect(await schemaErrors(exportJson(exported))).toEqual([]);
   expect(JSON.parse(exportJson(exported))).toMatchObject({
     skipped: [{ id: page }, { id: secret }],
     objects: [{ address: "wfa_workflow.good", file: "workflows/good.xml", state: "approved" }],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { schemaErrors } from "../../cli/json-schema";
 import { baselineText, BaselineError, isDay, parseBaseline, type AcceptedFinding } from "../../../src/review";
 
 const ENTRY: AcceptedFinding = {
@@ -21,9 +22,10 @@ const wrong = (written: string): string => {
   return "nothing is wrong";
 };
 
-test("is sorted, with one field on a line, and read back as it was", () => {
+test("is sorted, with one field on a line, and read back as it was", async () => {
   const other = { ...ENTRY, address: "wfa_workflow.a", from: null, until: null };
   expect(baselineText([ENTRY, other])).toBe(`{
+  "$schema": "https://raw.githubusercontent.com/workflow-automation/terraform-provider-wfa/main/docs/schemas/drift-baseline.json",
   "version": 1,
   "accepted": [
     {
@@ -47,6 +49,7 @@ test("is sorted, with one field on a line, and read back as it was", () => {
   ]
 }
 `);
+  expect(await schemaErrors(baselineText([ENTRY, other]))).toEqual([]);
   expect(parseBaseline(baselineText([ENTRY, other]))).toEqual([other, ENTRY]);
   expect(baselineText([other, ENTRY])).toBe(baselineText([ENTRY, other]));
 });

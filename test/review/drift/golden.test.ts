@@ -8,6 +8,7 @@ import {
   type DriftReport,
   type JsonObject,
 } from "../../../src/review";
+import { schemaErrors } from "../../cli/json-schema";
 import { planText, stateText, type PlanFixture } from "./plan-fixture";
 
 const WORKFLOW: JsonObject = {
@@ -255,6 +256,7 @@ describe("a report of everything that drifts", () => {
   test("as JSON", async () => {
     const json: unknown = JSON.parse(driftJson(report()));
     expect(driftJson(report())).toBe(`${JSON.stringify(json)}\n`);
+    expect(await schemaErrors(driftJson(report()))).toEqual([]);
     await expect(`${JSON.stringify(json, null, 2)}\n`).toMatchFileSnapshot("golden/drift.json.txt");
   });
 });
