@@ -17,6 +17,7 @@ interface Room {
 const HOUSE: Readonly<Record<string, Room>> = {
   redaction: { imports: [], packages: [] },
   json: { imports: [], packages: [] },
+  hcl: { imports: ["json"], packages: [] },
   "audit-log": { imports: [], packages: [] },
   cty: { imports: ["json"], packages: [] },
   protocol: { imports: ["redaction", "cty"], packages: ["@bufbuild/protobuf"] },
@@ -33,6 +34,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
     imports: [
       "redaction",
       "json",
+      "hcl",
       "protocol",
       "framework",
       "provider",

@@ -1,0 +1,56 @@
+/** A resource's address, such as `module.m["a"].wfa_workflow.load[0]`. */
+export interface ResourceAddress {
+  /** From the outermost. */
+  readonly modules: readonly Step[];
+  readonly mode: "managed" | "data";
+  readonly type: string;
+  readonly name: string;
+  readonly key: InstanceKey;
+}
+
+export interface Step {
+  readonly name: string;
+  readonly key: InstanceKey;
+}
+
+/** Of `for_each` and `count`; null for neither. */
+export type InstanceKey = string | number | null;
+
+const STEP = /(?:^|\.)([^.[\]"\s]+)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/gy;
+
+/** @returns null for a text that is no resource's address */
+export function parseAddress(text: string): ResourceAddress | null {
+  const steps: Step[] = [];
+  STEP.lastIndex = 0;
+  let behind = 0;
+  for (let match = STEP.exec(text); match !== null; match = STEP.exec(text)) {
+    steps.push({ name: match[1]!, key: instanceKey(match[2]) });
+    behind = STEP.lastIndex;
+  }
+  if (behind !== text.length) return null;
+  const modules: Step[] = [];
+  while (steps[0]?.name === "module" && steps[0].key === null && steps.length > 2) {
+    modules.push(steps[1]!);
+    steps.splice(0, 2);
+  }
+  const mode = steps[0]?.name === "data" && steps.length === 3 ? "data" : "managed";
+  const [type, named] = mode === "data" ? steps.slice(1) : steps;
+  if (type === undefined || named === undefined || steps.length !== (mode === "data" ? 3 : 2)) return null;
+  if (type.key !== null || type.name === "module" || type.name === "data") return null;
+  return { modules, mode, type: type.name, name: named.name, key: named.key };
+}
+
+/** The engines quote a key as they quote a string: `$${` is `${`. */
+function instanceKey(text: string | undefined): InstanceKey {
+  if (text === undefined) return null;
+  if (!text.startsWith('"')) return Number(text);
+  return text
+    .slice(1, -1)
+    .replace(/\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|(.))/gs, (_all, four?: string, eight?: string, one?: string) => {
+      const code = four ?? eight;
+      if (code !== undefined) return String.fromCodePoint(parseInt(code, 16));
+      return { n: "\n", r: "\r", t: "\t" }[one!] ?? one!;
+    })
+    .replace(/\$\$\{/g, "${")
+    .replace(/%%\{/g, "%{");
+}

@@ -1,0 +1,110 @@
+import { resolve } from "node:path";
+import type { Attribute, Block, Expression } from "../../hcl";
+import { parseAddress, type ResourceAddress } from "./address";
+import { fileReference, type FileReference } from "./file-reference";
+import { localModule, readModuleFolders } from "./module-folders";
+import { readFolder, type ConfigurationFile, type ConfigurationFolder, type Dialect } from "./read-folder";
+
+/** The files of a configuration and its modules, in which resources are found by address. Files are read once. */
+export interface Configuration {
+  /** Absolute. */
+  readonly root: string;
+  /** The block of a resource. Null if no file that can be read has it. */
+  locate(address: string): Promise<LocatedResource | null>;
+}
+
+export interface LocatedResource {
+  readonly address: ResourceAddress;
+  readonly file: ConfigurationFile;
+  readonly block: Block;
+  /** `path.module` of the block, absolute. */
+  readonly module: string;
+  /** The attribute that counts, which an override file may have; null if the block does not set it. */
+  attribute(name: string): LocatedAttribute | null;
+}
+
+export interface LocatedAttribute {
+  readonly file: ConfigurationFile;
+  readonly attribute: Attribute;
+  /** The file that an expression in the attribute reads; null unless it is just `file(...)` or `templatefile(...)`. */
+  reference(expression?: Expression): FileReference | null;
+}
+
+/** @param directory where the engine runs: the root module */
+export function openConfiguration(directory: string, dialect: Dialect = "terraform"): Configuration {
+  const root = resolve(directory);
+  const read = new Map<string, Promise<ConfigurationFolder>>();
+  const folderAt = (path: string): Promise<ConfigurationFolder> => {
+    const folder = read.get(path) ?? readFolder(path, dialect);
+    read.set(path, folder);
+    return folder;
+  };
+  let modules: Promise<ReadonlyMap<string, string>> | undefined;
+  const moduleOf = async ({ modules: steps }: ResourceAddress): Promise<ConfigurationFolder | null> => {
+    let folder = await folderAt(root);
+    for (const [index, { name }] of steps.entries()) {
+      const key = steps
+        .slice(0, index + 1)
+        .map((step) => step.name)
+        .join(".");
+      const path =
+        (await (modules ??= readModuleFolders(root))).get(key) ??
+        localModule(blockIn(folder.files, "module", [name])?.block, folder.path);
+      if (path === null) return null;
+      folder = await folderAt(path);
+    }
+    return folder;
+  };
+  return {
+    root,
+    locate: async (text) => {
+      const address = parseAddress(text);
+      const folder = address === null ? null : await moduleOf(address);
+      return address === null || folder === null ? null : resourceIn(folder, address, root);
+    },
+  };
+}
+
+function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root: string): LocatedResource | null {
+  const find = (files: readonly ConfigurationFile[]): Placed | null =>
+    blockIn(files, address.mode === "data" ? "data" : "resource", [address.type, address.name]);
+  const found = find(folder.files);
+  if (found === null) return null;
+  const places = [found, ...folder.overrides.flatMap((file) => find([file]) ?? [])];
+  return {
+    address,
+    ...found,
+    module: folder.path,
+    attribute: (name) => {
+      for (const { file, block } of places.toReversed()) {
+        const attribute = block.attributes.findLast((each) => each.name === name);
+        if (attribute === undefined) continue;
+        const where = { text: file.text, module: folder.path, root, key: address.key };
+        return {
+          file,
+          attribute,
+          reference: (expression = attribute.expression) => fileReference(expression, where),
+        };
+      }
+      return null;
+    },
+  };
+}
+
+interface Placed {
+  readonly file: ConfigurationFile;
+  readonly block: Block;
+}
+
+function blockIn(files: readonly ConfigurationFile[], type: string, labels: readonly string[]): Placed | null {
+  for (const file of files) {
+    const block = file.body.blocks.find(
+      (each) =>
+        each.type === type &&
+        each.labels.length === labels.length &&
+        each.labels.every((label, index) => label === labels[index]),
+    );
+    if (block !== undefined) return { file, block };
+  }
+  return null;
+}

@@ -1,0 +1,18 @@
+export { readHcl } from "./read-body";
+export { readHclJson } from "./read-json-body";
+export { sourceStretch, type Stretch } from "./source-range";
+export type { Position, Range } from "./source-text";
+export type {
+  Attribute,
+  Block,
+  Body,
+  CallExpression,
+  Expression,
+  HeredocExpression,
+  ObjectItem,
+  ParsedFile,
+  Problem,
+  StringExpression,
+  Template,
+  TemplatePart,
+} from "./syntax-tree";

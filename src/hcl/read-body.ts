@@ -1,0 +1,106 @@
+import { readExpression, wordAt } from "./read-expression";
+import { readTemplate } from "./read-template";
+import { endOfLine, endOfTrivia, quotedAt } from "./skip";
+import { SourceText } from "./source-text";
+import type { Attribute, Block, Body, ParsedFile, Problem } from "./syntax-tree";
+
+/** Blocks that are nested deeper are not read. */
+const DEEPEST = 100;
+
+/** Reads a file in the native syntax. Never throws: what cannot be read is a problem, and reading goes on behind it. */
+export function readHcl(text: string): ParsedFile {
+  const reader = new BodyReader(new SourceText(text));
+  const { body } = reader.read(text.startsWith("\ufeff") ? 1 : 0, 0);
+  return { body, problems: reader.problems };
+}
+
+interface ReadBody {
+  readonly body: Body;
+  /** At the closing brace, or the end of the text. */
+  readonly end: number;
+}
+
+class BodyReader {
+  readonly problems: Problem[] = [];
+  readonly #text: string;
+
+  constructor(private readonly source: SourceText) {
+    this.#text = source.text;
+  }
+
+  read(from: number, depth: number): ReadBody {
+    const attributes: Attribute[] = [];
+    const blocks: Block[] = [];
+    let at = endOfTrivia(this.#text, from, true);
+    while (at < this.#text.length) {
+      if (this.#text[at] === "}") {
+        if (depth > 0) break;
+        this.#problem("There is a closing brace without an opening one", at, at + 1);
+        at++;
+      } else at = this.#readItem(at, depth, attributes, blocks);
+      at = endOfTrivia(this.#text, at, true);
+    }
+    return { body: { attributes, blocks }, end: at };
+  }
+
+  /** Reads an attribute or a block. @returns the offset behind it */
+  #readItem(from: number, depth: number, attributes: Attribute[], blocks: Block[]): number {
+    const name = wordAt(this.#text, from);
+    if (name === "") return this.#skipLine("Expected the name of an attribute or a block", from);
+    const next = endOfTrivia(this.#text, from + name.length, false);
+    if (this.#text[next] !== "=" || this.#text[next + 1] === "=") return this.#readBlock(from, name, depth, blocks);
+    const { expression, end } = readExpression(this.source, endOfTrivia(this.#text, next + 1, false), false);
+    if (end === expression.range.start.offset) return this.#skipLine(`Attribute "${name}" has no value`, from);
+    const nameRange = this.source.range(from, from + name.length);
+    attributes.push({ name, nameRange, range: this.source.range(from, end), expression });
+    return this.#endLine(end);
+  }
+
+  #readBlock(from: number, type: string, depth: number, blocks: Block[]): number {
+    const labels: string[] = [];
+    let headerEnd = from + type.length;
+    let at = endOfTrivia(this.#text, headerEnd, false);
+    while (at < this.#text.length && this.#text[at] !== "{") {
+      const word = wordAt(this.#text, at);
+      const end = this.#text[at] === '"' ? quotedAt(this.#text, at).end : at + word.length;
+      if (end === at) return this.#skipLine(`"${type}" is neither an attribute nor a block`, from);
+      labels.push(word === "" ? (readTemplate(this.source, at + 1, end - 1, { backslashes: true }).value ?? "") : word);
+      headerEnd = end;
+      at = endOfTrivia(this.#text, end, false);
+    }
+    if (at >= this.#text.length || depth >= DEEPEST)
+      return this.#skipLine(`Block "${type}" has no opening brace, or is nested too deeply`, from);
+    const { body, end } = this.read(at + 1, depth + 1);
+    const isClosed = this.#text[end] === "}";
+    if (!isClosed) this.#problem(`Block "${type}" has no closing brace`, from, headerEnd);
+    const behind = isClosed ? end + 1 : end;
+    blocks.push({
+      ...body,
+      type,
+      labels,
+      header: this.source.range(from, headerEnd),
+      range: this.source.range(from, behind),
+      body: this.source.range(at + 1, end),
+    });
+    return isClosed ? this.#endLine(behind) : behind;
+  }
+
+  /** Behind the end of an item, only the line's end or the block's may come. */
+  #endLine(from: number): number {
+    const at = endOfTrivia(this.#text, from, false);
+    const next = this.#text[at];
+    return next === undefined || next === "\n" || next === "}"
+      ? at
+      : this.#skipLine("Expected the end of the line", at);
+  }
+
+  #skipLine(message: string, from: number): number {
+    const end = endOfLine(this.#text, from);
+    this.#problem(message, from, end);
+    return end;
+  }
+
+  #problem(message: string, from: number, to: number): void {
+    this.problems.push({ message, range: this.source.range(from, to) });
+  }
+}

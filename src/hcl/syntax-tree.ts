@@ -1,0 +1,106 @@
+import type { Range } from "./source-text";
+
+/** What stands in a file or between the braces of a block. */
+export interface Body {
+  readonly attributes: readonly Attribute[];
+  /** Always empty below a resource in JSON syntax, which cannot tell a block from an object without the schema. */
+  readonly blocks: readonly Block[];
+}
+
+export interface Attribute {
+  readonly name: string;
+  readonly nameRange: Range;
+  /** From the name to the end of the expression. */
+  readonly range: Range;
+  readonly expression: Expression;
+}
+
+/** Such as `resource "wfa_workflow" "load" { ... }`. */
+export interface Block extends Body {
+  readonly type: string;
+  readonly labels: readonly string[];
+  /** The type and the labels. */
+  readonly header: Range;
+  /** From the type to the closing brace. */
+  readonly range: Range;
+  /** Between the braces. */
+  readonly body: Range;
+}
+
+/** The value of an attribute as far as it can be told without evaluating anything. */
+export type Expression =
+  | StringExpression
+  | HeredocExpression
+  | { readonly kind: "number"; readonly range: Range; readonly text: string }
+  | { readonly kind: "bool"; readonly range: Range; readonly value: boolean }
+  | { readonly kind: "null"; readonly range: Range }
+  | { readonly kind: "list"; readonly range: Range; readonly items: readonly Expression[] }
+  | { readonly kind: "object"; readonly range: Range; readonly items: readonly ObjectItem[] }
+  | CallExpression
+  /** References, operators, `for`, and whatever could not be read. */
+  | { readonly kind: "other"; readonly range: Range };
+
+/** `"..."`, or a string of JSON syntax. The range includes the quotes. */
+export interface StringExpression extends Template {
+  readonly kind: "string";
+  readonly range: Range;
+}
+
+/** `<<EOT` or `<<-EOT`. */
+export interface HeredocExpression extends Template {
+  readonly kind: "heredoc";
+  /** From `<<` to the end of the closing marker. */
+  readonly range: Range;
+  readonly marker: string;
+  /** Whether it is `<<-`, which strips the indentation that all lines share. */
+  readonly isFlush: boolean;
+  /** The lines between the markers, with the last one's line break. */
+  readonly body: Range;
+  /** How many white-space characters are stripped from each line that is not blank. */
+  readonly indentation: number;
+}
+
+/** A text with `${...}` and `%{...}` in it. */
+export interface Template {
+  /** The text that it stands for; null if something in it must be evaluated. */
+  readonly value: string | null;
+  /** In the order of the text. What no part covers (stripped indentation) is not in the value. */
+  readonly parts: readonly TemplatePart[];
+}
+
+export type TemplatePart =
+  /** Spelt as it is. */
+  | { readonly kind: "literal"; readonly range: Range; readonly text: string }
+  /** Such as `\n` or `$${`: `text` is what it stands for. */
+  | { readonly kind: "escape"; readonly range: Range; readonly text: string }
+  /** `${...}` or `%{...}`. */
+  | { readonly kind: "template"; readonly range: Range };
+
+/** Such as `file("load.xml")`. */
+export interface CallExpression {
+  readonly kind: "call";
+  readonly range: Range;
+  readonly name: string;
+  readonly arguments: readonly Expression[];
+}
+
+export interface ObjectItem {
+  /** Null if it is computed. */
+  readonly key: string | null;
+  readonly keyRange: Range;
+  /** From the key to the end of the value. */
+  readonly range: Range;
+  readonly value: Expression;
+}
+
+/** Something that is not valid; what follows it may be missing from the tree. */
+export interface Problem {
+  readonly message: string;
+  readonly range: Range;
+}
+
+export interface ParsedFile {
+  readonly body: Body;
+  /** Empty for a valid file. Not every invalid one is noticed: the engine is the judge. */
+  readonly problems: readonly Problem[];
+}
