@@ -44,7 +44,7 @@ export function planCalendar(
  */
 function adoptsNewDrift(definition: string, record: CalendarRecord): boolean {
   const before = sentIn(record) ?? baselineIn(record.provenance)?.rendition;
-  return record.hasNewDrift === true && before !== undefined && !isSame(before, definition);
+  return record.mayAdoptDrift === true && before !== undefined && !isSame(before, definition);
 }
 
 function refuseOtherId(text: string, prior: CalendarState | null): void {

@@ -53,6 +53,6 @@ export async function readCalendar(
     return result(text, [], recordAfterImport(text));
   const definition = textAfterRead(record, observed, judgement, ignored);
   const drift = linesOf(judgement.changes);
-  const hasNewDrift = drift.length > 0 && (state.drift ?? []).length === 0;
-  return result(definition, drift, { ...recordAfterRead(record, text), hasNewDrift });
+  const mayAdoptDrift = drift.length > 0 && (state.drift ?? []).length === 0;
+  return result(definition, drift, { ...recordAfterRead(record, text), mayAdoptDrift });
 }

@@ -34,8 +34,8 @@ export interface CalendarRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline, Sent>;
   /** A definition that an update sent without knowing whether it arrived; null if none. */
   readonly attempted: string | null;
-  /** Whether the drift in state was found by the last refresh, so that no saved state has it yet. @default false */
-  readonly hasNewDrift?: boolean;
+  /** Whether a definition that holds the drift in state needs no write: no saved state has it yet. @default false */
+  readonly mayAdoptDrift?: boolean;
 }
 
 /** The record for null and for private state that is not ours: as after an import. */
@@ -97,7 +97,7 @@ export function encodeRecord(record: CalendarRecord): JsonValue {
   return {
     ...encodeProvenance(provenance, record),
     ...(baseline?.recovered === true ? { recovered: true } : {}),
-    ...(record.hasNewDrift === true ? { newDrift: true } : {}),
+    ...(record.mayAdoptDrift === true ? { newDrift: true } : {}),
     texts: distinct.map((text) => deflateRawSync(text).toString("base64")),
     ...Object.fromEntries(TEXTS.map((name, at) => [name, all[at] == null ? null : distinct.indexOf(all[at])])),
   };
@@ -117,6 +117,6 @@ export function decodeRecord(stored: JsonValue): CalendarRecord {
     baseline: () => (rendition === null ? null : { rendition, seen: text("seen") ?? rendition, recovered }),
     sent: () => ({ sent: text("applied") ?? "{}" }),
   });
-  const mark = fields["newDrift"] === true ? { hasNewDrift: true } : {};
+  const mark = fields["newDrift"] === true ? { mayAdoptDrift: true } : {};
   return { provenance, attempted: text("attempted"), ...mark, ...writtenAtOf(stored) };
 }

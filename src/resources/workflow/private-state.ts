@@ -62,7 +62,7 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
   const place = (each: XmlDocument | null | undefined): number | undefined =>
     each?.text === undefined ? undefined : placeOf(each.text);
   const { kind, applied, undoneFlags, secrets, writtenAt } = record;
-  const { attempted, renditions, approvedAtLastWrite, lastObserved, hiddenFlags, hasNewDrift } =
+  const { attempted, renditions, approvedAtLastWrite, lastObserved, hiddenFlags, mayAdoptDrift } =
     kind === "unconfirmed" ? UNRECORDED : record;
   const { submitted, approved } = lastObserved;
   const hidden = { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null };
@@ -86,7 +86,7 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
         : { enabled: undoneFlags.has(null), triggers: [...undoneFlags].filter((name) => name !== null) },
     hiddenFlags:
       hiddenFlags.size === 0 ? undefined : [...hiddenFlags].map((name) => (name === null ? WORKFLOW : TRIGGER + name)),
-    newDrift: hasNewDrift ? true : undefined,
+    newDrift: mayAdoptDrift ? true : undefined,
     secrets: secrets ?? undefined,
     hidden: hidden.submitted === null && hidden.approved === null ? undefined : hidden,
   };
@@ -142,7 +142,7 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
     hiddenFlags: new Set(
       (encoded.hiddenFlags ?? []).map((name) => (name === WORKFLOW ? null : name.slice(TRIGGER.length))),
     ),
-    hasNewDrift: encoded.newDrift === true,
+    mayAdoptDrift: encoded.newDrift === true,
     ...writing,
   };
 }

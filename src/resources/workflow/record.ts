@@ -24,8 +24,11 @@ interface Written extends WrittenAt {
 export interface Recorded extends Omit<Known, "flags">, Written {
   readonly kind: "unrecorded" | "imported" | "notYetReadBack" | "confirmed";
   readonly applied: FilledDocument | null;
-  /** Whether the drift in state was found by the last refresh, so that no saved state has it yet. */
-  readonly hasNewDrift: boolean;
+  /**
+   * Whether a configuration that holds the drift in state needs no write: the last refresh found it, so that no saved
+   * state has it yet, and the service shows all flags that state has.
+   */
+  readonly mayAdoptDrift: boolean;
 }
 
 /** Its create request was sent and the answer was lost: the workflow of `applied` may or may not exist. */
@@ -45,7 +48,7 @@ export const UNRECORDED: Recorded = {
   lastObserved: { submitted: null, approved: null },
   undoneFlags: new Set(),
   hiddenFlags: new Set(),
-  hasNewDrift: false,
+  mayAdoptDrift: false,
   secrets: null,
   writtenAt: null,
 };

@@ -43,7 +43,7 @@ const full: Recorded = {
   lastObserved: { submitted: Rendition.recorded("<w c='3'/>", "hash"), approved: Rendition.recorded(APPROVED, null) },
   undoneFlags: new Set([null, "daily"]),
   hiddenFlags: new Set(["enabled", null]),
-  hasNewDrift: false,
+  mayAdoptDrift: false,
   secrets: { salt: "c2FsdA==", current: [], attempted: [], earlier: [] },
   writtenAt: "2026-01-02T03:04:05.678Z",
 };
@@ -59,7 +59,7 @@ const unconfirmed: WorkflowRecord = {
 
 test("everything recorded is read back as it was written, whatever the document in state", () => {
   for (const text of ["<w/>", "<w id='1'/>", "\ufeff<w/>", ""])
-    for (const record of [full, confirmed, { ...confirmed, hasNewDrift: true }, unconfirmed])
+    for (const record of [full, confirmed, { ...confirmed, mayAdoptDrift: true }, unconfirmed])
       expect(plain(throughState(record, text)), `${record.kind} beside ${text}`).toEqual(plain(record));
 });
 

@@ -175,7 +175,7 @@ function changesDocument(
  * hold, such as a secret or what the service had added, has to be written.
  */
 function adoptsNewDrift(document: FilledDocument, prior: WorkflowState, record: WorkflowRecord): boolean {
-  if (record.kind === "unconfirmed" || !record.hasNewDrift) return false;
+  if (record.kind === "unconfirmed" || !record.mayAdoptDrift) return false;
   const before = record.applied ?? record.renditions[0];
   const shown = record.lastObserved[prior.state === "submitted" ? "submitted" : "approved"];
   return before !== undefined && shown?.hidden === null && !documentsEqual(document, before);

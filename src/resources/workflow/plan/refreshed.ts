@@ -51,7 +51,7 @@ export function refreshed(
   const template = record.applied?.template ?? record.renditions[0] ?? version;
   const text = spelledAs(state.document, isDrifted ? patchedTemplate(record, version, rules) : template.text);
   const document = new FilledDocument(documentOf(text), record.applied?.values);
-  const hasNewDrift = isDrifted && (state.drift ?? []).length === 0;
+  const mayAdoptDrift = isDrifted && (state.drift ?? []).length === 0 && areFlagsShown(judgement);
   return {
     state: {
       ...state,
@@ -66,9 +66,9 @@ export function refreshed(
       ...flagsAfter(state, judgement),
     },
     record:
-      isAsObserved(record.lastObserved, observation) && record.hasNewDrift === hasNewDrift
+      isAsObserved(record.lastObserved, observation) && record.mayAdoptDrift === mayAdoptDrift
         ? record
-        : { ...record, lastObserved: observation, hasNewDrift },
+        : { ...record, lastObserved: observation, mayAdoptDrift },
   };
 }
 
@@ -81,6 +81,10 @@ const isAsObserved = (before: Versions, now: Versions): boolean =>
   (["submitted", "approved"] as const).every(
     (version) => before[version]?.text === now[version]?.text && before[version]?.hidden === now[version]?.hidden,
   );
+
+/** A version that was written without a record, as by an apply that was killed, may have reset a flag that is hidden. */
+const areFlagsShown = ({ flags }: Judgement): boolean =>
+  [...flags.values()].every(({ shown, known }) => shown !== null || known === null);
 
 /** A shown flag is used as it is; a hidden one has the value of the last write, unless that write did not set it. */
 function flagsAfter(state: WorkflowState, { flags }: Judgement): Pick<WorkflowState, "enabled" | "triggers"> {

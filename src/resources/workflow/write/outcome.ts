@@ -133,7 +133,7 @@ export function recordAfter(outcome: Outcome, hashes: SecretHashes | null): Reco
     lastObserved: after,
     undoneFlags: flagsOf(undone),
     hiddenFlags: isPresumed || undone.length > 0 ? record.hiddenFlags : hiddenFlags(after, decision),
-    hasNewDrift: false,
+    mayAdoptDrift: false,
     secrets: hashesNeeded(hashes, [...renditions, approvedAtLastWrite, after.submitted, after.approved]),
     writtenAt: decision.before === null || progress.done.length > 0 ? new Date().toISOString() : record.writtenAt,
   };
