@@ -77,6 +77,7 @@ async function indexPage(): Promise<string> {
         "- [Drift reports](guides/drift-reports.md): report what changed, who changed it, and what an apply would do",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
         "- [When an apply fails](guides/when-an-apply-fails.md): what a failure leaves behind, and what to do",
+        "- [Shared state](guides/shared-state.md): keep one state for a team and its pipelines, with a lock",
         "- [Concurrent changes](guides/concurrent-changes.md): what you get to know when somebody else works on the same object",
         "- [Engines and their features](guides/engines.md): which versions each feature needs",
         "- [Coverage of the interface](coverage.md): what calls each endpoint",
