@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { engineLacks } from "../../src/engine";
 import { canonicalText, parseDocument } from "../../src/document";
 import { startService, type RunningService } from "../../src/service";
 import type { Workbench } from "../../src/tooling/workbench";
@@ -97,6 +98,62 @@ test("an export is applied to another server as it is", { timeout: 240_000 }, as
   await stack.engine("apply", "-auto-approve", "-no-color");
   expect(contentOf(other)).toEqual(contentOf(bench.service));
   expect(await stack.engine("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
+});
+
+test("stacks are planned side by side, and what moves on the server moves in them", { timeout: 240_000 }, async () => {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const { backstage } = service;
+  const add = (document: string): string => {
+    const id = backstage.submit(document);
+    backstage.approve(id);
+    return id;
+  };
+  const finance = backstage.createGroup({ name: "Finance" });
+  const trade = backstage.createGroup({ name: "Trade" });
+  const load = add(`<workflow name="Load" groupId="${finance}"><start groupId="${trade}"/></workflow>`);
+  const close = add(`<workflow name="Close" groupId="${finance}"/>`);
+  const environment = { WFA_ENDPOINT: service.url, WFA_API_KEY: service.keys.user };
+  const stack = await project({ ...bench, environment }, "split", {});
+  const exportAgain = async (...args: readonly string[]): Promise<readonly string[]> => {
+    const { code, stdout, stderr } = await runWfa(
+      ["export", stack.folder, "--split", "group", "--only", "groups,workflows", "--json", ...args],
+      environment,
+    );
+    expect(code, stderr).toBe(0);
+    expect(await schemaErrors(stdout)).toEqual([]);
+    const told = JSON.parse(stdout) as { readonly stacks: readonly { readonly directory: string }[] };
+    return told.stacks.map(({ directory }) => directory);
+  };
+  const applyTo = async (directory: string): Promise<string> => {
+    const run = (...args: readonly string[]): Promise<string> => stack.engine(`-chdir=${directory}`, ...args);
+    await run("init");
+    const applied = await run("apply", "-auto-approve", "-no-color");
+    expect(await run("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
+    return /Resources: (.*)\.$/m.exec(applied)![1]!;
+  };
+  expect(await exportAgain()).toEqual(["trade", "finance"]);
+  service.requests.clear();
+  expect(await Promise.all(["trade", "finance"].map(applyTo))).toEqual(
+    [1, 3].map((count) => `${count} imported, 0 added, 0 changed, 0 destroyed`),
+  );
+
+  expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+
+  if (engineLacks(bench.engine, "removedBlocks") === null) {
+    backstage.edit(load, "approved", (text) => text.replace('"Load"', '"Load all"'));
+    backstage.edit(close, "approved", (text) => text.replace(finance, trade));
+    expect(await exportAgain("--force")).toEqual(["trade", "finance"]);
+    expect(await Promise.all(["trade", "finance"].map(applyTo))).toEqual([
+      "1 imported, 0 added, 0 changed, 0 destroyed",
+      expect.stringMatching(/^0 added, 1 changed, 0 destroyed/),
+    ]);
+    await stack.engine("fmt", "-check", "-diff", "-recursive");
+    expect(await stack.engine("-chdir=finance", "state", "list")).toBe(
+      "wfa_workflow.load_all\nwfa_workflow_group.finance\n",
+    );
+  }
+  expect(service.requests.list().filter(({ method }) => method === "POST" || method === "DELETE")).toEqual([]);
 });
 
 test(

@@ -7,6 +7,7 @@ import type { ImportForm } from "../export/configuration";
 import { exportService } from "../export/export-service";
 import { KINDS, type Kind } from "../export/kinds";
 import { nameFilter } from "../export/name-filter";
+import type { Split } from "../export/stacks";
 import { exportComplaints, exportJson, exportText } from "../export/report";
 import { complain, createProgress, print, printJson } from "../terminal";
 
@@ -16,6 +17,7 @@ interface ExportOptions extends ConnectionOptions {
   readonly name: readonly string[];
   readonly state: "strongest" | "approved" | "submitted";
   readonly import: ImportForm;
+  readonly split?: Exclude<Split, "none">;
   readonly preventDestroy: boolean;
   readonly force: boolean;
   readonly allowIncomplete: boolean;
@@ -56,6 +58,12 @@ export function defineExport(command: Command): void {
         .choices(["blocks", "commands", "none"])
         .default("blocks"),
     )
+    .addOption(
+      new Option(
+        "--split <by>",
+        "several stacks, each with a state of its own: one for each top-level group, and one for what they share",
+      ).choices(["group"]),
+    )
     .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
     .option(
       "--force",
@@ -93,6 +101,8 @@ Writes what is on a service as documents, configuration and imports. The command
 reads the service. Then run terraform init, plan and apply in the directory: the plan
 shows only imports, and the plan after the apply is empty.
 
+With --split group, do that in each directory that stacks.json lists, in its order.
+
 Objects that cannot be exported are named on stderr and in the configuration. The rest
 is written, and the exit code is 1, or 0 with --allow-incomplete.
 
@@ -100,6 +110,7 @@ Examples:
   wfa export stacks/prod
   wfa export finance --only groups,workflows --name 'Finance *'
   wfa export old-engine --import commands
+  wfa export stacks --split group                  one stack for each top-level group
   wfa export for-test --only groups,workflows,calendars --import none
 `;
 
@@ -129,6 +140,7 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
         wanted: nameFilter(options.name),
         state: options.state,
         imports: options.import,
+        ...(options.split === undefined ? {} : { split: options.split }),
         preventDestroy: options.preventDestroy,
         force: options.force,
         partial: options.name.length > 0 || options.state !== "strongest",

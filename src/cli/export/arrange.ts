@@ -1,127 +1,179 @@
-import { groupTree } from "./group-tree";
-import type { Block, Expression, Single } from "./hcl";
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
-import type { FoundObject, FoundService } from "./read-service";
-import { slug } from "./slug";
 import type { StagedFile } from "../staged-file";
+import { blocksOf, type Placed } from "./blocks";
+import { groupTree, type GroupTree } from "./group-tree";
+import type { Block } from "./hcl";
+import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { addressOf, movesOf, namesFor, objectKey, type Move, type Names } from "./names";
+import type { FoundObject, FoundService, SkippedObject } from "./read-service";
+import { slug } from "./slug";
+import { kindsIn, SHARED, stackPlaces, stepsOf, type DirectoryOf, type Split, type Stack } from "./stacks";
 import { uniqueNames } from "./unique-names";
 
 /** A resource of the configuration with its object. */
 export interface ExportedObject {
   readonly kind: Kind;
+  /** Of its stack. */
+  readonly directory: string;
   readonly address: string;
   /** The id for the import. */
   readonly importId: string;
   readonly name: string | null;
   readonly state: string | null;
-  /** Where its document or definition is written, relative to the export's directory, with forward slashes. */
+  /** Where its document or definition is written, relative to its stack, with forward slashes. */
   readonly file: (StagedFile & { readonly path: string }) | null;
   readonly block: Block;
   readonly notes: readonly string[];
 }
 
+/** A stack with everything in its configuration. */
+export interface ExportedStack extends Stack {
+  /** Sorted by kind and address. */
+  readonly objects: readonly ExportedObject[];
+  readonly skipped: readonly SkippedObject[];
+  /** For states of earlier exports: resources that have another name now. */
+  readonly moves: readonly Move[];
+  /** For states of earlier exports: addresses of objects that another stack has now. */
+  readonly elsewhere: readonly string[];
+}
+
+export interface Arranged {
+  /** In the order in which they are applied. */
+  readonly stacks: readonly ExportedStack[];
+  readonly names: Names;
+}
+
 export interface ArrangeOptions {
   readonly preventDestroy: boolean;
+  readonly split: Split;
+  /** The names of earlier exports. */
+  readonly earlier: Names;
 }
 
-/** Gives all found objects names, files and references; sorted by kind and address. */
+/** Gives all found objects stacks, names, files and references. */
 export function arrange(
-  { objects, groups }: Pick<FoundService, "objects" | "groups">,
-  { preventDestroy }: ArrangeOptions,
-): readonly ExportedObject[] {
+  { objects, groups, skipped }: FoundService,
+  { preventDestroy, split, earlier }: ArrangeOptions,
+): Arranged {
   const tree = groupTree(groups);
-  const addresses = addressesOf(objects);
-  const groupOf = new Map(
-    objects.filter(({ kind }) => kind === "workflows").map((object) => [object.id, tree.find(object.groups)]),
-  );
-  /** Ids of groups that documents name without a placeholder: a recreated group needs the same id. */
-  const named = new Set(objects.flatMap((object) => (object.kind === "workflows" ? object.namedGroups : [])));
-  const addressOf = (group: string): string | undefined => addresses.get(keyOf("groups", group));
-  const files = filesOf(objects, (object) => tree.folderOf(groupOf.get(object.id) ?? null));
-
-  const expressions = ({ kind, id, config, placeholders }: FoundObject, path: string | null): Block["attributes"] => {
-    const attributes = Object.entries(config).flatMap(([name, value]): [string, Expression][] => {
-      if (kind === "workflows" && name === "substitutions") {
-        const values = [...(value as ReadonlyMap<string, string>)].map(([placeholder, text]): [string, Single] => {
-          const address = addressOf(placeholders.get(placeholder) ?? "");
-          return [placeholder, address === undefined ? single(text) : { kind: "idOf", address, value: text }];
-        });
-        return [[name, { kind: "map", values: new Map(values) }]];
-      }
-      if (kind !== "groups" || (name !== "parent_id" && name !== "id")) return [[name, literal(value)]];
-      // An id other than the service's choice matters only if something refers to it.
-      if (name === "id") return named.has(id) ? [[name, literal(value)]] : [];
-      if (value === tree.rootId || value === id) return [];
-      const parent = addressOf(String(value));
-      // Groups that contain each other, for whatever reason, cannot refer to each other.
-      return [
-        [
-          name,
-          parent === undefined || !tree.endsSomewhere(id)
-            ? literal(value)
-            : { kind: "idOf", address: parent, value: String(value) },
-        ],
-      ];
-    });
-    const { file } = KIND_FACTS[kind];
-    return file === null || path === null ? attributes : [[file.attribute, { kind: "file", path }], ...attributes];
+  const places = stackPlaces(split, groups, tree);
+  const groupOf = (object: FoundObject): string | null => {
+    if (object.kind === "groups") return object.id;
+    return object.kind === "workflows" ? tree.find(object.groups) : null;
   };
-
-  const exported = objects.map((object): ExportedObject => {
-    const { kind, id, name, state, notes, remarks } = object;
-    const address = addresses.get(keyOf(kind, id))!;
-    const path = files.get(keyOf(kind, id)) ?? null;
-    const group = addressOf(groupOf.get(id) ?? "");
-    const attributes = expressions(object, path);
-    // A document that names its group in its own words creates no dependency.
-    const isReferred = [...object.placeholders.values()].includes(groupOf.get(id) ?? "");
-    const block: Block = {
-      typeName: KIND_FACTS[kind].typeName,
-      name: address.split(".")[1]!,
-      comments: [...titleOf(object), ...notes, ...remarks],
-      attributes,
-      dependsOn: kind === "workflows" && group !== undefined && !isReferred ? [group] : [],
-      preventDestroy,
-    };
-    return {
-      kind,
-      address,
-      importId: id,
-      name,
-      state,
-      file: path === null ? null : { path, ...object.file! },
-      block,
-      notes,
-    };
-  });
-  return exported.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.address < b.address ? -1 : 1));
-}
-
-/** Facts that no attribute contains. */
-function titleOf({ kind, id, name }: FoundObject): readonly string[] {
-  if (kind === "queues" || kind === "groups") return [];
-  return [name === null ? `id ${id}` : `${shortened(name)} (id ${id})`];
-}
-
-const LONGEST_TITLE = 100;
-
-const shortened = (name: string): string => (name.length <= LONGEST_TITLE ? name : `${name.slice(0, LONGEST_TITLE)}…`);
-
-const keyOf = (kind: Kind, id: string): string => `${kind} ${id}`;
-
-function addressesOf(objects: readonly FoundObject[]): ReadonlyMap<string, string> {
-  return new Map(
-    KINDS.flatMap((kind) => {
-      const { typeName, prefix } = KIND_FACTS[kind];
-      const wanted = objects
-        .filter((object) => object.kind === kind)
-        .map(({ id, name }) => ({
-          key: keyOf(kind, id),
-          name: slug(name ?? "", { separator: "_", prefix, identity: id }),
-        }));
-      return [...uniqueNames(wanted, "_")].map(([key, name]) => [key, `${typeName}.${name}`] as const);
+  const directories = new Map(
+    objects.map((object) => [objectKey(object.kind, object.id), places.directoryOf(object.kind, groupOf(object))]),
+  );
+  const inDirectory = groupedBy(objects, ({ kind, id }) => directories.get(objectKey(kind, id))!);
+  const leftOut = groupedBy(skipped, (object) => directoryOfSkipped(object, places.directoryOf));
+  const elsewhere = (directory: string): readonly string[] =>
+    [...(earlier.get(directory) ?? [])].flatMap(([key, history]) =>
+      (directories.get(key) ?? directory) === directory ? [] : [addressOf(key, history.at(-1)!)],
+    );
+  const inUse = new Set([
+    ...(split === "none" ? [places.directoryOf("queues", null)] : []),
+    ...inDirectory.keys(),
+    ...leftOut.keys(),
+    ...[...earlier.keys()].filter((directory) => elsewhere(directory).length > 0),
+  ]);
+  const names = new Map([
+    ...earlier,
+    ...[...inUse].map(
+      (directory) =>
+        [directory, namesFor(inDirectory.get(directory) ?? [], earlier.get(directory) ?? new Map())] as const,
+    ),
+  ]);
+  const placed = new Map(
+    objects.map(({ kind, id }): [string, Placed] => {
+      const key = objectKey(kind, id);
+      const directory = directories.get(key)!;
+      return [key, { directory, address: addressOf(key, names.get(directory)!.get(key)!.at(-1)!) }];
     }),
   );
+  const after = needsOf(objects, [...inUse].sort(), placed);
+  const steps = stepsOf(after);
+  const blocks = blocksOf(objects, { tree, groupOf, placed, preventDestroy });
+
+  const stacks = [...inUse].map((directory): ExportedStack => {
+    const own = inDirectory.get(directory) ?? [];
+    const files = filesOf(own, (object) => foldersBelow(tree, groupOf(object), places.groupOf(directory)));
+    const exported = own.map(({ kind, id, name, state, notes, file }): ExportedObject => {
+      const key = objectKey(kind, id);
+      const path = files.get(key) ?? null;
+      return {
+        kind,
+        ...placed.get(key)!,
+        importId: id,
+        name,
+        state,
+        file: path === null ? null : { path, ...file! },
+        block: blocks(key, path),
+        notes,
+      };
+    });
+    const group = places.groupOf(directory);
+    return {
+      directory,
+      group: group === null ? null : { id: group.id, name: group.name },
+      kinds: kindsIn(directory),
+      step: steps.get(directory)!,
+      after: [...after.get(directory)!].sort(),
+      objects: exported.sort(
+        (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.address < b.address ? -1 : 1),
+      ),
+      skipped: leftOut.get(directory) ?? [],
+      moves: movesOf(names.get(directory)!, own.map(({ kind, id }) => objectKey(kind, id)).sort()),
+      elsewhere: elsewhere(directory),
+    };
+  });
+  return {
+    stacks: stacks.sort((a, b) => a.step - b.step || (a.directory < b.directory ? -1 : 1)),
+    names,
+  };
+}
+
+function groupedBy<T>(values: readonly T[], directoryOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const grouped = new Map<string, T[]>();
+  for (const value of values) {
+    const held = grouped.get(directoryOf(value));
+    if (held === undefined) grouped.set(directoryOf(value), [value]);
+    else held.push(value);
+  }
+  return grouped;
+}
+
+/** Which group a workflow is in that cannot be read is not known. */
+const directoryOfSkipped = ({ kind, id }: SkippedObject, directoryOf: DirectoryOf): string =>
+  directoryOf(kind, kind === "groups" ? id : null);
+
+/** By the stack's directory: the other stacks whose objects its own name. */
+function needsOf(
+  objects: readonly FoundObject[],
+  directories: readonly string[],
+  placed: ReadonlyMap<string, Placed>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const hasShared = directories.includes(SHARED);
+  const needs = new Map(
+    // Documents name queues, assets and calendars in words that the interface document does not say.
+    directories.map((directory) => [directory, new Set(hasShared && directory !== SHARED ? [SHARED] : [])]),
+  );
+  for (const { kind, id, placeholders, calls } of objects) {
+    const { directory } = placed.get(objectKey(kind, id))!;
+    const named = [
+      ...[...placeholders.values()].map((group) => objectKey("groups", group)),
+      ...calls.map((workflow) => objectKey("workflows", workflow)),
+    ];
+    for (const key of named) {
+      const other = placed.get(key)?.directory ?? directory;
+      if (other !== directory) needs.get(directory)!.add(other);
+    }
+  }
+  return needs;
+}
+
+/** The folders of a workflow's group; in the stack of a top-level group without the group's own. */
+function foldersBelow(tree: GroupTree, group: string | null, top: { readonly id: string } | null): readonly string[] {
+  const folders = tree.folderOf(group);
+  return top !== null && folders[0] === tree.folderOf(top.id)[0] ? folders.slice(1) : folders;
 }
 
 /** Paths that differ not only in case, in folders with such names. */
@@ -139,7 +191,7 @@ function filesOf(
     const folder = [file.folder, ...foldersOf(object)].join("/");
     const held = folders.get(folder) ?? { extension: file.extension, wanted: [] };
     held.wanted.push({
-      key: keyOf(object.kind, object.id),
+      key: objectKey(object.kind, object.id),
       name: slug(object.name ?? "", { separator: "-", prefix, identity: object.id }),
     });
     folders.set(folder, held);
@@ -149,17 +201,4 @@ function filesOf(
       [...uniqueNames(wanted, "-")].map(([key, name]) => [key, `${folder}/${name}.${extension}`] as const),
     ),
   );
-}
-
-function literal(value: unknown): Expression {
-  if (!(value instanceof Map)) return single(value);
-  const values = [...(value as ReadonlyMap<string, unknown>)].map(([name, each]) => [name, single(each)] as const);
-  return { kind: "map", values: new Map(values) };
-}
-
-function single(value: unknown): Single {
-  if (typeof value === "string") return { kind: "text", text: value };
-  if (typeof value === "boolean") return { kind: "flag", value };
-  // Numbers keep their digits, whatever their representation.
-  return { kind: "number", text: String(value) };
 }

@@ -1,8 +1,10 @@
 import { requiredProviders } from "../../engine";
-import type { ExportedObject } from "./arrange";
-import { comment, importBlock, resourceBlock, visible } from "./hcl";
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import type { ExportedObject, ExportedStack } from "./arrange";
+import { comment, importBlock, movedBlock, removedBlock, resourceBlock, visible } from "./hcl";
+import { KIND_FACTS, type Kind } from "./kinds";
+import type { Move } from "./names";
 import type { SkippedObject } from "./read-service";
+import { inStack, MASTER, SHARED } from "./stacks";
 
 /** How the configuration's objects are imported; none: they are created on another server. */
 export type ImportForm = "blocks" | "commands" | "none";
@@ -22,46 +24,66 @@ export interface TextFile {
 }
 
 /** All files of the export but documents and definitions, each as the engine's formatter would write it. */
-export function configurationFiles(
-  objects: readonly ExportedObject[],
-  skipped: readonly SkippedObject[],
+export const configurationFiles = (
+  stacks: readonly ExportedStack[],
   options: ConfigurationOptions,
-): readonly TextFile[] {
-  const kinds = KINDS.filter((kind) => options.kinds.has(kind));
+): readonly TextFile[] =>
+  stacks.flatMap((stack) =>
+    stackFiles(stack, options).map((file) => ({ ...file, path: inStack(stack.directory, file.path) })),
+  );
+
+function stackFiles(stack: ExportedStack, options: ConfigurationOptions): readonly TextFile[] {
+  const { objects, skipped, moves, elsewhere } = stack;
   return [
-    { path: "versions.tf", text: versions(options) },
-    ...kinds.map((kind) => ({
-      path: `${kind}.tf`,
-      text: kindFile(
-        kind,
-        objects.filter((object) => object.kind === kind),
-        skipped.filter((object) => object.kind === kind),
-      ),
-    })),
-    ...importFiles(objects, options.imports),
+    { path: "versions.tf", text: versions(stack, options) },
+    ...stack.kinds
+      .filter((kind) => options.kinds.has(kind))
+      .map((kind) => ({
+        path: `${kind}.tf`,
+        text: kindFile(
+          kind,
+          objects.filter((object) => object.kind === kind),
+          skipped.filter((object) => object.kind === kind),
+        ),
+      })),
+    ...(moves.length + elsewhere.length === 0 ? [] : [{ path: "moved.tf", text: movedFile(moves, elsewhere) }]),
+    ...importFiles(stack, options.imports),
   ];
 }
 
-function importFiles(objects: readonly ExportedObject[], form: ImportForm): readonly TextFile[] {
+function importFiles({ objects, moves }: ExportedStack, form: ImportForm): readonly TextFile[] {
   switch (form) {
     case "blocks":
       return [{ path: "imports.tf", text: importsFile(objects) }];
     case "commands":
-      return [{ path: "import.sh", text: importScript(objects), executable: true }];
+      return [{ path: "import.sh", text: importScript(objects, moves), executable: true }];
     case "none":
       return [];
   }
 }
 
-function versions({ endpoint, version, imports }: ConfigurationOptions): string {
+function versions(stack: ExportedStack, { endpoint, version, imports }: ConfigurationOptions): string {
   return [
-    comment(`Exported from ${endpoint}`),
-    requiredProviders(version, `>= ${imports === "blocks" ? "1.5" : "1.0"}`),
+    comment(`Exported from ${endpoint}${contentsOf(stack)}`),
+    requiredProviders(version, `>= ${engineFor(stack, imports)}`),
     "",
     "# Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.",
     'provider "wfa" {}',
     "",
   ].join("\n");
+}
+
+/** The oldest version that has the blocks of the stack. */
+function engineFor({ moves, elsewhere }: ExportedStack, imports: ImportForm): string {
+  if (elsewhere.length > 0) return "1.7";
+  if (imports === "blocks") return "1.5";
+  return moves.length > 0 ? "1.1" : "1.0";
+}
+
+function contentsOf({ directory, group }: ExportedStack): string {
+  if (group !== null) return `: the group "${group.name ?? group.id}" and everything in it`;
+  if (directory === SHARED) return ": what any workflow may use";
+  return directory === MASTER ? ": the workflows that are in no group under Master" : "";
 }
 
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
@@ -95,13 +117,25 @@ function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: reado
   ].join("\n");
 }
 
+function movedFile(moves: readonly Move[], elsewhere: readonly string[]): string {
+  const header = `${comment("For a state of an earlier export. You may remove these blocks after the apply.")}\n`;
+  return [
+    header,
+    ...moves.map(({ from, to }) => movedBlock(from, to)),
+    ...(elsewhere.length === 0
+      ? []
+      : [`${comment("Another stack has these objects now. They stay on the service.")}\n`]),
+    ...elsewhere.map(removedBlock),
+  ].join("\n");
+}
+
 function importsFile(objects: readonly ExportedObject[]): string {
   const header = `${comment("You may remove these blocks after the apply, and to create the objects on another server.")}\n`;
   return [header, ...objects.map(({ address, importId }) => importBlock(address, importId))].join("\n");
 }
 
 /** For engines without import blocks. Objects already in state are skipped, so that it can be run again. */
-function importScript(objects: readonly ExportedObject[]): string {
+function importScript(objects: readonly ExportedObject[], moves: readonly Move[]): string {
   return [
     "#!/bin/sh",
     "# Imports the objects of this configuration one after the other. Run init first.",
@@ -111,14 +145,26 @@ function importScript(objects: readonly ExportedObject[]): string {
     'known=$("${TERRAFORM:-terraform}" state list 2>/dev/null || true)',
     "",
     "take() {",
-    '  if ! printf \'%s\\n\' "$known" | grep -qxF "$1"; then',
-    '    "${TERRAFORM:-terraform}" import -input=false "$1" "$2"',
-    "  fi",
+    "  address=$1",
+    "  id=$2",
+    "  shift 2",
+    ...(moves.length === 0 ? [] : ["  # Further arguments: what a state of an earlier export calls it."]),
+    '  for each in "$address" "$@"; do',
+    '    if printf \'%s\\n\' "$known" | grep -qxF "$each"; then return; fi',
+    "  done",
+    '  "${TERRAFORM:-terraform}" import -input=false "$address" "$id"',
     "}",
     "",
-    ...objects.map(({ address, importId }) => `take ${address} ${shellQuoted(importId)}`),
+    ...objects.map(({ address, importId }) =>
+      ["take", address, shellQuoted(importId), ...earlierAddresses(moves, address)].join(" "),
+    ),
     "",
   ].join("\n");
+}
+
+function earlierAddresses(moves: readonly Move[], address: string): readonly string[] {
+  const from = moves.find(({ to }) => to === address)?.from;
+  return from === undefined ? [] : [from, ...earlierAddresses(moves, from)];
 }
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,26 +1,34 @@
+import { CliError } from "../cli-error";
 import { VERSION } from "../version";
-import { arrange, type ExportedObject } from "./arrange";
+import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { configurationFiles, type ImportForm } from "./configuration";
 import type { Connection } from "./connect";
 import type { Kind } from "./kinds";
 import { readService, type ReadOptions, type SkippedObject } from "./read-service";
 import { clearLeftovers, type Leftover } from "./leftovers";
-import { MANIFEST, manifestText, readManifest } from "./manifest";
+import { MANIFEST, manifestText, readManifest, type Manifest } from "./manifest";
+import { stackLists } from "./stack-lists";
+import { inStack, type Split } from "./stacks";
 import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
 
-export interface ExportOptions extends Omit<ReadOptions, "folder"> {
+export interface ExportOptions extends Omit<ReadOptions, "folder" | "withCalls"> {
   readonly imports: ImportForm;
   readonly preventDestroy: boolean;
   /** Replace existing files with different content, and remove files of earlier exports that are no longer written. */
   readonly force: boolean;
   /** Whether `wanted` or `state` excludes objects. */
   readonly partial: boolean;
+  /** @default "none" */
+  readonly split?: Split;
 }
 
 export interface Exported {
   /** Absolute. */
   readonly directory: string;
   readonly endpoint: string;
+  /** In the order in which they are applied; one, unless the export is split. */
+  readonly stacks: readonly ExportedStack[];
+  /** Of all stacks, in their order. */
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly SkippedObject[];
   readonly files: readonly WrittenFile[];
@@ -42,54 +50,50 @@ export async function exportService(
   const opened = await openDirectory(directory);
   const { path, staging } = opened;
   try {
-    const {
-      objects: found,
-      skipped: unsorted,
-      groups,
-    } = await readService(connection, { ...options, folder: staging });
-    const skipped = [...unsorted].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const objects = arrange({ objects: found, groups }, options);
+    const { split = "none" } = options;
+    const earlier = await inDirectory(path, () => readManifest(path));
+    refuseOtherSplit(path, earlier, split);
+    const found = await readService(connection, { ...options, folder: staging, withCalls: split !== "none" });
+    const skipped = [...found.skipped].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const { stacks, names } = arrange({ ...found, skipped }, { ...options, split, earlier: earlier.names });
+    const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
+    const lists = split === "none" ? [] : stackLists(stacks);
     const files: readonly OutputFile[] = [
-      ...configurationFiles(objects, skipped, {
-        endpoint,
-        version: VERSION,
-        kinds: options.kinds,
-        imports: options.imports,
-      }).map(({ path: file, text, executable }) => ({
-        path: file,
-        content: { text },
-        executable: executable === true,
-      })),
-      ...objects.flatMap(({ file }) =>
-        file === null ? [] : [{ path: file.path, content: { from: file.from, hash: file.hash }, executable: false }],
+      ...[...configurationFiles(stacks, { ...options, endpoint, version: VERSION }), ...lists].map(
+        ({ path: file, text, executable }) => ({ path: file, content: { text }, executable: executable === true }),
+      ),
+      ...objects.flatMap(({ directory: stack, file }) =>
+        file === null
+          ? []
+          : [{ path: inStack(stack, file.path), content: { from: file.from, hash: file.hash }, executable: false }],
       ),
     ];
     options.progress(`Writing ${files.length} files`);
     return await inDirectory(path, async () => {
-      const earlier = await readManifest(path);
       const hashed = await writeFiles(path, staging, files, options.force);
       const incomplete = new Set(skipped.map(({ kind }) => kind));
-      const leftovers = await clearLeftovers(path, new Set(files.map((file) => file.path)), earlier, {
+      const leftovers = await clearLeftovers(path, new Set(files.map((file) => file.path)), earlier.files, {
         ...options,
         incomplete,
       });
       const removed = new Set(
         leftovers.filter(({ outcome }) => outcome === "removed").map((leftover) => leftover.path),
       );
-      const manifest = new Map([
-        ...[...earlier].filter(([file]) => !removed.has(file)),
+      const known = new Map([
+        ...[...earlier.files].filter(([file]) => !removed.has(file)),
         ...hashed.map((file) => [file.path, file.hash] as const),
       ]);
       await writeFiles(
         path,
         staging,
-        [{ path: MANIFEST, content: { text: manifestText(manifest) }, executable: false }],
+        [{ path: MANIFEST, content: { text: manifestText({ files: known, names }) }, executable: false }],
         true,
       );
       return {
         directory: path,
         endpoint,
+        stacks,
         objects,
         skipped,
         files: hashed.map(({ path: file, outcome }) => ({ path: file, outcome })),
@@ -99,6 +103,20 @@ export async function exportService(
   } finally {
     await opened.end();
   }
+}
+
+/** A state cannot be divided by writing other files: each stack would destroy what the others have. */
+function refuseOtherSplit(directory: string, { files }: Manifest, split: Split): void {
+  const isWhole = files.has("versions.tf") && split !== "none";
+  const isSplit = split === "none" && [...files.keys()].some((path) => /^[^/]+\/versions\.tf$/.test(path));
+  if (isWhole)
+    throw new CliError(
+      `Nothing was written, because "${directory}" has an earlier export as one stack, whose state cannot be divided in place. Export to another directory, and take the objects out of the first state as the guide on exports says`,
+    );
+  if (isSplit)
+    throw new CliError(
+      `Nothing was written, because "${directory}" has an earlier export with a stack for each group. Use --split group again, or another directory`,
+    );
 }
 
 const keyOf = ({ kind, id, name }: SkippedObject): string => `${kind} ${name ?? ""} ${id ?? ""}`;

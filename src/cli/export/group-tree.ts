@@ -13,6 +13,8 @@ export interface GroupTree {
   readonly rootId: string | null;
   /** The folder of a group, its parents' folders first; none for the root. */
   folderOf(id: string | null): readonly string[];
+  /** The group directly under the root that it is in, or is; null for the root, and for groups that are in each other. */
+  topOf(id: string | null): GroupPlace | null;
   /** Whether its chain of parents ends at the root or at an unknown parent, and never returns to itself. */
   endsSomewhere(id: string): boolean;
   /** The group that a workflow refers to by id, unique name, or path of names; null if that is ambiguous or unknown. */
@@ -75,6 +77,11 @@ export function groupTree(groups: readonly GroupPlace[]): GroupTree {
       return folder.join("/").length <= LONGEST_PATH
         ? folder
         : [slug(`${folder.at(-1)} ${id}`, { separator: "-", prefix: "group", identity: id })];
+    },
+    topOf(id) {
+      if (id === null || id === rootId || !byId.has(id)) return null;
+      const top = lineOf(id)[0]!;
+      return parentOf(top) === null ? byId.get(top)! : null;
     },
     endsSomewhere(id) {
       const top = lineOf(id)[0]!;

@@ -46,6 +46,13 @@ export function resourceBlock({ typeName, name, comments, attributes, dependsOn,
 export const importBlock = (address: string, id: string): string =>
   ["import {", `  to = ${address}`, `  id = ${quoted(id)}`, "}", ""].join("\n");
 
+export const movedBlock = (from: string, to: string): string =>
+  ["moved {", `  from = ${from}`, `  to   = ${to}`, "}", ""].join("\n");
+
+/** Takes a resource out of the state; its object stays. */
+export const removedBlock = (address: string): string =>
+  ["removed {", `  from = ${address}`, "", "  lifecycle {", "    destroy = false", "  }", "}", ""].join("\n");
+
 /** One line, whatever the text contains. */
 export const comment = (text: string): string => `# ${visible(text)}`.trimEnd();
 

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { isInside } from "./is-inside";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import { hashOf } from "../staged-file";
-import type { Manifest } from "./manifest";
+import { WHOLE } from "./stacks";
 
 /** Why a file that is no longer part of the export is kept. */
 export type LeftBecause =
@@ -37,25 +37,28 @@ export interface LeftoverOptions {
  * only unchanged files that an export is known to have written and that cannot belong to a missing object.
  *
  * @param written paths of this export
+ * @param earlier SHA-256 of the files of earlier exports, by path
  */
 export async function clearLeftovers(
   directory: string,
   written: ReadonlySet<string>,
-  earlier: Manifest,
+  earlier: ReadonlyMap<string, string>,
   options: LeftoverOptions,
 ): Promise<readonly Leftover[]> {
   const root = await realpath(directory);
-  const known = [...earlier.keys()].filter((path) => isOurs(path));
-  const candidates = [...new Set([...known, ...(await exportedFiles(directory))])]
+  const known = [...earlier.keys()].filter((path) => placeOf(path) !== null);
+  const candidates = [...new Set([...known, ...(await exportedFiles(directory, [...known, ...written]))])]
     .filter((path) => !written.has(path))
     .sort();
   const leftovers: Leftover[] = [];
   for (const path of candidates) {
-    const kind = kindOf(path);
+    const { kind, stack } = placeOf(path)!;
     if (kind !== null && !options.kinds.has(kind)) continue;
     const content = await contentOf(join(directory, path));
     if (content === null) continue;
-    const because = whyLeft(kind, content, earlier.get(path), options);
+    // A stack that is not written this time may have other objects, which its provider block and imports belong to.
+    const isNeeded = kind === null && stack !== WHOLE && !written.has(`${stack}/versions.tf`);
+    const because = whyLeft(kind, content, earlier.get(path), { ...options, isNeeded });
     if (because !== null) leftovers.push({ path, outcome: "left", because });
     else if (isInside(root, await realpath(dirname(join(directory, path))))) {
       await rm(join(directory, path));
@@ -70,38 +73,56 @@ function whyLeft(
   kind: Kind | null,
   content: Buffer,
   hash: string | undefined,
-  { partial, incomplete, force }: LeftoverOptions,
+  { kinds, partial, incomplete, force, isNeeded }: LeftoverOptions & { readonly isNeeded: boolean },
 ): LeftBecause | null {
   if (hash === undefined) return "unknown";
   if (hash !== hashOf(content)) return "changed";
-  if (kind !== null && incomplete.has(kind)) return "incomplete";
-  if (kind !== null && partial) return "partial";
+  if (kind === null ? isNeeded && incomplete.size > 0 : incomplete.has(kind)) return "incomplete";
+  if (kind === null ? isNeeded && (partial || KINDS.some((each) => !kinds.has(each))) : partial) return "partial";
   return force ? null : "not forced";
 }
 
-/** Null for files without a kind, such as the imports. */
+interface FilePlace {
+  readonly stack: string;
+  /** Null for files without one, such as the imports. */
+  readonly kind: Kind | null;
+}
+
+/** Names of files without a kind that an export writes in the directory of a stack. */
+const OF_A_STACK = ["versions.tf", "imports.tf", "import.sh", "moved.tf"];
+/** Names of files that an export writes beside its stacks. */
+const BESIDE = ["stacks.json", "stacks.gitlab-ci.yml"];
+
+/** Null if no export can have written it: a manifest is a file that anybody may have edited. */
+function placeOf(path: string): FilePlace | null {
+  const steps = path.split("/");
+  if (steps.some((step) => step === "" || step === "." || step === "..") || path.includes("\\")) return null;
+  const inOne = kindOf(path);
+  if (inOne !== null || BESIDE.includes(path) || OF_A_STACK.includes(path)) return { stack: WHOLE, kind: inOne };
+  const [stack, ...rest] = steps;
+  const kind = kindOf(rest.join("/"));
+  return kind !== null || OF_A_STACK.includes(rest.join("/")) ? { stack: stack!, kind } : null;
+}
+
 const kindOf = (path: string): Kind | null =>
   KINDS.find((kind) => path === `${kind}.tf` || path.startsWith(`${KIND_FACTS[kind].file?.folder ?? "/"}/`)) ?? null;
 
-/** Whether an export can have written it: a manifest is a file that anybody may have edited. */
-function isOurs(path: string): boolean {
-  if (path.split("/").some((step) => step === "" || step === "." || step === "..") || path.includes("\\")) return false;
-  return ["imports.tf", "import.sh"].includes(path) || kindOf(path) !== null;
-}
-
-/** Documents and definitions in the folders of their kinds, with the paths that exports use. */
-async function exportedFiles(directory: string): Promise<readonly string[]> {
-  const folders = KINDS.flatMap((kind) => KIND_FACTS[kind].file ?? []).map(async ({ folder, extension }) => {
-    const entries = await readdir(join(directory, folder), { recursive: true, withFileTypes: true }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
-        throw error;
-      },
-    );
-    return entries
-      .filter((entry) => entry.isFile() && entry.name.endsWith(`.${extension}`))
-      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"));
-  });
+/** Documents and definitions in the folders of their kinds, in these stacks, with the paths that exports use. */
+async function exportedFiles(directory: string, paths: readonly string[]): Promise<readonly string[]> {
+  const stacks = new Set([WHOLE, ...paths.flatMap((path) => placeOf(path)?.stack ?? [])]);
+  const folders = [...stacks].flatMap((stack) =>
+    KINDS.flatMap((kind) => KIND_FACTS[kind].file ?? []).map(async ({ folder, extension }) => {
+      const entries = await readdir(join(directory, stack, folder), { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+          throw error;
+        },
+      );
+      return entries
+        .filter((entry) => entry.isFile() && entry.name.endsWith(`.${extension}`))
+        .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"));
+    }),
+  );
   return (await Promise.all(folders)).flat();
 }
 

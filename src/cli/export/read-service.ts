@@ -15,6 +15,7 @@ import { stageFile, type StagedFile } from "../staged-file";
 import { uniqueNames } from "./unique-names";
 import { utf8Document } from "./utf8-document";
 import { listVersions, rememberingClient, type RememberingClient, type VersionLists } from "./version-lists";
+import { workflowReferences, type KnownWorkflows } from "./workflow-references";
 
 /** One object with its configuration; long texts are already in files of their own. */
 export interface FoundObject {
@@ -32,6 +33,8 @@ export interface FoundObject {
   readonly namedGroups: readonly string[];
   /** For a workflow: ids of groups, by the placeholder that stands for each in the text in the file. */
   readonly placeholders: ReadonlyMap<string, string>;
+  /** For a workflow: ids of the others that its document names, if they were asked for. */
+  readonly calls: readonly string[];
   /** For a workflow: the exported version. */
   readonly state: string | null;
   /** Notes to print now. */
@@ -60,6 +63,8 @@ export interface ReadOptions {
   /** Whether an object with this name (or id, if it has none) is wanted. */
   readonly wanted: (name: string) => boolean;
   readonly state: "strongest" | "approved" | "submitted";
+  /** Whether to look for the workflows that documents name. */
+  readonly withCalls: boolean;
   /** A directory for long texts. */
   readonly folder: string;
   readonly progress: (text: string) => void;
@@ -96,6 +101,7 @@ export async function readService({ provider, data }: Connection, options: ReadO
       calendars,
     };
     const reader: Reader = {
+      known: options.withCalls ? knownWorkflows(lists.workflows) : null,
       groupNames: has("groups") ? namesInPlaceholders(places, options) : new Map(),
       resources: await loadResources(provider),
       data: { ...data, client: remembering.client },
@@ -116,6 +122,16 @@ interface Reader {
   readonly options: ReadOptions;
   /** Names in placeholders of the groups that are exported, by id. */
   readonly groupNames: ReadonlyMap<string, string>;
+  /** Null if nobody asked for the workflows that documents name. */
+  readonly known: KnownWorkflows | null;
+}
+
+function knownWorkflows(workflows: readonly ServiceObject[]): KnownWorkflows {
+  const known = new Map<string, string[]>();
+  for (const { id, name } of workflows)
+    for (const value of id === null ? [] : new Set([id, name ?? id]))
+      known.set(value, [...(known.get(value) ?? []), id!]);
+  return known;
 }
 
 function namesInPlaceholders(places: readonly GroupPlace[], { wanted }: ReadOptions): ReadonlyMap<string, string> {
@@ -179,7 +195,7 @@ async function readAll(
 }
 
 async function readOne(
-  { resources, data, remembering, options, groupNames }: Reader,
+  { resources, data, remembering, options, groupNames, known }: Reader,
   kind: Kind,
   id: string,
   listedName: string | null,
@@ -230,6 +246,7 @@ async function readOne(
       : [],
     namedGroups: isWorkflow ? groupReferences(parseDocument(String(text))) : [],
     placeholders,
+    calls: isWorkflow && known !== null ? workflowReferences(String(text), known).filter((each) => each !== id) : [],
     state: isWorkflow ? textOf(read.state["state"]) : null,
     notes: [...notes, ...read.notes],
     remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],

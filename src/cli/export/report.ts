@@ -1,24 +1,40 @@
 import { jsonSchema } from "../json-schema";
 import type { ImportForm } from "./configuration";
+import type { ExportedStack } from "./arrange";
 import { countOf, type Exported } from "./export-service";
 import { visible } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import type { LeftBecause, Leftover } from "./leftovers";
 import type { SkippedObject } from "./read-service";
+import { inStack, WHOLE } from "./stacks";
 
 /** One JSON object on one line. */
-export function exportJson({ directory, endpoint, objects, skipped, files, leftovers }: Exported): string {
+export function exportJson(exported: Exported): string {
+  const { directory, endpoint, stacks, objects, skipped, files, leftovers } = exported;
+  const isSplit = stacks.some((stack) => stack.directory !== WHOLE);
   return `${JSON.stringify({
     ...jsonSchema("export"),
     directory,
     endpoint,
-    objects: objects.map(({ kind, address, importId, name, state, file, notes }) => ({
+    ...(isSplit
+      ? {
+          stacks: stacks.map(({ directory: stack, group, step, after, objects: own }) => ({
+            directory: stack,
+            group,
+            step,
+            after,
+            objects: own.length,
+          })),
+        }
+      : {}),
+    objects: objects.map(({ kind, directory: stack, address, importId, name, state, file, notes }) => ({
       kind,
+      ...(isSplit ? { stack } : {}),
       address,
       id: importId,
       name,
       ...(state === null ? {} : { state }),
-      file: file?.path ?? null,
+      file: file === null ? null : inStack(stack, file.path),
       notes,
     })),
     skipped,
@@ -29,7 +45,7 @@ export function exportJson({ directory, endpoint, objects, skipped, files, lefto
 
 /** What was written, and what to do next. */
 export function exportText(
-  { directory, objects, files, leftovers }: Exported,
+  { directory, stacks, objects, files, leftovers }: Exported,
   kinds: ReadonlySet<Kind>,
   imports: ImportForm,
 ): string {
@@ -41,6 +57,7 @@ export function exportText(
     return count === 0 ? [] : [`${count} ${outcome}`];
   });
   const removed = leftovers.filter(({ outcome }) => outcome === "removed").length;
+  const directories = stacks.map((stack) => stack.directory);
   return [
     `Exported ${listed(counts)} to ${directory}`,
     `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
@@ -50,23 +67,36 @@ export function exportText(
       : "Next, with WFA_ENDPOINT and WFA_API_KEY set (with OpenTofu, tofu in place of terraform):",
     "",
     `  cd ${/^[\w./-]+$/.test(directory) ? directory : `'${directory.replaceAll("'", `'\\''`)}'`}`,
-    ...nextSteps(objects.length, imports).map((line) => `  ${line}`),
+    ...(directories.join() === WHOLE
+      ? nextSteps(objects.length, imports)
+      : [...eachStack(directories), "", ...nextSteps(null, imports)]
+    ).map((line) => `  ${line}`.trimEnd()),
     "",
   ].join("\n");
 }
 
-function nextSteps(count: number, imports: ImportForm): readonly string[] {
+/** How many stacks the text lists. */
+const LISTED = 12;
+
+const eachStack = (directories: readonly string[]): readonly string[] => [
+  "# In each of these directories, in this order (stacks.json has it, too):",
+  ...directories.slice(0, LISTED).map((directory) => `#   ${directory}`),
+  ...(directories.length > LISTED ? [`#   … and ${directories.length - LISTED} more`] : []),
+];
+
+/** @param count null if it is not the same everywhere */
+function nextSteps(count: number | null, imports: ImportForm): readonly string[] {
   switch (imports) {
     case "blocks":
       return [
         "terraform init",
-        `terraform plan      # ${count} to import, and nothing to add, change or destroy`,
+        `terraform plan      # ${count === null ? "only imports" : `${count} to import`}, and nothing to add, change or destroy`,
         "terraform apply",
       ];
     case "commands":
       return ["terraform init", "./import.sh", "terraform plan      # no changes"];
     case "none":
-      return ["terraform init", `terraform plan      # ${count} to add`, "terraform apply"];
+      return ["terraform init", `terraform plan${count === null ? "" : `      # ${count} to add`}`, "terraform apply"];
   }
 }
 
@@ -74,7 +104,7 @@ function nextSteps(count: number, imports: ImportForm): readonly string[] {
 const NAMED = 10;
 
 /** Objects that could not be exported, and further notes, line by line. */
-export function exportComplaints({ objects, skipped, leftovers }: Exported): readonly string[] {
+export function exportComplaints({ stacks, objects, skipped, leftovers }: Exported): readonly string[] {
   const noted = new Map<string, string[]>();
   for (const { kind, name, importId, notes } of objects)
     for (const note of notes) {
@@ -92,7 +122,19 @@ export function exportComplaints({ objects, skipped, leftovers }: Exported): rea
         "Documents and definitions are written as the service shows them and may contain passwords or tokens. Check them before you commit them",
       ]
     : [];
-  return [...notes, ...errors, ...leftoverLines(leftovers), ...secrets];
+  return [...notes, ...errors, ...circleLines(stacks), ...leftoverLines(leftovers), ...secrets];
+}
+
+/** Stacks that need each other have no order. */
+function circleLines(stacks: readonly ExportedStack[]): readonly string[] {
+  const steps = new Map(stacks.map(({ directory, step }) => [directory, step]));
+  const circles = new Map<number, string[]>();
+  for (const { directory, step, after } of stacks)
+    if (after.some((other) => steps.get(other) === step)) circles.set(step, [...(circles.get(step) ?? []), directory]);
+  return [...circles.values()].map(
+    (directories) =>
+      `Note: These stacks name objects of each other, so none of them comes first: ${directories.join(", ")}. Existing objects can be imported in any order`,
+  );
 }
 
 const LEFT: readonly (readonly [because: LeftBecause, words: string])[] = [

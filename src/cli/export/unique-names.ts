@@ -7,11 +7,17 @@ export interface Wanted {
 /**
  * A unique name for each key: the wanted one, numbered from 2 if several want it, the first by key without a number.
  * The same objects get the same names, whatever their order.
+ *
+ * @param reserved names that no key gets
  */
-export function uniqueNames(wanted: readonly Wanted[], separator: "_" | "-"): ReadonlyMap<string, string> {
+export function uniqueNames(
+  wanted: readonly Wanted[],
+  separator: "_" | "-",
+  reserved: Iterable<string> = [],
+): ReadonlyMap<string, string> {
   const sorted = [...wanted].sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new Set<string>(reserved);
   const late: Wanted[] = [];
   for (const each of sorted) {
     if (taken.has(each.name)) late.push(each);

@@ -147,19 +147,39 @@ describe("whatever the list says", () => {
       await writeFile(join(directory, "list"), text);
       await rename(join(directory, "list"), join(directory, ".wfa-export.json"));
       const manifest = await readManifest(directory);
-      expect([...manifest.keys()].filter((path) => path.includes("."))).toEqual([]);
+      expect([...manifest.files.keys()].filter((path) => path.includes("."))).toEqual([]);
     },
   );
 
+  test("a name that is not one of a resource is not believed", async () => {
+    const directory = await ownFolder();
+    const names = {
+      ".": { "groups 1": ["a", "b b"], "queues 2": [], "x 3": ["x"], "assets 4": "a", "calendars 5": ["c"] },
+    };
+    await writeFile(join(directory, ".wfa-export.json"), JSON.stringify({ names }));
+    expect((await readManifest(directory)).names).toEqual(new Map([[".", new Map([["calendars 5", ["c"]]])]]));
+  });
+
   test("it reads as it was written, whatever the order", async () => {
     const directory = await ownFolder();
-    const manifest = new Map([
+    const files = new Map([
       ["b.tf", "2"],
       ["a.tf", "1"],
       ["__proto__", "3"],
     ]);
-    await writeFile(join(directory, ".wfa-export.json"), manifestText(manifest));
-    expect(new Map(await readManifest(directory))).toEqual(manifest);
-    expect(manifestText(new Map([...manifest].reverse()))).toBe(manifestText(manifest));
+    const stack = new Map([
+      ["workflows 2", ["old", "new"]],
+      ["groups __proto__", ["a"]],
+    ]);
+    const manifest = { files, names: new Map([["finance", stack]]) };
+    const text = manifestText(manifest);
+    expect(text).toContain('"workflows 2": ["old", "new"]\n');
+    await writeFile(join(directory, ".wfa-export.json"), text);
+    expect(await readManifest(directory)).toEqual(manifest);
+    const reversed = {
+      files: new Map([...files].reverse()),
+      names: new Map([["finance", new Map([...stack].reverse())]]),
+    };
+    expect(manifestText(reversed)).toBe(text);
   });
 });

@@ -1,0 +1,124 @@
+import type { GroupTree } from "./group-tree";
+import { visible, type Block, type Expression, type Single } from "./hcl";
+import { KIND_FACTS } from "./kinds";
+import { objectKey } from "./names";
+import type { FoundObject } from "./read-service";
+
+/** Where an object is. */
+export interface Placed {
+  /** Of its stack. */
+  readonly directory: string;
+  readonly address: string;
+}
+
+export interface BlockContext {
+  readonly tree: GroupTree;
+  /** The group that an object is in; null if none is known. */
+  readonly groupOf: (object: FoundObject) => string | null;
+  /** By `objectKey`. */
+  readonly placed: ReadonlyMap<string, Placed>;
+  readonly preventDestroy: boolean;
+}
+
+/**
+ * Makes the resource blocks: what one object says of another in the same stack is a reference. What it says of one in
+ * another stack is its id, which never changes, with a comment: so a plan needs no access to another state.
+ *
+ * @returns the block of an object by its `objectKey` and the path of its file, relative to the stack
+ */
+export function blocksOf(
+  objects: readonly FoundObject[],
+  context: BlockContext,
+): (key: string, path: string | null) => Block {
+  const { tree, placed, groupOf, preventDestroy } = context;
+  const groupAt = (id: string): Placed | undefined => placed.get(objectKey("groups", id));
+  const directoryOf = ({ kind, id }: FoundObject): string => placed.get(objectKey(kind, id))!.directory;
+  const isElsewhere = (group: string, from: FoundObject): boolean =>
+    (groupAt(group)?.directory ?? directoryOf(from)) !== directoryOf(from);
+  /** Ids of groups that the files contain: a recreated group needs the same id. */
+  const named = new Set(
+    objects.flatMap((object) =>
+      object.kind === "workflows"
+        ? [...object.namedGroups, ...[...object.placeholders.values()].filter((id) => isElsewhere(id, object))]
+        : [],
+    ),
+  );
+
+  const idOf = (group: string, from: FoundObject): Single => {
+    const at = groupAt(group);
+    return at === undefined || isElsewhere(group, from)
+      ? single(group)
+      : { kind: "idOf", address: at.address, value: group };
+  };
+
+  const attributesOf = (object: FoundObject, path: string | null): Block["attributes"] => {
+    const { kind, id, config, placeholders } = object;
+    const attributes = Object.entries(config).flatMap(([name, value]): [string, Expression][] => {
+      if (kind === "workflows" && name === "substitutions") {
+        const values = [...(value as ReadonlyMap<string, string>)].map(([placeholder, text]): [string, Single] => {
+          const group = placeholders.get(placeholder);
+          return [placeholder, group === undefined ? single(text) : idOf(group, object)];
+        });
+        return [[name, { kind: "map", values: new Map(values) }]];
+      }
+      if (kind !== "groups" || (name !== "parent_id" && name !== "id")) return [[name, literal(value)]];
+      // An id other than the service's choice matters only if something refers to it.
+      if (name === "id") return named.has(id) ? [[name, literal(value)]] : [];
+      if (value === tree.rootId || value === id) return [];
+      // Groups that contain each other, for whatever reason, cannot refer to each other.
+      return [[name, tree.endsSomewhere(id) ? idOf(String(value), object) : literal(value)]];
+    });
+    const { file } = KIND_FACTS[kind];
+    return file === null || path === null ? attributes : [[file.attribute, { kind: "file", path }], ...attributes];
+  };
+
+  const byKey = new Map(objects.map((object) => [objectKey(object.kind, object.id), object]));
+  return (key, path) => {
+    const object = byKey.get(key)!;
+    const { kind, placeholders, notes, remarks } = object;
+    const own = groupOf(object);
+    const group = own === null ? undefined : groupAt(own);
+    // A document that names its group in its own words creates no dependency.
+    const isReferred = own !== null && [...placeholders.values()].includes(own);
+    const others = [...placeholders].filter(([, id]) => isElsewhere(id, object));
+    return {
+      typeName: KIND_FACTS[kind].typeName,
+      name: placed.get(key)!.address.split(".")[1]!,
+      comments: [
+        ...titleOf(object),
+        ...notes,
+        ...remarks,
+        ...others.map(([name, id]) => {
+          const { address, directory } = groupAt(id)!;
+          return `${visible(name)} is the id of ${address} in the stack ${directory}`;
+        }),
+      ],
+      attributes: attributesOf(object, path),
+      dependsOn: kind === "workflows" && group !== undefined && !isReferred ? [group.address] : [],
+      preventDestroy,
+    };
+  };
+}
+
+/** Facts that no attribute contains. */
+function titleOf({ kind, id, name }: FoundObject): readonly string[] {
+  if (kind === "queues" || kind === "groups") return [];
+  return [name === null ? `id ${id}` : `${shortened(name)} (id ${id})`];
+}
+
+const LONGEST_TITLE = 100;
+
+const shortened = (name: string): string => (name.length <= LONGEST_TITLE ? name : `${name.slice(0, LONGEST_TITLE)}…`);
+
+function literal(value: unknown): Expression {
+  if (!(value instanceof Map)) return single(value);
+  const values = [...(value as ReadonlyMap<string, unknown>)].map(([name, each]) => [name, single(each)] as const);
+  return { kind: "map", values: new Map(values) };
+}
+
+function single(value: unknown): Single {
+  if (typeof value === "string") return { kind: "text", text: value };
+  if (typeof value === "boolean") return { kind: "flag", value };
+  // Numbers keep their digits, whatever their representation.
+  return { kind: "number", text: String(value) };
+}

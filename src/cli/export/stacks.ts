@@ -1,0 +1,94 @@
+import type { GroupPlace, GroupTree } from "./group-tree";
+import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { uniqueNames } from "./unique-names";
+
+/** How the export is divided into configurations with a state of their own. */
+export type Split = "none" | "group";
+
+/** A configuration with a state of its own. */
+export interface Stack {
+  /** Relative to the export's directory; `.` if the export is one stack. */
+  readonly directory: string;
+  /** The top-level group that it has, with everything in it; null for other stacks. */
+  readonly group: { readonly id: string; readonly name: string | null } | null;
+  /** The kinds that it can have. */
+  readonly kinds: readonly Kind[];
+  /** 1 for those that need no other one, and so on. Stacks that need each other have the same. */
+  readonly step: number;
+  /** Directories of the stacks whose objects its documents and settings name; it is applied after them. */
+  readonly after: readonly string[];
+}
+
+/** The one stack of an export that is not divided. */
+export const WHOLE = ".";
+/** Queues, assets and calendars, which any workflow may use. */
+export const SHARED = "shared";
+/** Workflows that are in no top-level group, and groups that are in each other. */
+export const MASTER = "master";
+
+/** Folders of documents have the other names. */
+const RESERVED = [SHARED, MASTER, ...KINDS.flatMap((kind) => KIND_FACTS[kind].file?.folder ?? [])];
+
+/** The directory of the stack that an object is in, by its kind and its group: a group's own, a workflow's. */
+export type DirectoryOf = (kind: Kind, group: string | null) => string;
+
+export interface StackPlaces {
+  readonly directoryOf: DirectoryOf;
+  /** The top-level group of a stack. */
+  readonly groupOf: (directory: string) => GroupPlace | null;
+}
+
+export function stackPlaces(split: Split, groups: readonly GroupPlace[], tree: GroupTree): StackPlaces {
+  if (split === "none") return { directoryOf: () => WHOLE, groupOf: () => null };
+  const tops = groups.filter(({ id }) => tree.topOf(id)?.id === id);
+  const names = uniqueNames(
+    tops.map(({ id }) => ({ key: id, name: tree.folderOf(id)[0]! })),
+    "-",
+    RESERVED,
+  );
+  const byName = new Map(tops.map((group) => [names.get(group.id)!, group]));
+  return {
+    directoryOf: (kind, group) => {
+      if (kind !== "groups" && kind !== "workflows") return SHARED;
+      const top = tree.topOf(group);
+      return top === null ? MASTER : names.get(top.id)!;
+    },
+    groupOf: (directory) => byName.get(directory) ?? null,
+  };
+}
+
+/** A path of a file of a stack, relative to the export's directory. */
+export const inStack = (directory: string, path: string): string =>
+  directory === WHOLE ? path : `${directory}/${path}`;
+
+/** The kinds that a stack can have. */
+export function kindsIn(directory: string): readonly Kind[] {
+  const isShared = (kind: Kind): boolean => kind !== "groups" && kind !== "workflows";
+  return directory === WHOLE ? KINDS : KINDS.filter((kind) => isShared(kind) === (directory === SHARED));
+}
+
+/**
+ * A step for each stack: a later one than all that it needs have. Stacks that need each other, directly or by others,
+ * have the same one.
+ */
+export function stepsOf(after: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, number> {
+  const steps = new Map<string, number>();
+  const left = new Set(after.keys());
+  const needs = (name: string): readonly string[] =>
+    [...after.get(name)!].filter((other) => other !== name && left.has(other));
+  const reachable = (name: string): ReadonlySet<string> => {
+    const found = new Set([name]);
+    for (const each of found) for (const other of needs(each)) found.add(other);
+    return found;
+  };
+  for (let step = 1; left.size > 0; step += 1) {
+    const free = [...left].filter((name) => needs(name).length === 0);
+    // Whoever needs the fewest is in a circle that needs nothing else.
+    const circles = free.length > 0 ? [] : [...left].map(reachable).sort((a, b) => a.size - b.size);
+    for (const name of free.length > 0 ? free : circles[0]!) {
+      steps.set(name, step);
+      left.delete(name);
+    }
+  }
+  return steps;
+}

@@ -1,0 +1,181 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { groupTree, type GroupPlace } from "../../../src/cli/export/group-tree";
+import { movesOf, namesFor } from "../../../src/cli/export/names";
+import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
+import { KINDS } from "../../../src/cli/export/kinds";
+import { stackPlaces, stepsOf } from "../../../src/cli/export/stacks";
+import { workflowReferences } from "../../../src/cli/export/workflow-references";
+import { startService } from "../../../src/service";
+import { schemaErrors } from "../json-schema";
+import { exportTo, ownFolder } from "./exporting";
+
+const group = (id: string, name: string, parentId: string | null = "r"): GroupPlace => ({ id, name, parentId });
+
+describe("stacks", () => {
+  test("each object is in that of its top-level group, or in one that has no group's name", () => {
+    const groups = [
+      group("r", "Master", null),
+      group("a", "Finance"),
+      group("b", "Daily", "a"),
+      group("c", "Shared"),
+      group("d", "Master"),
+      group("e", "Workflows"),
+      group("x", "X", "y"),
+      group("y", "Y", "x"),
+    ];
+    const { directoryOf, groupOf } = stackPlaces("group", groups, groupTree(groups));
+    const of = (id: string | null): string => directoryOf("workflows", id);
+    expect(["a", "b", "c", "d", "e", "r", "x", "unknown", null].map(of)).toEqual([
+      ...["finance", "finance", "shared-2", "master-2", "workflows-2"],
+      ...["master", "master", "master", "master"],
+    ]);
+    expect(directoryOf("queues", null)).toBe("shared");
+    expect([groupOf("shared-2")?.id, groupOf("shared")]).toEqual(["c", null]);
+    expect(stackPlaces("none", groups, groupTree(groups)).directoryOf("workflows", "a")).toBe(".");
+  });
+
+  const steps = (needs: Readonly<Record<string, readonly string[]>>): object =>
+    Object.fromEntries(stepsOf(new Map(Object.entries(needs).map(([name, others]) => [name, new Set(others)]))));
+
+  test("come after those that they need; those in a circle come together", () => {
+    expect(steps({ shared: [], a: ["shared"], b: ["shared", "a"], c: ["shared"] })).toEqual({
+      shared: 1,
+      a: 2,
+      c: 2,
+      b: 3,
+    });
+    expect(steps({ a: ["b"], b: ["c"], c: ["b"], d: ["a", "d"] })).toEqual({ b: 1, c: 1, a: 2, d: 3 });
+  });
+
+  test("come in such an order whatever they need", () => {
+    const name = fc.constantFrom("a", "b", "c", "d", "e", "f");
+    const needs = fc.dictionary(name, fc.uniqueArray(name), { minKeys: 6, maxKeys: 6 });
+    fc.assert(
+      fc.property(needs, (each) => {
+        const found = new Map(Object.entries(steps(each)));
+        for (const [from, others] of Object.entries(each))
+          for (const to of others) expect(found.get(to)).toBeLessThanOrEqual(found.get(from));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test("a document names workflows by their id anywhere, and by their name where a name of one stands", () => {
+  const known = new Map([
+    ["w-1", ["w-1"]],
+    ["w-2", ["w-2"]],
+    ["Load", ["w-1", "w-3"]],
+    ["Send", ["w-2"]],
+  ]);
+  const called = (inside: string): readonly string[] =>
+    workflowReferences(`<workflow name="Load" id="w-9">${inside}</workflow>`, known);
+  expect(called("<task run='w-1'/><x> w-2 </x>")).toEqual(["w-1", "w-2"]);
+  expect(called("<task name='Load'/><x>Load</x><workflowGroup>Load</workflowGroup>")).toEqual([]);
+  expect(called("<call workflow='Load'/>")).toEqual(["w-1", "w-3"]);
+  expect(called("<call><subWorkflow name='Send'/></call>")).toEqual(["w-2"]);
+  expect(called("<call><workflow><name>Send</name></workflow></call>")).toEqual(["w-2"]);
+});
+
+describe("names", () => {
+  const load = { kind: "workflows" as const, id: "1", name: "Load" };
+  const earlier = new Map([
+    ["workflows 0", ["load"]],
+    ["workflows 1", ["load_2"]],
+  ]);
+
+  test("stay, also when the object that had the shorter one is gone", () => {
+    expect(namesFor([load], earlier)).toEqual(earlier);
+    expect(namesFor([load, { ...load, id: "2" }], earlier).get("workflows 2")).toEqual(["load_3"]);
+    expect(namesFor([{ ...load, kind: "groups" }], earlier).get("groups 1")).toEqual(["load"]);
+  });
+
+  test("follow the object's own, with a move from each that it had to the next", () => {
+    const second = namesFor([{ ...load, name: "Send" }], earlier);
+    expect(second.get("workflows 1")).toEqual(["load_2", "send"]);
+    const third = namesFor([{ ...load, name: "Store" }], second);
+    expect(movesOf(third, ["workflows 1"])).toEqual([
+      { from: "wfa_workflow.load_2", to: "wfa_workflow.send" },
+      { from: "wfa_workflow.send", to: "wfa_workflow.store" },
+    ]);
+    expect(namesFor([load], third).get("workflows 1")).toEqual(["send", "store", "load_2"]);
+  });
+});
+
+test("an export that is split says what each stack needs, and refers only within stacks", async () => {
+  const service = await startService({ queues: ["Night shift"] });
+  onTestFinished(() => service.close());
+  const { backstage } = service;
+  const add = (document: string): string => {
+    const id = backstage.submit(document);
+    backstage.approve(id);
+    return id;
+  };
+  const finance = backstage.createGroup({ name: "Finance" });
+  const monthEnd = backstage.createGroup({ name: "Month end", parentId: finance });
+  const trade = backstage.createGroup({ name: 'Trade "x"' });
+  add(`<workflow name="Load" groupId="${finance}"><task name="t"/></workflow>`);
+  const close = add(`<workflow name="Close" groupId="${monthEnd}"/>`);
+  add(`<workflow name="Load" groupId="${trade}"><start groupId="${finance}"/><start workflow="Close"/></workflow>`);
+  add("<workflow name='Alone'/>");
+  const directory = await ownFolder();
+  const exported = await exportTo(service, directory, { split: "group" });
+  const read = (path: string): Promise<string> => readFile(join(directory, path), "utf8");
+  const list = await read("stacks.json");
+  expect(await schemaErrors(list)).toEqual([]);
+  expect(await schemaErrors(exportJson(exported))).toEqual([]);
+  expect((JSON.parse(list) as { readonly stacks: readonly object[] }).stacks).toEqual([
+    { directory: "shared", group: null, step: 1, after: [], objects: 2 },
+    { directory: "finance", group: { id: finance, name: "Finance" }, step: 2, after: ["shared"], objects: 4 },
+    { directory: "master", group: null, step: 2, after: ["shared"], objects: 1 },
+    {
+      directory: "trade-x",
+      group: { id: trade, name: 'Trade "x"' },
+      step: 3,
+      after: ["finance", "shared"],
+      objects: 2,
+    },
+  ]);
+  expect(await read("stacks.gitlab-ci.yml")).toContain('- STACK:\n          - "shared"\n          - "finance"\n');
+  expect(exported.files.map(({ path }) => path).sort()).toEqual(
+    [
+      ...["finance", "trade-x"].flatMap((stack) => ["groups", "workflows"].map((kind) => `${stack}/${kind}.tf`)),
+      ...["groups", "workflows"].map((kind) => `master/${kind}.tf`),
+      ...["assets", "calendars", "queues"].map((kind) => `shared/${kind}.tf`),
+      ...["finance", "trade-x", "master", "shared"].flatMap((stack) => [`${stack}/versions.tf`, `${stack}/imports.tf`]),
+      ...["finance/workflows/load.xml", "finance/workflows/month-end/close.xml"],
+      ...["trade-x/workflows/load.xml", "master/workflows/alone.xml", "stacks.json", "stacks.gitlab-ci.yml"],
+    ].sort(),
+  );
+  expect(await read("finance/groups.tf")).toContain("parent_id = wfa_workflow_group.finance.id");
+  // Another stack names it by its id.
+  expect(await read("finance/groups.tf")).toContain(`id   = "${finance}"`);
+  const tradeFile = await read("trade-x/workflows.tf");
+  expect(tradeFile).toContain("# group.finance.id is the id of wfa_workflow_group.finance in the stack finance\n");
+  expect(tradeFile).toContain(`"group.finance.id" = "${finance}"`);
+  expect(tradeFile).toContain(`"group.id"         = wfa_workflow_group.trade_x.id`);
+  expect(await read("trade-x/versions.tf")).toContain(': the group "Trade "x"" and everything in it\n');
+  expect(exportText(exported, new Set(KINDS), "blocks")).toContain("#   shared\n  #   finance\n  #   master\n");
+  expect(exportComplaints(exported).join()).not.toContain("name objects of each other");
+
+  // A call back makes a circle; a workflow that changes its group leaves the first stack without being deleted.
+  backstage.edit(close, "approved", (text) => text.replace(monthEnd, trade));
+  add(`<workflow name="Back" groupId="${finance}"><start workflow="Close"/></workflow>`);
+  const again = await exportTo(service, directory, { split: "group", force: true });
+  expect(exportComplaints(again).join("\n")).toContain(
+    "These stacks name objects of each other, so none of them comes first: finance, trade-x.",
+  );
+  expect(await read("finance/moved.tf")).toContain("removed {\n  from = wfa_workflow.close\n");
+  expect(await read("finance/versions.tf")).toContain('required_version = ">= 1.7"');
+  expect(again.leftovers).toEqual([{ path: "finance/workflows/month-end/close.xml", outcome: "removed" }]);
+  const partial = await exportTo(service, directory, {
+    split: "group",
+    force: true,
+    kinds: new Set(["queues", "assets", "calendars"]),
+  });
+  expect(partial.leftovers.filter(({ outcome }) => outcome === "removed")).toEqual([]);
+  await expect(exportTo(service, directory, { force: true })).rejects.toThrow("a stack for each group");
+});
