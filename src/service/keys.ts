@@ -34,8 +34,8 @@ export function callerOf(keys: Keys, presented: string | undefined): Caller | nu
   return sameSecret(presented, keys.user) ? USER : null;
 }
 
-/** Takes as long for a nearly right key as for a wrong one. */
-function sameSecret(left: string, right: string): boolean {
+/** Takes as long for a nearly right secret as for a wrong one. */
+export function sameSecret(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(left), digest(right));
 }

@@ -4,6 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createBackstage } from "./backstage/backstage";
+import { isForConsole } from "./console/addresses";
+import { createConsole } from "./console/console";
 import { ENDPOINTS } from "./endpoints/endpoints";
 import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
 import type { Delivery, HeldRequest } from "./faults/fault";
@@ -45,6 +47,7 @@ let router: Router | null = null;
 /** Starts the embedded service. @throws Error if an option is wrong or the port is taken */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const contextPath = checkedContextPath(options.contextPath ?? "/wfa");
+  const host = options.host ?? "127.0.0.1";
   checkVariation(options.variation ?? {});
   const variation: Variation = { ...DEFAULT_VARIATION, ...options.variation };
   checkedKeys(options.keys ?? {});
@@ -95,6 +98,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     response: ServerResponse,
     target: RequestTarget,
   ): Promise<{ readonly delivery: Delivery; readonly body: Buffer }> => {
+    // Faults are for clients of the interface, and what is typed into the console is not recorded.
+    if (isForConsole(request, target)) {
+      const answer = await answerOnConsole(request, response, target);
+      return { delivery: answer === null ? { kind: "reset" } : { kind: "answer", answer }, body: Buffer.alloc(0) };
+    }
     const [method, path] = [request.method ?? "", target.relative ?? target.path];
     const fault = faults.take(method, path);
     const held = (): HeldRequest => ({ method, path, gone: gone(request.socket) });
@@ -118,7 +126,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const answer =
       caller instanceof RequestError
         ? answerError(handling, caller)
-        : await stored(() => handleRequest(handling, { request, caller, target, body }));
+        : await storedAnswer(() => handleRequest(handling, { request, caller, target, body }));
     if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
     return {
       delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation),
@@ -126,17 +134,23 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     };
   };
 
-  /** Answers only after the changes are on disk. */
-  const stored = async (handle: () => Answer): Promise<Answer> => {
-    try {
-      await keeper?.ready();
-      const answer = handle();
-      await keeper?.safe();
-      return answer;
-    } catch (error) {
-      return answerError(handling, error);
-    }
+  /** Answers only after the changes are on disk. @throws RequestError if they cannot be stored */
+  const stored = async <Result>(run: () => Result): Promise<Result> => {
+    await keeper?.ready();
+    const result = run();
+    await keeper?.safe();
+    return result;
   };
+  const storedAnswer = (handle: () => Answer): Promise<Answer> =>
+    stored(handle).catch((error: unknown) => answerError(handling, error));
+  const answerOnConsole = createConsole({
+    handling,
+    contextPath,
+    host,
+    port: () => (server.address() as AddressInfo).port,
+    stored,
+    bodies,
+  });
 
   let answering = 0;
   const receive = (request: IncomingMessage, response: ServerResponse): void => {
@@ -153,7 +167,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   server.on("checkContinue", receive);
   server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   server.headersTimeout = KEEP_ALIVE_MILLISECONDS + 1000;
-  server.listen(options.port ?? 0, options.host ?? "127.0.0.1");
+  server.listen(options.port ?? 0, host);
   try {
     await once(server, "listening");
   } catch (error) {

@@ -66,6 +66,7 @@ async function indexPage(): Promise<string> {
         "- [Your own cdktf or cdktn project](guides/your-own-project.md): add the constructs to a project in TypeScript",
         "- [Other languages](guides/other-languages.md): use the constructs in Python, Java, Go and C#",
         "- [First stack](guides/first-stack.md): go from an empty folder to a plan without changes",
+        "- [The console](guides/console.md): edit, approve and run workflows of the embedded service in a browser",
         "- [First pull request](guides/first-pull-request.md): add a group and a workflow, change, move and remove them",
         "- [Approvals](guides/approvals.md): approve in the same run, or leave the approval to somebody else",
         "- [Changing groups](guides/changing-groups.md): rename, describe and move groups that hold workflows",

@@ -108,10 +108,13 @@ describe("wfa serve", () => {
     const endpoint = /export WFA_ENDPOINT=(\S+)/.exec(text)?.[1];
     const key = /export WFA_API_KEY=(\S+)/.exec(text)?.[1];
     expect((await get(`${endpoint}/workflows`, key ?? "")).status).toBe(200);
+    const page = /Console for your browser: (\S+)/.exec(text)?.[1];
+    expect(page).toBe(`${endpoint}/`);
+    expect(await (await fetch(page!, { headers: { Accept: "text/html" } })).text()).toContain("<h1>Sign in</h1>");
     child.kill("SIGTERM");
     const { code, stdout } = await end;
     expect(code).toBe(0);
-    expect(stdout).toContain("Stopped after 1 request.");
+    expect(stdout).toContain("Stopped after 2 requests.");
   });
 
   test("keys come from options or the environment, and are not shown again", async () => {

@@ -105,6 +105,10 @@ export function defineServe(command: Command): void {
     command.addOption(values ? option.choices([...values]) : option);
   }
   command
+    .addHelpText(
+      "after",
+      "Console:\n  Open the printed URL in a browser, and sign in with a key: groups, both versions of each workflow, edit, submit,\n  approve, enable, execute, triggers, queues, calendars, instances, logs and the audit log.\n",
+    )
     .addHelpText("after", `Variations:\n${presets}\n`)
     .addHelpText(
       "after",
@@ -195,6 +199,7 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
     print(
       `${[
         `The embedded service is ready at ${url}`,
+        `Console for your browser: ${url}/ (sign in with one of the keys)`,
         "",
         "Use it from another terminal:",
         "",

@@ -53,12 +53,41 @@ export function answerError({ variation, onBug }: Handling, error: unknown): Ans
 }
 
 function answerRequest(handling: Handling, { request, caller, target, body }: ReadRequest): Answer {
-  const { state, variation, world } = handling;
-  const time = handling.now();
-  settle({ state, time, variation, world });
+  const time = settleNow(handling);
   if (target.relative === null) throw new RequestError(404, `There is nothing at "${target.path}"`);
-  const { endpoint, params } = handling.router(request.method ?? "", target.relative);
-  const query = readQuery(target.query, endpoint.query);
+  const [method, path, { query }] = [request.method ?? "", target.relative, target];
+  const [contentType, accept] = [request.headers["content-type"], request.headers.accept];
+  return callEndpoint(handling, { caller, time, method, path, query, contentType, accept, body });
+}
+
+/** Applies what is due. @returns the time of what follows, in milliseconds since 1970 */
+export function settleNow({ state, variation, world, now }: Handling): number {
+  const time = now();
+  settle({ state, time, variation, world });
+  return time;
+}
+
+/** A request of the interface, from the wire or from a form of the console. */
+export interface EndpointRequest {
+  readonly caller: Caller;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly method: string;
+  /** Raw, relative to the context path. */
+  readonly path: string;
+  /** Raw, without the question mark. */
+  readonly query: string;
+  readonly contentType: string | undefined;
+  readonly accept: string | undefined;
+  readonly body: Buffer;
+}
+
+/** Route, strict checks, endpoint; what is due has been applied. @throws RequestError to answer with its status */
+export function callEndpoint(handling: Handling, request: EndpointRequest): Answer {
+  const { state, variation, world } = handling;
+  const { caller, time } = request;
+  const { endpoint, params } = handling.router(request.method, request.path);
+  const query = readQuery(request.query, endpoint.query);
   const act: Act = { state, user: caller.user, time, variation, world };
   const call: Call = {
     caller,
@@ -68,8 +97,8 @@ function answerRequest(handling: Handling, { request, caller, target, body }: Re
     act,
     param: (name) => params[name] ?? "",
     query: (name) => query.get(name),
-    body: decodeBody(body, request.headers["content-type"], endpoint.body),
-    accept: request.headers.accept,
+    body: decodeBody(request.body, request.contentType, endpoint.body),
+    accept: request.accept,
     href: (...segments) => [handling.url(), ...segments.map(encodeURIComponent)].join("/"),
   };
   return endpoint.handle(call);

@@ -1,0 +1,123 @@
+import { ROOT_GROUP_ID } from "../../state/state";
+import { calendarOf, newCalendarOf } from "../pages/calendar-pages";
+import { newGroupOf } from "../pages/groups-page";
+import { typedText } from "../sessions/form-body";
+import { asked, flag, json, objectOf } from "./action";
+import type { Action } from "./action";
+
+const createGroup: Action = {
+  path: "/console/group/new",
+  query: ["parent"],
+  request: (view, form) => {
+    const description = form("description");
+    return {
+      method: "POST",
+      path: ["workflowGroups"],
+      body: json({
+        name: form("name"),
+        parentId: view.query("parent") ?? ROOT_GROUP_ID,
+        ...(description === "" ? {} : { description }),
+      }),
+    };
+  },
+  done: (_view, form) => ({ notice: `The group "${form("name")}" is created`, to: ["/console/groups"] }),
+  again: (view, form, problem) => newGroupOf(view, { name: form("name"), description: form("description"), problem }),
+};
+
+const deleteGroup: Action = {
+  path: "/console/group/delete",
+  query: ["id"],
+  request: (view) => ({ method: "DELETE", path: ["workflowGroups", asked(view, "id")] }),
+  done: (_view, _form, entries) => ({
+    notice: entries.length === 0 ? "The group is deleted later" : "The group is deleted",
+    to: ["/console/groups"],
+  }),
+};
+
+const pauseQueue: Action = {
+  path: "/console/queue",
+  query: ["name"],
+  request: (view, form) => ({
+    method: "PATCH",
+    path: ["workflowQueues", asked(view, "name")],
+    body: json({ paused: flag(form, "paused") }),
+  }),
+  done: (view, form) => ({
+    notice: `The queue "${asked(view, "name")}" is ${flag(form, "paused") ? "paused" : "enabled"}`,
+    to: ["/console/queues"],
+  }),
+};
+
+const saveNewCalendar: Action = {
+  path: "/console/calendar/new",
+  request: (_view, form) => ({
+    method: "POST",
+    path: ["calendars"],
+    body: { type: "application/json", text: typedText(form, "definition") },
+  }),
+  done: (_view, _form, entries) => {
+    const id = objectOf(entries, "calendar.create", "calendar.update");
+    return {
+      notice: "The calendar is saved",
+      to: id === null ? ["/console/calendars"] : ["/console/calendar", { id }],
+    };
+  },
+  again: (view, form, problem) => newCalendarOf(view, { text: typedText(form, "definition"), problem }),
+};
+
+const saveCalendar: Action = {
+  path: "/console/calendar",
+  query: ["id"],
+  request: (view, form) => ({
+    method: "PUT",
+    path: ["calendars", asked(view, "id")],
+    body: { type: "application/json", text: typedText(form, "definition") },
+  }),
+  done: (view) => ({ notice: "The calendar is saved", to: ["/console/calendar", { id: asked(view, "id") }] }),
+  again: (view, form, problem) => calendarOf(view, { text: typedText(form, "definition"), problem }),
+};
+
+const deleteCalendar: Action = {
+  path: "/console/calendar/delete",
+  query: ["id"],
+  request: (view) => ({ method: "DELETE", path: ["calendars", asked(view, "id")] }),
+  done: (_view, _form, entries) => ({
+    notice:
+      entries.length === 0
+        ? "The calendar is deleted later"
+        : "The calendar is deleted, and all scheduled workflows have regenerated their schedules",
+    to: ["/console/calendars"],
+  }),
+};
+
+const cancelInstance: Action = {
+  path: "/console/instance/cancel",
+  query: ["id"],
+  request: (view) => ({ method: "PUT", path: ["workflowInstances", asked(view, "id")] }),
+  done: (_view, _form, entries) => ({
+    notice:
+      objectOf(entries, "instance.canceled") === null ? "The instance is being canceled" : "The instance is canceled",
+    to: ["/console/instances"],
+  }),
+};
+
+const deleteInstance: Action = {
+  path: "/console/instance/delete",
+  query: ["id"],
+  request: (view) => ({ method: "DELETE", path: ["workflowInstances", asked(view, "id")] }),
+  done: (_view, _form, entries) => ({
+    notice: entries.length === 0 ? "The instance is deleted later" : "The instance is deleted",
+    to: ["/console/instances"],
+  }),
+};
+
+export const OBJECT_ACTIONS: readonly Action[] = [
+  createGroup,
+  deleteGroup,
+  pauseQueue,
+  saveNewCalendar,
+  saveCalendar,
+  deleteCalendar,
+  cancelInstance,
+  deleteInstance,
+];

@@ -1,0 +1,84 @@
+import { html } from "../parts/html";
+import type { Content } from "../parts/html";
+import { form, textarea } from "../parts/forms";
+import { paged } from "../parts/pager";
+import { facts, table } from "../parts/table";
+import { code, moment, name } from "../parts/words";
+import { findCalendar } from "../../state/calendar-operations";
+import { visibleVersion } from "../../state/visible";
+import type { Page, PageRoute, View } from "../view";
+import { problem } from "./editor-pages";
+import type { Refused } from "./editor-pages";
+
+const SECTION = "/console/calendars";
+
+export const calendarsPage: PageRoute = {
+  path: SECTION,
+  query: ["page"],
+  page: (view) => {
+    const calendars = [...view.state.calendars.values()].flatMap((stored) => visibleVersion(stored, view.time) ?? []);
+    const { items, pager } = paged(view, SECTION, {}, calendars, ["calendar", "calendars"]);
+    const rows = items.map((calendar): readonly Content[] => [
+      html`<a href="${view.link("/console/calendar", { id: calendar.id })}">${name(calendar.name)}</a>`,
+      code(calendar.id),
+      calendar.revision,
+      html`${name(calendar.modifiedBy)}, ${moment(calendar.modifiedAt)}`,
+    ]);
+    return {
+      title: "Calendars",
+      section: SECTION,
+      main: html`<div class="heading"><h1>Calendars</h1><a href="${view.link("/console/calendar/new")}">New calendar</a></div>${table(
+        {
+          caption: "Calendars",
+          headers: ["Calendar", "Id", "Revision", "Last change (UTC)"],
+          rows,
+          empty: "There are no calendars.",
+        },
+      )}${pager}`,
+    };
+  },
+};
+
+export const calendarPage: PageRoute = {
+  path: "/console/calendar",
+  query: ["id"],
+  page: (view) => calendarOf(view),
+};
+
+export function calendarOf(view: View, refused?: Refused): Page {
+  const stored = findCalendar(view.state, view.query("id") ?? "");
+  const { id, name: title, revision, modifiedBy, modifiedAt, definition } = visibleVersion(stored, view.time) ?? stored;
+  const text = refused?.text ?? JSON.stringify(definition, null, 2);
+  const body = html`${textarea("definition", "Definition, as a JSON object", text, 14)}
+<div class="actions"><button class="main">Save</button><a class="button" href="${view.link("/console/calendar/delete", { id })}">Delete</a></div>`;
+  return {
+    title: `${refused === undefined ? "" : "Refused: "}${title}`,
+    section: SECTION,
+    main: html`<h1>${name(title)}</h1>${refused === undefined ? null : problem(refused.problem)}
+${facts([
+  ["Id", code(id)],
+  ["Revision", revision],
+  ["Last change (UTC)", html`${name(modifiedBy)}, ${moment(modifiedAt)}`],
+])}
+${form(view, ["/console/calendar", { id }], body)}
+<ul class="links"><li><a href="${view.link("/console/audit", { object: id })}">Audit log of this calendar</a></li></ul>`,
+  };
+}
+
+export const newCalendarPage: PageRoute = {
+  path: "/console/calendar/new",
+  page: (view) => newCalendarOf(view),
+};
+
+const EXAMPLE = { name: "Business days", dates: ["2026-01-02", "2026-01-05"] };
+
+export function newCalendarOf(view: View, refused?: Refused): Page {
+  const hint = "A calendar of the same id, or of the same name, is updated.";
+  const body = html`${textarea("definition", "Definition, as a JSON object", refused?.text ?? JSON.stringify(EXAMPLE, null, 2), 12, hint)}
+<div class="actions"><button class="main">Save</button><a class="button" href="${view.link(SECTION)}">Cancel</a></div>`;
+  return {
+    title: `${refused === undefined ? "" : "Refused: "}New calendar`,
+    section: SECTION,
+    main: html`<h1>New calendar</h1>${refused === undefined ? null : problem(refused.problem)}${form(view, ["/console/calendar/new"], body)}`,
+  };
+}

@@ -1,0 +1,82 @@
+import { ROOT_GROUP_ID } from "../../state/state";
+import { strongest, visibleWorkflow } from "../../state/visible";
+import type { StoredWorkflow } from "../../state/stored";
+import { findWorkflow } from "../../state/workflow-operations";
+import { escapeAttribute } from "../../xml/write-xml";
+import { html } from "../parts/html";
+import type { Content, Markup } from "../parts/html";
+import { form, hidden, textarea } from "../parts/forms";
+import { code, name } from "../parts/words";
+import { hasInvisible } from "../parts/visible-text";
+import type { Page, PageRoute, View } from "../view";
+
+/** What somebody typed, and why it was refused. */
+export interface Refused {
+  readonly text: string;
+  readonly problem: string;
+}
+
+export const problem = (text: string): Markup =>
+  html`<div class="problem" role="alert"><p><strong>Nothing was changed.</strong> ${text}</p></div>`;
+
+/** Which versions an editor began with: a later one of somebody else is not overwritten unnoticed. */
+export const editedFrom = ({ submitted, approved }: Pick<StoredWorkflow, "submitted" | "approved">): string =>
+  `${submitted?.serial ?? "none"} ${approved?.serial ?? "none"}`;
+
+/** The submitted version's document, else the approved one's. */
+export const editPage: PageRoute = {
+  path: "/console/workflow/edit",
+  query: ["id"],
+  page: (view) => editorOf(view),
+};
+
+/** @throws RequestError 404 */
+export function editorOf(view: View, refused?: Refused): Page {
+  const stored = findWorkflow(view.state, view.query("id") ?? "");
+  const visible = visibleWorkflow(stored, view.time) ?? stored;
+  const { id } = stored;
+  const begun = visible.submitted ?? strongest(visible);
+  const version = begun === visible.approved ? "approved" : "submitted";
+  const text = refused?.text ?? begun.text;
+  const body = html`${hidden({ from: editedFrom(visible) })}
+${textarea("document", "Document", text, rowsFor(text), invisibleHint(text))}
+<div class="actions"><button class="main">Submit</button><a class="button" href="${view.link("/console/workflow", { id })}">Cancel</a></div>`;
+  return {
+    title: `${refused === undefined ? "" : "Refused: "}Edit ${begun.name}`,
+    section: "/",
+    main: html`<h1>Edit ${name(begun.name)}</h1>${refused === undefined ? null : problem(refused.problem)}
+<p>This is the ${version} version, revision ${begun.revision}. What you submit is a new submitted version, which runs only after its approval. Its id stays ${code(id)}.</p>
+${form(view, ["/console/workflow/edit", { id }], body)}`,
+  };
+}
+
+export const newWorkflowPage: PageRoute = {
+  path: "/console/workflow/new",
+  query: ["group"],
+  page: (view) => newWorkflowOf(view),
+};
+
+export function newWorkflowOf(view: View, refused?: Refused & { readonly preserveAcl: boolean }): Page {
+  const group = view.query("group") ?? ROOT_GROUP_ID;
+  const text =
+    refused?.text ??
+    `<workflow name="New workflow" groupId="${escapeAttribute(group)}">\n  <trigger name="start"/>\n  <task name="first" timeout="300"/>\n</workflow>\n`;
+  const preserve = html`<p class="field check"><input type="checkbox" id="preserve" name="preserveAcl" value="true"${refused?.preserveAcl === true ? html` checked` : null}><label for="preserve">Preserve the ACL</label></p>`;
+  const body = html`${textarea("document", "Document", text, rowsFor(text), invisibleHint(text))}
+${view.caller.administrator ? preserve : null}
+<div class="actions"><button class="main">Submit</button><a class="button" href="${view.link("/")}">Cancel</a></div>`;
+  return {
+    title: `${refused === undefined ? "" : "Refused: "}New workflow`,
+    section: "/",
+    main: html`<h1>New workflow</h1>${refused === undefined ? null : problem(refused.problem)}
+<p>The document names the group by its id or name. Without an id in the document, the service chooses one.</p>
+${form(view, ["/console/workflow/new", { group }], body)}`,
+  };
+}
+
+const rowsFor = (text: string): number => Math.min(Math.max(text.split("\n").length + 2, 10), 32);
+
+const invisibleHint = (text: string): Content | undefined =>
+  hasInvisible(text)
+    ? "This text has invisible characters, which the editor keeps. The page of the workflow shows them."
+    : undefined;

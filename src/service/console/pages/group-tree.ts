@@ -1,0 +1,50 @@
+import { visibleGroups, strongest, visibleWorkflow } from "../../state/visible";
+import type { VisibleWorkflow } from "../../state/visible";
+import type { StoredGroup } from "../../state/stored";
+import type { View } from "../view";
+
+/** A group with its place in the tree, and the workflows in it by name. */
+export interface GroupBranch {
+  readonly group: StoredGroup;
+  /** Names from the root on. */
+  readonly path: readonly string[];
+  readonly workflows: readonly VisibleWorkflow[];
+}
+
+/** All groups that reads show, each after its parent; groups of one parent by name. */
+export function groupTree({ state, time }: View): readonly GroupBranch[] {
+  const groups = visibleGroups(state, time);
+  const known = new Set(groups.map(({ id }) => id));
+  const children = new Map<string | null, StoredGroup[]>();
+  for (const group of groups) {
+    const parent = group.parentId !== null && known.has(group.parentId) ? group.parentId : null;
+    children.set(parent, [...(children.get(parent) ?? []), group]);
+  }
+  const members = workflowsByGroup(state, time);
+  const branches = (parent: string | null, above: readonly string[]): readonly GroupBranch[] =>
+    [...(children.get(parent) ?? [])].sort(byName).flatMap((group) => {
+      const path = [...above, group.name];
+      return [{ group, path, workflows: members.get(group.id) ?? [] }, ...branches(group.id, path)];
+    });
+  return branches(null, []);
+}
+
+function workflowsByGroup(state: View["state"], time: number): ReadonlyMap<string, readonly VisibleWorkflow[]> {
+  const members = new Map<string, VisibleWorkflow[]>();
+  for (const stored of state.workflows.values()) {
+    const workflow = visibleWorkflow(stored, time);
+    if (workflow === null) continue;
+    const { groupId } = strongest(workflow);
+    const list = members.get(groupId);
+    if (list === undefined) members.set(groupId, [workflow]);
+    else list.push(workflow);
+  }
+  const named = (workflow: VisibleWorkflow): { readonly name: string } => strongest(workflow);
+  for (const list of members.values()) list.sort((left, right) => byName(named(left), named(right)));
+  return members;
+}
+
+const byName = (left: { readonly name: string }, right: { readonly name: string }): number => {
+  if (left.name === right.name) return 0;
+  return left.name < right.name ? -1 : 1;
+};

@@ -1,0 +1,70 @@
+import { html } from "../parts/html";
+import type { Content, Markup } from "../parts/html";
+import { button, filter, select } from "../parts/forms";
+import { given, paged } from "../parts/pager";
+import { table } from "../parts/table";
+import { badge, code, moment, name } from "../parts/words";
+import type { InstanceState } from "../../state/stored";
+import type { PageRoute } from "../view";
+
+const SECTION = "/console/instances";
+const STATES = ["running", "canceling", "unconfirmed"] as const;
+
+/** Runs that have not ended, or need attention; the latest first. */
+export const instancesPage: PageRoute = {
+  path: SECTION,
+  query: ["workflow", "state", "page"],
+  page: (view) => {
+    const query = given(view, ["workflow", "state"]);
+    const { workflow, state } = query;
+    const found = [...view.state.instances.values()]
+      .filter(({ visibleAt }) => visibleAt <= view.time)
+      .filter((instance) => workflow === undefined || instance.workflowId === workflow)
+      .filter((instance) => state === undefined || instance.state === state)
+      .reverse();
+    const { items, pager } = paged(view, SECTION, query, found, ["instance", "instances"]);
+    const rows = items.map((instance): readonly Content[] => [
+      html`<a href="${view.link("/console/workflow", { id: instance.workflowId })}">${name(instance.workflowName)}</a>`,
+      stateBadge(instance.state),
+      name(instance.trigger),
+      html`${name(instance.startedBy)}, ${moment(instance.startedAt)}`,
+      Object.keys(instance.parameters).length === 0
+        ? html`<span class="soft">none</span>`
+        : code(JSON.stringify(instance.parameters)),
+      html`<div class="actions">${
+        instance.state === "running"
+          ? button(view, {
+              to: ["/console/instance/cancel", { id: instance.id }],
+              label: "Cancel",
+              about: html`this run of ${name(instance.workflowName)}`,
+            })
+          : null
+      }<a href="${view.link("/console/instance/delete", { id: instance.id })}">Delete<span class="spoken"> this run of ${name(instance.workflowName)}</span></a></div>`,
+    ]);
+    const kept = given(view, ["workflow"]);
+    return {
+      title: "Instances",
+      section: SECTION,
+      main: html`<h1>Instances</h1>
+${filter(
+  view,
+  SECTION,
+  kept,
+  select("state", "State", [["", "all"], ...STATES.map((each) => [each, each] as const)], state ?? ""),
+)}
+${workflow === undefined ? null : html`<p>Only runs of the workflow ${code(workflow)}. <a href="${view.link(SECTION)}">Show all</a></p>`}
+<p>A run that has ended is in the <a href="${view.link("/console/logs")}">logs</a>. Reload the page to see how far a run is.</p>
+${table({
+  caption: "Workflow instances",
+  headers: ["Workflow", "State", "Trigger", "Started (UTC)", "Parameters", "Action"],
+  rows,
+  empty: "Nothing runs.",
+})}${pager}`,
+    };
+  },
+};
+
+export function stateBadge(state: InstanceState): Markup {
+  if (state === "completed") return badge(state, "good");
+  return badge(state, state === "failed" || state === "unconfirmed" ? "bad" : "open");
+}

@@ -1,0 +1,44 @@
+import { html } from "./html";
+import type { Markup } from "./html";
+import { counted } from "./words";
+import type { View } from "../view";
+
+export const PAGE_SIZE = 100;
+
+export interface Paged<Item> {
+  readonly items: readonly Item[];
+  /** How many there are, with links to the other pages. */
+  readonly pager: Markup;
+}
+
+/** One page of a list, chosen by the query parameter `page`. @param query the rest of the query, for the links */
+export function paged<Item>(
+  view: View,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  all: readonly Item[],
+  noun: readonly [one: string, many: string],
+): Paged<Item> {
+  const pages = Math.max(Math.ceil(all.length / PAGE_SIZE), 1);
+  const asked = Number(/^[1-9]\d{0,8}$/.exec(view.query("page") ?? "")?.[0] ?? 1);
+  const page = Math.min(asked, pages);
+  const items = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const count = counted(all.length, ...noun);
+  if (pages === 1) return { items, pager: html`<p class="soft">${count}</p>` };
+  const link = (to: number, label: string): Markup | null =>
+    to < 1 || to > pages
+      ? null
+      : html`<li><a href="${view.link(path, { ...query, page: String(to) })}">${label}</a></li>`;
+  const pager = html`<nav class="pager" aria-label="Pages"><p class="soft">${count}, page ${page} of ${pages}</p><ul role="list">${link(page - 1, "Previous page")}${link(page + 1, "Next page")}</ul></nav>`;
+  return { items, pager };
+}
+
+/** The parameters of a query that are given and not empty. */
+export function given(view: View, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = view.query(name) ?? "";
+      return value === "" ? [] : [[name, value] as const];
+    }),
+  );
+}

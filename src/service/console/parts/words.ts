@@ -1,0 +1,31 @@
+import { html } from "./html";
+import type { Content, Markup } from "./html";
+
+/** A name or another text that somebody chose: isolated, so that its writing direction ends with it. */
+export const name = (text: string): Markup => html`<bdi>${text === "" ? html`<i>without a name</i>` : text}</bdi>`;
+
+export const code = (text: string): Markup => html`<code>${text}</code>`;
+
+/** Read aloud, but not shown: what the surroundings say to those who see them. */
+export const spoken = (content: Content): Markup => html`<span class="spoken">${content}</span>`;
+
+/** A state in one word; the colour only repeats it. */
+export const badge = (text: string, tone: "good" | "bad" | "open" | "plain" = "plain"): Markup =>
+  html`<span class="badge ${tone}">${text}</span>`;
+
+export const enabledBadge = (enabled: boolean): Markup => (enabled ? badge("enabled", "good") : badge("disabled"));
+
+/** @param time milliseconds since 1970 */
+export function moment(time: number): Markup {
+  const iso = isoTime(time);
+  if (iso === null) return html`${time}`;
+  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
+}
+
+const isoTime = (time: number): string | null => {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+};
+
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`;

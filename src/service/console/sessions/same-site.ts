@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { RequestError } from "../../http/request-error";
+
+/**
+ * A service that only this machine reaches is called by this machine's names alone. Another name in the Host header is
+ * that of a page whose address was changed to this machine's (DNS rebinding).
+ *
+ * @param boundTo the address that the service listens on
+ * @throws RequestError 421
+ */
+export function requireOwnHost({ host }: IncomingHttpHeaders, boundTo: string, url: string): void {
+  const name = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host ?? "")?.[1]?.toLowerCase() ?? "";
+  if (!isLoopback(boundTo) || isLoopback(name) || name === boundTo.toLowerCase()) return;
+  throw new RequestError(421, `This service is not known as "${host ?? ""}". Open the console at ${url}/`);
+}
+
+const isLoopback = (host: string): boolean =>
+  /^(?:(?:.+\.)?localhost|\[?::1\]?|127(?:\.\d{1,3}){3})$/.test(host.toLowerCase());
+
+/**
+ * A form of the console is sent by a page of the console. Browsers say so in Sec-Fetch-Site, and where the address is
+ * plain http on a network, in Origin. @throws RequestError 403
+ */
+export function requireOwnPage(headers: IncomingHttpHeaders): void {
+  const site = headers["sec-fetch-site"];
+  const { origin, host } = headers;
+  const isOwn =
+    site === undefined ? origin === undefined || hostOf(origin) === host : site === "same-origin" || site === "none";
+  if (!isOwn) throw new RequestError(403, "This form was sent by a page of another site, so nothing was done");
+}
+
+const hostOf = (origin: string): string | null => /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? null;

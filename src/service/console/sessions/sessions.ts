@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { sameSecret } from "../../keys";
+import type { Caller } from "../../keys";
+
+/** Somebody who has signed in. It lives in memory, so a restart of the service ends it. */
+export interface Session {
+  readonly caller: Caller;
+  /** In each form of the session's pages. */
+  readonly token: string;
+  /** What the last form did, for the next page. */
+  notice: string | null;
+}
+
+/** How long a session may be idle. */
+const IDLE_MILLISECONDS = 12 * 3_600_000;
+/** The one that was idle for longest makes room. */
+const MOST_SESSIONS = 100;
+
+/** Sessions by a random value, which alone is in the cookie: never a key. */
+export class Sessions {
+  readonly #sessions = new Map<string, { readonly session: Session; readonly usedAt: number }>();
+
+  /** @returns the value for the cookie */
+  open(caller: Caller, time: number): string {
+    const value = randomSecret();
+    this.#sessions.set(value, { session: { caller, token: randomSecret(), notice: null }, usedAt: time });
+    // They are in the order of their last use.
+    for (const oldest of this.#sessions.keys()) {
+      if (this.#sessions.size <= MOST_SESSIONS) break;
+      this.#sessions.delete(oldest);
+    }
+    return value;
+  }
+
+  find(value: string | null, time: number): Session | null {
+    if (value === null) return null;
+    const found = this.#sessions.get(value);
+    if (found === undefined) return null;
+    this.#sessions.delete(value);
+    if (time - found.usedAt > IDLE_MILLISECONDS) return null;
+    this.#sessions.set(value, { session: found.session, usedAt: time });
+    return found.session;
+  }
+
+  close(value: string | null): void {
+    if (value !== null) this.#sessions.delete(value);
+  }
+}
+
+export const isTokenOf = (session: Session, token: string): boolean => sameSecret(session.token, token);
+
+const randomSecret = (): string => randomBytes(32).toString("base64url");
