@@ -44,6 +44,8 @@ export { parseDocument } from "./parse-document";
 export { parsePath, PathError } from "./parse-path";
 export type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./parse-path";
 export { patchDocument } from "./patch/patch-document";
+export { sequenceHunks } from "./patch/sequence-hunks";
+export { textHunks, type TextHunk } from "./patch/text-hunks";
 export type { PatchOptions } from "./patch/patch-document";
 export {
   fillDocument,

@@ -1,2 +1,3 @@
 export { readKeyFile } from "./key-file";
+export { lastWritten } from "./last-written";
 export { createProvider, provider, type ProviderOptions } from "./provider";

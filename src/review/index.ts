@@ -4,6 +4,7 @@ export type { AcceptedBaseline, Baseline, NewAcceptance } from "./baseline/compa
 export { driftJson } from "./drift/drift-json";
 export { driftJunit } from "./drift/drift-junit";
 export { driftMarkdown } from "./drift/drift-markdown";
+export { storedObjects, type StoredObject } from "./drift/stored-objects";
 export type { AuditEntry } from "../audit-log";
 export type {
   AcceptedFinding,
@@ -22,10 +23,12 @@ export type { DriftTextOptions } from "./drift/drift-text";
 export { findDrift } from "./drift/find-drift";
 export type { DriftFindings, StackContext, StackReadings } from "./drift/find-drift";
 export type { ProviderSettings } from "./drift/plan-facts";
-export { countsAsDrift, summary as driftSummary } from "./drift/change-words";
+export { changeWords, countsAsDrift, entryLines, summary as driftSummary } from "./drift/change-words";
 export { reviewPage } from "./html/review-page";
 export { COMMENT_SIZE, reviewMarkdown, SMALLEST_SIZE } from "./markdown/review-markdown";
 export type { JsonObject } from "./json-values";
+export { topAttribute } from "./drift/attribute-changes";
+export type { FilePlace, NotWritten, WriteReport, WrittenChange } from "./drift/write-report";
 export { PlanError } from "./plan-json";
 export { readPlan } from "./plan-json";
 export type { ActionInvocation, DeferredChange, ObjectChange, Plan, PlanAction } from "./plan-json";

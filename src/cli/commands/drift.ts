@@ -14,15 +14,16 @@ import { CliError } from "../cli-error";
 import { useBaseline, type BaselineOptions } from "../drift/baseline";
 import { chooseEngine } from "../drift/choose-engine";
 import { findStacks } from "../drift/find-stacks";
-import { checkStack } from "../drift/check-stack";
+import { checkStack, type StackReadings } from "../drift/check-stack";
 import { readOperands } from "../drift/read-operands";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
+import { useWriting, type WritingOptions } from "../write-back/use-writing";
 import { complain, createProgress, isTerminal, print, printJson } from "../terminal";
 
 const FORMATS = ["text", "markdown", "json", "junit"] as const;
 
-interface DriftOptions extends BaselineOptions {
+interface DriftOptions extends BaselineOptions, WritingOptions {
   readonly format: (typeof FORMATS)[number];
   readonly json: boolean;
   readonly output?: string;
@@ -67,6 +68,9 @@ export function defineDrift(command: Command): void {
     .option("--accept", "write everything that drifts now to the baseline", false)
     .option("--reason <text>", "with --accept: why it is accepted")
     .option("--until <day>", "with --accept: the last day on which it is accepted, in UTC (default: no end)")
+    .optionsGroup("To take the drift over:")
+    .option("--write", "write what drifted into the files of the configuration", false)
+    .option("--branch <name>", "with --write: commit it on this new branch, and leave the working tree as it is")
     .optionsGroup("For a cdktf project:")
     .addOption(
       new Option("--stack <name>", "check only this stack; may be repeated").argParser(another).default([], "all"),
@@ -93,12 +97,17 @@ Configuration changes that are not applied yet are listed, but are not drift. Ne
 are flags that terraform apply -refresh-only accepted. With --strict, everything that
 an apply would change counts.
 
+--write changes the files of the configuration, or those of a cdktf project's documents,
+so that they have what somebody changed on the service, and lists what it cannot write.
+The next plan is empty then.
+
 Examples:
   wfa drift                                        the current directory
   wfa drift stacks/prod -- -var-file=prod.tfvars   with arguments for the engine
   wfa drift --format junit --output drift.xml      for a pipeline
   wfa drift --baseline drift-baseline.json         what the file lists does not count
   wfa drift --accept --baseline drift-baseline.json --reason "Until the fix" --until 2026-12-31
+  wfa drift --write --branch from-the-ui           what drifted becomes a commit
 `;
 
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
@@ -106,6 +115,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
   if (options.strict && !options.plan)
     throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
   const baseline = await useBaseline(options);
+  const writing = await useWriting(options, directory);
   const progress = createProgress();
   const interruption = interruptible();
   try {
@@ -117,27 +127,34 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     });
     const engine = await chooseEngine(options.engine, stacks);
     const looked: StackReport[] = [];
+    const readings: (StackReadings | null)[] = [];
     const warnings = new Set<string>();
     const warn = (message: string): void => void warnings.add(message);
     for (const stack of stacks) {
-      looked.push(
-        await checkStack(engine, stack, {
-          ...options,
-          engineArgs,
-          progress: progress.show,
-          warn,
-          ...interruption.signals,
-        }),
-      );
+      const checked = await checkStack(engine, stack, {
+        ...options,
+        engineArgs,
+        progress: progress.show,
+        warn,
+        ...interruption.signals,
+      });
+      looked.push(checked.report);
+      readings.push(checked.readings);
       if (interruption.signals.signal.aborted) throw new CliError("Interrupted; there is no report");
     }
     progress.clear();
     const found: DriftReport = { createdAt: new Date().toISOString(), stacks: looked };
-    const { report, message } = (await baseline?.compare(found, stacks, engineArgs)) ?? {
+    const { report: compared, message } = (await baseline?.compare(found, stacks, engineArgs)) ?? {
       report: found,
       message: null,
     };
+    const written = await writing?.run(compared, stacks, readings);
+    const report = written == null ? compared : { ...compared, write: written };
     await write(report, options);
+    if (written === null)
+      complain(
+        "Nothing was written, because not everything could be checked. Correct the error, and run the command again",
+      );
     if (message !== null) complain(message);
     for (const warning of warnings) complain(warning);
     process.exitCode = exitCode(report, options);
@@ -199,8 +216,13 @@ function complainAbout(stack: StackReport, printed: boolean): void {
   complain(`Error: ${what}${printed ? "; the report has the engine's message" : `:\n\n${error}`}`);
 }
 
-function exitCode({ stacks }: DriftReport, { strict }: DriftOptions): number {
+function exitCode({ stacks, write: written }: DriftReport, { strict }: DriftOptions): number {
   if (stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null)) return EXIT_CODE.error;
+  if (written !== undefined) {
+    const isLeft = written.notWritten.some(({ isUnmanaged }) => !isUnmanaged);
+    const isUnapplied = strict && stacks.some((stack) => stack.outcome !== "failed" && stack.unapplied.length > 0);
+    return isLeft || isUnapplied ? EXIT_CODE.differences : EXIT_CODE.ok;
+  }
   const counts = (stack: StackReport): boolean => stack.outcome !== "failed" && countsAsDrift(stack, strict);
   return stacks.some(counts) ? EXIT_CODE.differences : EXIT_CODE.ok;
 }

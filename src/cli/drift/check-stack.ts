@@ -1,5 +1,13 @@
 import { engineTitle, planJson, pullState, runEngine, type Engine, type RunEngineOptions } from "../../engine";
-import { findDrift, PlanError, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
+import { lastWritten } from "../../provider";
+import {
+  findDrift,
+  PlanError,
+  storedObjects,
+  type AuditOutcome,
+  type DriftFindings,
+  type StackReport,
+} from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
 import { engineErrorText } from "./engine-error-text";
 import type { StackDirectory } from "./find-stacks";
@@ -19,15 +27,43 @@ export interface CheckOptions extends AuditLogOptions {
   readonly signal: AbortSignal;
 }
 
+/** A report, and what it was made from. */
+export interface CheckedStackReadings {
+  readonly report: StackReport;
+  /** Null if the stack could not be checked. */
+  readonly readings: StackReadings | null;
+}
+
+/** What the engine printed, with values in clear text. */
+export interface StackReadings {
+  /** `show -json` of a refresh-only plan. */
+  readonly refreshed: string;
+  /** `show -json` of an ordinary plan. Null if there is none. */
+  readonly planned: string | null;
+  /** What the last write of an object sent, by address, for objects with a document or a definition. */
+  readonly lastWritten: ReadonlyMap<string, string>;
+  /** The objects whose drift the saved state has already. */
+  readonly savedDrift: ReadonlySet<string>;
+  /** Puts `(sensitive)` in place of everything that the plans mark as sensitive. */
+  readonly mask: (text: string) => string;
+}
+
 /**
  * Checks one stack: a refresh-only plan reads the service, an ordinary one finds out what an apply would do. Neither
  * writes state. The ordinary one may fail (for example in a validation) without hiding drift.
  */
-export async function checkStack(engine: Engine, stack: StackDirectory, options: CheckOptions): Promise<StackReport> {
+export async function checkStack(
+  engine: Engine,
+  stack: StackDirectory,
+  options: CheckOptions,
+): Promise<CheckedStackReadings> {
   const title = engineTitle(engine);
   const about = { name: stack.name, directory: stack.shown, engine: title };
   const run: RunEngineOptions = { cwd: stack.path, environment: "users", signal: options.engineSignal };
-  const failed = (error: string): StackReport => ({ ...about, outcome: "failed", error });
+  const failed = (error: string): CheckedStackReadings => ({
+    report: { ...about, outcome: "failed", error },
+    readings: null,
+  });
   if (options.init) {
     options.progress(`${stack.name}: initialising`);
     const result = await runEngine(engine, ["init", "-input=false", "-no-color"], run);
@@ -54,8 +90,34 @@ export async function checkStack(engine: Engine, stack: StackDirectory, options:
     stateOf(engine, findings, stack, run),
   ]);
   const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
-  return { ...about, ...findings.complete({ state, records, audit: masked(outcome, findings), planError, notes }) };
+  const written = lastWrittenIn(state);
+  const audit = masked(outcome, findings);
+  return {
+    report: { ...about, ...findings.complete({ state, lastWritten: written, records, audit, planError, notes }) },
+    readings: {
+      refreshed: refreshed.text,
+      planned: planned?.ok === true ? planned.text : null,
+      lastWritten: written,
+      savedDrift: savedDriftIn(state),
+      mask: findings.mask,
+    },
+  };
 }
+
+const lastWrittenIn = (state: string): ReadonlyMap<string, string> =>
+  new Map(
+    storedObjects(state).flatMap(({ address, type, values, privateState }): readonly (readonly [string, string])[] => {
+      const text = lastWritten(type, values, privateState);
+      return text === null ? [] : [[address, text]];
+    }),
+  );
+
+const savedDriftIn = (state: string): ReadonlySet<string> =>
+  new Set(
+    storedObjects(state)
+      .filter(({ values: { drift } }) => Array.isArray(drift) && drift.length > 0)
+      .map(({ address }) => address),
+  );
 
 function readFindings(refreshed: string, planned: string | null): DriftFindings | PlanError {
   try {

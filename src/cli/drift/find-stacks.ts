@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
+import { shownPath } from "../shown-path";
 import { synthesise } from "./synthesise";
 
 /** A directory that an engine works in. */
@@ -139,10 +140,4 @@ async function readJson(file: string): Promise<unknown> {
       },
     );
   }
-}
-
-function shownPath(path: string): string {
-  const shown = relative(process.cwd(), path);
-  if (shown === "") return ".";
-  return shown.startsWith("..") ? path : shown;
 }

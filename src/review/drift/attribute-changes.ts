@@ -70,6 +70,9 @@ function inner(value: JsonValue): JsonValue {
   }
 }
 
+/** The attribute that a path of a change begins with. */
+export const topAttribute = (path: string): string => /^[^.[]*/.exec(path)![0];
+
 const step = (key: string): string => (/^[A-Za-z_][\w-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);
 
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -73,6 +73,19 @@ export const staleWords = ({
   ),
 });
 
+/** What changed on the service and the configuration has too: the headline, and each object with a line for each change. */
+export const takenOverWords = ({
+  objects,
+}: CheckedStack): {
+  readonly title: string;
+  readonly lines: readonly (readonly [address: string, change: string])[];
+} => ({
+  title: "Changed on the service, and the configuration has the change already:",
+  lines: objects.flatMap(({ address, takenOver = [] }) =>
+    takenOver.map((change) => [address, changeWords(change)] as const),
+  ),
+});
+
 /** Remarks at the end of every format. */
 export const remarks = ({ audit, notes }: CheckedStack): readonly string[] => [
   ...(audit.kind === "notAsked" ? [`The audit log was not queried: ${audit.reason}`] : []),

@@ -17,6 +17,6 @@ export function driftJson(report: DriftReport): string {
     unapplied: checked.reduce((sum, { unapplied }) => sum + unapplied.length, 0),
     failedStacks: report.stacks.length - checked.length,
   };
-  const { createdAt, stacks, baseline } = report;
-  return `${JSON.stringify({ ...HEADER, createdAt, counts, stacks, baseline })}\n`;
+  const { createdAt, stacks, baseline, write } = report;
+  return `${JSON.stringify({ ...HEADER, createdAt, counts, stacks, baseline, write })}\n`;
 }

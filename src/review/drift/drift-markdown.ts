@@ -10,9 +10,11 @@ import {
   remarks,
   staleWords,
   summary,
+  takenOverWords,
 } from "./change-words";
 import { cellSpan, codeSpan, fenced } from "../markdown/markdown-text";
 import { visibleText } from "../../redaction";
+import { writeSummary, writeWords } from "./write-words";
 import type {
   AuditOutcome,
   DriftChange,
@@ -30,7 +32,7 @@ import type {
 export function driftMarkdown(report: DriftReport): string {
   const titled = report.stacks.length > 1;
   const sections = report.stacks.flatMap((stack) => stackSections(stack, titled));
-  return `${[`## ${summary(report)}`, ...sections, ...staleSection(report)].join("\n\n")}\n`;
+  return `${[`## ${summary(report)}`, ...sections, ...staleSection(report), ...writeSections(report)].join("\n\n")}\n`;
 }
 
 function stackSections(stack: StackReport, titled: boolean): readonly string[] {
@@ -46,6 +48,7 @@ function stackSections(stack: StackReport, titled: boolean): readonly string[] {
     ...title,
     ...(titled && drifted.length === 0 ? [`No drift: ${numbered(stack.objects.length, "object")}`] : []),
     ...drifted.map((object) => objectSection(object, stack.audit)),
+    ...takenOverSection(stack),
     ...unappliedSection(stack),
     ...(stack.planError === null
       ? []
@@ -81,6 +84,22 @@ function staleSection(report: DriftReport): readonly string[] {
   return lines.length === 0 ? [] : [`${escaped(title)}\n\n${lines.map((line) => `- ${code(line)}`).join("\n")}`];
 }
 
+function writeSections({ write, stacks }: DriftReport): readonly string[] {
+  if (write === undefined) return [];
+  const sections = writeWords(write, stacks.length > 1).map(({ title, items }) =>
+    [
+      `### ${escaped(title.slice(0, -1))}`,
+      items
+        .flatMap(({ place, address, lines }) => [
+          `- ${code(address)}${place === null ? "" : ` ${code(place)}`}`,
+          ...lines.map((line) => `  - ${code(line)}`),
+        ])
+        .join("\n"),
+    ].join("\n\n"),
+  );
+  return [`## ${writeSummary(write)}`, ...sections, ...write.notes.map(code)];
+}
+
 function changeItem(change: DriftChange): string {
   switch (change.kind) {
     case "document":
@@ -109,6 +128,14 @@ function entriesTable({ entries, lastWrite }: ObjectReport): string {
     ({ when, who, what }) => `| ${when} | ${who === "" ? "" : cell(who)} | ${who === "" ? what : cell(what)} |`,
   );
   return ["| in the audit log | who | what |", "|---|---|---|", ...rows].join("\n");
+}
+
+function takenOverSection(stack: CheckedStack): readonly string[] {
+  const { title, lines } = takenOverWords(stack);
+  if (lines.length === 0) return [];
+  return [
+    `### ${escaped(title.slice(0, -1))}\n\n${lines.map((parts) => `- ${parts.map(code).join(": ")}`).join("\n")}`,
+  ];
 }
 
 function unappliedSection({ unapplied }: CheckedStack): readonly string[] {

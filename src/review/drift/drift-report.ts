@@ -1,5 +1,6 @@
 import type { AuditEntry } from "../../audit-log";
 import type { PlanAction } from "../plan-json";
+import type { WriteReport } from "./write-report";
 
 /** What `wfa drift` found, as data; every text in it is free of sensitive values. Each format shows the same. */
 export interface DriftReport {
@@ -9,6 +10,8 @@ export interface DriftReport {
   readonly stacks: readonly StackReport[];
   /** The baseline with which the findings were compared; absent if there is none. */
   readonly baseline?: BaselineOutcome;
+  /** What was written into the user's files; absent if nothing should be. */
+  readonly write?: WriteReport;
 }
 
 export interface BaselineOutcome {
@@ -82,6 +85,11 @@ export interface ObjectReport {
   readonly drifted: boolean;
   /** In display order. Empty if nothing drifted. */
   readonly changes: readonly DriftChange[];
+  /**
+   * Further changes, which the configuration has too: they count no more, although the state may show them until it is
+   * saved or the object is written. Absent if there are none.
+   */
+  readonly takenOver?: readonly DriftChange[];
   /** ISO 8601. Null if it is not recorded. */
   readonly lastWrite: string | null;
   /** Audit-log entries after the last write that name the object, the oldest first. */

@@ -12,8 +12,10 @@ import {
   remarks,
   staleWords,
   summary,
+  takenOverWords,
 } from "./change-words";
 import { visibleLines, visibleText } from "../../redaction";
+import { writeSummary, writeWords } from "./write-words";
 import type { AuditOutcome, DriftChange, DriftReport, CheckedStack, ObjectReport, StackReport } from "./drift-report";
 
 export interface DriftTextOptions {
@@ -35,7 +37,7 @@ interface Paints {
 export function driftText(report: DriftReport, { color = false }: DriftTextOptions = {}): string {
   const paints = color ? COLOURS : PLAIN;
   const sections = report.stacks.map((stack) => stackText(stack, report.stacks.length > 1, paints));
-  const all = [...sections, staleText(report, paints), verdict(report, paints)];
+  const all = [...sections, staleText(report, paints), ...writeText(report, paints), verdict(report, paints)];
   return `${all.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
@@ -63,6 +65,7 @@ function stackText(stack: StackReport, titled: boolean, paints: Paints): string 
     );
   const parts = [
     ...driftedObjects(stack).map((object) => objectText(object, stack.audit, paints)),
+    ...takenOverText(stack, paints),
     ...unappliedText(stack, paints),
     ...(stack.planError === null
       ? []
@@ -76,6 +79,20 @@ function stackText(stack: StackReport, titled: boolean, paints: Paints): string 
 function staleText(report: DriftReport, { dim }: Paints): string {
   const { title, lines } = staleWords(report);
   return lines.length === 0 ? "" : [dim(title), ...lines.map((line) => `  ${visibleText(line)}`)].join("\n");
+}
+
+function writeText({ write, stacks }: DriftReport, { bold, dim }: Paints): readonly string[] {
+  if (write === undefined) return [];
+  const sections = writeWords(write, stacks.length > 1).map(({ title, items }) =>
+    [
+      dim(visibleText(title)),
+      ...items.flatMap(({ place, address, lines }) => [
+        `  ${bold(visibleText(address))}${place === null ? "" : `  ${visibleText(place)}`}`,
+        ...lines.map((line) => `    ${visibleText(line)}`),
+      ]),
+    ].join("\n"),
+  );
+  return [...sections, ...write.notes.map(visibleText), bold(writeSummary(write))];
 }
 
 function objectText(object: ObjectReport, audit: AuditOutcome, paints: Paints): string {
@@ -130,6 +147,12 @@ function entriesText(object: ObjectReport, dim: Paint): readonly string[] {
     `    ${dim("In the audit log:")}`,
     ...lines.map(({ when, who, what }) => `      ${when.padEnd(times)}  ${who.padEnd(people)}  ${what}`),
   ];
+}
+
+function takenOverText(stack: CheckedStack, { dim }: Paints): readonly string[] {
+  const { title, lines } = takenOverWords(stack);
+  if (lines.length === 0) return [];
+  return [[dim(title), ...lines.map((parts) => `  ${parts.map(visibleText).join(": ")}`)].join("\n")];
 }
 
 function unappliedText({ unapplied }: CheckedStack, { dim }: Paints): readonly string[] {

@@ -16,6 +16,7 @@ import { lastWrites } from "./last-writes";
 import { documentIsHidden, objectDrift } from "./object-drift";
 import { planFacts, type ProviderSettings } from "./plan-facts";
 import { NO_CHANGE, plannedChange } from "./planned-change";
+import { isTakenOver } from "./taken-over";
 import { documentSecrets } from "./document-secrets";
 
 /** What an engine printed about one stack. */
@@ -30,6 +31,8 @@ export interface StackReadings {
 export interface StackContext {
   /** `state pull`, for the time of the last write; empty if it could not be obtained. */
   readonly state: string;
+  /** What the last write of an object sent, by address, for those that have a document or a definition. */
+  readonly lastWritten: ReadonlyMap<string, string>;
   /** The records of the audit log, by the key of the provider block that has the connection. */
   readonly records: ReadonlyMap<string, readonly JsonObject[]>;
   readonly audit: AuditOutcome;
@@ -56,6 +59,7 @@ interface Finding {
   readonly hidden: boolean;
   readonly provider: string | null;
   readonly changes: readonly DriftChange[];
+  readonly takenOver: readonly DriftChange[];
   readonly apply: PlannedChange | null;
 }
 
@@ -85,6 +89,7 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
       hidden: documentIsHidden(values ?? refresh?.before ?? null, sensitive, refresh?.beforeSensitive ?? false),
       provider: facts.providerOf(address, type),
       changes: changes.map((change) => maskedChange(change, mask)),
+      takenOver: [],
       apply: proposed === null ? null : maskedPlan(applyOf(proposals.get(address), refresh), mask),
     };
   };
@@ -101,16 +106,18 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
     drifted: drifted.length > 0,
     providers: facts.providers.filter(({ key }) => drifted.some(({ provider }) => provider === key)),
     mask,
-    complete({ state, records, audit, planError, notes }) {
+    complete({ state, lastWritten, records, audit, planError, notes }) {
       const written = lastWrites(state);
+      const judged = findings.map((each) => withoutTakenOver(each, proposals, lastWritten.get(each.address) ?? null));
+      const left = judged.filter(({ changes }) => changes.length > 0);
       const logs = new Map([...records].map(([key, list]) => [key, auditIndex(list.map(auditRecord), known)]));
       return {
-        outcome: drifted.length > 0 ? "drifted" : "in-sync",
-        objects: findings.map((each) =>
+        outcome: left.length > 0 ? "drifted" : "in-sync",
+        objects: judged.map((each) =>
           report(each, written.get(each.address) ?? null, logs.get(each.provider ?? "") ?? null, mask),
         ),
         audit,
-        unapplied: unapplied(proposed ?? [], new Set(drifted.map(({ address }) => address)), mask),
+        unapplied: unapplied(proposed ?? [], new Set(left.map(({ address }) => address)), mask),
         planError: planError === null ? null : mask(planError),
         notes: notes.map(mask),
       };
@@ -147,13 +154,27 @@ function unapplied(
     }));
 }
 
+function withoutTakenOver(
+  finding: Finding,
+  proposals: ReadonlyMap<string, ObjectChange>,
+  applied: string | null,
+): Finding {
+  const proposal = proposals.get(finding.address);
+  if (proposal === undefined) return finding;
+  const { values, changes } = finding;
+  const takenOver = changes.filter((change) => isTakenOver(change, { proposal, values, applied }));
+  return takenOver.length === 0
+    ? finding
+    : { ...finding, takenOver, changes: changes.filter((change) => !takenOver.includes(change)) };
+}
+
 function report(
   finding: Finding,
   lastWrite: string | null,
   log: AuditIndex | null,
   mask: (text: string) => string,
 ): ObjectReport {
-  const { address, type, values, changes, apply } = finding;
+  const { address, type, values, changes, takenOver, apply } = finding;
   const drifted = changes.length > 0;
   const subject = subjectOf(values);
   const name = textOrNull(values["name"]);
@@ -166,6 +187,7 @@ function report(
     name: shown(name),
     drifted,
     changes,
+    ...(takenOver.length === 0 ? {} : { takenOver }),
     lastWrite,
     entries: entries.map((entry) => shownEntry(entry, finding.hidden, mask)),
     apply,

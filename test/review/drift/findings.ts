@@ -11,6 +11,7 @@ import { planText, type PlanFixture } from "./plan-fixture";
 
 export const CONTEXT: StackContext = {
   state: "",
+  lastWritten: new Map(),
   records: new Map(),
   audit: { kind: "notNeeded" },
   planError: null,

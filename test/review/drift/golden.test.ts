@@ -205,6 +205,7 @@ function report(): DriftReport {
   const { providers } = found;
   const key = providers[0]?.key ?? "";
   const checked = found.complete({
+    lastWritten: new Map(),
     state: stateText("wfa_workflow.edited", "2026-02-03T04:05:06.789Z"),
     records: new Map([[key, RECORDS]]),
     audit: { kind: "asked", endpoints: ["https://wfa.example.com/wfa"] },
@@ -212,6 +213,7 @@ function report(): DriftReport {
     notes: ["A note that quotes delta-host"],
   });
   const calm = findDrift({ refreshed: planText({ objects: [PLAN.objects![0]!] }), planned: null }).complete({
+    lastWritten: new Map(),
     state: "",
     records: new Map(),
     audit: { kind: "notAsked", reason: "WFA_API_KEY is not set" },

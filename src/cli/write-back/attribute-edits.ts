@@ -1,0 +1,104 @@
+import { alignedTemplate } from "./aligned-template";
+import { jsonencodeEdits } from "./jsonencode-edits";
+import { patchedText } from "./patched-text";
+import type { Source } from "./source";
+import { templateEdits, type Obstacle } from "./template-edits";
+import { withEdits, type TextEdit } from "./text-edit";
+import type { LeftChange } from "./text-patch";
+import { valueEdit } from "./value-edit";
+import type { WantedText, WantedValue } from "./wanted-changes";
+
+/** What has to change in a file. */
+export interface AttributeEdits {
+  readonly edits: readonly TextEdit[];
+  /** The paths of the changes that are in the file then; null for all. */
+  readonly written: readonly string[] | null;
+  readonly left: readonly LeftChange[];
+}
+
+/** The edits of a source with which an attribute becomes what the service has. */
+export function attributeEdits(
+  source: Exclude<Source, { readonly kind: "none" }>,
+  what: WantedText | WantedValue,
+): AttributeEdits | Obstacle {
+  return what.kind === "text" ? textEdits(source, what) : valueEdits(source, what);
+}
+
+function valueEdits(
+  source: Exclude<Source, { readonly kind: "none" }>,
+  { value, shown }: WantedValue,
+): AttributeEdits | Obstacle {
+  switch (source.kind) {
+    case "file":
+      return { reason: `The value is the content of a file. Set it to ${shown} yourself` };
+    case "template": {
+      if (typeof value !== "string" || source.template.parts.some(({ kind }) => kind === "template"))
+        return { reason: `The value is an expression. Set it to ${shown} yourself` };
+      const { start, end, spelling } = source.template;
+      return { edits: [{ start, end, text: spelling(value) }], written: null, left: [] };
+    }
+    case "expression": {
+      const edit = valueEdit(source.expression, value, shown, source.file.syntax);
+      return "reason" in edit ? edit : { edits: [edit], written: null, left: [] };
+    }
+  }
+}
+
+const NOT_THE_TEXT: Obstacle = {
+  reason:
+    "The text there is not the one that the plan has, so the configuration changes it before it uses it. Make the change yourself",
+};
+
+function textEdits(source: Exclude<Source, { readonly kind: "none" }>, wanted: WantedText): AttributeEdits | Obstacle {
+  if (source.kind === "file") {
+    const { text } = source;
+    if (plain(text) !== plain(wanted.configured)) return NOT_THE_TEXT;
+    const { text: patched, written, left } = patchedText(text, wanted);
+    return { edits: patched === text ? [] : [{ start: 0, end: text.length, text: patched }], written, left };
+  }
+  const { text: patched, written, left } = patchedText(wanted.configured, wanted);
+  const found = editsFor(source, wanted.configured, patched);
+  return "reason" in found ? found : { edits: found, written, left };
+}
+
+function editsFor(
+  source: Exclude<Source, { readonly kind: "none" | "file" }>,
+  before: string,
+  after: string,
+): readonly TextEdit[] | Obstacle {
+  if (before === after) return [];
+  if (source.kind === "expression")
+    return source.file.syntax === "json"
+      ? NOT_THE_TEXT
+      : jsonencodeEdits(source.file.text, source.expression, before, after);
+  const edits = templateEdits(source.text, source.template, before, after);
+  if ("reason" in edits) return edits;
+  return edits.length > 0 && standsFor(source, edits, before, after) ? edits : NOT_THE_TEXT;
+}
+
+/** Whether the template stands for the new value once it is edited, and its `${...}` for what they stood for. */
+function standsFor(
+  { text, template }: Extract<Source, { readonly kind: "template" }>,
+  edits: readonly TextEdit[],
+  before: string,
+  after: string,
+): boolean {
+  const edited = withEdits(text, edits);
+  const again = template.read(edited);
+  const [old, now] = [
+    alignedTemplate(template, before, text),
+    again === null ? null : alignedTemplate(again, after, edited),
+  ];
+  const open = (aligned: typeof old, value: string): string | null =>
+    aligned === null
+      ? null
+      : JSON.stringify(
+          aligned
+            .filter(({ part }) => part.kind === "template")
+            .map(({ start, end: behind }) => value.slice(start, behind)),
+        );
+  return now !== null && open(now, after) === open(old, before);
+}
+
+/** As engines keep a text. */
+const plain = (text: string): string => text.replace(/^\ufeff/, "").normalize("NFC");

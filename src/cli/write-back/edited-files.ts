@@ -1,0 +1,62 @@
+import { access, constants, lstat, readFile, realpath } from "node:fs/promises";
+import { dirname, relative, sep } from "node:path";
+import { CliError } from "../cli-error";
+import { replaceFile } from "../staged-file";
+import { withEdits, type TextEdit } from "./text-edit";
+
+/** A file, with what has to change in it. */
+export interface EditedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** As it was read. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export const editedFile = (path: string, before: string, edits: readonly TextEdit[]): EditedFile => ({
+  path,
+  before,
+  after: withEdits(before, edits),
+});
+
+/**
+ * Why a file must not be written; null if it may be.
+ *
+ * @param root the directory that the user's files are in
+ */
+export async function whyNotWritable(path: string, root: string): Promise<string | null> {
+  try {
+    const stats = await lstat(path);
+    if (stats.isSymbolicLink())
+      return "The file is a symbolic link, which may lead to what others use too. Make the change in the file that it leads to";
+    if (!stats.isFile()) return "It is not a regular file";
+    const [folder, top] = await Promise.all([realpath(dirname(path)), realpath(root)]);
+    const inside = relative(top, folder);
+    if (inside === ".." || inside.startsWith(`..${sep}`) || /^[A-Za-z]:/.test(inside))
+      return "The file is outside of the directory and its repository. Make the change there yourself";
+    if (inside.split(sep).includes(".terraform"))
+      return "The file is the copy of a module, which init replaces. Make the change where the module comes from";
+    if ((stats.mode & 0o222) === 0) return "The file is read-only. Make it writable, and run the command again";
+    await access(path, constants.W_OK);
+    return null;
+  } catch (error) {
+    return `The file cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+  }
+}
+
+/** Writes each file in one step. @throws CliError if somebody else changed one since it was read */
+export async function writeEdited(files: readonly EditedFile[]): Promise<void> {
+  for (const { path, before } of files)
+    if ((await readFile(path, "utf8")) !== before)
+      throw new CliError(`"${path}" changed while the command ran, so nothing was written. Run the command again`);
+  for (const [index, { path, after }] of files.entries()) {
+    const { mode } = await lstat(path);
+    await replaceFile(path, after, mode).catch((error: NodeJS.ErrnoException) => {
+      const done = files.slice(0, index).map((file) => `"${file.path}"`);
+      throw new CliError(
+        `Cannot write "${path}" (${error.code ?? error.message}). ${done.length === 0 ? "No file was written" : `${done.join(" and ")} ${done.length === 1 ? "was" : "were"} written before`}. Correct the problem, and run the command again`,
+        { cause: error },
+      );
+    });
+  }
+}

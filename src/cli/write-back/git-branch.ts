@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { CliError } from "../cli-error";
+import { author } from "../drift/author";
+import { git, repositoryOf, type GitResult } from "./git";
+
+/** A branch that does not exist yet. */
+export interface NewBranch {
+  readonly name: string;
+  /** The repository's top. */
+  readonly top: string;
+  /** The commit that it starts from. */
+  readonly base: string;
+}
+
+/** A file as it should be in the commit. */
+export interface ChangedFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * Checks before anything else is done that a branch can be made.
+ *
+ * @throws CliError that says why not
+ */
+export async function newBranch(name: string, directory: string): Promise<NewBranch> {
+  const top = await repositoryOf(directory);
+  if (top === null)
+    throw new CliError(
+      `--branch needs a Git repository, and "${directory}" is in none, or git is not installed. Leave --branch out to write the files themselves`,
+    );
+  const isName = (await git(top, ["check-ref-format", "--branch", name])).code === 0 && !name.startsWith("-");
+  if (!isName) throw new CliError(`"${name}" is not a name for a branch. Choose another one with --branch`);
+  if ((await git(top, ["show-ref", "--verify", "--quiet", `refs/heads/${name}`])).code === 0)
+    throw new CliError(
+      `The branch "${name}" already exists, and nothing is added to it. Choose another name with --branch`,
+    );
+  const base = await git(top, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
+  if (base.code !== 0)
+    throw new CliError(
+      "The Git repository has no commit yet, so there is nothing that a branch could start from. Commit first",
+    );
+  return { name, top, base: base.stdout.trim() };
+}
+
+/** Which of the files are not as in the commit that the branch starts from. Untracked files are among them. */
+export async function dirtyFiles({ top }: NewBranch, paths: readonly string[]): Promise<readonly string[]> {
+  const dirty: string[] = [];
+  for (const path of paths) {
+    const status = checked(
+      await git(top, [
+        "status",
+        "--porcelain",
+        "--untracked-files=all",
+        "--ignored=matching",
+        "--",
+        literal(top, path),
+      ]),
+    );
+    if (status.trim() !== "") dirty.push(path);
+  }
+  return dirty;
+}
+
+/**
+ * Commits the files on the new branch. Neither the working tree nor the index nor the current branch changes.
+ *
+ * @returns the commit
+ */
+export async function commitOn(branch: NewBranch, files: readonly ChangedFile[], message: string): Promise<string> {
+  const { name, top, base } = branch;
+  const folder = await mkdtemp(join(tmpdir(), "wfa-index-"));
+  try {
+    const env = { GIT_INDEX_FILE: join(folder, "index") };
+    checked(await git(top, ["read-tree", base], { env }));
+    for (const { path, text } of files) {
+      const inside = slashed(top, path);
+      const entry = checked(await git(top, ["ls-files", "--stage", "-z", "--", literal(top, path)], { env }));
+      const mode = /^\d+/.exec(entry)?.[0] ?? "100644";
+      const blob = checked(
+        await git(top, ["hash-object", "-w", "--stdin", `--path=${inside}`], { input: text }),
+      ).trim();
+      checked(await git(top, ["update-index", "-z", "--index-info"], { env, input: `${mode} ${blob}\t${inside}\0` }));
+    }
+    const tree = checked(await git(top, ["write-tree"], { env })).trim();
+    const commit = checked(
+      await git(top, ["commit-tree", tree, "-p", base, "-F", "-"], { input: message, env: await committer(top) }),
+    ).trim();
+    // All zeros: only if the branch still does not exist.
+    checked(await git(top, ["update-ref", `refs/heads/${name}`, commit, "0".repeat(base.length)]));
+    return commit;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A pipeline's runner often has no name in its configuration, without which Git makes no commit. */
+async function committer(top: string): Promise<Readonly<Record<string, string>>> {
+  if ((await git(top, ["var", "GIT_COMMITTER_IDENT"])).code === 0) return {};
+  const name = await author();
+  return Object.fromEntries(
+    ["AUTHOR", "COMMITTER"].flatMap((who) => [
+      [`GIT_${who}_NAME`, name],
+      [`GIT_${who}_EMAIL`, "wfa@localhost"],
+    ]),
+  );
+}
+
+const slashed = (top: string, path: string): string => relative(top, path).replaceAll("\\", "/");
+
+/** A path as a pathspec in which no character is special. */
+const literal = (top: string, path: string): string => `:(top,literal)${slashed(top, path)}`;
+
+function checked({ code, stdout, stderr }: GitResult): string {
+  if (code === 0) return stdout;
+  throw new CliError(
+    `Git could not make the branch: ${stderr.trim() || "it ended without a message"}. The files and the current branch are as they were. Fix the problem, or leave --branch out`,
+  );
+}

@@ -1,0 +1,185 @@
+import type { JsonValue } from "../../document";
+import {
+  isMarkedWithin,
+  readPlan,
+  topAttribute,
+  type CheckedStack,
+  type DriftChange,
+  type JsonObject,
+  type ObjectChange,
+  type ObjectReport,
+} from "../../review";
+import type { StackReadings } from "../drift/check-stack";
+import type { StackDirectory } from "../drift/find-stacks";
+
+/** A stack that was checked, with what the engine printed about it. */
+export interface ReadStack {
+  readonly directory: StackDirectory;
+  readonly report: CheckedStack;
+  readonly readings: StackReadings;
+}
+
+/** One attribute that should become what the service has; its values are in clear text. */
+export interface Wanted {
+  readonly stack: ReadStack;
+  readonly object: ObjectReport;
+  readonly attribute: string;
+  readonly what: WantedText | WantedValue;
+  /** What the report says of it. */
+  readonly changes: readonly DriftChange[];
+}
+
+/** A document, with somebody's changes to it. */
+export interface WantedText {
+  readonly kind: "text";
+  readonly language: "xml" | "json";
+  /** The last write. */
+  readonly applied: string;
+  /** The last write with the changes. */
+  readonly found: string;
+  /** What the configuration says now. */
+  readonly configured: string;
+  /** Lines of changes that a baseline accepts, which stay out. */
+  readonly accepted: readonly string[];
+  readonly sensitivePaths: readonly string[];
+  /** Whether `{{NAME}}` is a placeholder. */
+  readonly hasSubstitutions: boolean;
+  /** Triggers that the configuration names. */
+  readonly triggers: readonly string[];
+}
+
+export interface WantedValue {
+  readonly kind: "value";
+  /** The steps from the attribute into a map. */
+  readonly keys: readonly string[];
+  /** Undefined where the service has none any more. */
+  readonly value: JsonValue | undefined;
+  /** As displayed. */
+  readonly shown: string;
+}
+
+/** A change that no edit of a file can take over. */
+export interface Unwritable {
+  readonly stack: ReadStack;
+  readonly object: ObjectReport;
+  readonly change: DriftChange;
+  readonly reason: string;
+  readonly isUnmanaged: boolean;
+}
+
+const TEXTS: Readonly<Record<string, WantedText["language"]>> = { document: "xml", definition: "json" };
+
+/** What of a stack's drift should be written, and what cannot be. What a baseline accepts is neither. */
+export function wantedChanges(stack: ReadStack): {
+  readonly wanted: readonly Wanted[];
+  readonly unwritable: readonly Unwritable[];
+} {
+  const refreshed = new Map(readPlan(stack.readings.refreshed).state.map((object) => [object.address, object]));
+  const planned = new Map(
+    (stack.readings.planned === null ? [] : readPlan(stack.readings.planned).changes)
+      .filter(({ mode, deposed }) => mode === "managed" && deposed === null)
+      .map((change) => [change.address, change]),
+  );
+  const wanted: Wanted[] = [];
+  const unwritable: Unwritable[] = [];
+  for (const object of stack.report.objects) {
+    const values = refreshed.get(object.address)?.values ?? null;
+    const sensitive = refreshed.get(object.address)?.sensitive ?? false;
+    const change = planned.get(object.address) ?? null;
+    const about = { stack, object };
+    const counted = object.changes.filter(({ acceptance }) => acceptance?.state !== "accepted");
+    const cannot = (each: DriftChange, reason: string, isUnmanaged = false): void =>
+      void unwritable.push({ ...about, change: each, reason, isUnmanaged });
+    const lines = counted.filter(({ kind }) => kind === "document");
+    if (lines.length > 0) {
+      const text = wantedText(object, values, change, stack);
+      if (typeof text === "string") for (const line of lines) cannot(line, text);
+      else wanted.push({ ...about, attribute: text.attribute, what: text.what, changes: lines });
+    }
+    for (const each of counted) {
+      if (each.kind === "attribute") {
+        const found = wantedValue(each, values, sensitive, change);
+        if (typeof found === "string") cannot(each, found, isUnmanaged(each.path, change));
+        else wanted.push({ ...about, attribute: topAttribute(each.path), what: found, changes: [each] });
+      } else if (each.kind !== "document") cannot(each, REASONS[each.kind]);
+    }
+  }
+  return { wanted, unwritable };
+}
+
+const REASONS = {
+  gone: "Somebody deleted it on the service. Remove its block, or apply to create it again",
+  hiddenDocument:
+    "The whole document is sensitive, so the change may contain a secret. List the secret places in sensitive_paths, or make the change yourself",
+  pendingSubmission:
+    "A submission is not the current version yet. Approve or withdraw it on the service, and run the command again",
+} as const;
+
+const NO_BLOCK =
+  "The object has no block in the configuration, so an apply deletes it. Add a block, or remove it from state";
+
+function wantedText(
+  { address, changes }: ObjectReport,
+  values: JsonObject | null,
+  change: ObjectChange | null,
+  { readings }: ReadStack,
+): { readonly attribute: string; readonly what: WantedText } | string {
+  const attribute = Object.keys(TEXTS).find((name) => typeof values?.[name] === "string");
+  if (values === null || attribute === undefined) return "The document is not in the plan";
+  if (change?.after == null) return NO_BLOCK;
+  const configured = change.after[attribute];
+  if (typeof configured !== "string") return "The document is known only after apply. Make the change yourself";
+  const applied = readings.lastWritten.get(address);
+  if (applied === undefined)
+    return "The state does not contain the document of the last write, so the changes to it are not known. Make the change yourself";
+  return {
+    attribute,
+    what: {
+      kind: "text",
+      language: TEXTS[attribute]!,
+      applied,
+      found: values[attribute] as string,
+      configured,
+      accepted: changes.flatMap((each) =>
+        each.kind === "document" && each.acceptance?.state === "accepted" ? [each.line] : [],
+      ),
+      sensitivePaths: [values, change.after].flatMap(({ sensitive_paths: paths }) => texts(paths)),
+      hasSubstitutions: isRecord(change.after["substitutions"]),
+      triggers: Object.keys(isRecord(change.after["triggers"]) ? change.after["triggers"] : {}),
+    },
+  };
+}
+
+function wantedValue(
+  { path, after }: Extract<DriftChange, { readonly kind: "attribute" }>,
+  values: JsonObject | null,
+  sensitive: JsonValue,
+  change: ObjectChange | null,
+): WantedValue | string {
+  const name = topAttribute(path);
+  if (change?.after == null || values === null) return NO_BLOCK;
+  if (isUnmanaged(path, change))
+    return `There is nothing to write: the configuration does not set ${name}, so an apply keeps the change. "apply -refresh-only" records it`;
+  if (isMarkedWithin(sensitive, [name]) || isMarkedWithin(change.afterSensitive, [name]))
+    return "The value is sensitive, and no secret is written into a file. Set it yourself";
+  const keys = keysIn(path.slice(name.length));
+  let value: JsonValue | undefined = values[name];
+  for (const key of keys) value = isRecord(value) ? value[key] : undefined;
+  return { kind: "value", keys, value, shown: after };
+}
+
+/** Whether the configuration leaves the attribute to the service. */
+const isUnmanaged = (path: string, change: ObjectChange | null): boolean =>
+  change?.after != null && change.configured?.attributes.includes(topAttribute(path)) !== true;
+
+/** The steps of `.name` and `["name"]`, as a report writes them. */
+const keysIn = (steps: string): readonly string[] =>
+  [...steps.matchAll(/\.([A-Za-z_][\w-]*)|\[(\d+|"(?:[^"\\]|\\.)*")\]/g)].map(
+    ([, plain, quoted]) => plain ?? String(JSON.parse(quoted!)),
+  );
+
+const isRecord = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const texts = (value: JsonValue | undefined): readonly string[] =>
+  Array.isArray(value) ? (value as readonly JsonValue[]).filter((text) => typeof text === "string") : [];

@@ -1,0 +1,214 @@
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWarmWorkbench, type WarmWorkbench } from "../../harness/warm-workbench";
+import { project, PROVIDER } from "../drift-project";
+import { schemaErrors } from "../json-schema";
+
+let bench: WarmWorkbench;
+
+beforeAll(async () => {
+  bench = await openWarmWorkbench({ queues: ["Night"] });
+}, 120_000);
+afterAll(() => bench.close());
+
+const MAIN = `${PROVIDER}
+variable "owner" {
+  default = "finance"
+}
+# The heart of it.
+resource "wfa_workflow" "heredoc" {
+  document = <<-XML
+    <workflow name='Heredoc' owner="\${var.owner}">
+      <!-- do not touch -->
+      <trigger  name='nightly'/>
+      <task name="load" timeout='300' cost="$\${amount}"/> <!-- slow -->
+
+      <task name='send'/>
+    </workflow>
+  XML
+  enabled = true # switched on
+  triggers = {
+    nightly = true
+  }
+}
+resource "wfa_workflow" "filed" {
+  document      = file("\${path.module}/flows/filed.xml")
+  substitutions = { report_to = "ann@example.com" }
+}
+resource "wfa_workflow" "each" {
+  for_each = toset(["one", "two"])
+  document = file("flows/\${each.key}.xml")
+}
+resource "wfa_workflow" "templated" {
+  document = templatefile("\${path.module}/flows/templated.xml", { owner = var.owner })
+}
+resource "wfa_workflow" "quoted" {
+  document = "<workflow name=\\"Quoted\\">\\n  <task name='t' timeout='1'/>\\n</workflow>"
+}
+resource "wfa_workflow_queue" "night" {
+  name   = "Night"
+  paused = false
+}
+resource "wfa_calendar" "days" {
+  definition = jsonencode({
+    name = "Days" # of work
+    days = ["MON", "TUE"]
+  })
+}
+`;
+
+const FILES: Readonly<Record<string, string>> = {
+  "main.tf": MAIN,
+  "json.tf.json": `{
+  "resource": { "wfa_workflow": { "json": {
+    "document": "<workflow name='Json'><task name='t' timeout='1'/></workflow>",
+    "enabled": true
+  } } }
+}
+`,
+  "flows/filed.xml": `\ufeff<?xml version="1.0"?>\r\n<workflow name='Filed'>\r\n\t<task name='t' to="{{report_to}}"\r\n\t      timeout='5' />\r\n\t<!-- end -->\r\n</workflow>\r\n`,
+  "flows/one.xml": `<workflow name="One"><task name="t" timeout="1"/></workflow>\n`,
+  "flows/two.xml": `<workflow name="Two"><task name="t" timeout="1"/></workflow>\n`,
+  "flows/templated.xml": `<workflow name="Templated" owner="\${owner}">\n  <task name="t" timeout="1" price="$\${p}"/>\n</workflow>\n`,
+};
+
+const idOf = (name: string): string =>
+  bench.service.backstage.workflows().find(({ approved, submitted }) => (approved ?? submitted)?.name === name)!.id;
+
+/** The texts that differ after it, by file: exactly these, and nothing else. */
+const EDITED: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  "main.tf": [
+    [`timeout='300'`, `timeout='600'`],
+    [`      <task name='send'/>\n`, `      <task name='send'/>\n      <task name="$\${new}"/>\n`],
+    ["enabled = true #", "enabled = false #"],
+    ["nightly = true", "nightly = false"],
+    [`<task name='t' timeout='1'/>`, `<task name='t' timeout='2'/>`],
+    ["paused = false", "paused = true"],
+    [`["MON", "TUE"]`, `["MON", "TUE", "WED"]`],
+  ],
+  "json.tf.json": [
+    [`timeout='1'`, `timeout='2'`],
+    [`"enabled": true`, `"enabled": false`],
+  ],
+  "flows/filed.xml": [[`timeout='5'`, `timeout='6'`]],
+  "flows/two.xml": [[`timeout="1"`, `timeout="2"`]],
+  "flows/templated.xml": [[`timeout="1"`, `timeout="2"`]],
+};
+
+const expected = (path: string): string =>
+  (EDITED[path] ?? []).reduce((text, [from, to]) => text.replace(from, () => to), FILES[path]!);
+
+test(
+  "somebody's edits become a commit, or the files have them: the plan is empty, and the drift is none for ever",
+  { timeout: 240_000 },
+  async () => {
+    const own = await project(bench, "taken", {});
+    await mkdir(join(own.folder, "flows"));
+    for (const [path, text] of Object.entries(FILES)) await writeFile(join(own.folder, path), text);
+    const files = async (): Promise<Readonly<Record<string, string>>> =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.keys(FILES).map(async (path) => [path, await readFile(join(own.folder, path), "utf8")] as const),
+        ),
+      );
+    await own.engine("init");
+    await own.engine("apply", "-auto-approve");
+    const git = gitIn(own.folder);
+    await git("init", "--quiet", "--initial-branch=main");
+    await git("add", ...Object.keys(FILES));
+    await git("commit", "--quiet", "--message=ours");
+    const mallory = bench.service.backstage.as("mallory");
+    const edit = (name: string, from: RegExp, to: string): void =>
+      mallory.edit(idOf(name), "approved", (text) => {
+        expect(text).toMatch(from);
+        return text.replace(from, () => to);
+      });
+    const heredoc = idOf("Heredoc");
+    edit("Heredoc", /timeout=(["'])300\1/, 'timeout="600"');
+    edit("Heredoc", /<task name=(["'])send\1\s*\/>/, '<task name="send"/><task name="${new}"/>');
+    mallory.setEnabled(heredoc, false);
+    mallory.setTrigger(heredoc, "nightly", false);
+    edit("Filed", /timeout=(["'])5\1/, 'timeout="6"');
+    for (const name of ["Two", "Templated", "Quoted", "Json"]) edit(name, /timeout=(["'])1\1/, 'timeout="2"');
+    mallory.setEnabled(idOf("Json"), false);
+    mallory.setPaused("Night", true);
+    mallory.putCalendar({
+      id: bench.service.backstage.calendars()[0]!.id,
+      name: "Days",
+      days: ["MON", "TUE", "WED"],
+    });
+
+    // A file that it would not touch may be dirty, and something may be staged.
+    await writeFile(join(own.folder, "notes.txt"), "mine");
+    await git("add", "notes.txt");
+    const status = await git("status", "--porcelain");
+    const branched = await own.drift("--write", "--branch", "from-the-ui", "--json");
+    expect([branched.code, branched.stderr]).toEqual([0, ""]);
+    expect(await schemaErrors(branched.stdout)).toEqual([]);
+    const { write } = JSON.parse(branched.stdout) as {
+      readonly write: { readonly branch: object; readonly written: readonly object[]; readonly notWritten: object };
+    };
+    expect(write.notWritten).toEqual([]);
+    expect(write.written).toContainEqual({
+      stack: "taken",
+      address: "wfa_workflow.heredoc",
+      attribute: "triggers",
+      file: "main.tf",
+      line: 24,
+      changes: ["triggers.nightly: true -> false"],
+    });
+    expect(write.branch).toEqual({ name: "from-the-ui", commit: (await git("rev-parse", "from-the-ui")).trim() });
+    for (const path of Object.keys(FILES)) expect(await git("show", `from-the-ui:${path}`), path).toBe(expected(path));
+    expect(await files()).toEqual(FILES);
+    expect(await git("status", "--porcelain")).toBe(status);
+    expect(await git("symbolic-ref", "--short", "HEAD")).toBe("main\n");
+    expect((await git("diff", "--name-only", "main", "from-the-ui")).trim().split("\n").sort()).toEqual(
+      Object.keys(EDITED).sort(),
+    );
+    const message = await git("log", "-1", "--format=%B", "from-the-ui");
+    expect(message).toMatch(/^Take over changes of 8 objects from the service\n\n/);
+    expect(message).toMatch(
+      /\nwfa_workflow\.filed "Filed"\n {2}\/workflow\/task\[@name='t'\]\/@timeout: 5 -> 6\n {2}In the audit log: \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ mallory workflow\.edit \(approved, revision 2\)\n/,
+    );
+    const exists = await own.drift("--write", "--branch", "from-the-ui");
+    expect(exists).toMatchObject({ code: 1, stdout: "" });
+    expect(exists.stderr).toContain('The branch "from-the-ui" already exists');
+
+    const written = await own.drift("--write");
+    expect([written.code, written.stderr]).toEqual([0, ""]);
+    expect(written.stdout).toContain(
+      "  wfa_workflow.filed  flows/filed.xml:1\n    /workflow/task[@name='t']/@timeout: 5 -> 6\n",
+    );
+    expect(written.stdout).toMatch(/\nWritten: 12 changes in 5 files\n\nDrift: 8 of 9 objects\n$/);
+    for (const [path, text] of Object.entries(await files())) expect(text, path).toBe(expected(path));
+    expect(await own.engine("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
+
+    // The plan is empty, so nothing has saved the state.
+    const quiet = await own.drift();
+    expect(quiet).toMatchObject({ code: 0, stderr: "" });
+    expect(quiet.stdout).toContain("wfa_workflow.heredoc: triggers.nightly: true -> false\n");
+    expect(quiet.stdout).toMatch(/\nNo drift: 9 objects\n$/);
+    await own.engine("apply", "-refresh-only", "-auto-approve");
+    const saved = await own.drift("--no-audit-log");
+    expect(saved.code).toBe(0);
+    expect(saved.stdout).toMatch(/\n\nNo drift: 9 objects; apply would change 7\n$/);
+    bench.service.requests.clear();
+    await own.engine("apply", "-auto-approve");
+    expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect((await own.drift("--no-audit-log")).stdout).toBe("No drift: 9 objects\n");
+  },
+);
+
+/** Runs Git with a person, whatever the machine has. */
+function gitIn(cwd: string): (...args: readonly string[]) => Promise<string> {
+  return async (...args) =>
+    (
+      await promisify(execFile)("git", ["-c", "user.name=ann", "-c", "user.email=ann@example.com", ...args], {
+        cwd,
+        encoding: "utf8",
+      })
+    ).stdout;
+}
