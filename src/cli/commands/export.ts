@@ -4,7 +4,7 @@ import { CliError } from "../cli-error";
 import { EXIT_CODE } from "../exit-code";
 import { connect, type ConnectionOptions } from "../export/connect";
 import type { ImportForm } from "../export/configuration";
-import { exportService } from "../export/export-service";
+import { exportService, type Format } from "../export/export-service";
 import { KINDS, type Kind } from "../export/kinds";
 import { nameFilter } from "../export/name-filter";
 import type { Split } from "../export/stacks";
@@ -16,6 +16,7 @@ interface ExportOptions extends ConnectionOptions {
   readonly except: readonly Kind[];
   readonly name: readonly string[];
   readonly state: "strongest" | "approved" | "submitted";
+  readonly format: Format;
   readonly import: ImportForm;
   readonly split?: Exclude<Split, "none">;
   readonly preventDestroy: boolean;
@@ -57,6 +58,11 @@ export function defineExport(command: Command): void {
       )
         .choices(["blocks", "commands", "none"])
         .default("blocks"),
+    )
+    .addOption(
+      new Option("--format <format>", "the configuration as HCL, or as a cdktf app in TypeScript")
+        .choices(["hcl", "cdktf"])
+        .default("hcl"),
     )
     .addOption(
       new Option(
@@ -111,6 +117,7 @@ Examples:
   wfa export finance --only groups,workflows --name 'Finance *'
   wfa export old-engine --import commands
   wfa export stacks --split group                  one stack for each top-level group
+  wfa export app --format cdktf                    a cdktf app in TypeScript
   wfa export for-test --only groups,workflows,calendars --import none
 `;
 
@@ -126,6 +133,10 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
     );
   if (options.name.includes(""))
     throw new CliError("--name is empty, so it would match nothing. Omit it to export all objects");
+  if (options.format === "cdktf" && options.import === "commands")
+    throw new CliError(
+      "--import commands is a script for HCL. With --format cdktf, use import blocks (Terraform 1.5, OpenTofu 1.6), or none",
+    );
   const progress = createProgress();
   const interruption = new AbortController();
   // Every request in progress listens to it; Node.js would take more than ten for a leak, and say so.
@@ -140,6 +151,7 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
         wanted: nameFilter(options.name),
         state: options.state,
         imports: options.import,
+        format: options.format,
         ...(options.split === undefined ? {} : { split: options.split }),
         preventDestroy: options.preventDestroy,
         force: options.force,
@@ -149,7 +161,7 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
       });
       progress.clear();
       if (options.json) printJson(exportJson(exported));
-      else print(exportText(exported, kinds, options.import));
+      else print(exportText(exported, kinds, options.import, options.format));
       for (const line of exportComplaints(exported)) complain(line);
       if (exported.skipped.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
     } finally {

@@ -21,6 +21,8 @@ export interface TextFile {
   readonly path: string;
   readonly text: string;
   readonly executable?: true;
+  /** An existing file at the path stays as it is. */
+  readonly keep?: true;
 }
 
 /** All files of the export but documents and definitions, each as the engine's formatter would write it. */
@@ -74,13 +76,14 @@ function versions(stack: ExportedStack, { endpoint, version, imports }: Configur
 }
 
 /** The oldest version that has the blocks of the stack. */
-function engineFor({ moves, elsewhere }: ExportedStack, imports: ImportForm): string {
+export function engineFor({ moves, elsewhere }: ExportedStack, imports: ImportForm): string {
   if (elsewhere.length > 0) return "1.7";
   if (imports === "blocks") return "1.5";
   return moves.length > 0 ? "1.1" : "1.0";
 }
 
-function contentsOf({ directory, group }: ExportedStack): string {
+/** What a stack has, for the heading. */
+export function contentsOf({ directory, group }: ExportedStack): string {
   if (group !== null) return `: the group "${group.name ?? group.id}" and everything in it`;
   if (directory === SHARED) return ": what any workflow may use";
   return directory === MASTER ? ": the workflows that are in no group under Master" : "";

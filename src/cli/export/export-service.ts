@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { CliError } from "../cli-error";
 import { VERSION } from "../version";
 import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
+import { cdktfFiles } from "./cdktf/cdktf-files";
 import { configurationFiles, type ImportForm } from "./configuration";
 import type { Connection } from "./connect";
 import type { Kind } from "./kinds";
@@ -11,6 +14,9 @@ import { stackLists } from "./stack-lists";
 import { inStack, type Split } from "./stacks";
 import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
 
+/** How the configuration is written. */
+export type Format = "hcl" | "cdktf";
+
 export interface ExportOptions extends Omit<ReadOptions, "folder" | "withCalls"> {
   readonly imports: ImportForm;
   readonly preventDestroy: boolean;
@@ -20,6 +26,8 @@ export interface ExportOptions extends Omit<ReadOptions, "folder" | "withCalls">
   readonly partial: boolean;
   /** @default "none" */
   readonly split?: Split;
+  /** HCL, or a cdktf app in TypeScript. @default "hcl" */
+  readonly format?: Format;
 }
 
 export interface Exported {
@@ -58,11 +66,17 @@ export async function exportService(
     const { stacks, names } = arrange({ ...found, skipped }, { ...options, split, earlier: earlier.names });
     const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
+    const write = options.format === "cdktf" ? cdktfFiles : configurationFiles;
+    const wanted = write(stacks, { ...options, endpoint, version: VERSION });
+    const kept = wanted.filter((file) => file.keep === true && existsSync(join(path, file.path)));
+    const texts = wanted.filter((file) => !kept.includes(file));
     const lists = split === "none" ? [] : stackLists(stacks);
     const files: readonly OutputFile[] = [
-      ...[...configurationFiles(stacks, { ...options, endpoint, version: VERSION }), ...lists].map(
-        ({ path: file, text, executable }) => ({ path: file, content: { text }, executable: executable === true }),
-      ),
+      ...[...texts, ...lists].map(({ path: file, text, executable }) => ({
+        path: file,
+        content: { text },
+        executable: executable === true,
+      })),
       ...objects.flatMap(({ directory: stack, file }) =>
         file === null
           ? []
@@ -73,10 +87,15 @@ export async function exportService(
     return await inDirectory(path, async () => {
       const hashed = await writeFiles(path, staging, files, options.force);
       const incomplete = new Set(skipped.map(({ kind }) => kind));
-      const leftovers = await clearLeftovers(path, new Set(files.map((file) => file.path)), earlier.files, {
-        ...options,
-        incomplete,
-      });
+      const leftovers = await clearLeftovers(
+        path,
+        new Set([...files, ...kept].map((file) => file.path)),
+        earlier.files,
+        {
+          ...options,
+          incomplete,
+        },
+      );
       const removed = new Set(
         leftovers.filter(({ outcome }) => outcome === "removed").map((leftover) => leftover.path),
       );
@@ -107,13 +126,13 @@ export async function exportService(
 
 /** A state cannot be divided by writing other files: each stack would destroy what the others have. */
 function refuseOtherSplit(directory: string, { files }: Manifest, split: Split): void {
-  const isWhole = files.has("versions.tf") && split !== "none";
-  const isSplit = split === "none" && [...files.keys()].some((path) => /^[^/]+\/versions\.tf$/.test(path));
-  if (isWhole)
+  const hasStacks = files.has("stacks.json");
+  const isWhole = !hasStacks && (files.has("versions.tf") || files.has("main.ts"));
+  if (isWhole && split !== "none")
     throw new CliError(
       `Nothing was written, because "${directory}" has an earlier export as one stack, whose state cannot be divided in place. Export to another directory, and take the objects out of the first state as the guide on exports says`,
     );
-  if (isSplit)
+  if (hasStacks && split === "none")
     throw new CliError(
       `Nothing was written, because "${directory}" has an earlier export with a stack for each group. Use --split group again, or another directory`,
     );

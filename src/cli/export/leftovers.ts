@@ -50,6 +50,7 @@ export async function clearLeftovers(
   const candidates = [...new Set([...known, ...(await exportedFiles(directory, [...known, ...written]))])]
     .filter((path) => !written.has(path))
     .sort();
+  const isWritten = (stack: string): boolean => written.has(`${stack}/versions.tf`) || written.has(`${stack}/stack.ts`);
   const leftovers: Leftover[] = [];
   for (const path of candidates) {
     const { kind, stack } = placeOf(path)!;
@@ -57,7 +58,7 @@ export async function clearLeftovers(
     const content = await contentOf(join(directory, path));
     if (content === null) continue;
     // A stack that is not written this time may have other objects, which its provider block and imports belong to.
-    const isNeeded = kind === null && stack !== WHOLE && !written.has(`${stack}/versions.tf`);
+    const isNeeded = kind === null && stack !== WHOLE && !isWritten(stack);
     const because = whyLeft(kind, content, earlier.get(path), { ...options, isNeeded });
     if (because !== null) leftovers.push({ path, outcome: "left", because });
     else if (isInside(root, await realpath(dirname(join(directory, path))))) {
@@ -89,9 +90,9 @@ interface FilePlace {
 }
 
 /** Names of files without a kind that an export writes in the directory of a stack. */
-const OF_A_STACK = ["versions.tf", "imports.tf", "import.sh", "moved.tf"];
+const OF_A_STACK = ["versions.tf", "imports.tf", "import.sh", "moved.tf", "stack.ts", "imports.ts"];
 /** Names of files that an export writes beside its stacks. */
-const BESIDE = ["stacks.json", "stacks.gitlab-ci.yml"];
+const BESIDE = ["stacks.json", "stacks.gitlab-ci.yml", "main.ts", "cdktf.json", "package.json", "tsconfig.json"];
 
 /** Null if no export can have written it: a manifest is a file that anybody may have edited. */
 function placeOf(path: string): FilePlace | null {

@@ -1,7 +1,7 @@
 import { jsonSchema } from "../json-schema";
 import type { ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
-import { countOf, type Exported } from "./export-service";
+import { countOf, type Exported, type Format } from "./export-service";
 import { visible } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import type { LeftBecause, Leftover } from "./leftovers";
@@ -48,6 +48,7 @@ export function exportText(
   { directory, stacks, objects, files, leftovers }: Exported,
   kinds: ReadonlySet<Kind>,
   imports: ImportForm,
+  format: Format = "hcl",
 ): string {
   const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
     plural(countOf(objects, kind), KIND_FACTS[kind].one),
@@ -68,8 +69,8 @@ export function exportText(
     "",
     `  cd ${/^[\w./-]+$/.test(directory) ? directory : `'${directory.replaceAll("'", `'\\''`)}'`}`,
     ...(directories.join() === WHOLE
-      ? nextSteps(objects.length, imports)
-      : [...eachStack(directories), "", ...nextSteps(null, imports)]
+      ? nextSteps(objects.length, imports, format)
+      : [...eachStack(directories, format), "", ...nextSteps(null, imports, format)]
     ).map((line) => `  ${line}`.trimEnd()),
     "",
   ].join("\n");
@@ -78,14 +79,25 @@ export function exportText(
 /** How many stacks the text lists. */
 const LISTED = 12;
 
-const eachStack = (directories: readonly string[]): readonly string[] => [
-  "# In each of these directories, in this order (stacks.json has it, too):",
+const eachStack = (directories: readonly string[], format: Format): readonly string[] => [
+  format === "cdktf"
+    ? "# The stacks, in the order in which they are applied (stacks.json has it, too):"
+    : "# In each of these directories, in this order (stacks.json has it, too):",
   ...directories.slice(0, LISTED).map((directory) => `#   ${directory}`),
   ...(directories.length > LISTED ? [`#   … and ${directories.length - LISTED} more`] : []),
 ];
 
 /** @param count null if it is not the same everywhere */
-function nextSteps(count: number | null, imports: ImportForm): readonly string[] {
+function nextSteps(count: number | null, imports: ImportForm, format: Format): readonly string[] {
+  if (format === "cdktf") {
+    const stacks = count === null ? " STACK" : "";
+    return [
+      "npm install",
+      "npx wfa install",
+      `npx cdktf plan${stacks} --skip-provider-lock${imports === "none" ? "" : "      # only imports, and nothing to add, change or destroy"}`,
+      `npx cdktf apply${count === null ? " '*'" : ""} --skip-provider-lock`,
+    ];
+  }
   switch (imports) {
     case "blocks":
       return [

@@ -39,7 +39,7 @@ describe("an export into the directory of an earlier one", () => {
     const exported = await again();
     expect(exported.leftovers).toEqual([{ path: "workflows/load.xml", outcome: "removed" }]);
     expect(await pathsIn(join(directory, "workflows"))).toEqual(["clean-up.xml", "load-all.xml"]);
-    expect(exportText(exported, new Set(KINDS), "blocks")).toMatch(/^Files: .*, 1 removed$/m);
+    expect(exportText(exported, new Set(KINDS), "blocks", "hcl")).toMatch(/^Files: .*, 1 removed$/m);
     expect(exportComplaints(exported)).toContain(
       "Removed files of an earlier export that are not part of this one: workflows/load.xml",
     );

@@ -1,0 +1,134 @@
+import type { ExportedObject, ExportedStack } from "../arrange";
+import { contentsOf, engineFor, type ConfigurationOptions, type TextFile } from "../configuration";
+import { visible } from "../hcl";
+import { KIND_FACTS } from "../kinds";
+import { inStack, WHOLE } from "../stacks";
+import { uniqueNames } from "../unique-names";
+import { projectFiles } from "./project-files";
+import { stackClass } from "./stack-class";
+import { pascalCase, tsComment, tsTemplate, tsText } from "./typescript";
+
+/** The id of the one stack of an export that is not divided: its state and `cdktf.out` are called by it. */
+const ONE = "exported";
+
+/** All files of the export but documents and definitions, as a cdktf app in TypeScript. */
+export function cdktfFiles(stacks: readonly ExportedStack[], options: ConfigurationOptions): readonly TextFile[] {
+  const classes = uniqueNames(
+    stacks.map(({ directory }) => ({ key: directory, name: `${pascalCase(idOf(directory))}Stack` })),
+    "_",
+  );
+  const [only] = stacks;
+  const isOne = only?.directory === WHOLE;
+  return [
+    ...projectFiles(options.version),
+    { path: "main.ts", text: isOne ? oneMain(only, options) : splitMain(stacks, classes) },
+    ...(isOne
+      ? []
+      : stacks.map((stack) => ({
+          path: inStack(stack.directory, "stack.ts"),
+          text: moduleText(stack, classes.get(stack.directory)!, options, ""),
+        }))),
+    ...(options.imports === "none"
+      ? []
+      : stacks.map(({ directory, objects }) => ({
+          path: inStack(directory, "imports.ts"),
+          text: importsText(objects),
+        }))),
+  ];
+}
+
+const idOf = (directory: string): string => (directory === WHOLE ? ONE : directory);
+
+const oneMain = (stack: ExportedStack, options: ConfigurationOptions): string =>
+  `${moduleText(stack, "ExportedStack", options, "App, ")}
+const app = new App();
+new ExportedStack(app, ${tsText(ONE)});
+app.synth();
+`;
+
+function splitMain(stacks: readonly ExportedStack[], classes: ReadonlyMap<string, string>): string {
+  const steps = new Map(stacks.map(({ directory, step }) => [directory, step]));
+  const names = uniqueNames(
+    stacks.map(({ directory }) => ({
+      key: directory,
+      name: `${classes.get(directory)!.charAt(0).toLowerCase()}${classes.get(directory)!.slice(1)}`,
+    })),
+    "_",
+  );
+  const imports = stacks.map(
+    ({ directory }) => `import { ${classes.get(directory)!} } from ${tsText(`./${directory}/stack`)};`,
+  );
+  const lines = stacks.flatMap(({ directory, after, step }) => [
+    `const ${names.get(directory)!} = new ${classes.get(directory)!}(app, ${tsText(directory)});`,
+    // Stacks that name objects of each other have no order.
+    ...after
+      .filter((other) => steps.get(other)! < step)
+      .map((other) => `${names.get(directory)!}.addDependency(${names.get(other)!});`),
+  ]);
+  return ['import { App } from "cdktf";', ...imports, "", "const app = new App();", ...lines, "app.synth();", ""].join(
+    "\n",
+  );
+}
+
+/** A module with the class of the stack. @param also further names to import from cdktf */
+function moduleText(stack: ExportedStack, name: string, options: ConfigurationOptions, also: string): string {
+  const { constructs, hasFiles, readsText, statements } = stackClass(stack);
+  const { skipped, moves, elsewhere } = stack;
+  const withImports = options.imports !== "none";
+  const overrides = [
+    `this.addOverride("terraform.required_version", ">= ${engineFor(stack, options.imports)}");`,
+    ...(withImports ? ['this.addOverride("import", IMPORTS);'] : []),
+    ...list(
+      "moved",
+      "For a state of an earlier export. You may remove this after the apply.",
+      moves.map(({ from, to }) => `{ from: ${tsText(from)}, to: ${tsText(to)} }`),
+    ),
+    ...list(
+      "removed",
+      "Another stack has these objects now. They stay on the service.",
+      elsewhere.map((address) => `{ from: ${tsText(address)}, lifecycle: { destroy: false } }`),
+    ),
+  ];
+  const left = skipped.map(({ kind, id, name: called, reason }) =>
+    tsComment(
+      `Not exported: ${KIND_FACTS[kind].one} ${called === null ? "" : `${visible(called)} `}(id ${id ?? "unknown"}). ${reason}`,
+    ),
+  );
+  return [
+    ...(readsText ? ['import { readFileSync } from "node:fs";'] : []),
+    ...(hasFiles ? ['import { join } from "node:path";'] : []),
+    `import { ${also}TerraformStack } from "cdktf";`,
+    `import { ${constructs.join(", ")} } from "cdktf-provider-wfa";`,
+    'import type { Construct } from "constructs";',
+    ...(withImports ? ['import { IMPORTS } from "./imports";'] : []),
+    "",
+    tsComment(`Exported from ${options.endpoint}${contentsOf(stack)}`),
+    ...left,
+    `export class ${name} extends TerraformStack {`,
+    "  public constructor(scope: Construct, id: string) {",
+    "    super(scope, id);",
+    "    // Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.",
+    '    new WfaProvider(this, "wfa", {});',
+    ...overrides.map((line) => `    ${line}`),
+    ...(statements.length === 0 ? [] : ["", statements.join("").trimEnd()]),
+    "  }",
+    "}",
+    "",
+  ].join("\n");
+}
+
+const list = (block: string, why: string, items: readonly string[]): readonly string[] =>
+  items.length === 0
+    ? []
+    : [tsComment(why), `this.addOverride(${tsText(block)}, [`, ...items.map((item) => `  ${item},`), "]);"];
+
+function importsText(objects: readonly ExportedObject[]): string {
+  const lines = objects.map(({ address, importId }) => `  { to: ${tsText(address)}, id: ${tsTemplate(importId)} },`);
+  return [
+    tsComment("The objects of the stack on the service. You may empty the list after the apply."),
+    "export const IMPORTS: readonly { readonly to: string; readonly id: string }[] = [",
+    ...lines,
+    "];",
+    "",
+  ].join("\n");
+}
