@@ -29,6 +29,8 @@ export type { JsonAddition } from "./json/json-matches";
 export { isJsonArray, isJsonMap, JsonNumber, type JsonMap, type JsonNode } from "../json";
 export { escapeSegment, JsonPointerError, parseJsonPointer, withoutPointers } from "./json/json-pointer";
 export type { JsonPointer } from "./json/json-pointer";
+export { locateJson } from "./json/locate-json";
+export type { LocatedJson } from "./json/locate-json";
 export { JsonDocumentError, parseJson } from "./json/parse-json";
 export type { JsonLimits } from "./json/parse-json";
 export { mergeJson, patchJson } from "./json/patch-json";

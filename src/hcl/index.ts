@@ -2,7 +2,7 @@ export { readHcl } from "./read-body";
 export { readHclJson } from "./read-json-body";
 export { readTemplateFile } from "./read-template-file";
 export { sourceStretch, type Stretch } from "./source-range";
-export type { Position, Range } from "./source-text";
+export { SourceText, type Position, type Range } from "./source-text";
 export type {
   Attribute,
   Block,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDocument, selectPath } from "../../src/document";
 import { openWarmWorkbench, type WarmWorkbench } from "../harness/warm-workbench";
 import { cdktfFiles, project, PROVIDER } from "./drift-project";
+import { sarifProblems } from "../review/findings/sarif-rules";
 import { schemaErrors } from "./json-schema";
 
 /** What no output may ever hold, beside the API keys. */
@@ -57,6 +58,12 @@ resource "wfa_calendar" "days" {
   definition = jsonencode({ name = "Days", days = ["MON"] })
 }
 `;
+
+/** Of the first place where a text has another one, as SARIF writes it. */
+function lineAndColumn(text: string, part: string): { readonly startLine: number; readonly startColumn: number } {
+  const before = text.slice(0, text.indexOf(part)).split("\n");
+  return { startLine: before.length, startColumn: before.at(-1)!.length + 1 };
+}
 
 interface Json {
   readonly counts: object;
@@ -185,12 +192,31 @@ test(
       until: "9999-12-31",
     });
     mallory.edit(edited, "approved", (text) => text.replace("600", "700"));
-    const further = await drift(...fast);
+    const sarif = ["--format", "sarif", "--output", "drift.sarif", "--gitlab-counts", "counts.json"];
+    const further = await drift(...fast, ...sarif);
     expect([further.code, further.stderr]).toEqual([2, ""]);
     expect(further.stdout).toMatch(
       /: 300 -> 700\n {8}counts again, because ann accepted another change \(300 -> 600\): Known\n/,
     );
     expect(further.stdout).toMatch(/\nDrift: 1 of 7 objects; 3 more drifted as accepted\n$/);
+    const log = await readFile(join(prod.folder, "drift.sarif"), "utf8");
+    outputs.push(log);
+    expect(sarifProblems(log)).toEqual([]);
+    const { results } = (JSON.parse(log) as { readonly runs: readonly [{ readonly results: readonly object[] }] })
+      .runs[0];
+    // The attribute in the string of the document, found in the user's own file.
+    const timeout = lineAndColumn(stack("t2"), "timeout='300'");
+    expect(results[0]).toMatchObject({
+      ruleId: "wfa/drift-document",
+      level: "error",
+      locations: [{ physicalLocation: { artifactLocation: { uri: "main.tf" }, region: timeout } }],
+      suppressions: [],
+    });
+    expect(results).toHaveLength(4);
+    expect(results[3]).toMatchObject({
+      suppressions: [{ justification: "Accepted by ann until 9999-12-31: Known" }],
+    });
+    expect(await readFile(join(prod.folder, "counts.json"), "utf8")).toBe('{"create":0,"update":0,"delete":0}\n');
 
     await prod.engine(
       "apply",
@@ -206,14 +232,16 @@ test(
     expect(await readFile(join(prod.folder, "drift.md"), "utf8")).toMatch(/^## No drift: \d objects\n$/);
 
     // The paused queue, which the state took in: no drift, but not as configured either.
-    const strict = await drift("--strict", "--no-audit-log", "--format", "junit");
+    Object.assign(prod.env, { GITHUB_STEP_SUMMARY: join(prod.folder, "summary.md") });
+    const strict = await drift("--strict", "--no-audit-log", "--format", "github");
     expect([strict.code, strict.stderr]).toEqual([2, ""]);
-    expect(
-      selectPath(parseDocument(strict.stdout), "//failure/@type").map(({ node }) =>
-        "value" in node ? node.value : "",
-      ),
-    ).toEqual(["unapplied", "unapplied", "unapplied"]);
-    expect(strict.stdout).toContain("paused: true -&gt; false");
+    expect(strict.stdout).toMatch(
+      /^(?:::error file=main\.tf,line=\d+,col=1,endColumn=\d+,title=The configuration has changes that are not applied::.*\n){3}wfa drift: No drift: \d objects; apply would change 3\n$/,
+    );
+    const summary = await readFile(join(prod.folder, "summary.md"), "utf8");
+    outputs.push(strict.stdout, summary);
+    expect(summary).toContain("### No drift, but an apply would change it");
+    expect(strict.stdout).toContain("paused: true -> false");
 
     for (const output of outputs) {
       expect(output).not.toContain(SECRET);
@@ -273,7 +301,7 @@ describe("what goes wrong", () => {
     [["--engine", "no-such-engine"], 'There is no executable "no-such-engine"'],
     [["--strict", "--no-plan"], "--strict needs the second plan, which --no-plan leaves out"],
     [["--stack", "north"], "--stack is only for cdktf projects"],
-    [["--format", "html"], "argument 'html' is invalid. Allowed choices are text, markdown, json, junit."],
+    [["--format", "pdf"], "argument 'pdf' is invalid. Allowed choices are text, markdown, json, junit, html, "],
     [["broken"], '"broken/cdktf.json" is not valid JSON'],
     [["appless"], '"appless/cdktf.json" has no "app" to run'],
   ])("%j", async (args, message) => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findEngine, runEngine, type Engine } from "../../src/engine";
 import { ROOT } from "../../src/tooling/root";
 import { planText, workflow } from "../review/plan-fixture";
+import { sarifProblems } from "../review/findings/sarif-rules";
 import { schemaErrors } from "./json-schema";
 import { ended, runWfa, startWfa, type Ended } from "./run-wfa";
 
@@ -71,6 +72,34 @@ describe("wfa review of what show -json printed", () => {
       title: "1 workflow changed",
       objects: [{ address: "wfa_workflow.load", calls: [{ call: "PATCH /workflows/w-1" }] }],
     });
+  });
+
+  test("for other tools, with places in the configuration of --dir", async () => {
+    const stack = join(folder, "places");
+    await mkdir(join(stack, ".git"), { recursive: true });
+    await writeFile(join(stack, "flows.tf"), 'resource "wfa_workflow" "load" {\n  document = "<w/>"\n}\n');
+    const summary = join(folder, "summary.md");
+    const counts = join(folder, "counts.json");
+    const review = (format: string, ...args: readonly string[]): Promise<Ended> =>
+      runWfa(["review", json, "--dir", stack, "--format", format, ...args], { GITHUB_STEP_SUMMARY: summary });
+    const [sarif, gitlab, github, text] = await Promise.all([
+      review("sarif"),
+      review("gitlab", "--gitlab-counts", counts),
+      review("github"),
+      review("text"),
+    ]);
+    expect([sarif, gitlab, github, text].map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, ""]));
+    expect(sarifProblems(sarif.stdout)).toEqual([]);
+    expect(sarif.stdout).toContain('"uri":"flows.tf"');
+    expect(JSON.parse(gitlab.stdout)).toMatchObject([
+      { check_name: "wfa/planned-change", severity: "info", location: { path: "flows.tf", lines: { begin: 1 } } },
+    ]);
+    expect(await readFile(counts, "utf8")).toBe('{"create":0,"update":1,"delete":0}\n');
+    expect(github.stdout).toMatch(
+      /^::notice file=flows\.tf,line=1,col=1,endColumn=31,title=What applying does to an object::wfa_workflow\.load: Change workflow Load .*\nwfa review: 1 workflow changed\n$/,
+    );
+    expect(await readFile(summary, "utf8")).toMatch(/^## Plan review\n/);
+    expect(text.stdout).toMatch(/^Plan review: 1 workflow changed\n\nChange workflow Load\n {2}wfa_workflow\.load\n/);
   });
 
   test("in UTF-16, as shells on Windows write it", async () => {

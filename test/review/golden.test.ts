@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { reviewJson, reviewMarkdown, reviewPage } from "../../src/review";
+import {
+  githubAnnotations,
+  gitlabCodeQuality,
+  gitlabCounts,
+  reviewActionCounts,
+  reviewFindings,
+  reviewJson,
+  reviewMarkdown,
+  reviewPage,
+  reviewText,
+  sarif,
+} from "../../src/review";
 import { schemaErrors } from "../cli/json-schema";
+import { placed } from "./findings/placed";
+import { sarifProblems } from "./findings/sarif-rules";
 import { CASES } from "./object-cases/all-cases";
 import { reviewOf, type ChangeFixture, type PlanFixture } from "./plan-fixture";
 import { showcase } from "./showcase";
@@ -15,6 +28,27 @@ describe("what a review says", () => {
       ([name, plan]) => `<!-- ${name} -->\n\n${reviewMarkdown(reviewOf(plan))}`,
     );
     await expect(sections.join("\n\n")).toMatchFileSnapshot("golden/changes.md");
+  });
+
+  test("of every kind of change, as text", async () => {
+    const sections = Object.entries(CASES).map(([name, plan]) => `# ${name}\n\n${reviewText(reviewOf(plan))}`);
+    await expect(sections.join("\n\n")).toMatchFileSnapshot("golden/changes.txt");
+  });
+
+  test("of every kind of change, as findings for other tools", async () => {
+    const findings = Object.entries(CASES).map(([name, plan]) => [name, reviewFindings(reviewOf(plan))] as const);
+    const lines = findings.flatMap(([name, all]) => [
+      `# ${name}`,
+      ...all.map(({ rule, gravity, message, details }) => `${gravity} ${rule} ${[message, ...details].join("\n    ")}`),
+      "",
+    ]);
+    await expect(lines.join("\n")).toMatchFileSnapshot("golden/findings.txt");
+    const all = placed(findings.flatMap(([, each]) => each));
+    expect(sarifProblems(sarif(all, { tool: "wfa review", version: "0.0.0", isComplete: true }).text)).toEqual([]);
+    expect(JSON.parse(gitlabCodeQuality(all).text)).toHaveLength(all.length);
+    expect(githubAnnotations(all).lines).toHaveLength(10);
+    const counts = reviewActionCounts(reviewOf(CASES["an asset is replaced"]!));
+    expect(gitlabCounts(counts)).toBe('{"create":1,"update":0,"delete":1}\n');
   });
 
   test("of every kind of change, as JSON that its schema describes", async () => {

@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readPlan, reviewPage, reviewPlan, type Review } from "../../src/review";
+import { driftPage, readPlan, reviewPage, reviewPlan, type Review } from "../../src/review";
 import { openWorkbench } from "../../src/tooling/workbench";
 import { openBrowser } from "./browser";
 import { lowContrasts, overflow, structureProblems } from "./page-checks";
+import { acceptedReport } from "./drift/whole-report";
 import { reviewOf } from "./plan-fixture";
 import { quickstartPlans } from "./quickstart-plan";
 import { hugeReview, showcase } from "./showcase";
@@ -21,7 +22,7 @@ declare const getComputedStyle: any;
 const kept = process.env["REVIEW_SCREENSHOTS"];
 let browser: Browser | null;
 let folder: string;
-const files = new Map<Review, string>();
+const files = new Map<Review | string, string>();
 const show = showcase();
 
 beforeAll(async () => {
@@ -39,16 +40,16 @@ interface View {
   readonly print?: boolean;
 }
 
-/** Opens a review's page; whatever goes wrong in it, and whatever it asks for, fails the test. */
+/** Opens a review's page, or the page with this text; whatever goes wrong in it, and whatever it asks for, fails the test. */
 async function withPage(
-  review: Review,
+  review: Review | string,
   { width = 1280, scheme = "light", print = false }: View,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
   let file = files.get(review);
   if (file === undefined) {
     file = join(folder, `${files.size}.html`);
-    await writeFile(file, reviewPage(review));
+    await writeFile(file, typeof review === "string" ? review : reviewPage(review));
     files.set(review, file);
   }
   const url = pathToFileURL(file).href;
@@ -118,6 +119,26 @@ describe("the page in a browser", () => {
         await openAll(page);
         expect(await page.evaluate(overflow)).toEqual([]);
         expect(await page.evaluate(lowContrasts)).toEqual([]);
+      });
+    },
+  );
+
+  test.for([VIEWS[0]!, VIEWS[3]!])(
+    "a drift report is, too: $width pixels, $scheme",
+    { timeout: 60_000 },
+    async (view, { skip }) => {
+      skip(browser === null, "no browser starts");
+      const report = acceptedReport();
+      await withPage(driftPage(report), view, async (page) => {
+        await page.screenshot({
+          path: join(kept ?? folder, `drift-${view.width}-${view.scheme}.png`),
+          fullPage: true,
+        });
+        expect(await page.evaluate(overflow)).toEqual([]);
+        expect(await page.evaluate(lowContrasts)).toEqual([]);
+        expect(await page.evaluate(structureProblems)).toEqual([]);
+        expect(await page.locator("article").count()).toBe(20);
+        expect(await page.locator(".badge", { hasText: "accepted" }).count()).toBe(2);
       });
     },
   );

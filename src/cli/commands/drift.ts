@@ -1,36 +1,21 @@
-import { writeFile } from "node:fs/promises";
 import { Option, type Command } from "commander";
-import {
-  countsAsDrift,
-  driftJson,
-  driftJunit,
-  driftMarkdown,
-  driftSummary,
-  driftText,
-  type DriftReport,
-  type StackReport,
-} from "../../review";
+import { countsAsDrift, type DriftReport, type StackReport } from "../../review";
 import { CliError } from "../cli-error";
 import { useBaseline, type BaselineOptions } from "../drift/baseline";
 import { chooseEngine } from "../drift/choose-engine";
 import { findStacks } from "../drift/find-stacks";
 import { checkStack, type StackReadings } from "../drift/check-stack";
 import { readOperands } from "../drift/read-operands";
+import { DRIFT_FORMATS, writeReport, type WriteOptions } from "../drift/write-report";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { useWriting, type WritingOptions } from "../write-back/use-writing";
-import { complain, createProgress, isTerminal, print, printJson } from "../terminal";
+import { complain, createProgress } from "../terminal";
 
-const FORMATS = ["text", "markdown", "json", "junit"] as const;
-
-interface DriftOptions extends BaselineOptions, WritingOptions {
-  readonly format: (typeof FORMATS)[number];
-  readonly json: boolean;
-  readonly output?: string;
+interface DriftOptions extends BaselineOptions, WriteOptions, WritingOptions {
   readonly engine?: string;
   readonly init: boolean;
   readonly plan: boolean;
-  readonly strict: boolean;
   readonly stack: readonly string[];
   readonly synth: boolean;
   readonly auditLog: boolean;
@@ -50,7 +35,7 @@ export function defineDrift(command: Command): void {
     )
     .usage("[options] [directory] [-- arguments for the engine's plan]")
     .optionsGroup("Options:")
-    .addOption(new Option("-f, --format <format>", "format of the report").choices([...FORMATS]).default("text"))
+    .addOption(new Option("-f, --format <format>", "format of the report").choices([...DRIFT_FORMATS]).default("text"))
     .option("--json", "the same as --format json: one JSON object on one line", false)
     .option(
       "-o, --output <file>",
@@ -59,6 +44,10 @@ export function defineDrift(command: Command): void {
     .option(
       "--engine <executable>",
       "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
+    )
+    .option(
+      "--gitlab-counts <file>",
+      "also write how many objects an apply would create, update and delete, for artifacts:reports:terraform",
     )
     .option("--init", "run the engine's init first", false)
     .option("--no-plan", "do not report what an apply would do, which needs a second plan")
@@ -105,6 +94,8 @@ Examples:
   wfa drift                                        the current directory
   wfa drift stacks/prod -- -var-file=prod.tfvars   with arguments for the engine
   wfa drift --format junit --output drift.xml      for a pipeline
+  wfa drift --format github                        annotations and summary of a GitHub workflow
+  wfa drift --format sarif --output drift.sarif    for GitHub's code scanning
   wfa drift --baseline drift-baseline.json         what the file lists does not count
   wfa drift --accept --baseline drift-baseline.json --reason "Until the fix" --until 2026-12-31
   wfa drift --write --branch from-the-ui           what drifted becomes a commit
@@ -150,7 +141,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     };
     const written = await writing?.run(compared, stacks, readings);
     const report = written == null ? compared : { ...compared, write: written };
-    await write(report, options);
+    await writeReport(report, options, { stacks, engine });
     if (written === null)
       complain(
         "Nothing was written, because not everything could be checked. Correct the error, and run the command again",
@@ -162,58 +153,6 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     progress.clear();
     interruption.end();
   }
-}
-
-async function write(report: DriftReport, options: DriftOptions): Promise<void> {
-  const format = options.json ? "json" : options.format;
-  const { strict } = options;
-  const color = isTerminal("stdout") && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
-  const printText = (): void => print(driftText(report, { color }), { coloured: color });
-  if (options.output === undefined) {
-    if (format === "text") printText();
-    else (format === "json" ? printJson : print)(formatted(report, format, { color: false, strict }));
-  } else {
-    await writeFile(options.output, formatted(report, format, { color: false, strict })).catch(
-      (error: NodeJS.ErrnoException) => {
-        throw new CliError(
-          `Cannot write the report to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`,
-          { cause: error },
-        );
-      },
-    );
-    if (format === "text") complain(`${driftSummary(report)}; the report is in ${options.output}`);
-    else printText();
-  }
-  // If the text is printed, it already contains the engine's message.
-  const printed = (format === "text") === (options.output === undefined);
-  for (const stack of report.stacks) complainAbout(stack, printed);
-}
-
-function formatted(
-  report: DriftReport,
-  format: DriftOptions["format"],
-  { color, strict }: { readonly color: boolean; readonly strict: boolean },
-): string {
-  switch (format) {
-    case "text":
-      return driftText(report, { color });
-    case "markdown":
-      return driftMarkdown(report);
-    case "json":
-      return driftJson(report);
-    case "junit":
-      return driftJunit(report, { strict });
-  }
-}
-
-function complainAbout(stack: StackReport, printed: boolean): void {
-  const error = stack.outcome === "failed" ? stack.error : stack.planError;
-  if (error === null) return;
-  const what =
-    stack.outcome === "failed"
-      ? `${stack.engine} could not refresh "${stack.name}"`
-      : `${stack.engine} could not plan "${stack.name}", so it is unknown what an apply would do`;
-  complain(`Error: ${what}${printed ? "; the report has the engine's message" : `:\n\n${error}`}`);
 }
 
 function exitCode({ stacks, write: written }: DriftReport, { strict }: DriftOptions): number {

@@ -1,37 +1,12 @@
-import { access, readFile, writeFile } from "node:fs/promises";
-import { dirname, extname, join, resolve } from "node:path";
+import { access, readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { findEngine, runEngine } from "../../engine";
-import {
-  COMMENT_SIZE,
-  PlanError,
-  readPlan,
-  reviewJson,
-  reviewMarkdown,
-  reviewPage,
-  reviewPlan,
-  SMALLEST_SIZE,
-  type Review,
-} from "../../review";
+import { COMMENT_SIZE, PlanError, readPlan, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
 import { CliError } from "../cli-error";
-import { complain, print, printJson } from "../terminal";
+import { formatOf, REVIEW_FORMATS, writeReview, type WriteOptions } from "../review/write-review";
 
-const FORMATS = ["markdown", "html", "json"] as const;
-type Format = (typeof FORMATS)[number];
-
-const FORMAT_OF: Readonly<Record<string, Format>> = {
-  ".md": "markdown",
-  ".markdown": "markdown",
-  ".html": "html",
-  ".htm": "html",
-  ".json": "json",
-};
-
-interface ReviewOptions {
-  readonly format?: Format;
-  readonly json: boolean;
-  readonly output?: string;
-  readonly maxSize: number;
+interface ReviewOptions extends WriteOptions {
   readonly dir?: string;
   readonly engine?: string;
 }
@@ -43,7 +18,7 @@ export function defineReview(command: Command): void {
       new Option(
         "-f, --format <format>",
         "format of the review (default: by the extension of the output file, else markdown)",
-      ).choices([...FORMATS]),
+      ).choices([...REVIEW_FORMATS]),
     )
     .option("--json", "the same as --format json: one JSON object on one line", false)
     .option("-o, --output <file>", "write the review to this file (default: stdout)")
@@ -55,11 +30,15 @@ export function defineReview(command: Command): void {
         .default(COMMENT_SIZE)
         .argParser(size),
     )
-    .optionsGroup("For a saved plan, which only an engine can read:")
     .option(
       "--dir <directory>",
       "directory of the plan's configuration (default: the plan's directory if it is initialised, else the current one)",
     )
+    .option(
+      "--gitlab-counts <file>",
+      "also write how many objects the plan creates, updates and deletes, for artifacts:reports:terraform",
+    )
+    .optionsGroup("For a saved plan, which only an engine can read:")
     .option(
       "--engine <executable>",
       "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
@@ -78,40 +57,18 @@ Examples:
   terraform plan -out=saved.tfplan
   wfa review saved.tfplan --output review.html       one page that works offline
   wfa review saved.tfplan > comment.md               for a pull request
+  wfa review saved.tfplan --format github            annotations and summary of a GitHub workflow
+  wfa review saved.tfplan --format gitlab --output gl-code-quality.json --gitlab-counts tfplan.json
   terraform show -json saved.tfplan | wfa review -   where no engine is installed
 `;
 
 async function review(plan: string, options: ReviewOptions): Promise<void> {
-  const format = formatOf(options);
+  // Before an engine runs.
+  formatOf(options);
   const text = await planText(plan, options);
-  const written = formatted(reviewed(text), format, options.maxSize);
-  if (options.output === undefined) (format === "json" ? printJson : print)(written);
-  else {
-    await writeFile(options.output, written).catch((error: NodeJS.ErrnoException) => {
-      throw new CliError(
-        `Cannot write the review to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`,
-        { cause: error },
-      );
-    });
-    complain(`The review is in ${options.output}`);
-  }
-}
-
-function formatOf({ format, json, output }: ReviewOptions): Format {
-  if (json && format !== undefined && format !== "json")
-    throw new CliError(`--json and --format ${format} contradict each other. Use only one of them`);
-  return json ? "json" : (format ?? FORMAT_OF[extname(output ?? "").toLowerCase()] ?? "markdown");
-}
-
-function formatted(review: Review, format: Format, maxSize: number): string {
-  switch (format) {
-    case "markdown":
-      return reviewMarkdown(review, maxSize);
-    case "html":
-      return reviewPage(review);
-    case "json":
-      return `${reviewJson(review)}\n`;
-  }
+  const file = plan === "-" ? null : resolve(plan);
+  const directory = options.dir === undefined ? await directoryOf(file) : resolve(options.dir);
+  await writeReview(reviewed(text), options, { file, directory });
 }
 
 function reviewed(text: string): Review {
@@ -184,7 +141,8 @@ async function shownPlan(plan: string, options: ReviewOptions): Promise<string> 
 }
 
 /** The initialized directory: the plan's, otherwise the current one. */
-async function directoryOf(plan: string): Promise<string> {
+async function directoryOf(plan: string | null): Promise<string> {
+  if (plan === null) return process.cwd();
   const beside = dirname(plan);
   return access(join(beside, ".terraform")).then(
     () => beside,

@@ -11,12 +11,19 @@ export interface Configuration {
   readonly root: string;
   /** The block of a resource. Null if no file that can be read has it. */
   locate(address: string): Promise<LocatedResource | null>;
+  /** The call in the root module of the module that an address is in. Null for an address of the root module. */
+  locateCall(address: string): Promise<LocatedBlock | null>;
+  /** The file that stands for the root module where no block does: `main.tf`, else the first. Null if there is none. */
+  mainFile(): Promise<ConfigurationFile | null>;
 }
 
-export interface LocatedResource {
-  readonly address: ResourceAddress;
+export interface LocatedBlock {
   readonly file: ConfigurationFile;
   readonly block: Block;
+}
+
+export interface LocatedResource extends LocatedBlock {
+  readonly address: ResourceAddress;
   /** `path.module` of the block, absolute. */
   readonly module: string;
   /** The attribute that counts, which an override file may have; null if the block does not set it. */
@@ -62,11 +69,19 @@ export function openConfiguration(directory: string, dialect: Dialect = "terrafo
       const folder = address === null ? null : await moduleOf(address);
       return address === null || folder === null ? null : resourceIn(folder, address, root);
     },
+    locateCall: async (text) => {
+      const call = parseAddress(text)?.modules[0]?.name;
+      return call === undefined ? null : blockIn((await folderAt(root)).files, "module", [call]);
+    },
+    mainFile: async () => {
+      const { files } = await folderAt(root);
+      return files.find(({ path }) => /[\\/]main\.(?:tf|tofu)(?:\.json)?$/.test(path)) ?? files[0] ?? null;
+    },
   };
 }
 
 function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root: string): LocatedResource | null {
-  const find = (files: readonly ConfigurationFile[]): Placed | null =>
+  const find = (files: readonly ConfigurationFile[]): LocatedBlock | null =>
     blockIn(files, address.mode === "data" ? "data" : "resource", [address.type, address.name]);
   const found = find(folder.files);
   if (found === null) return null;
@@ -91,12 +106,7 @@ function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root:
   };
 }
 
-interface Placed {
-  readonly file: ConfigurationFile;
-  readonly block: Block;
-}
-
-function blockIn(files: readonly ConfigurationFile[], type: string, labels: readonly string[]): Placed | null {
+function blockIn(files: readonly ConfigurationFile[], type: string, labels: readonly string[]): LocatedBlock | null {
   for (const file of files) {
     const block = file.body.blocks.find(
       (each) =>

@@ -49,6 +49,7 @@ h4 .when{font-weight:400}
 .panel ul{margin:.35rem 0 0;padding-left:1.2rem}
 .panel.warn{background:var(--warn);border-color:var(--warn-line);color:var(--warn-text)}
 .panel.warn a{color:inherit}.panel.warn code{background:none;padding:0}
+pre.message{margin:.35rem 0 0;font:.8125rem/1.5 var(--mono);white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate}
 .contents{margin:1.5rem 0 0;padding:0;list-style:none;border:1px solid var(--line);border-radius:10px;background:var(--card);overflow:hidden}
 .contents li{border-top:1px solid var(--line)}.contents li:first-child{border-top:0}
 .contents a{display:flex;flex-wrap:wrap;gap:.15rem .75rem;align-items:center;padding:.6rem 1rem;color:inherit;text-decoration:none}

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { countWords, numbered } from "../counts";
 import {
   approvals,
@@ -11,9 +10,9 @@ import {
 import { plainText } from "../phrase";
 import type { ObjectReview, Review } from "../review";
 import type { RowBudget } from "./comparison-rows";
-import { code, html, htmlPhrase, Markup, type Content } from "./html-text";
+import { code, html, htmlPhrase, type Content, type Markup } from "./html-text";
 import { badge, objectArticle, subject } from "./object-article";
-import { PAGE_STYLE } from "./page-style";
+import { page } from "./page";
 
 /** The maximum lines of comparisons in a page; browsers become slow with more. */
 const MOST_ROWS = 20_000;
@@ -36,41 +35,21 @@ export function reviewPage(review: Review): string {
       (isWorkflow) =>
         html`<section aria-labelledby="${isWorkflow ? "workflows" : "others"}"><h2 id="${isWorkflow ? "workflows" : "others"}">${isWorkflow ? "Workflows" : "Other objects"}</h2>${articles(isWorkflow)}</section>`,
     );
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${STYLE}</style>
-</head>
-<body>
-<a class="skip" href="#objects">Skip to the changes</a>
-<header class="top"><p class="kicker">Plan review</p><h1>${htmlPhrase(review.title)}</h1>${made(review)}</header>
-<main>
-${problems(review)}
+  return page({
+    title,
+    kicker: "Plan review",
+    heading: htmlPhrase(review.title),
+    made: made(review),
+    skip: { to: "objects", words: "Skip to the changes" },
+    main: html`${problems(review)}
 ${losses(review, ids)}
 ${facts(review, ids)}
 ${contents(review, ids)}
 <div id="objects" tabindex="-1">${sections}</div>
-${rest(review)}
-</main>
-<footer class="foot">Made by <code>wfa review</code> from a saved plan. Values that are sensitive are not in this page.</footer>
-</body>
-</html>
-`;
-  return page.text;
+${rest(review)}`,
+    foot: html`Made by <code>wfa review</code> from a saved plan. Values that are sensitive are not in this page.`,
+  });
 }
-
-const STYLE = new Markup(PAGE_STYLE);
-const POLICY = new Markup(
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`,
-);
 
 type Ids = ReadonlyMap<ObjectReview, string>;
 

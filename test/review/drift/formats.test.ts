@@ -239,6 +239,7 @@ test("json has the report and its counts on one line", () => {
   const text = driftJson(given);
   expect(text.split("\n")).toHaveLength(2);
   expect(JSON.parse(text)).toEqual({
+    $schema: expect.stringMatching(/\/docs\/schemas\/drift\.json$/),
     formatVersion: 1,
     createdAt: given.createdAt,
     counts: { objects: 2, drifted: 1, accepted: 0, unapplied: 0, failedStacks: 1 },

@@ -1,0 +1,137 @@
+import { writeFile } from "node:fs/promises";
+import type { Engine } from "../../engine";
+import {
+  driftActionCounts,
+  driftFindings,
+  driftJson,
+  driftJunit,
+  driftMarkdown,
+  driftPage,
+  driftSummary,
+  driftText,
+  gitlabCounts,
+  type DriftReport,
+  type Formatted,
+  type StackReport,
+} from "../../review";
+import { CliError } from "../cli-error";
+import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } from "../findings/format-findings";
+import { placeFindings } from "../findings/place-findings";
+import { pathIn, repositoryRoot } from "../findings/repository-root";
+import { addToStepSummary } from "../findings/step-summary";
+import { complain, isTerminal, print, printJson } from "../terminal";
+import type { StackDirectory } from "./find-stacks";
+
+export const DRIFT_FORMATS = ["text", "markdown", "json", "junit", "html", ...FINDING_FORMATS] as const;
+export type DriftFormat = (typeof DRIFT_FORMATS)[number];
+
+export interface WriteOptions {
+  readonly format: DriftFormat;
+  readonly json: boolean;
+  readonly output?: string;
+  /** A file for GitLab's counts. */
+  readonly gitlabCounts?: string;
+  readonly strict: boolean;
+}
+
+/** What the report was made of. */
+export interface CheckedProject {
+  /** In the order of the report. */
+  readonly stacks: readonly StackDirectory[];
+  readonly engine: Engine;
+}
+
+/** Prints the report, or writes it to the file that the user named. */
+export async function writeReport(report: DriftReport, options: WriteOptions, project: CheckedProject): Promise<void> {
+  const format = options.json ? "json" : options.format;
+  const color = isTerminal("stdout") && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  const printText = (): void => print(driftText(report, { color }), { coloured: color });
+  const { text, leftOut } = await formatted(report, format, options, project);
+  if (options.output === undefined) {
+    if (format === "text") printText();
+    else (isJson(format) ? printJson : print)(text);
+  } else {
+    await write(options.output, text, "the report", "--output");
+    if (format === "text") complain(`${driftSummary(report)}; the report is in ${options.output}`);
+    else printText();
+  }
+  if (options.gitlabCounts !== undefined)
+    await write(options.gitlabCounts, gitlabCounts(driftActionCounts(report)), "the counts", "--gitlab-counts");
+  if (leftOut !== null) complain(leftOut);
+  // If the text is printed, it already contains the engine's message.
+  const printed = (format === "text") === (options.output === undefined);
+  for (const stack of report.stacks) complainAbout(stack, printed);
+}
+
+const isJson = (format: DriftFormat): boolean => format === "json" || format === "sarif" || format === "gitlab";
+
+async function write(file: string, text: string, what: string, option: string): Promise<void> {
+  await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(
+      `Cannot write ${what} to "${file}" (${error.code ?? error.message}). Choose another file with ${option}`,
+      { cause: error },
+    );
+  });
+}
+
+async function formatted(
+  report: DriftReport,
+  format: DriftFormat,
+  options: WriteOptions,
+  project: CheckedProject,
+): Promise<Formatted> {
+  if (isFindingFormat(format)) return findings(report, format, options, project);
+  return { text: textIn(report, format, options), leftOut: null };
+}
+
+function textIn(
+  report: DriftReport,
+  format: Exclude<DriftFormat, FindingFormat>,
+  { strict }: Pick<WriteOptions, "strict">,
+): string {
+  switch (format) {
+    case "text":
+      return driftText(report, { color: false });
+    case "markdown":
+      return driftMarkdown(report);
+    case "json":
+      return driftJson(report);
+    case "junit":
+      return driftJunit(report, { strict });
+    case "html":
+      return driftPage(report);
+  }
+}
+
+async function findings(
+  report: DriftReport,
+  format: FindingFormat,
+  { strict }: WriteOptions,
+  { stacks, engine }: CheckedProject,
+): Promise<Formatted> {
+  const [first] = stacks;
+  const root = repositoryRoot(first?.path ?? process.cwd());
+  const placed = await placeFindings(driftFindings(report, { strict }), {
+    directories: stacks.map(({ path }) => path),
+    dialect: engine.product,
+    root,
+    elsewhere: (first === undefined ? null : pathIn(first.path, root)) || ".",
+  });
+  return formatFindings(format, {
+    findings: placed,
+    tool: "wfa drift",
+    summary: driftSummary(report),
+    isComplete: report.stacks.every((stack) => stack.outcome !== "failed" && stack.planError === null),
+    hasStepSummary: format === "github" && (await addToStepSummary(driftMarkdown(report))),
+  });
+}
+
+function complainAbout(stack: StackReport, printed: boolean): void {
+  const error = stack.outcome === "failed" ? stack.error : stack.planError;
+  if (error === null) return;
+  const what =
+    stack.outcome === "failed"
+      ? `${stack.engine} could not refresh "${stack.name}"`
+      : `${stack.engine} could not plan "${stack.name}", so it is unknown what an apply would do`;
+  complain(`Error: ${what}${printed ? "; the report has the engine's message" : `:\n\n${error}`}`);
+}

@@ -1,0 +1,72 @@
+import { SourceText, type Range } from "../../hcl";
+import type { Place, PlacedFinding, ReportedFinding, Subject } from "../../review";
+import { openConfiguration, type Configuration, type LocatedBlock } from "../configuration/configuration";
+import type { Dialect } from "../configuration/read-folder";
+import { documentSpot } from "./document-spot";
+import { pathIn } from "./repository-root";
+import type { Spot } from "./spot";
+
+export interface PlaceOptions {
+  /** The directories of the report's stacks, absolute. */
+  readonly directories: readonly string[];
+  readonly dialect: Dialect;
+  /** To which the places are relative, absolute. */
+  readonly root: string;
+  /** Where a finding belongs that no file has, relative to the root. */
+  readonly elsewhere: string;
+}
+
+/**
+ * Says where in the user's files each finding belongs: the changed part of a document, else the attribute, else the
+ * block. What the repository does not hold, such as a module from a registry, is at the call of the module; what no file
+ * has, because its block was removed, is at the beginning of the configuration.
+ */
+export async function placeFindings(
+  findings: readonly ReportedFinding[],
+  { directories, dialect, root, elsewhere }: PlaceOptions,
+): Promise<readonly PlacedFinding[]> {
+  const configurations = directories.map((directory) => openConfiguration(directory, dialect));
+  const placed: PlacedFinding[] = [];
+  for (const finding of findings) {
+    const configuration = configurations[finding.subject.stack];
+    const spots = configuration === undefined ? [] : spotsOf(finding.subject, configuration);
+    let place: Place | null = null;
+    for await (const { path, range } of spots) {
+      const file = isFetched(path) ? null : pathIn(path, root);
+      if (file === null) continue;
+      place = placeAt(file, range);
+      break;
+    }
+    placed.push({ ...finding, place: place ?? placeAt(elsewhere, new SourceText("").range(0, 0)) });
+  }
+  return placed;
+}
+
+/** Below what the engine fetched, which nobody commits. */
+const isFetched = (path: string): boolean => /[\\/]\.terraform[\\/]/.test(path);
+
+const placeAt = (file: string, { start, end }: Range): Place => ({
+  file,
+  line: start.line,
+  column: start.column,
+  endLine: end.line,
+  endColumn: end.column,
+});
+
+/** From the most exact one on. */
+async function* spotsOf(subject: Subject, configuration: Configuration): AsyncGenerator<Spot> {
+  const { address } = subject;
+  if (address !== null) {
+    const found = await configuration.locate(address);
+    if (found !== null) {
+      yield* documentSpot(found, subject);
+      yield headerOf(found);
+    }
+    const call = await configuration.locateCall(address);
+    if (call !== null) yield headerOf(call);
+  }
+  const main = await configuration.mainFile();
+  if (main !== null) yield { path: main.path, range: new SourceText(main.text).range(0, 0) };
+}
+
+const headerOf = ({ file, block }: LocatedBlock): Spot => ({ path: file.path, range: block.header });

@@ -1,0 +1,117 @@
+import { writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import {
+  gitlabCounts,
+  reviewActionCounts,
+  reviewFindings,
+  reviewJson,
+  reviewMarkdown,
+  reviewPage,
+  reviewText,
+  reviewTitle,
+  type Formatted,
+  type Review,
+} from "../../review";
+import { CliError } from "../cli-error";
+import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } from "../findings/format-findings";
+import { placeFindings } from "../findings/place-findings";
+import { pathIn, repositoryRoot } from "../findings/repository-root";
+import { addToStepSummary, SUMMARY_BYTES } from "../findings/step-summary";
+import { complain, print, printJson } from "../terminal";
+
+export const REVIEW_FORMATS = ["markdown", "html", "json", "text", ...FINDING_FORMATS] as const;
+export type ReviewFormat = (typeof REVIEW_FORMATS)[number];
+
+const FORMAT_OF: Readonly<Record<string, ReviewFormat>> = {
+  ".md": "markdown",
+  ".markdown": "markdown",
+  ".html": "html",
+  ".htm": "html",
+  ".json": "json",
+  ".sarif": "sarif",
+};
+
+export interface WriteOptions {
+  readonly format?: ReviewFormat;
+  readonly json: boolean;
+  readonly output?: string;
+  /** A file for GitLab's counts. */
+  readonly gitlabCounts?: string;
+  /** Of the Markdown. */
+  readonly maxSize: number;
+}
+
+/** Where the plan and its configuration are. */
+export interface ReviewedPlan {
+  /** Absolute; null for standard input. */
+  readonly file: string | null;
+  /** Of the configuration, absolute. */
+  readonly directory: string;
+}
+
+/** By the options, or by the extension of the output file. */
+export function formatOf({ format, json, output }: WriteOptions): ReviewFormat {
+  if (json && format !== undefined && format !== "json")
+    throw new CliError(`--json and --format ${format} contradict each other. Use only one of them`);
+  return json ? "json" : (format ?? FORMAT_OF[extname(output ?? "").toLowerCase()] ?? "markdown");
+}
+
+/** Prints the review, or writes it to the file that the user named. */
+export async function writeReview(review: Review, options: WriteOptions, plan: ReviewedPlan): Promise<void> {
+  const format = formatOf(options);
+  const { text, leftOut } = isFindingFormat(format)
+    ? await findings(review, format, plan)
+    : { text: textIn(review, format, options.maxSize), leftOut: null };
+  if (options.output === undefined) (isJson(format) ? printJson : print)(text);
+  else {
+    await write(options.output, text, "the review", "--output");
+    complain(`The review is in ${options.output}`);
+  }
+  if (options.gitlabCounts !== undefined)
+    await write(options.gitlabCounts, gitlabCounts(reviewActionCounts(review)), "the counts", "--gitlab-counts");
+  if (leftOut !== null) complain(leftOut);
+}
+
+const isJson = (format: ReviewFormat): boolean => format === "json" || format === "sarif" || format === "gitlab";
+
+async function write(file: string, text: string, what: string, option: string): Promise<void> {
+  await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(
+      `Cannot write ${what} to "${file}" (${error.code ?? error.message}). Choose another file with ${option}`,
+      { cause: error },
+    );
+  });
+}
+
+function textIn(review: Review, format: Exclude<ReviewFormat, FindingFormat>, maxSize: number): string {
+  switch (format) {
+    case "markdown":
+      return reviewMarkdown(review, maxSize);
+    case "html":
+      return reviewPage(review);
+    case "text":
+      return reviewText(review);
+    case "json":
+      return `${reviewJson(review)}\n`;
+  }
+}
+
+async function findings(review: Review, format: FindingFormat, { file, directory }: ReviewedPlan): Promise<Formatted> {
+  const root = repositoryRoot(directory);
+  const placed = await placeFindings(reviewFindings(review), {
+    directories: [directory],
+    // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
+    dialect: "tofu",
+    root,
+    elsewhere: (file === null ? null : pathIn(file, root)) ?? "plan.json",
+  });
+  // A character takes at most three bytes.
+  const summary = (): string => reviewMarkdown(review, Math.floor(SUMMARY_BYTES / 3));
+  return formatFindings(format, {
+    findings: placed,
+    tool: "wfa review",
+    summary: reviewTitle(review),
+    isComplete: review.problems.length === 0,
+    hasStepSummary: format === "github" && (await addToStepSummary(summary())),
+  });
+}
