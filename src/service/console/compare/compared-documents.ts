@@ -25,16 +25,19 @@ export function comparedDocuments(old: Side, now: Side): Markup {
   if (lines.every(({ kind }) => kind === "same"))
     return html`<p class="soft">The documents are equal.</p>${oneDocument({ ...now, heading: `${old.heading} and ${now.heading.toLowerCase()}` })}`;
   const rows: Markup[] = [];
-  let [seen, folded] = [0, MOST_FOLDED];
+  // Lines that are shown or accounted for, and how many more may be shown.
+  let [seen, left, folded] = [0, MOST_ROWS, MOST_FOLDED];
   for (const { lines: group, folds } of foldUnchanged(lines)) {
-    if (seen >= MOST_ROWS) break;
+    if (left <= 0) break;
     if (!folds) {
-      const fitting = group.slice(0, MOST_ROWS - seen);
+      const fitting = group.slice(0, left);
       rows.push(...fitting.map(row));
       seen += fitting.length;
+      left -= fitting.length;
       continue;
     }
     seen += group.length;
+    left -= 1;
     if (group.length > folded) {
       rows.push(remark(`${counted(group.length, "unchanged line")}, not on this page`, 3));
     } else {

@@ -18,7 +18,9 @@ export function groupTree({ state, time }: View): readonly GroupBranch[] {
   const children = new Map<string | null, StoredGroup[]>();
   for (const group of groups) {
     const parent = group.parentId !== null && known.has(group.parentId) ? group.parentId : null;
-    children.set(parent, [...(children.get(parent) ?? []), group]);
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [group]);
+    else siblings.push(group);
   }
   const members = workflowsByGroup(state, time);
   const branches = (parent: string | null, above: readonly string[]): readonly GroupBranch[] =>
