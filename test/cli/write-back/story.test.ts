@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWarmWorkbench, type WarmWorkbench } from "../../harness/warm-workbench";
 import { project, PROVIDER } from "../drift-project";
 import { schemaErrors } from "../json-schema";
+import { Visitor } from "../../service/console/visitor";
 
 let bench: WarmWorkbench;
 
@@ -131,7 +132,13 @@ test(
     edit("Heredoc", /<task name=(["'])send\1\s*\/>/, '<task name="send"/><task name="${new}"/>');
     mallory.setEnabled(heredoc, false);
     mallory.setTrigger(heredoc, "nightly", false);
-    edit("Filed", /timeout=(["'])5\1/, 'timeout="6"');
+    // In the console; the other edits are what only the vendor's UI can do.
+    const console = new Visitor(bench.service);
+    await console.signIn(bench.service.keys.administrator);
+    await console.follow("Filed");
+    await console.follow("Edit");
+    await console.press("Submit", { document: console.typed().replace(/timeout=(["'])5\1/, 'timeout="6"') });
+    await console.press("Approve");
     for (const name of ["Two", "Templated", "Quoted", "Json"]) edit(name, /timeout=(["'])1\1/, 'timeout="2"');
     mallory.setEnabled(idOf("Json"), false);
     mallory.setPaused("Night", true);
@@ -171,8 +178,9 @@ test(
     const message = await git("log", "-1", "--format=%B", "from-the-ui");
     expect(message).toMatch(/^Take over changes of 8 objects from the service\n\n/);
     expect(message).toMatch(
-      /\nwfa_workflow\.filed "Filed"\n {2}\/workflow\/task\[@name='t'\]\/@timeout: 5 -> 6\n {2}In the audit log: \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ mallory workflow\.edit \(approved, revision 2\)\n/,
+      /\nwfa_workflow\.filed "Filed"\n {2}\/workflow\/task\[@name='t'\]\/@timeout: 5 -> 6\n {2}In the audit log: \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ administrator workflow\.submit \(revision 2\)\n {2}In the audit log: \S+ \S+ administrator workflow\.approve \(revision 2\)\n/,
     );
+    expect(message).toContain("mallory workflow.edit (approved, revision 3)");
     const exists = await own.drift("--write", "--branch", "from-the-ui");
     expect(exists).toMatchObject({ code: 1, stdout: "" });
     expect(exists.stderr).toContain('The branch "from-the-ui" already exists');
@@ -183,7 +191,15 @@ test(
       "  wfa_workflow.filed  flows/filed.xml:1\n    /workflow/task[@name='t']/@timeout: 5 -> 6\n",
     );
     expect(written.stdout).toMatch(/\nWritten: 12 changes in 5 files\n\nDrift: 8 of 9 objects\n$/);
-    for (const [path, text] of Object.entries(await files())) expect(text, path).toBe(expected(path));
+    const check = async (): Promise<void> => {
+      for (const [path, text] of Object.entries(await files())) expect(text, path).toBe(expected(path));
+    };
+    await check();
+    // The commit, merged, is the same to the byte.
+    await git("checkout", "--quiet", "--", ".");
+    expect(await files()).toEqual(FILES);
+    await git("merge", "--quiet", "--ff-only", "from-the-ui");
+    await check();
     expect(await own.engine("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
 
     // The plan is empty, so nothing has saved the state.

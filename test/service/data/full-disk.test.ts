@@ -3,7 +3,8 @@ import { readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { freshFolder, startChild } from "./child-service";
+import { Visitor } from "../console/visitor";
+import { freshFolder, KEYS, startChild } from "./child-service";
 import type { ChildService } from "./child-service";
 
 const run = promisify(execFile);
@@ -53,6 +54,20 @@ describe.skipIf(!hasLimits)("a service whose disk is full (needs prlimit)", () =
     for (const id of ["d", "f"]) expect((await post(first, id)).status).toBe(201);
     await first.kill();
     expect(await groups(await startChild(folder))).toEqual(["a", "b", "d", "f"]);
+  });
+
+  it("shows in its console what was typed and could not be stored, and takes it when there is room", async () => {
+    const child = await startChild(await freshFolder());
+    const visitor = new Visitor(child);
+    await visitor.signIn(KEYS.administrator);
+    await visitor.open("/console/workflow/new");
+    await limitFiles(child, 10);
+    await visitor.press("Submit", { document: '<workflow name="Typed"/>' });
+    expect([visitor.shown.status, visitor.typed()]).toEqual([503, '<workflow name="Typed"/>']);
+    expect(visitor.shown.text).toMatch(/Nothing was changed\. The service could not write to its data directory/);
+    await limitFiles(child, null);
+    await visitor.press("Submit");
+    expect(visitor.shown.text).toMatch(/^"Typed" is submitted/);
   });
 
   it("starts again where it was killed while the disk was full", async () => {
