@@ -27,6 +27,7 @@ Examples:
   wfa doctor                       before the first plan against a server
   wfa export stacks/prod           start with what a server has
   wfa review saved.tfplan          for the pull request
+  wfa rehearse                     before a large apply
   wfa drift                        each night
 
 The help of each command has more: wfa help <command>

@@ -15,6 +15,7 @@ export {
   TimeoutError,
 } from "./errors";
 export { groupReferencesIn } from "./reading/group-references";
+export { flagsInJson } from "./reading/read-flags";
 export { booleanIn, numberIn, textIn } from "./reading/read-scalar";
 export { InvalidOptionError } from "./invalid-option-error";
 export type {

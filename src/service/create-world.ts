@@ -32,6 +32,8 @@ export function createWorld(options: ServiceOptions, startedAt: number): World {
     users: USERS,
     version: VERSION,
     properties: { ...PROPERTIES, "logs.daysToKeep": String(days), ...options.properties },
+    ids: options.ids ?? "random",
+    issued: new Map(),
     startedAt,
   };
 }

@@ -1,11 +1,17 @@
 export type { Backstage } from "./backstage/backstage";
 export type { Fault, HeldRequest } from "./faults/fault";
 export type { FaultRule, Faults } from "./faults/fault-list";
+export { NAMED_FAULTS } from "./faults/named-faults";
+export type { NamedFault } from "./faults/named-faults";
 export { FAULT_KINDS, parseFault } from "./faults/parse-fault";
 export type { RecordedRequest, RequestLog } from "./http/recorded-requests";
 export { RequestError } from "./http/request-error";
+export { importedState } from "./imported-state";
+export type { GroupContent, ServiceContent, VersionContent, WorkflowContent } from "./imported-state";
 export type { Keys } from "./keys";
 export type { RunningService, ServiceOptions } from "./service-options";
+export { essenceDifferences, essenceOf, keptIds } from "./service-essence";
+export type { Essence } from "./service-essence";
 export { startService } from "./start-service";
 export type { AgentOptions } from "./state/agents";
 export { ROOT_GROUP_ID } from "./state/state";

@@ -58,6 +58,11 @@ export interface ServiceOptions {
   readonly properties?: Readonly<Record<string, string>>;
   /** Older logs are deleted. @default 60 */
   readonly daysOfLogsToKeep?: number;
+  /**
+   * Ids of new objects without one of their own. `derived`: from kind, name and how many there were before, so that the
+   * same requests lead to the same paths in each run. @default "random"
+   */
+  readonly ids?: "random" | "derived";
   /** The name in the statistics. @default "embedded" */
   readonly domain?: string;
   /** Called for each request as soon as its answer is known, before it is sent. @default nothing */

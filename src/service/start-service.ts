@@ -27,6 +27,7 @@ import type { RunningService, ServiceOptions } from "./service-options";
 import { openState } from "./open-state";
 import { settle, skipMissedSchedules } from "./state/settle";
 import { snapshotState } from "./state/state";
+import type { AuditEntry } from "./state/stored";
 import { createWorld } from "./create-world";
 import { checkVariation } from "./variation/parse-variation";
 import { DEFAULT_VARIATION } from "./variation/variation";
@@ -77,7 +78,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [time, started] = [now(), performance.now()];
     const target = readTarget(request.url ?? "", contextPath);
-    const { delivery, body } = await decide(request, response, target);
+    const { delivery, body, effects = [] } = await decide(request, response, target);
     const recorded: RecordedRequest = {
       time,
       method: request.method ?? "",
@@ -87,6 +88,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       body: withoutKeys(body.toString("utf8"), keys),
       status: deliveredStatus(delivery),
       milliseconds: performance.now() - started,
+      effects: effects.map((effect) => ({
+        ...effect,
+        objectId: withoutKeys(effect.objectId, keys),
+        objectName: withoutKeys(effect.objectName, keys),
+        detail: withoutKeys(effect.detail, keys),
+      })),
     };
     requests.add(recorded);
     options.onRequest?.(recorded);
@@ -97,7 +104,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     request: IncomingMessage,
     response: ServerResponse,
     target: RequestTarget,
-  ): Promise<{ readonly delivery: Delivery; readonly body: Buffer }> => {
+  ): Promise<{ readonly delivery: Delivery; readonly body: Buffer; readonly effects?: readonly AuditEntry[] }> => {
     // Faults are for clients of the interface, and what is typed into the console is not recorded.
     if (isForConsole(request, target)) {
       const answer = await answerOnConsole(request, response, target);
@@ -123,14 +130,21 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     }
     const instead = fault && deliveryWithoutEffect(fault, variation);
     if (instead !== null) return { delivery: instead, body };
+    let effects: readonly AuditEntry[] = [];
     const answer =
       caller instanceof RequestError
         ? answerError(handling, caller)
-        : await storedAnswer(() => handleRequest(handling, { request, caller, target, body }));
+        : await storedAnswer(() => {
+            const known = state.audit.length;
+            const handled = handleRequest(handling, { request, caller, target, body });
+            effects = state.audit.slice(known);
+            return handled;
+          });
     if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
     return {
       delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation),
       body,
+      effects,
     };
   };
 

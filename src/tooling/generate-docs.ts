@@ -76,6 +76,7 @@ async function indexPage(): Promise<string> {
         "- [Exporting a server](guides/export.md): write a whole server as configuration with imports",
         "- [What drift shows](guides/what-drift-shows.md): which changes on the service a plan shows, by attribute",
         "- [Drift reports](guides/drift-reports.md): report what changed, who changed it, and what an apply would do",
+        "- [Rehearsing an apply](guides/rehearsal.md): apply to the embedded service with a copy of the server's objects",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
         "- [When an apply fails](guides/when-an-apply-fails.md): what a failure leaves behind, and what to do",
         "- [Shared state](guides/shared-state.md): keep one state for a team and its pipelines, with a lock",

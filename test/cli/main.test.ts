@@ -31,7 +31,9 @@ describe("wfa", () => {
       // What completion prints is a script for a shell.
       if (name !== "completion") expect(stdout).toContain("--json");
       expect(stdout).toMatch(/\nExit codes:\n {2}0 {2}\S.*\n {2}1 {2}\S/);
-      expect(stdout.includes("\n  2  ")).toBe(name === "drift");
+      expect(stdout.includes("\n  2  ")).toBe(
+        COMMANDS.find((command) => command.name === name)!.exitCodes?.[2] !== undefined,
+      );
     }
   });
 

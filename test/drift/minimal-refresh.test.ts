@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ObjectValue } from "../../src/cty";
-import { startService, VARIATIONS, type RunningService } from "../../src/service";
+import { type Essence, essenceOf, type RunningService, startService, VARIATIONS } from "../../src/service";
 import { effectsBetween, type Effects } from "../harness/faults/effects";
 import {
   openScene,
@@ -12,7 +12,6 @@ import {
   type CommandOptions,
   type SceneOptions,
 } from "../harness/faults/scene";
-import { essenceOf, type Essence } from "../harness/faults/service-essence";
 import { subjects, type Subject } from "../harness/faults/subject";
 import { CoreError, startCore, type Planned, type Refresh } from "../harness/imitated-core";
 import { recipeOf } from "../harness/resource-recipes";

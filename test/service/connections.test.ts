@@ -238,6 +238,7 @@ describe("of very many requests", () => {
     query: "",
     contentType: null,
     body,
+    effects: [],
     status: 200,
     milliseconds: 1,
   });

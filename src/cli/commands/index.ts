@@ -60,6 +60,16 @@ export const COMMANDS: readonly CliCommand[] = [
     load: async () => (await import("./install")).defineInstall,
   },
   {
+    name: "rehearse",
+    summary: "apply a configuration to the embedded service with a copy of the server's objects, and show what happens",
+    group: PIPELINE,
+    exitCodes: {
+      0: "the plan after the apply is empty, and nothing was lost without the plan saying so",
+      2: "something to look into: the apply failed, its next plan is not empty, something was lost, or a fault needs a person",
+    },
+    load: async () => (await import("./rehearse")).defineRehearse,
+  },
+  {
     name: "review",
     summary: "show what a saved plan will do, workflow by workflow, as Markdown or as an HTML page",
     group: PIPELINE,

@@ -25,6 +25,8 @@ export interface FindStacksOptions {
   readonly progress: (text: string) => void;
   /** Ends the app. */
   readonly signal: AbortSignal;
+  /** Where the app of a project with this output writes. @default the output */
+  readonly outputOf?: (project: string, output: string) => Promise<string>;
 }
 
 /**
@@ -64,9 +66,9 @@ interface CdktfProject {
   readonly modules: readonly string[];
 }
 
-async function cdktfOutput(path: string, { synth, progress, signal }: FindStacksOptions): Promise<string> {
+async function cdktfOutput(path: string, { synth, progress, signal, outputOf }: FindStacksOptions): Promise<string> {
   const { app, output, context, modules } = await readProject(path);
-  const folder = resolve(path, output);
+  const folder = synth && outputOf !== undefined ? await outputOf(path, output) : resolve(path, output);
   if (synth) {
     progress("Synthesising the cdktf project");
     await synthesise({ command: app, directory: path, output: folder, context, modules, signal });

@@ -48,9 +48,9 @@ export async function connect(
   const given: Readonly<Record<string, unknown>> = {
     endpoint: options.endpoint,
     api_key_file: options.apiKeyFile,
-    ca_certificate: await pem(options.caCertificate, "--ca-certificate"),
-    client_certificate: await pem(options.clientCertificate, "--client-certificate"),
-    client_key: await pem(options.clientKey, "--client-key"),
+    ca_certificate: await readPem(options.caCertificate, "--ca-certificate"),
+    client_certificate: await readPem(options.clientCertificate, "--client-certificate"),
+    client_key: await readPem(options.clientKey, "--client-key"),
     allow_insecure_http: options.allowInsecureHttp || undefined,
     request_timeout: options.requestTimeout,
     max_concurrent_requests: options.maxConcurrentRequests,
@@ -84,7 +84,8 @@ export async function connect(
 
 const optionOf = (attribute: string): string => `--${attribute.replaceAll("_", "-")}`;
 
-async function pem(file: string | undefined, option: string): Promise<string | undefined> {
+/** The text of a PEM file that an option names; undefined without one. @throws CliError */
+export async function readPem(file: string | undefined, option: string): Promise<string | undefined> {
   if (file === undefined) return undefined;
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new CliError(

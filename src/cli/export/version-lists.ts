@@ -11,7 +11,10 @@ export interface VersionLists {
 }
 
 /** Three requests, however many workflows there are. */
-export async function listVersions(client: ServiceClient, signal: AbortSignal): Promise<VersionLists> {
+export async function listVersions(
+  client: { readonly workflows: Pick<ServiceClient["workflows"], "list"> },
+  signal: AbortSignal,
+): Promise<VersionLists> {
   const [all, submitted, approved] = await Promise.all([
     client.workflows.list({}, { signal }),
     client.workflows.list({ state: "submitted" }, { signal }),

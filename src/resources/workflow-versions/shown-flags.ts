@@ -1,4 +1,4 @@
-import type { JsonValue, ServiceObject } from "../../client";
+import { flagsInJson, type ServiceObject } from "../../client";
 import { documentTriggers, replaceNodes, type DocumentFlag, type XmlDocument, type XmlTree } from "../../document";
 
 /** Identifies a flag: a trigger's name, or null for the workflow's own. */
@@ -21,7 +21,7 @@ export const NOTHING_SHOWN: ShownFlags = { enabled: null, triggers: new Map(), i
  * document.
  */
 export function shownFlags(object: ServiceObject | null, document: XmlTree): ShownFlags {
-  const json = jsonFlags(object?.attributes ?? {});
+  const json = flagsInJson(object?.attributes ?? {});
   const written = flagsOf(document).map(([name, { enabled }]) => [name, enabled] as const);
   const shown = new Map([...written, ...json]);
   return {
@@ -47,41 +47,4 @@ function flagsOf(document: XmlTree | XmlDocument): readonly (readonly [FlagName,
   return [{ name: null, flag: workflowFlag }, ...triggers].flatMap(({ name, flag: placed }) =>
     placed === null ? [] : [[name, placed] as const],
   );
-}
-
-function jsonFlags(attributes: ServiceObject["attributes"]): ReadonlyMap<FlagName, boolean> {
-  const enabled = flag(attributes["enabled"]);
-  return new Map<FlagName, boolean>([
-    ...(enabled === null ? [] : [[null, enabled] as const]),
-    ...jsonTriggers(attributes["triggers"]),
-  ]);
-}
-
-function flag(value: JsonValue | undefined): boolean | null {
-  if (value === true || value === "true") return true;
-  return value === false || value === "false" ? false : null;
-}
-
-/**
- * `[{ name, enabled }]` or `{ name: enabled }` or `{ name: { enabled } }`; each element may keep its fields in `attrs`.
- */
-function jsonTriggers(value: JsonValue | undefined): ReadonlyMap<string, boolean> {
-  const shown = new Map<string, boolean>();
-  if (value === null || typeof value !== "object") return shown;
-  const entries: [JsonValue | undefined, JsonValue][] = Array.isArray(value)
-    ? (value as readonly JsonValue[]).map((element) => [field(element, "name"), element])
-    : Object.entries(value);
-  for (const [name, element] of entries) {
-    const enabled = flag(
-      typeof element === "object" ? (field(element, "enabled") ?? field(element, "enable")) : element,
-    );
-    if (typeof name === "string" && enabled !== null) shown.set(name, enabled);
-  }
-  return shown;
-}
-
-function field(value: JsonValue, name: string): JsonValue | undefined {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
-  const object = value as Readonly<Record<string, JsonValue>>;
-  return object[name] ?? (object["attrs"] === undefined ? undefined : field(object["attrs"], name));
 }

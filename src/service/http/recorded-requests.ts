@@ -1,3 +1,5 @@
+import type { AuditEntry } from "../state/stored";
+
 /** One request as it arrived, and how it was answered. No headers except Content-Type, and never a key. */
 export interface RecordedRequest {
   /** Milliseconds since 1970, by the service's clock. */
@@ -13,6 +15,8 @@ export interface RecordedRequest {
   readonly status: number | null;
   /** From its arrival until its answer began. */
   readonly milliseconds: number;
+  /** What it did, as the audit log has it; empty for a read or a refusal. */
+  readonly effects: readonly AuditEntry[];
 }
 
 /** The last requests, oldest first. */

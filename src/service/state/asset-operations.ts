@@ -4,6 +4,7 @@ import type { JsonObject } from "../http/json";
 import { reachAgent } from "./agents";
 import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
+import { newId } from "./new-id";
 import { nextSerial } from "./state";
 import type { State } from "./state";
 import type { StoredAsset, StoredAssetGroup } from "./stored";
@@ -34,7 +35,7 @@ export function addAsset(act: Act, fields: JsonObject): StoredAsset {
   if (same !== undefined && act.variation.sameMachine === "refused")
     throw new RequestError(409, `The host "${hostname}" is already the asset "${same.id}"`);
   const facts = reachAgent(act, hostname, ipAddress);
-  const id = randomUUID();
+  const id = newId(act, "asset", hostname);
   const visibleAt = act.time + act.variation.visibilityDelay;
   const asset: StoredAsset = { id, serial: nextSerial(state), hostname, fields, facts, groupIds: [], visibleAt };
   state.assets.set(id, asset);

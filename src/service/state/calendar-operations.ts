@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import type { JsonObject, JsonValue } from "../http/json";
 import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
+import { newId } from "./new-id";
 import { namesCalendar, regenerateSchedules } from "./schedules";
 import { nextSerial } from "./state";
 import type { State } from "./state";
@@ -29,7 +29,7 @@ export function putCalendar(
   const name = checkedName(definition);
   const existing = id === null ? named(act.state, name) : (act.state.calendars.get(id) ?? null);
   if (existing !== null) return { calendar: updateCalendar(act, existing.id, definition), added: false };
-  const calendar = store(act, id ?? randomUUID(), definition, null);
+  const calendar = store(act, id ?? newId(act, "calendar", name), definition, null);
   recordAudit(act, calendar, "calendar.create");
   concerned(act, calendar, "added");
   return { calendar, added: true };

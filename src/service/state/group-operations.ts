@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
-import { nextSerial, ROOT_GROUP_ID, ROOT_GROUP_NAME } from "./state";
+import { newId } from "./new-id";
+import { nextSerial, ROOT_GROUP_NAME, rootGroupId } from "./state";
 import type { State } from "./state";
 import type { StoredGroup } from "./stored";
 import { isInGroup } from "./visible";
@@ -18,13 +18,13 @@ export interface NewGroup {
 /** @throws RequestError 409 if the id is taken, 400 if the parent does not exist. */
 export function createGroup(act: Act, wanted: NewGroup): StoredGroup {
   const { state } = act;
-  const id = wanted.id ?? randomUUID();
+  const id = wanted.id ?? newId(act, "group", `${wanted.parentId ?? ""} ${wanted.name}`);
   if (state.groups.has(id)) throw new RequestError(409, `A workflow group with the id "${id}" already exists`);
   const group: StoredGroup = {
     id,
     name: wanted.name,
     description: wanted.description ?? null,
-    parentId: existingParent(state, wanted.parentId ?? ROOT_GROUP_ID),
+    parentId: existingParent(state, wanted.parentId ?? rootGroupId(state)),
     serial: nextSerial(state),
     visibleAt: act.time + act.variation.visibilityDelay,
   };
@@ -57,7 +57,7 @@ export function updateGroup(act: Act, id: string, change: GroupChange): StoredGr
 /** Deletes now or, with a deletion delay, later. @throws RequestError 404, and 409 for the root group. */
 export function deleteGroup(act: Act, id: string): StoredGroup {
   const group = findGroup(act.state, id);
-  if (id === ROOT_GROUP_ID) throw new RequestError(409, `The root group ${ROOT_GROUP_NAME} cannot be deleted`);
+  if (id === rootGroupId(act.state)) throw new RequestError(409, `The root group ${ROOT_GROUP_NAME} cannot be deleted`);
   const { deletionDelay } = act.variation;
   if (deletionDelay === 0) removeGroup(act, group);
   else defer(act, deletionDelay, { kind: "deleteGroup", groupId: id, serial: group.serial });

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { planRun } from "../documents/run-plan";
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
 import { parseXml } from "../xml/parse-xml";
 import { defer, recordAudit, SYSTEM_USER } from "./act";
 import type { Act } from "./act";
+import { newId } from "./new-id";
 import type { StoredInstance, StoredVersion } from "./stored";
 import { findWorkflow, requireTrigger } from "./workflow-operations";
 
@@ -49,7 +49,7 @@ function run(
   const { state, time, user } = act;
   const { steps, duration, result, confirm } = planRun(parseXml(version.text), act.world.runs);
   const instance: StoredInstance = {
-    id: randomUUID(),
+    id: newId(act, "instance", `${workflowId} ${trigger}`),
     workflowId,
     workflowName: version.name,
     queue: version.queue,

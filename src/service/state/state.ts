@@ -168,6 +168,17 @@ export function replaceState(state: State, other: State): void {
   state.serial = other.serial;
 }
 
+/** The root group's id. A state that was read from another service has that service's. */
+export function rootGroupId({ groups }: Pick<State, "groups">): string {
+  let first: string | null = null;
+  for (const { id, name, parentId } of groups.values()) {
+    if (parentId !== null) continue;
+    if (name === ROOT_GROUP_NAME) return id;
+    first ??= id;
+  }
+  return first ?? ROOT_GROUP_ID;
+}
+
 export function nextSerial(state: State): number {
   state.serial += 1;
   return state.serial;

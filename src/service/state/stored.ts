@@ -138,7 +138,7 @@ export interface StoredAsset {
   readonly hostname: string;
   /** The fields of AssetData as given, without the id. */
   readonly fields: JsonObject;
-  readonly facts: AgentFacts;
+  readonly facts: Partial<AgentFacts>;
   /** Asset groups below All, by id. */
   readonly groupIds: readonly string[];
   readonly visibleAt: number;

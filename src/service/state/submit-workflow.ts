@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { documentFacts } from "../documents/document-facts";
 import { placeId } from "../documents/place-id";
 import { rewriteDocument } from "../documents/rewrite-document";
@@ -7,8 +6,9 @@ import { parseXml } from "../xml/parse-xml";
 import type { XmlDocument } from "../xml/xml-tree";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { newId } from "./new-id";
 import { regenerateSchedule } from "./schedules";
-import { MASTER_QUEUE, nextSerial, ROOT_GROUP_ID } from "./state";
+import { MASTER_QUEUE, nextSerial, rootGroupId } from "./state";
 import type { State } from "./state";
 import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
 import { hiddenBehind, strongest } from "./visible";
@@ -16,7 +16,8 @@ import { findVersion, findWorkflow } from "./workflow-operations";
 
 /** POST /workflows: uses the document's own id if it has one. @throws RequestError 409 if that exists. */
 export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""): StoredWorkflow {
-  const id = documentFacts(document).id ?? randomUUID();
+  const facts = documentFacts(document);
+  const id = facts.id ?? newId(act, "workflow", facts.name ?? "");
   if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" already exists`);
   const version = makeVersion(act, { id, owner: act.user, revision: 0, submitted: null, approved: null }, document);
   const workflow: StoredWorkflow = {
@@ -83,7 +84,7 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
     revision,
     text,
     name: facts.name ?? workflow.id,
-    groupId: facts.group === null ? ROOT_GROUP_ID : groupNamed(act.state, facts.group),
+    groupId: facts.group === null ? rootGroupId(act.state) : groupNamed(act.state, facts.group),
     queue: facts.queue ?? MASTER_QUEUE,
     enabled: flagAfter(
       facts.enabled,

@@ -2,7 +2,7 @@ import { RequestError } from "../http/request-error";
 import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
 import { regenerateSchedule } from "./schedules";
-import { ROOT_GROUP_ID } from "./state";
+import { rootGroupId } from "./state";
 import type { State } from "./state";
 import { VERSION_NAMES } from "./stored";
 import type { AuditOperation, StoredVersion, StoredWorkflow, VersionName } from "./stored";
@@ -43,7 +43,7 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
   const submitted = workflow?.submitted ?? null;
   if (workflow === undefined || submitted === null || submitted.serial !== serial) return false;
   // The group may have been deleted since the document named it.
-  const groupId = act.state.groups.has(submitted.groupId) ? submitted.groupId : ROOT_GROUP_ID;
+  const groupId = act.state.groups.has(submitted.groupId) ? submitted.groupId : rootGroupId(act.state);
   const replaced = workflow.approved && { ...workflow.approved, previous: null };
   const previous = submitted.visibleAt > act.time ? replaced : null;
   act.state.workflows.set(id, {

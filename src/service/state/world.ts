@@ -23,6 +23,9 @@ export interface World {
   readonly users: number;
   readonly version: string;
   readonly properties: Readonly<Record<string, string>>;
+  readonly ids: "random" | "derived";
+  /** How many derived ids of a kind and name were given. */
+  readonly issued: Map<string, number>;
   /** When the service started, in milliseconds since 1970. */
   readonly startedAt: number;
 }

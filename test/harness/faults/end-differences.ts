@@ -1,6 +1,5 @@
-import type { StateSnapshot } from "../../../src/service";
+import { type Essence, essenceDifferences, essenceOf, keptIds, type StateSnapshot } from "../../../src/service";
 import { deletionsBetween } from "./effects";
-import { essenceDifferences, essenceOf, keptIds, type Essence } from "./service-essence";
 
 /** What a service holds after an operation without any fault. */
 export interface WantedEnd {

@@ -1,6 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { HeldRequest, RecordedRequest } from "../../../src/service";
-import { essenceDifferences, essenceOf, type Essence } from "../faults/service-essence";
+import {
+  type Essence,
+  essenceDifferences,
+  essenceOf,
+  type HeldRequest,
+  type RecordedRequest,
+} from "../../../src/service";
 import { carryOn, secretProblems, type Aftermath } from "./aftermath";
 import { openService, type Beginning } from "./beginning";
 import { nameOf, type Cell } from "./cell";

@@ -1,5 +1,4 @@
-import type { StateSnapshot } from "../../../src/service";
-import { essenceDifferences, essenceOf } from "../faults/service-essence";
+import { essenceDifferences, essenceOf, type StateSnapshot } from "../../../src/service";
 import { openService, requestsOf } from "./beginning";
 import type { CellOptions } from "./run-cell";
 import type { Subject } from "./subject";

@@ -1,8 +1,7 @@
-import { VARIATIONS, type NamedVariation, type RunningService } from "../../../src/service";
+import { type Essence, type NamedVariation, type RunningService, VARIATIONS } from "../../../src/service";
 import type { FaultFree } from "../faults/fault-free";
 import { recordStack } from "../faults/run-stack";
 import { createMatrix } from "../faults/run-cells";
-import type { Essence } from "../faults/service-essence";
 import { stackOf } from "../faults/stack";
 import type { Subject as OneObject } from "../faults/subject";
 import type { Settings } from "../resource-recipes";

@@ -1,4 +1,4 @@
-import type { StateSnapshot } from "../../../src/service";
+import type { StateSnapshot } from "./state/state";
 
 /** What a service holds, one line for each object, without what differs between two runs of the same. */
 export type Essence = Readonly<Record<string, readonly string[]>>;

@@ -1,0 +1,187 @@
+import { Option, type Command } from "commander";
+import { NAMED_FAULTS } from "../../service";
+import { CliError } from "../cli-error";
+import { chooseEngine } from "../drift/choose-engine";
+import { readOperands } from "../drift/read-operands";
+import { EXIT_CODE } from "../exit-code";
+import { interruptible } from "../interruption";
+import { beginningFrom, beginningFromData, type Beginning } from "../rehearse/beginning";
+import { USUAL_FAULTS } from "../rehearse/fault-runs";
+import { findRehearsalStacks } from "../rehearse/find-rehearsal-stacks";
+import { readServer } from "../rehearse/read-server";
+import { isClean, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
+import { rehearsalJson } from "../rehearse/rehearsal-json";
+import type { SnapshotConnection, SnapshotSource } from "../rehearse/rehearsal-provider";
+import { rehearsalText } from "../rehearse/rehearsal-text";
+import { rehearseStack } from "../rehearse/rehearse-stack";
+import { readSnapshotFile, writeSnapshotFile } from "../rehearse/snapshot-file";
+import { complain, createProgress, print, printJson } from "../terminal";
+
+interface RehearseOptions extends SnapshotConnection {
+  readonly snapshot?: string;
+  readonly data?: string;
+  readonly faults: boolean;
+  readonly fault: readonly string[];
+  readonly json: boolean;
+  readonly engine?: string;
+  readonly stack: readonly string[];
+  readonly synth: boolean;
+}
+
+export function defineRehearse(command: Command): void {
+  const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+  const faults = NAMED_FAULTS.map(({ name }) => name);
+  command
+    .argument(
+      "[arguments...]",
+      "the directory of a configuration or a cdktf project (default: the current one); after --, arguments for the engine's plan",
+    )
+    .usage("[options] [directory] [-- arguments for the engine's plan]")
+    .optionsGroup("Options:")
+    .option("--json", "print one JSON object on one line instead of text", false)
+    .option(
+      "--snapshot <file>",
+      "rehearse on the snapshot in this file; if the file does not exist, the server is read and the snapshot written to it",
+    )
+    .option("--data <folder>", "rehearse on what wfa serve --data keeps in this folder, instead of reading a server")
+    .option("--faults", "apply again and again, each time with a fault at one of the requests", false)
+    .addOption(
+      new Option("--fault <name>", `with --faults: this fault; may be repeated (all: ${faults.join(", ")})`)
+        .argParser((text: string, before: readonly string[]) => another(checkedFault(text), before))
+        .default([], USUAL_FAULTS.join(", ")),
+    )
+    .option(
+      "--engine <executable>",
+      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
+    )
+    .optionsGroup("For a cdktf project:")
+    .addOption(
+      new Option("--stack <name>", "rehearse only this stack; may be repeated").argParser(another).default([], "all"),
+    )
+    .option("--no-synth", "use the last synthesised output instead of running the project's app")
+    .optionsGroup("For the server (default: the provider block, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):")
+    .option("--endpoint <url>", "base URL of the service")
+    .option("--api-key-file <file>", "a file that contains the API key")
+    .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
+    .option("--client-certificate <file>", "client certificate (PEM)")
+    .option("--client-key <file>", "the client certificate's private key (PEM)")
+    .addHelpText("after", EXAMPLES)
+    .action((operands: readonly string[], options: RehearseOptions) => rehearse(operands, options));
+}
+
+const EXAMPLES = `
+A rehearsal reads the server, starts the embedded service with the same objects, and
+plans and applies the configuration there, on a copy of the state. It shows the calls,
+the warnings and the result, whether the next plan is empty, and what would be lost
+without the plan saying so.
+
+Only GET requests go to the server. Its key, the state and the directory are only read.
+Other providers are not rehearsed: a plan that changes their objects is refused.
+
+Examples:
+  wfa rehearse                                        the current directory
+  wfa rehearse stacks/prod -- -var-file=prod.tfvars   with arguments for the engine
+  wfa rehearse --snapshot prod.snapshot               read the server once, use it often
+  wfa rehearse --data ./service-data                  on what wfa serve --data keeps
+  wfa rehearse --faults                               what needs a person if a request fails
+`;
+
+async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
+  const { directory, engineArgs } = readOperands(operands, "the rehearsal");
+  const stateOption = engineArgs.find((text) => /^--?(state|state-out|backup|lock-timeout)(=|$)/.test(text));
+  if (stateOption !== undefined)
+    throw new CliError(
+      `You cannot give the engine the argument "${stateOption}" here, because a rehearsal has a state of its own. Remove it`,
+    );
+  if (options.snapshot !== undefined && options.data !== undefined)
+    throw new CliError("--snapshot and --data both say what the rehearsal begins with. Use only one of them");
+  if (options.fault.length > 0 && !options.faults)
+    throw new CliError("--fault chooses among the faults of --faults. Use both, or omit --fault");
+  const chosen = options.fault.length > 0 ? options.fault : USUAL_FAULTS;
+  const faults = options.faults ? chosen : [];
+  const progress = createProgress();
+  const interruption = interruptible();
+  const { signal, engineSignal } = interruption.signals;
+  try {
+    const found = await findRehearsalStacks(directory, {
+      synth: options.synth,
+      stacks: options.stack,
+      progress: progress.show,
+      signal: engineSignal,
+    });
+    try {
+      const engine = await chooseEngine(
+        options.engine,
+        found.stacks.map(({ stack }) => stack),
+      );
+      const begin = beginnings(options, progress.show, signal);
+      const stacks: StackRehearsal[] = [];
+      for (const { stack, initialised } of found.stacks) {
+        stacks.push(
+          await rehearseStack(engine, stack, {
+            connection: options,
+            begin,
+            faults,
+            engineArgs,
+            initialised,
+            progress: progress.show,
+            engineSignal,
+          }),
+        );
+        if (signal.aborted) throw new CliError("Interrupted; there is no report");
+      }
+      progress.clear();
+      const rehearsal: Rehearsal = { createdAt: new Date().toISOString(), stacks };
+      if (options.json) printJson(rehearsalJson(rehearsal));
+      else print(rehearsalText(rehearsal));
+      if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
+    } finally {
+      await found.remove();
+    }
+  } catch (error) {
+    progress.clear();
+    if (signal.aborted && !(error instanceof CliError)) throw new CliError("Interrupted; there is no report");
+    throw error;
+  } finally {
+    progress.clear();
+    interruption.end();
+  }
+}
+
+/** What the stacks begin with. A server is read once for all stacks that use it. */
+function beginnings(
+  { snapshot, data }: RehearseOptions,
+  progress: (text: string) => void,
+  signal: AbortSignal,
+): (connect: () => Promise<SnapshotSource>) => Promise<Beginning> {
+  const read = new Map<string, Promise<Beginning>>();
+  const once = (key: string, begin: () => Promise<Beginning>): Promise<Beginning> => {
+    const known = read.get(key) ?? begin();
+    read.set(key, known);
+    return known;
+  };
+  return async (connect) => {
+    if (data !== undefined) return once(data, () => beginningFromData(data));
+    const stored = snapshot === undefined ? null : await readSnapshotFile(snapshot);
+    if (stored !== null) return beginningFrom(stored);
+    const source = await connect();
+    const { client, warnings } = source;
+    try {
+      return await once(client.endpoint, async () => {
+        for (const warning of warnings) complain(`Warning: ${warning}`);
+        const taken = await readServer(client, { signal, progress });
+        if (snapshot !== undefined) await writeSnapshotFile(snapshot, taken);
+        return beginningFrom(taken);
+      });
+    } finally {
+      await source.close();
+    }
+  };
+}
+
+function checkedFault(name: string): string {
+  if (NAMED_FAULTS.some((fault) => fault.name === name)) return name;
+  throw new CliError(
+    `There is no fault "${name}"; the faults are ${NAMED_FAULTS.map((fault) => fault.name).join(", ")}`,
+  );
+}

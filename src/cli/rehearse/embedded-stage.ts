@@ -1,0 +1,71 @@
+import { startService, type RunningService, type ServiceOptions } from "../../service";
+import type { Beginning } from "./beginning";
+import type { RehearsalHost, SnapshotSource } from "./rehearsal-provider";
+
+export interface StageOptions {
+  /** What the embedded service holds; `connect` is called only if a server has to be read. */
+  readonly begin: (connect: () => Promise<SnapshotSource>) => Promise<Beginning>;
+  /** @throws Error if a rehearsal on it would mislead */
+  readonly check: (beginning: Beginning) => void;
+  readonly dataDirectory: () => string;
+}
+
+/** Runs are over at once, so that nothing waits for them, and new objects have the same ids in each run. */
+const SERVICE: ServiceOptions = { runs: { taskDuration: 0 }, ids: "derived" };
+
+/** The embedded service of one rehearsal. It starts when an engine first configures the provider. */
+export class EmbeddedStage implements RehearsalHost {
+  #beginning: Beginning | null = null;
+  #service: RunningService | null = null;
+  #timeout: string | null = null;
+  #retries: number | null = null;
+
+  constructor(readonly options: StageOptions) {}
+
+  async place(connect: () => Promise<SnapshotSource>): Promise<RunningService> {
+    this.#beginning ??= await this.options.begin(connect);
+    this.options.check(this.#beginning);
+    return this.#service ?? this.restart();
+  }
+
+  /** Null as long as nothing has configured the provider. */
+  get beginning(): Beginning | null {
+    return this.#beginning;
+  }
+
+  /**
+   * A service as it was at the beginning, at the same address and with the same keys: the provider keeps notes from a
+   * plan for its apply by the address.
+   */
+  async restart(): Promise<RunningService> {
+    if (this.#beginning === null) throw new Error("The rehearsal has not begun");
+    const { state, variation } = this.#beginning;
+    const options: ServiceOptions = { ...SERVICE, state, variation };
+    const before = this.#service;
+    await before?.close();
+    const port = before === null ? 0 : Number(new URL(before.url).port);
+    const keys = before === null ? {} : { keys: before.keys };
+    return (this.#service = await startService({ ...options, ...keys, port }));
+  }
+
+  /** Of the client that is configured next. Null: its defaults. */
+  setPatience(timeout: string | null, retries: number | null): void {
+    [this.#timeout, this.#retries] = [timeout, retries];
+  }
+
+  dataDirectory(): string {
+    return this.options.dataDirectory();
+  }
+
+  requestTimeout(): string | null {
+    return this.#timeout;
+  }
+
+  maxRetries(): number | null {
+    return this.#retries;
+  }
+
+  async close(): Promise<void> {
+    await this.#service?.close();
+  }
+}

@@ -1,0 +1,160 @@
+import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../../engine";
+import { createProviderServer, DiagnosticError, Diagnostics, PartlyKnown, type DiagnosticText } from "../../framework";
+import { createLogger, serveReattach, type ReattachConfig } from "../../protocol";
+import { createProvider } from "../../provider";
+import { addSecret } from "../../redaction";
+import type { RunningService } from "../../service";
+import { CliError } from "../cli-error";
+import { readPem, type ConnectionOptions } from "../export/connect";
+import type { ReadingClient } from "./read-server";
+
+type Provider = ReturnType<typeof createProvider>;
+type ProviderConfig = Parameters<Provider["configure"]>[0];
+export type SnapshotConnection = Pick<
+  ConnectionOptions,
+  "endpoint" | "apiKeyFile" | "caCertificate" | "clientCertificate" | "clientKey"
+>;
+
+/** What decides which service a provider block means. */
+export interface RehearsalHost {
+  /**
+   * The embedded service for a provider block, called whenever an engine configures the provider.
+   *
+   * @param connect a client for what the block, the options and the environment say
+   * @throws CliError
+   */
+  place(connect: () => Promise<SnapshotSource>): Promise<RunningService>;
+  /** The engine's data directory, where the provider passes notes from a plan to its apply. */
+  dataDirectory(): string;
+  /** Of one request. @default the client's */
+  requestTimeout?(): string | null;
+  /** @default the client's */
+  maxRetries?(): number | null;
+}
+
+export interface SnapshotSource {
+  readonly client: ReadingClient;
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface RehearsalProvider {
+  /** TF_REATTACH_PROVIDERS, with which an engine uses this provider under these addresses. */
+  reattach(addresses: readonly string[]): string;
+  /** What went wrong in this process while an engine configured the provider; null if nothing did. */
+  problem(): unknown;
+  close(): Promise<void>;
+}
+
+/**
+ * The provider in this process, for engines that find it through TF_REATTACH_PROVIDERS. Whatever a provider block says,
+ * its requests go to the embedded service with that service's key: there is no setting that leads elsewhere.
+ */
+export async function serveRehearsal(host: RehearsalHost, options: SnapshotConnection): Promise<RehearsalProvider> {
+  let problem: unknown = null;
+  const endpoints = new Set<string>();
+  const provider = (): Provider => {
+    const inner = createProvider({ addSecret, environment: { TF_DATA_DIR: host.dataDirectory() } });
+    return {
+      ...inner,
+      configure: async (config, context) => {
+        try {
+          requireOneServer(endpoints, config, options);
+          const service = await host.place(() => connectTo(config, options, context.signal));
+          return await inner.configure(forced(config, service, host), context);
+        } catch (error) {
+          problem = error;
+          throw new DiagnosticError({
+            summary: "The rehearsal cannot begin",
+            detail: error instanceof CliError ? error.message : "See the message of wfa",
+          });
+        }
+      },
+    };
+  };
+  const serving = await serveReattach({
+    name: "wfa",
+    log: createLogger({ name: "wfa" }),
+    server: async () => createProviderServer(provider()),
+  });
+  return {
+    reattach: (addresses) => reattachText(addresses, serving.reattachConfig),
+    problem: () => problem,
+    close: serving.close,
+  };
+}
+
+/** The addresses under which each engine looks for the provider by itself. */
+export const USUAL_ADDRESSES: readonly string[] = REGISTRY_HOSTS.map((host) => `${host}/${PLUGIN_SOURCE}`);
+
+/** Providers that somebody debugs stay as they are. */
+function reattachText(addresses: readonly string[], config: ReattachConfig): string {
+  const given = JSON.parse(process.env["TF_REATTACH_PROVIDERS"] || "{}") as Readonly<Record<string, unknown>>;
+  return JSON.stringify({ ...given, ...Object.fromEntries(addresses.map((address) => [address, config])) });
+}
+
+/** The embedded service stands for one server: objects of another would be missing there. @throws CliError */
+function requireOneServer(known: Set<string>, config: ProviderConfig, options: SnapshotConnection): void {
+  const endpoint = options.endpoint ?? config.endpoint ?? process.env["WFA_ENDPOINT"];
+  if (typeof endpoint !== "string") return;
+  known.add(endpoint.replace(/\/+$/, ""));
+  if (known.size > 1)
+    throw new CliError(
+      `The configuration uses more than one server (${[...known].join(", ")}), and a rehearsal stands for one. Rehearse the parts for each server in a configuration of their own`,
+    );
+}
+
+/** Without anything that says where to send requests, and as whom. */
+function forced(config: ProviderConfig, { url, keys }: RunningService, host: RehearsalHost): ProviderConfig {
+  return {
+    ...config,
+    endpoint: url,
+    api_key: keys.administrator,
+    api_key_file: null,
+    ca_certificate: null,
+    client_certificate: null,
+    client_key: null,
+    insecure_skip_verify: null,
+    allow_insecure_http: null,
+    headers: null,
+    requests_per_second: null,
+    request_timeout: host.requestTimeout?.() ?? null,
+    max_retries: host.maxRetries?.() ?? null,
+  };
+}
+
+/** The provider's own connection, as it would be with this block; the options take precedence. Sends nothing yet. */
+async function connectTo(
+  config: ProviderConfig,
+  options: SnapshotConnection,
+  signal: AbortSignal,
+): Promise<SnapshotSource> {
+  const merged: ProviderConfig = {
+    ...config,
+    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
+    ...(options.apiKeyFile === undefined ? {} : { api_key: null, api_key_file: options.apiKeyFile }),
+    ca_certificate: (await readPem(options.caCertificate, "--ca-certificate")) ?? config.ca_certificate,
+    client_certificate: (await readPem(options.clientCertificate, "--client-certificate")) ?? config.client_certificate,
+    client_key: (await readPem(options.clientKey, "--client-key")) ?? config.client_key,
+  };
+  const diagnostics = new Diagnostics();
+  try {
+    const data = await createProvider({ addSecret }).configure(merged, { diagnostics, signal, terraformVersion: "" });
+    if (data === null || data instanceof PartlyKnown)
+      throw new CliError(
+        "The provider block has values that are known only after an apply, so the server cannot be found. Use --endpoint and --api-key-file, or --snapshot with a file that exists",
+      );
+    return {
+      client: data.client,
+      warnings: diagnostics.list.map(sentence),
+      close: () => data.client.close(),
+    };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    throw new CliError(`${sentence(error.text)}. Or use --endpoint and --api-key-file, or --snapshot`, {
+      cause: error,
+    });
+  }
+}
+
+const sentence = ({ summary, detail }: DiagnosticText): string => `${summary}. ${detail}`;

@@ -1,0 +1,83 @@
+import type { CallsOfObject } from "./calls";
+import type { ChangeSummary, EngineDiagnostic } from "./engine-commands";
+import type { FaultRuns } from "./fault-runs";
+import type { Loss } from "./losses";
+import type { Observation } from "./nearest-variation";
+import type { Unread } from "./server-snapshot";
+
+/** What came of the rehearsal of one stack. */
+export interface StackRehearsal {
+  readonly name: string;
+  readonly directory: string;
+  readonly engine: string;
+  readonly workspace: string;
+  /** Where the objects come from, and how many there are. */
+  readonly source: string;
+  /** When they were read; RFC 3339. */
+  readonly takenAt: string | null;
+  readonly observed: readonly Observation[];
+  readonly unread: readonly Unread[];
+  /** Remarks on the rehearsal itself. */
+  readonly notes: readonly string[];
+  readonly applied: boolean;
+  /** Objects that the apply added, changed and removed. */
+  readonly summary: ChangeSummary;
+  readonly calls: readonly CallsOfObject[];
+  /** GET requests of the apply. */
+  readonly reads: number;
+  readonly warnings: readonly EngineDiagnostic[];
+  readonly errors: readonly EngineDiagnostic[];
+  /** What the plan after the apply would still do; null if it could not be made. */
+  readonly secondPlan: readonly PlannedAgain[] | null;
+  readonly losses: readonly Loss[];
+  /** Null without --faults. */
+  readonly faults: FaultRuns | null;
+}
+
+export interface PlannedAgain {
+  readonly address: string;
+  /** Such as `update`, or `delete, create`. */
+  readonly action: string;
+  /** Names of attributes that would change. */
+  readonly attributes: readonly string[];
+}
+
+export interface Rehearsal {
+  /** RFC 3339. */
+  readonly createdAt: string;
+  readonly stacks: readonly StackRehearsal[];
+}
+
+export const lostIn = ({ losses }: StackRehearsal): readonly Loss[] => losses.filter(({ announced }) => !announced);
+
+/** Something to look into before the real apply. */
+export interface Finding {
+  readonly kind: "applyFailed" | "secondPlanNotEmpty" | "secondPlanFailed" | "lost" | "needsPerson";
+  readonly text: string;
+}
+
+export function findingsOf(stack: StackRehearsal): readonly Finding[] {
+  const { applied, secondPlan, faults } = stack;
+  const lost = lostIn(stack).length;
+  const persons = faults?.needsPerson.length ?? 0;
+  const findings: (Finding | false)[] = [
+    !applied && { kind: "applyFailed", text: "the apply fails" },
+    applied && secondPlan === null && { kind: "secondPlanFailed", text: "the plan after the apply fails" },
+    secondPlan !== null &&
+      secondPlan.length > 0 && {
+        kind: "secondPlanNotEmpty",
+        text: `the plan after the apply is not empty (${secondPlan.length})`,
+      },
+    lost > 0 && {
+      kind: "lost",
+      text: `the plan does not say that ${lost === 1 ? "something is" : `${lost} things are`} lost`,
+    },
+    persons > 0 && {
+      kind: "needsPerson",
+      text: `${persons === 1 ? "one fault needs" : `${persons} faults need`} a person`,
+    },
+  ];
+  return findings.filter((finding) => finding !== false);
+}
+
+export const isClean = (stack: StackRehearsal): boolean => findingsOf(stack).length === 0;

@@ -1,0 +1,148 @@
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { engineTitle, pullState, runEngine, type Engine, type RunEngineOptions } from "../../engine";
+import { CliError } from "../cli-error";
+import { engineErrorText } from "../drift/engine-error-text";
+import type { StackDirectory } from "../drift/find-stacks";
+import { mirrorDirectory } from "./mirror-directory";
+
+export interface WorkplaceOptions {
+  /** Where the engine has initialised the stack: its own directory, or that of a cdktf project's output. */
+  readonly initialised: string;
+  /** Added to the engine's environment for the rehearsal. */
+  readonly env: RunEngineOptions["env"] & object;
+  readonly signal: AbortSignal;
+  readonly progress: (text: string) => void;
+}
+
+/** A copy of a configuration with a copy of its state, in a backend of its own. */
+export interface Workplace {
+  /** For engine runs. */
+  readonly run: RunEngineOptions;
+  /** The state to begin with; empty if there is none. */
+  readonly state: string;
+  readonly workspace: string;
+  /** Puts the state of the beginning back. */
+  readonly resetState: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** State, locks and the working directory of an engine, which are copied or left out, never linked. */
+const treat = (name: string): "link" | "copy" | "leave" => {
+  if (name === ".terraform" || /\.lock\.info$/.test(name)) return "leave";
+  return name === ".terraform.lock.hcl" || /\.tfstate(\.|$)/.test(name) ? "copy" : "link";
+};
+
+/** Where the copy keeps its state, relative to it. */
+const STATE_FOLDER = ".wfa-rehearsal";
+const STATE_FILE = `${STATE_FOLDER}/terraform.tfstate`;
+const WORKSPACES = `${STATE_FOLDER}/workspaces`;
+/** Engines merge override files in the order of their names, and the last one counts. */
+const OVERRIDE = "~~wfa_rehearsal_override.tf.json";
+
+/**
+ * Copies the stack, reads its state from its own backend, and gives the copy a local one. The stack's directory and its
+ * backend are only read.
+ *
+ * @throws CliError if the state cannot be read, or the copy would not use the local backend
+ */
+export async function openWorkplace(
+  engine: Engine,
+  stack: StackDirectory,
+  { initialised, env, signal, progress }: WorkplaceOptions,
+): Promise<Workplace> {
+  const mirror = await mirrorDirectory(stack.path, treat);
+  try {
+    const data = resolve(initialised, process.env["TF_DATA_DIR"] || ".terraform");
+    const ownData = join(mirror.path, ".terraform");
+    await mkdir(ownData, { recursive: true });
+    for (const name of ["modules", "environment", "terraform.tfstate"])
+      if (existsSync(join(data, name))) await cp(join(data, name), join(ownData, name), { recursive: true });
+    const users: RunEngineOptions = {
+      cwd: mirror.path,
+      environment: "users",
+      env: { ...env, TF_DATA_DIR: undefined },
+      signal,
+    };
+    progress(`${stack.name}: reading the state`);
+    const state = await readState(engine, stack, users);
+    const workspace = process.env["TF_WORKSPACE"] || storedWorkspace(ownData);
+    const stateFile = join(
+      mirror.path,
+      workspace === "default" ? STATE_FILE : `${WORKSPACES}/${workspace}/terraform.tfstate`,
+    );
+    const resetState = async (): Promise<void> => {
+      await rm(join(mirror.path, STATE_FOLDER), { recursive: true, force: true });
+      await mkdir(dirname(stateFile), { recursive: true });
+      if (state !== "") await writeFile(stateFile, state, { mode: 0o600 });
+    };
+    await resetState();
+    // The backend's own settings, and the state beside the configuration, are not the rehearsal's.
+    for (const name of [".terraform/terraform.tfstate", "terraform.tfstate", "terraform.tfstate.d"])
+      await rm(join(mirror.path, name), { recursive: true, force: true });
+    await writeFile(
+      join(mirror.path, OVERRIDE),
+      JSON.stringify({ terraform: { backend: { local: { path: STATE_FILE, workspace_dir: WORKSPACES } } } }),
+    );
+    // These are about the user's own backend, and an apply of a saved plan takes no variables.
+    const run: RunEngineOptions = {
+      ...users,
+      env: { ...users.env, TF_CLI_ARGS_init: undefined, TF_CLI_ARGS_apply: undefined },
+    };
+    progress(`${stack.name}: initialising the copy`);
+    const providers = join(data, "providers");
+    await initialise(engine, stack, run, existsSync(providers) ? [`-plugin-dir=${providers}`] : []);
+    await requireLocalBackend(ownData, stack);
+    return { run, state, workspace, resetState, remove: mirror.remove };
+  } catch (error) {
+    await mirror.remove();
+    throw error;
+  }
+}
+
+/** A remote backend that was not initialised yet is initialised in the copy, with the user's own arguments. */
+async function readState(engine: Engine, stack: StackDirectory, run: RunEngineOptions): Promise<string> {
+  const pulled = await pullState(engine, run);
+  if (pulled.ok) return pulled.text.trim() === "" ? "" : pulled.text;
+  const init = /\binit\b/.test(`${pulled.result.stdout}${pulled.result.stderr}`)
+    ? await runEngine(engine, ["init", "-input=false", "-no-color"], run)
+    : null;
+  const again = init?.code === 0 ? await pullState(engine, run) : null;
+  if (again?.ok === true) return again.text.trim() === "" ? "" : again.text;
+  const failed = again?.ok === false ? again.result : (init ?? pulled.result);
+  throw new CliError(
+    `${engineTitle(engine)} cannot read the state of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(failed, stack.shown)}`,
+  );
+}
+
+async function initialise(
+  engine: Engine,
+  stack: StackDirectory,
+  run: RunEngineOptions,
+  plugins: readonly string[],
+): Promise<void> {
+  const result = await runEngine(engine, ["init", "-input=false", "-no-color", "-reconfigure", ...plugins], run);
+  if (result.code === 0) return;
+  throw new CliError(
+    `${engineTitle(engine)} cannot initialise a copy of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(result, stack.shown)}`,
+  );
+}
+
+function storedWorkspace(data: string): string {
+  const file = join(data, "environment");
+  const name = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  return name === "" ? "default" : name;
+}
+
+/** The rehearsal applies, so that it must be certain that the user's state is not what it writes. */
+async function requireLocalBackend(data: string, { name }: StackDirectory): Promise<void> {
+  const text = await readFile(join(data, "terraform.tfstate"), "utf8").catch(() => "{}");
+  const { backend } = JSON.parse(text) as {
+    readonly backend?: { readonly type?: unknown; readonly config?: { readonly path?: unknown } };
+  };
+  if (backend?.type === "local" && backend.config?.path === STATE_FILE) return;
+  throw new CliError(
+    `The copy of "${name}" would not keep its state in the rehearsal's own backend, so nothing was rehearsed. Remove override files (*_override.tf) that set a backend, or plan on a clone without them`,
+  );
+}
