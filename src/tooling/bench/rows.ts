@@ -4,6 +4,7 @@ import { EXPORT } from "./export";
 import { CPU_GROWTH, PEAK_MEMORY, PLAN_CPU, PLAN_LISTS, PLAN_TIME } from "./plan";
 import { RIVALS } from "./rivals";
 import type { Row } from "./row";
+import { SPLIT } from "./split";
 import { START_TIME } from "./start";
 import { STATE_SIZE } from "./state-size";
 
@@ -19,6 +20,7 @@ export const ROWS: readonly Row[] = [
   PEAK_MEMORY,
   START_TIME,
   ...EXPORT,
+  ...SPLIT,
   ...RIVALS,
 ];
 
