@@ -141,7 +141,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     };
     const written = await writing?.run(compared, stacks, readings);
     const report = written == null ? compared : { ...compared, write: written };
-    await writeReport(report, options, { stacks, engine });
+    await writeReport(report, options, { directory, stacks, engine });
     if (written === null)
       complain(
         "Nothing was written, because not everything could be checked. Correct the error, and run the command again",

@@ -20,6 +20,7 @@ import { placeFindings } from "../findings/place-findings";
 import { pathIn, repositoryRoot } from "../findings/repository-root";
 import { addToStepSummary } from "../findings/step-summary";
 import { complain, isTerminal, print, printJson } from "../terminal";
+import { projectDocuments } from "../write-back/project-source";
 import type { StackDirectory } from "./find-stacks";
 
 export const DRIFT_FORMATS = ["text", "markdown", "json", "junit", "html", ...FINDING_FORMATS] as const;
@@ -36,6 +37,8 @@ export interface WriteOptions {
 
 /** What the report was made of. */
 export interface CheckedProject {
+  /** Of the configuration or the cdktf project. */
+  readonly directory: string;
   /** In the order of the report. */
   readonly stacks: readonly StackDirectory[];
   readonly engine: Engine;
@@ -107,13 +110,15 @@ async function findings(
   report: DriftReport,
   format: FindingFormat,
   { strict }: WriteOptions,
-  { stacks, engine }: CheckedProject,
+  { directory, stacks, engine }: CheckedProject,
 ): Promise<Formatted> {
   const [first] = stacks;
   const root = repositoryRoot(first?.path ?? process.cwd());
+  const directories = stacks.map(({ path }) => path);
   const placed = await placeFindings(driftFindings(report, { strict }), {
-    directories: stacks.map(({ path }) => path),
+    directories,
     dialect: engine.product,
+    documents: stacks.some(({ isCdktf }) => isCdktf) ? projectDocuments(directory, directories) : null,
     root,
     elsewhere: (first === undefined ? null : pathIn(first.path, root)) || ".",
   });

@@ -2,13 +2,19 @@ import { readFile } from "node:fs/promises";
 import { SourceText, sourceStretch, type HeredocExpression, type StringExpression, type Template } from "../../hcl";
 import type { Subject } from "../../review";
 import type { LocatedAttribute, LocatedResource } from "../configuration/configuration";
+import type { ProjectDocuments } from "../write-back/project-source";
 import type { Spot } from "./spot";
 import { spotInJson, spotInXml } from "./spot-in-document";
 
-/** Where a resource's block, or the file that it reads, has the part that a finding is about; from the most exact one on. */
+/**
+ * Where a resource's block, or the file that it reads, has the part that a finding is about; from the most exact one on.
+ *
+ * @param documents of a cdktf project, whose configuration has the texts of files; otherwise null
+ */
 export async function* documentSpot(
   resource: LocatedResource,
   { attribute, documentPath }: Pick<Subject, "attribute" | "documentPath">,
+  documents: ProjectDocuments | null,
 ): AsyncGenerator<Spot> {
   if (attribute !== null) yield* attributeSpot(resource, attribute);
   if (documentPath === null) return;
@@ -19,6 +25,12 @@ export async function* documentSpot(
   if (holder === null) return;
   const { expression } = holder.attribute;
   if (expression.kind === "string" || expression.kind === "heredoc") {
+    const source = expression.value === null ? null : await documents?.find(expression.value);
+    if (source?.kind === "file") {
+      const { text, place } = source;
+      const span = spotIn(text, documentPath);
+      if (span !== null) yield { path: place.path, range: new SourceText(text).range(span.start, span.end) };
+    }
     const spot = spotInTemplate(holder, expression, (text) => spotIn(text, documentPath));
     if (spot !== null) yield spot;
   }

@@ -2,6 +2,7 @@ import { SourceText, type Range } from "../../hcl";
 import type { Place, PlacedFinding, ReportedFinding, Subject } from "../../review";
 import { openConfiguration, type Configuration, type LocatedBlock } from "../configuration/configuration";
 import type { Dialect } from "../configuration/read-folder";
+import type { ProjectDocuments } from "../write-back/project-source";
 import { documentSpot } from "./document-spot";
 import { pathIn } from "./repository-root";
 import type { Spot } from "./spot";
@@ -10,6 +11,8 @@ export interface PlaceOptions {
   /** The directories of the report's stacks, absolute. */
   readonly directories: readonly string[];
   readonly dialect: Dialect;
+  /** Of a cdktf project, whose configuration has the texts of files; otherwise null. */
+  readonly documents: ProjectDocuments | null;
   /** To which the places are relative, absolute. */
   readonly root: string;
   /** Where a finding belongs that no file has, relative to the root. */
@@ -23,13 +26,13 @@ export interface PlaceOptions {
  */
 export async function placeFindings(
   findings: readonly ReportedFinding[],
-  { directories, dialect, root, elsewhere }: PlaceOptions,
+  { directories, dialect, documents, root, elsewhere }: PlaceOptions,
 ): Promise<readonly PlacedFinding[]> {
   const configurations = directories.map((directory) => openConfiguration(directory, dialect));
   const placed: PlacedFinding[] = [];
   for (const finding of findings) {
     const configuration = configurations[finding.subject.stack];
-    const spots = configuration === undefined ? [] : spotsOf(finding.subject, configuration);
+    const spots = configuration === undefined ? [] : spotsOf(finding.subject, configuration, documents);
     let place: Place | null = null;
     for await (const { path, range } of spots) {
       const file = isFetched(path) ? null : pathIn(path, root);
@@ -54,12 +57,16 @@ const placeAt = (file: string, { start, end }: Range): Place => ({
 });
 
 /** From the most exact one on. */
-async function* spotsOf(subject: Subject, configuration: Configuration): AsyncGenerator<Spot> {
+async function* spotsOf(
+  subject: Subject,
+  configuration: Configuration,
+  documents: ProjectDocuments | null,
+): AsyncGenerator<Spot> {
   const { address } = subject;
   if (address !== null) {
     const found = await configuration.locate(address);
     if (found !== null) {
-      yield* documentSpot(found, subject);
+      yield* documentSpot(found, subject, documents);
       yield headerOf(found);
     }
     const call = await configuration.locateCall(address);

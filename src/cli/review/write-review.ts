@@ -102,6 +102,7 @@ async function findings(review: Review, format: FindingFormat, { file, directory
     directories: [directory],
     // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
     dialect: "tofu",
+    documents: null,
     root,
     elsewhere: (file === null ? null : pathIn(file, root)) ?? "plan.json",
   });

@@ -19,6 +19,7 @@ import type {
   DriftChange,
   DriftReport,
   ObjectReport,
+  PlannedChange,
   StackReport,
 } from "../drift/drift-report";
 import { visibleLines, visibleText } from "../../redaction";
@@ -115,9 +116,12 @@ function article({ id, object, audit }: Entry): Markup {
 <h4>On the service, ${object.lastWrite === null ? "the time of the last write is not known" : `since the last write, ${clock(object.lastWrite)}`}</h4>
 <ul class="plain">${object.changes.map(changeItem)}</ul>
 ${entriesPart(object, audit)}
-${apply === null ? null : html`<h4>An apply</h4><p>It would ${code(planWords(apply))}</p>`}
+${apply === null ? null : html`<h4>An apply would ${apply.words}</h4>${detailsOf(apply)}`}
 </article>`;
 }
+
+const detailsOf = ({ details }: PlannedChange): Content =>
+  details.length === 0 ? null : html`<ul class="plain">${details.map((detail) => html`<li>${code(detail)}</li>`)}</ul>`;
 
 function changeItem(change: DriftChange): Markup {
   const said = acceptanceWords(change);

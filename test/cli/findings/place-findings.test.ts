@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placeFindings } from "../../../src/cli/findings/place-findings";
 import { pathIn, repositoryRoot } from "../../../src/cli/findings/repository-root";
+import { projectDocuments } from "../../../src/cli/write-back/project-source";
 import { fitting } from "../../../src/cli/findings/step-summary";
 import { finding } from "../../review/findings/placed";
 
@@ -67,6 +68,7 @@ module "far" {
   "stack/.terraform/modules/modules.json": '{"Modules":[{"Key":"far","Dir":".terraform/modules/far"}]}',
   "stack/.terraform/modules/far/far.tf": 'resource "wfa_workflow" "a" {\n  document = "<w/>"\n}\n',
   "json/cdk.tf.json": '{"resource":{"wfa_workflow":{"a":{\n"document":"<w>\\n<t a=\\"1\\"/></w>"}}}}',
+  "json/flows/a.xml": '<w>\n<t a="1"/></w>',
   "empty/readme.md": "",
 };
 
@@ -93,12 +95,14 @@ async function placeOf(
   { address = null, attribute, path }: About,
   directory = "stack",
   within = root,
+  isCdktf = false,
 ): Promise<string> {
   const about = finding("");
   const subject = { ...about.subject, address, attribute: attribute ?? null, documentPath: path ?? null };
   const [placed] = await placeFindings([{ ...about, subject }], {
     directories: [join(root, directory)],
     dialect: "terraform",
+    documents: isCdktf ? projectDocuments(join(root, directory), []) : null,
     root: within,
     elsewhere: "elsewhere",
   });
@@ -133,6 +137,12 @@ describe("the place of a change in a document", () => {
 
   test("in JSON syntax, as cdktf writes it", async () => {
     expect(await placeOf({ address: "wfa_workflow.a", path: "/w/t/@a" }, "json")).toBe("json/cdk.tf.json:2:21-2:28");
+  });
+
+  test("in the file of a cdktf project that has the text as its content", async () => {
+    expect(await placeOf({ address: "wfa_workflow.a", path: "/w/t/@a" }, "json", root, true)).toBe(
+      "json/flows/a.xml:2:4-2:9",
+    );
   });
 });
 
