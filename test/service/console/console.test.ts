@@ -77,10 +77,14 @@ describe("signing in", () => {
   });
 
   it("is not needed for a caller who sends the key with each request", async () => {
-    const { call } = await openBench({ keys: KEYS });
+    const { call, service } = await openBench({ keys: KEYS });
     const page = await call("GET", "/", { accept: "text/html" });
     expect([page.status, page.text]).toEqual([200, expect.stringContaining("<h1>Workflows</h1>")]);
     expect((await call("GET", "/", { accept: "text/html", key: "wrong" })).status).toBe(401);
+    const type = "application/x-www-form-urlencoded";
+    const pause = (key: string) => call("POST", "/console/queue?name=Master", { body: "paused=true", type, key });
+    expect([(await pause("wrong")).status, service.audit.length]).toEqual([401, 0]);
+    expect([(await pause(KEYS.user)).status, service.audit.length]).toEqual([303, 1]);
   });
 });
 
@@ -276,6 +280,13 @@ describe("a form", () => {
     expect(service.backstage.workflow("a")!.submitted!.text).toContain("600");
     await visitor.press("Approve");
     expect(service.backstage.workflow("a")!.approved!.text).toContain("600");
+    const calendar = service.backstage.putCalendar({ id: "c", name: "C" });
+    await visitor.open("/console/calendar?id=c");
+    service.backstage.putCalendar({ id: calendar, name: "C", dates: [] });
+    await visitor.press("Save", { definition: '{"name":"Mine"}' });
+    expect([visitor.shown.status, visitor.typed()]).toEqual([409, '{"name":"Mine"}']);
+    await visitor.press("Save");
+    expect(service.backstage.calendars()).toMatchObject([{ name: "Mine", revision: 3 }]);
   });
 
   it("keeps a document as it is, to the byte, apart from what was typed", async () => {

@@ -1,3 +1,5 @@
+import { RequestError } from "../../http/request-error";
+import { findCalendar } from "../../state/calendar-operations";
 import { ROOT_GROUP_ID } from "../../state/state";
 import { calendarOf, newCalendarOf } from "../pages/calendar-pages";
 import { newGroupOf } from "../pages/groups-page";
@@ -68,11 +70,19 @@ const saveNewCalendar: Action = {
 const saveCalendar: Action = {
   path: "/console/calendar",
   query: ["id"],
-  request: (view, form) => ({
-    method: "PUT",
-    path: ["calendars", asked(view, "id")],
-    body: { type: "application/json", text: typedText(form, "definition") },
-  }),
+  request: (view, form) => {
+    const id = asked(view, "id");
+    if (form("from") !== String(findCalendar(view.state, id).serial))
+      throw new RequestError(
+        409,
+        "Somebody changed this calendar after you opened the page. Your text is still here. Compare it with the calendar's page in another tab, then save it again to replace that change",
+      );
+    return {
+      method: "PUT",
+      path: ["calendars", id],
+      body: { type: "application/json", text: typedText(form, "definition") },
+    };
+  },
   done: (view) => ({ notice: "The calendar is saved", to: ["/console/calendar", { id: asked(view, "id") }] }),
   again: (view, form, problem) => calendarOf(view, { text: typedText(form, "definition"), problem }),
 };

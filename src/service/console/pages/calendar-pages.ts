@@ -1,6 +1,6 @@
 import { html } from "../parts/html";
 import type { Content } from "../parts/html";
-import { form, textarea } from "../parts/forms";
+import { form, hidden, textarea } from "../parts/forms";
 import { paged } from "../parts/pager";
 import { facts, table } from "../parts/table";
 import { code, moment, name } from "../parts/words";
@@ -47,9 +47,10 @@ export const calendarPage: PageRoute = {
 
 export function calendarOf(view: View, refused?: Refused): Page {
   const stored = findCalendar(view.state, view.query("id") ?? "");
-  const { id, name: title, revision, modifiedBy, modifiedAt, definition } = visibleVersion(stored, view.time) ?? stored;
+  const calendar = visibleVersion(stored, view.time) ?? stored;
+  const { id, name: title, revision, modifiedBy, modifiedAt, definition } = calendar;
   const text = refused?.text ?? JSON.stringify(definition, null, 2);
-  const body = html`${textarea("definition", "Definition, as a JSON object", text, 14)}
+  const body = html`${hidden({ from: String(calendar.serial) })}${textarea("definition", "Definition, as a JSON object", text, 14)}
 <div class="actions"><button class="main">Save</button><a class="button" href="${view.link("/console/calendar/delete", { id })}">Delete</a></div>`;
   return {
     title: `${refused === undefined ? "" : "Refused: "}${title}`,
