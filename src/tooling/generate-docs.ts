@@ -79,6 +79,7 @@ async function indexPage(): Promise<string> {
         "- [Rehearsing an apply](guides/rehearsal.md): apply to the embedded service with a copy of the server's objects",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
         "- [When an apply fails](guides/when-an-apply-fails.md): what a failure leaves behind, and what to do",
+        "- [Pipelines](guides/pipelines.md): review pull requests, apply merges and look for drift every morning",
         "- [Shared state](guides/shared-state.md): keep one state for a team and its pipelines, with a lock",
         "- [Concurrent changes](guides/concurrent-changes.md): what you get to know when somebody else works on the same object",
         "- [Engines and their features](guides/engines.md): which versions each feature needs",

@@ -1,56 +1,28 @@
-import { spawn } from "node:child_process";
-import { cp, mkdir, readFile, symlink } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engineEnvironment } from "../../src/engine";
 import { ROOT } from "../../src/tooling/root";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import { openPipelineShell, type Ended, type PipelineShell } from "./pipeline-shell";
 
 const EXAMPLE = "examples/two-stage-pipeline";
 
-interface Ended {
-  readonly code: number | null;
-  readonly text: string;
-}
-
 let bench: Workbench;
-let folder: string;
+let shell: PipelineShell;
 let jobs: readonly string[];
 
 beforeAll(async () => {
   bench = await openWorkbench();
-  folder = join(bench.folder, "pipeline");
+  const folder = join(bench.folder, "pipeline");
   await cp(join(ROOT, EXAMPLE), folder, { recursive: true });
-  const commands = join(bench.folder, "bin");
-  await mkdir(commands);
-  await symlink(bench.engine.path, join(commands, "terraform"));
+  shell = await openPipelineShell(bench, folder);
   jobs = /^```sh\n([^]*?)^```/m.exec(await readFile(join(folder, "README.md"), "utf8"))![1]!.split(/^(?=# Job)/m);
 });
 afterAll(() => bench?.close());
 
-/** Runs commands as a pipeline's job does, with the key of one of the two. */
-async function run(commands: string, key: string): Promise<Ended> {
-  const { PATH, ...environment } = engineEnvironment(process.env, bench.cliConfig, {
-    ...bench.environment,
-    WFA_API_KEY: key,
-  });
-  const path = `${join(bench.folder, "bin")}${delimiter}${PATH ?? ""}`;
-  const shell = spawn("sh", ["-euc", commands], {
-    cwd: folder,
-    env: { ...environment, PATH: path, TF_CLI_ARGS: "-no-color" },
-  });
-  let text = "";
-  for (const stream of [shell.stdout, shell.stderr])
-    stream.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
-  const code = await new Promise<number | null>((resolve, reject) => shell.on("close", resolve).on("error", reject));
-  return { code, text };
-}
+const run = (commands: string, key: string): Promise<Ended> => shell.run(commands, { WFA_API_KEY: key });
 
-async function succeed(commands: string, key: string): Promise<string> {
-  const { code, text } = await run(commands, key);
-  expect(code, `${commands}\n${text}`).toBe(0);
-  return text;
-}
+const succeed = (commands: string, key: string): Promise<string> => shell.succeed(commands, { WFA_API_KEY: key });
 
 test(
   "the jobs of the README propose with one key, and approve with another exactly what was reviewed",
