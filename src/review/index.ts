@@ -1,4 +1,5 @@
 export { baselineText, BaselineError, isDay, parseBaseline } from "./baseline/baseline";
+export { findingOf } from "./baseline/finding";
 export { acceptDrift, withBaseline } from "./baseline/compare-baseline";
 export type { AcceptedBaseline, Baseline, NewAcceptance } from "./baseline/compare-baseline";
 export { driftJson } from "./drift/drift-json";

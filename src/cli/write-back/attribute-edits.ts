@@ -67,10 +67,7 @@ function editsFor(
   after: string,
 ): readonly TextEdit[] | Obstacle {
   if (before === after) return [];
-  if (source.kind === "expression")
-    return source.file.syntax === "json"
-      ? NOT_THE_TEXT
-      : jsonencodeEdits(source.file.text, source.expression, before, after);
+  if (source.kind === "expression") return jsonencodeEdits(source.file.text, source.expression, before, after);
   const edits = templateEdits(source.text, source.template, before, after);
   if ("reason" in edits) return edits;
   return edits.length > 0 && standsFor(source, edits, before, after) ? edits : NOT_THE_TEXT;

@@ -22,7 +22,7 @@ export async function configuredSource(
     return { kind: "none", place: null, reason: "Its block was not found in the files of the configuration" };
   const attribute = resource.attribute(name);
   if (attribute === null)
-    return { kind: "none", place: blockPlace(resource), reason: `The block does not set ${name}` };
+    return { kind: "none", place: headerPlace(resource), reason: `The block does not set ${name}` };
   const { file } = attribute;
   const found = memberAt(attribute.attribute.expression, keys);
   const place = placeOf(file, attribute.attribute.range.start.line);
@@ -31,8 +31,14 @@ export async function configuredSource(
   return sourceOf(file, attribute, found);
 }
 
-const blockPlace = ({ file, block }: LocatedResource): SourcePlace => placeOf(file, block.header.start.line);
+const headerPlace = ({ file, block }: LocatedResource): SourcePlace => placeOf(file, block.header.start.line);
 const placeOf = ({ path }: ConfigurationFile, line: number): SourcePlace => ({ path, line });
+
+/** The header of an object's block; null if no file has it. */
+export async function blockPlace(configuration: Configuration, address: string): Promise<SourcePlace | null> {
+  const resource = await configuration.locate(address);
+  return resource === null ? null : headerPlace(resource);
+}
 
 /** The value of a member; null if the expression does not show it. */
 function memberAt(expression: Expression, keys: readonly string[]): Expression | null {

@@ -8,6 +8,8 @@ const OTHER: Obstacle = {
   reason: "The definition is an expression that does not contain this value literally. Make the change yourself",
 };
 
+const EXPRESSION: Obstacle = { reason: "The text comes from an expression. Make the change where that gets it from" };
+
 /**
  * The edits of `jsonencode({ ... })` with which it stands for another text: values that stand there literally, and
  * elements of lists.
@@ -22,7 +24,7 @@ export function jsonencodeEdits(
 ): readonly TextEdit[] | Obstacle {
   const root =
     call.kind === "call" && call.name === "jsonencode" && call.arguments.length === 1 ? call.arguments[0]! : null;
-  if (root === null) return OTHER;
+  if (root === null) return EXPRESSION;
   const [old, now] = [parseJson(before), parseJson(after)];
   return edits(text, root, old, now) ?? OTHER;
 }
@@ -69,22 +71,55 @@ function resized(
   const added = now.slice(ahead, now.length - behind).map(spelling);
   const removed = items.slice(ahead, items.length - behind);
   if (added.includes(null) || (added.length > 0 && removed.length > 0) || items.length === 0) return null;
-  const [start, end] = [
-    (index: number) => items[index]!.range.start.offset,
-    (index: number) => items[index]!.range.end.offset,
+  if (removed.length === items.length) return null;
+  return removed.length > 0 ? withoutItems(text, items, ahead, removed.length) : withItems(text, items, ahead, added);
+}
+
+const startOf = (item: Expression): number => item.range.start.offset;
+const endOf = (item: Expression): number => item.range.end.offset;
+
+const restOfLine = (text: string, item: Expression): string => text.slice(endOf(item), text.indexOf("\n", endOf(item)));
+/** A comma and a comment. */
+const REST_OF_LINE = /^[ \t]*,?[ \t]*(?:(?:#|\/\/).*)?\r?$/;
+
+/** An element on lines of its own goes with them, and with a comment behind it. */
+function withoutItems(text: string, items: readonly Expression[], at: number, count: number): readonly TextEdit[] {
+  const [first, last] = [items[at]!, items[at + count - 1]!];
+  const [from, to] = [text.lastIndexOf("\n", startOf(first) - 1) + 1, text.indexOf("\n", endOf(last))];
+  const isAlone = /^[ \t]*$/.test(text.slice(from, startOf(first))) && REST_OF_LINE.test(restOfLine(text, last));
+  if (isAlone) return [{ start: from, end: to + 1, text: "" }];
+  return at > 0
+    ? [{ start: endOf(items[at - 1]!), end: endOf(last), text: "" }]
+    : [{ start: startOf(first), end: startOf(items[at + count]!), text: "" }];
+}
+
+/** As the others are separated, on a line or each on its own. */
+function withItems(
+  text: string,
+  items: readonly Expression[],
+  at: number,
+  added: readonly (string | null)[],
+): readonly TextEdit[] {
+  const next = items[at];
+  const before = items[at - 1];
+  const near = before ?? next!;
+  const line = text.lastIndexOf("\n", startOf(near) - 1) + 1;
+  const indentation = text.slice(line, startOf(near));
+  if (!/^[ \t]*$/.test(indentation) || !REST_OF_LINE.test(restOfLine(text, near)))
+    return before === undefined
+      ? [{ start: startOf(near), end: startOf(near), text: added.map((each) => `${each}, `).join("") }]
+      : [{ start: endOf(near), end: endOf(near), text: added.map((each) => `, ${each}`).join("") }];
+  const lineBreak = text[line - 2] === "\r" ? "\r\n" : "\n";
+  if (before === undefined)
+    return [{ start: line, end: line, text: added.map((each) => `${indentation}${each},${lineBreak}`).join("") }];
+  // Behind the line of the one before, whose comment stays there.
+  const end = text.indexOf(lineBreak, endOf(before));
+  const hasComma = /^[ \t]*,/.test(text.slice(endOf(before), end));
+  const lines = added.map((each) => `${lineBreak}${indentation}${each}`);
+  return [
+    ...(hasComma ? [] : [{ start: endOf(before), end: endOf(before), text: "," }]),
+    { start: end, end, text: hasComma ? lines.map((each) => `${each},`).join("") : lines.join(",") },
   ];
-  if (removed.length > 0) {
-    if (removed.length === items.length) return null;
-    return ahead > 0
-      ? [{ start: end(ahead - 1), end: end(ahead + removed.length - 1), text: "" }]
-      : [{ start: start(0), end: start(removed.length), text: "" }];
-  }
-  // As the others are separated, on a line or each on its own.
-  const between = items.length > 1 ? text.slice(end(0), start(1)) : ", ";
-  const separator = /^,\s*$/.test(between) ? between : ", ";
-  return ahead > 0
-    ? [{ start: end(ahead - 1), end: end(ahead - 1), text: added.map((each) => separator + each!).join("") }]
-    : [{ start: start(0), end: start(0), text: added.map((each) => each! + separator).join("") }];
 }
 
 function all(found: readonly (readonly TextEdit[] | null)[]): readonly TextEdit[] | null {

@@ -1,13 +1,15 @@
 import { readPlan, type JsonObject } from "../../review";
 import { openConfiguration, type Configuration } from "../configuration/configuration";
-import { configuredSource } from "./configured-source";
+import { blockPlace, configuredSource } from "./configured-source";
 import { projectDocuments, type ProjectDocuments } from "./project-source";
-import { sourceKey, type Source } from "./source";
+import { sourceKey, type Source, type SourcePlace } from "./source";
 import type { ReadStack, Wanted } from "./wanted-changes";
 
 /** Where the user's files have what the objects of some stacks are made of. */
 export interface Sources {
   of(wanted: Wanted): Promise<Source>;
+  /** The block of an object; null for none, and in a cdktf project. */
+  block(stack: ReadStack, address: string): Promise<SourcePlace | null>;
   /** The objects whose same attribute comes from the same place, as `STACK ADDRESS`. */
   users(wanted: Wanted, source: Source): Promise<readonly User[]>;
 }
@@ -39,6 +41,8 @@ export function createSources(stacks: readonly ReadStack[], directory: string): 
   );
   return {
     of: (wanted) => sourceOf(wanted, configurations.get(wanted.stack)!, documents),
+    block: (stack, address) =>
+      stack.directory.isCdktf ? Promise.resolve(null) : blockPlace(configurations.get(stack)!, address),
     users: async (wanted, source) => {
       const { stack, attribute, what } = wanted;
       const type = wanted.object.type;

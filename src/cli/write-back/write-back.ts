@@ -1,6 +1,14 @@
 import { resolve } from "node:path";
 import { changeInLine, linesAt } from "../../document";
-import { changeWords, type FilePlace, type NotWritten, type WriteReport, type WrittenChange } from "../../review";
+import {
+  changeWords,
+  findingOf,
+  type DriftChange,
+  type FilePlace,
+  type NotWritten,
+  type WriteReport,
+  type WrittenChange,
+} from "../../review";
 import { CliError } from "../cli-error";
 import { shownPath } from "../shown-path";
 import { attributeEdits } from "./attribute-edits";
@@ -47,8 +55,8 @@ export async function writeBack(
   for (const stack of stacks) {
     const { wanted, unwritable } = wantedChanges(stack);
     for (const { change, reason, isUnmanaged, object } of unwritable) {
-      const { path, value } = described(changeWords(change));
-      notWritten.push({ ...about(stack, object.address), path, place: null, reason, value, isUnmanaged });
+      const place = shownPlace(await sources.block(stack, object.address));
+      notWritten.push({ ...about(stack, object.address), ...described(change), place, reason, isUnmanaged });
     }
     for (const each of wanted) {
       const source = await sources.of(each);
@@ -72,13 +80,14 @@ export async function writeBack(
   notWritten.push(...files.notWritten);
   const written = files.edited.map(writtenChange).sort(byPlace);
   const notes = recordedNotes(files.edited);
-  if (files.files.length === 0) return { written, notWritten, notes };
+  const report = { written, notWritten: inOrder(stacks, notWritten), notes };
+  if (files.files.length === 0) return report;
   if (branch === null) {
     await writeEdited(files.files);
-    return { written, notWritten, notes };
+    return report;
   }
   const commit = await commitEdited(branch, files.files, files.edited);
-  return { branch: { name: branch.name, commit }, written, notWritten, notes };
+  return { branch: { name: branch.name, commit }, ...report };
 }
 
 const about = ({ directory }: ReadStack, address: string): Pick<NotWritten, "stack" | "address"> => ({
@@ -205,30 +214,38 @@ function linesOf({ changes }: Wanted, written: readonly string[] | null): readon
 const allLeft = (wanted: Wanted, place: SourcePlace | null, reason: string): readonly NotWritten[] =>
   wanted.changes.map((change) => ({
     ...about(wanted.stack, wanted.object.address),
-    ...described(changeWords(change)),
+    ...described(change),
     place: shownPlace(place),
     reason,
     isUnmanaged: false,
   }));
 
 function oneLeft(wanted: Wanted, place: SourcePlace | null, path: string, reason: string): NotWritten {
-  const line = wanted.changes.map(changeWords).find(linesAt([path]));
+  const isAbout = linesAt([path]);
+  const change = wanted.changes.find((each) => isAbout(changeWords(each)));
   return {
     ...about(wanted.stack, wanted.object.address),
-    ...(line === undefined ? { path: wanted.stack.readings.mask(path), value: null } : described(line)),
+    ...(change === undefined ? { path: wanted.stack.readings.mask(path), value: null } : described(change)),
     place: shownPlace(place),
     reason,
     isUnmanaged: false,
   };
 }
 
-/** What a line of the report is about, and the value on the service. */
-function described(line: string): { readonly path: string; readonly value: string | null } {
-  const { path, to } = changeInLine(line);
-  return path === "" ? attributeIn(line) : { path, value: to };
+/** What a change is about, and the value on the service, as the report shows both. */
+function described(change: DriftChange): { readonly path: string; readonly value: string | null } {
+  const { path } = findingOf(change);
+  if (change.kind === "attribute") return { path, value: change.after };
+  return { path, value: change.kind === "document" ? changeInLine(change.line).to : null };
 }
 
-function attributeIn(line: string): { readonly path: string; readonly value: string | null } {
-  const [, path, value] = /^([^:\s]+): .* -> (.*)$/su.exec(line) ?? [];
-  return path === undefined ? { path: line, value: null } : { path, value: value ?? null };
-}
+/** In the order of the report. */
+const inOrder = (stacks: readonly ReadStack[], notWritten: readonly NotWritten[]): readonly NotWritten[] => {
+  const places = new Map(
+    stacks.flatMap(({ directory, report }, stack) =>
+      report.objects.map(({ address }, index) => [JSON.stringify([directory.name, address]), [stack, index]] as const),
+    ),
+  );
+  const placeOf = ({ stack, address }: NotWritten): readonly number[] => places.get(JSON.stringify([stack, address]))!;
+  return [...notWritten].sort((a, b) => placeOf(a)[0]! - placeOf(b)[0]! || placeOf(a)[1]! - placeOf(b)[1]!);
+};

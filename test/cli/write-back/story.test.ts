@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -228,3 +228,206 @@ function gitIn(cwd: string): (...args: readonly string[]) => Promise<string> {
       })
     ).stdout;
 }
+
+/** What no output and no file may ever hold. */
+const SECRET = "canary-of-a-password";
+
+const simple = (name: string, more = ""): string =>
+  `<workflow name="${name}"${more}><task name="t" timeout="1"/></workflow>\n`;
+
+const block = (name: string, document: string, more = ""): string =>
+  `resource "wfa_workflow" "${name}" {\n  document = ${document}\n${more}}\n`;
+
+const UNWRITABLE = (unapplied: string): Readonly<Record<string, string>> => ({
+  "main.tf": `${PROVIDER}
+variable "on" {
+  default = true
+}
+variable "password" {
+  type      = string
+  sensitive = true
+}
+locals {
+  document = "<workflow name='Local'><task name='t' timeout='1'/></workflow>"
+}
+${block("flag", 'file("flag.xml")', "  enabled  = var.on\n")}
+${block("local", "local.document")}
+${block("hidden", `"<workflow name='Hidden'><task name='t' timeout='1' password='\${var.password}'/></workflow>"`)}
+${block("partly", 'file("partly.xml")', '  sensitive_paths = ["//@password"]\n  substitutions = { owner = "ann" }\n')}
+${block("shared_a", 'file("shared.xml")', '  substitutions = { name = "Shared a" }\n')}
+${block("shared_b", 'file("shared.xml")', '  substitutions = { name = "Shared b" }\n')}
+${block("instances", `"<workflow name='Instance \${each.key}'/>"`, '  for_each = toset(["a", "b"])\n  enabled  = true\n')}
+${block("link", 'file("link.xml")')}
+${block("locked", 'file("locked.xml")')}
+${block("outside", 'file("../outside.xml")')}
+${block("trimmed", 'trimspace(file("trimmed.xml"))')}
+${block("gone", 'file("gone.xml")')}
+${block("unmanaged", 'file("unmanaged.xml")')}
+${block("accepted", 'file("accepted.xml")')}
+${block("unapplied", 'file("unapplied.xml")')}
+`,
+  "flag.xml": simple("Flag"),
+  "partly.xml": simple("Partly", ' password="p1" owner="{{owner}}" size="1"'),
+  "shared.xml": simple("{{name}}"),
+  "real.xml": simple("Link"),
+  "locked.xml": simple("Locked"),
+  "../outside.xml": simple("Outside"),
+  "trimmed.xml": simple("Trimmed"),
+  "gone.xml": simple("Gone"),
+  "unmanaged.xml": simple("Unmanaged"),
+  "accepted.xml": simple("Accepted"),
+  "unapplied.xml": unapplied,
+});
+
+test(
+  "what cannot be written exactly is listed with its place and the reason, and no secret is written",
+  { timeout: 240_000 },
+  async () => {
+    const own = await project(bench, "unwritable", { "terraform.tfvars": `password = "${SECRET}"\n` });
+    const put = async (files: Readonly<Record<string, string>>): Promise<void> => {
+      for (const [path, text] of Object.entries(files)) await writeFile(join(own.folder, path), text);
+    };
+    await put(UNWRITABLE(simple("Unapplied")));
+    await symlink("real.xml", join(own.folder, "link.xml"));
+    await own.engine("init");
+    await own.engine("apply", "-auto-approve");
+    const mallory = bench.service.backstage.as("mallory");
+    const edit = (name: string, from: RegExp, to: string): void =>
+      mallory.edit(idOf(name), "approved", (text) => {
+        expect(text).toMatch(from);
+        return text.replace(from, () => to);
+      });
+    for (const name of [
+      "Local",
+      "Hidden",
+      "Partly",
+      "Shared a",
+      "Link",
+      "Locked",
+      "Outside",
+      "Trimmed",
+      "Accepted",
+      "Unapplied",
+    ])
+      edit(name, /timeout=(["'])1\1/, 'timeout="2"');
+    edit("Hidden", new RegExp(SECRET), `${SECRET}-2`);
+    edit("Partly", /password=(["'])p1\1/, `password="${SECRET}-3"`);
+    edit("Partly", /owner=(["'])ann\1/, 'owner="bob"');
+    for (const name of ["Flag", "Instance a", "Unmanaged"]) mallory.setEnabled(idOf(name), false);
+    mallory.deleteWorkflow(idOf("Gone"));
+    const files = UNWRITABLE(simple("Unapplied").replace('"1"', '"3"'));
+    await put(files);
+    await chmod(join(own.folder, "locked.xml"), 0o444);
+    await put({
+      "known.json": JSON.stringify({
+        version: 1,
+        accepted: [
+          {
+            address: "wfa_workflow.accepted",
+            path: "/workflow/task[@name='t']/@timeout",
+            from: "1",
+            to: "2",
+            ...{ reason: "Known", by: "ann", until: null },
+          },
+        ],
+      }),
+    });
+
+    const { code, stdout, stderr } = await own.drift("--write", "--baseline", "known.json", "--json", "--no-audit-log");
+    expect([code, stderr]).toEqual([2, ""]);
+    expect(await schemaErrors(stdout)).toEqual([]);
+    expect(stdout).not.toContain(SECRET);
+    const { write } = JSON.parse(stdout) as {
+      readonly write: {
+        readonly written: readonly { readonly file: string }[];
+        readonly notWritten: readonly {
+          readonly address: string;
+          readonly path: string;
+          readonly place: { readonly file: string; readonly line: number } | null;
+          readonly reason: string;
+          readonly value: string | null;
+          readonly isUnmanaged: boolean;
+        }[];
+      };
+    };
+    expect(write.written.map(({ file }) => file)).toEqual(["partly.xml"]);
+    const timeout = "/workflow/task[@name='t']/@timeout";
+    const main = (line: string): object => ({
+      file: "main.tf",
+      line: files["main.tf"]!.split("\n").findIndex((each) => each.includes(line)) + 1,
+    });
+    expect(
+      write.notWritten.map(({ address, path, place, reason, value }) => [
+        address.replace("wfa_workflow.", ""),
+        path,
+        place,
+        value,
+        reason,
+      ]),
+    ).toEqual([
+      [
+        "flag",
+        "enabled",
+        main("var.on"),
+        "false",
+        expect.stringContaining("The value is an expression. Set it to false yourself"),
+      ],
+      ["gone", "the object", main('"gone" {'), null, expect.stringContaining("Remove its block")],
+      ["hidden", "the document", main('"hidden" {'), null, expect.stringContaining("The whole document is sensitive")],
+      [
+        'instances["a"]',
+        "enabled",
+        main("enabled  = true"),
+        "false",
+        expect.stringContaining('wfa_workflow.instances["b"] uses the same text or value'),
+      ],
+      ["link", timeout, { file: "link.xml", line: 1 }, "2", expect.stringContaining("symbolic link")],
+      [
+        "local",
+        timeout,
+        main("document = local.document"),
+        "2",
+        expect.stringContaining("The text comes from an expression"),
+      ],
+      ["locked", timeout, { file: "locked.xml", line: 1 }, "2", expect.stringContaining("read-only")],
+      [
+        "outside",
+        timeout,
+        { file: join(bench.folder, "outside.xml"), line: 1 },
+        "2",
+        expect.stringContaining("outside of the directory"),
+      ],
+      [
+        "partly",
+        "/workflow/@password",
+        { file: "partly.xml", line: 1 },
+        "(sensitive)",
+        expect.stringContaining("sensitive_paths lists this place"),
+      ],
+      [
+        "partly",
+        "/workflow/@owner",
+        { file: "partly.xml", line: 1 },
+        "bob",
+        expect.stringContaining("a placeholder there"),
+      ],
+      [
+        "shared_a",
+        timeout,
+        { file: "shared.xml", line: 1 },
+        "2",
+        expect.stringContaining("wfa_workflow.shared_b uses the same text or value"),
+      ],
+      ["trimmed", timeout, main("trimspace"), "2", expect.stringContaining("The text comes from an expression")],
+      ["unapplied", timeout, { file: "unapplied.xml", line: 1 }, "2", expect.stringContaining("not applied yet")],
+      ["unmanaged", "enabled", main('"unmanaged" {'), "false", expect.stringContaining("There is nothing to write")],
+    ]);
+    expect(write.notWritten.filter(({ isUnmanaged }) => isUnmanaged).map(({ address }) => address)).toEqual([
+      "wfa_workflow.unmanaged",
+    ]);
+    for (const [path, text] of Object.entries(files))
+      expect(await readFile(join(own.folder, path), "utf8"), path).toBe(
+        path === "partly.xml" ? text.replace('timeout="1"', 'timeout="2"') : text,
+      );
+  },
+);

@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { commitOn, dirtyFiles, newBranch } from "../../../src/cli/write-back/git-branch";
+
+let folder: string;
+const git = (...args: readonly string[]): string =>
+  execFileSync("git", ["-c", "user.name=ann", "-c", "user.email=ann@example.com", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "wfa-branch-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function repository(): Promise<void> {
+  git("init", "--quiet", "--initial-branch=main");
+  await mkdir(join(folder, "a b"));
+  await writeFile(join(folder, "a b", "ü[1].xml"), "<a/>\n");
+  await writeFile(join(folder, "run.sh"), "#!/bin/sh\n", { mode: 0o755 });
+  git("add", ".");
+  git("commit", "--quiet", "--message=ours");
+}
+
+test("a commit on the branch, with the modes of its files, and nothing else anywhere", async () => {
+  await repository();
+  await writeFile(join(folder, "staged.txt"), "mine");
+  git("add", "staged.txt");
+  const branch = await newBranch("from/the-ui", join(folder, "a b"));
+  const path = join(branch.top, "a b", "ü[1].xml");
+  expect(await dirtyFiles(branch, [path])).toEqual([]);
+  const script = join(branch.top, "run.sh");
+  const commit = await commitOn(
+    branch,
+    [
+      { path, text: "<b/>\r\n" },
+      { path: script, text: "#!/bin/sh\n:\n" },
+    ],
+    "# Not a comment\n\nbody\n",
+  );
+  expect(git("rev-parse", "from/the-ui").trim()).toBe(commit);
+  expect(git("log", "-1", "--format=%B", commit)).toBe("# Not a comment\n\nbody\n\n");
+  expect(git("show", `${commit}:a b/ü[1].xml`)).toBe("<b/>\r\n");
+  expect(git("ls-tree", commit, "run.sh")).toMatch(/^100755 /);
+  expect(git("ls-tree", "-r", "--name-only", "-z", commit).split("\0").sort()).toEqual(["", "a b/ü[1].xml", "run.sh"]);
+  expect(await readFile(path, "utf8")).toBe("<a/>\n");
+  expect(git("status", "--porcelain")).toBe("A  staged.txt\n");
+  expect(git("branch", "--show-current")).toBe("main\n");
+  // Somebody else was faster.
+  await expect(commitOn(branch, [{ path, text: "" }], "again")).rejects.toThrow("Git could not make the branch");
+});
+
+test("files that are changed, staged, untracked or ignored are not those of the commit", async () => {
+  await repository();
+  await writeFile(join(folder, ".gitignore"), "ignored.xml\n");
+  for (const name of ["run.sh", "new.xml", "ignored.xml"]) await writeFile(join(folder, name), "x");
+  const branch = await newBranch("b", folder);
+  const paths = ["a b/ü[1].xml", "run.sh", "new.xml", "ignored.xml"].map((name) => join(branch.top, name));
+  expect(await dirtyFiles(branch, paths)).toEqual(paths.slice(1));
+  git("add", "run.sh");
+  expect(await dirtyFiles(branch, [paths[1]!])).toEqual([paths[1]]);
+});
+
+test("what makes no branch is said before anything is done", async () => {
+  await expect(newBranch("b", folder)).rejects.toThrow("--branch needs a Git repository");
+  git("init", "--quiet", "--initial-branch=main");
+  await expect(newBranch("b", folder)).rejects.toThrow("has no commit yet");
+  await repository();
+  await expect(newBranch("main", folder)).rejects.toThrow('The branch "main" already exists');
+  for (const name of ["", "a..b", "-x", "@{-1}", "a b"])
+    await expect(newBranch(name, folder), name).rejects.toThrow("is not a name for a branch");
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { patchedText } from "../../../src/cli/write-back/patched-text";
+import type { WantedText } from "../../../src/cli/write-back/wanted-changes";
+
+const wanted = (applied: string, found: string, more: Partial<WantedText> = {}): WantedText => ({
+  kind: "text",
+  language: applied.startsWith("{") ? "json" : "xml",
+  applied,
+  found,
+  configured: applied,
+  accepted: [],
+  sensitivePaths: [],
+  hasSubstitutions: false,
+  triggers: [],
+  ...more,
+});
+
+/** In the spelling of the user. */
+const OWN = `<?xml version="1.0"?>\r\n<w a='1'  b="2">\r\n\t<!-- c -->\r\n\t<t name='x' v="{{p}}" s="{{secret:k}}"/>\r\n</w>\r\n`;
+const edit = (from: string, to: string, text = OWN): string => text.replace(from, () => to);
+
+describe("a document", () => {
+  test("has the change, and nothing else of it changes", () => {
+    expect(patchedText(`\ufeff${OWN}`, wanted(OWN, edit("a='1'", "a='9'")))).toEqual({
+      text: `\ufeff${edit("a='1'", "a='9'")}`,
+      written: ["/w/@a"],
+      left: [],
+    });
+  });
+
+  test("what is at a sensitive place, a placeholder or a secret stays, and the rest is written", () => {
+    const found = [
+      [`b="2"`, `b="hunter2"`],
+      ["a='1'", "a='9'"],
+      ["{{p}}", "4812"],
+      ["{{secret:k}}", "hunter3"],
+    ].reduce((text, [from, to]) => edit(from!, to!, text), OWN);
+    const patched = patchedText(OWN, wanted(OWN, found, { sensitivePaths: ["/w/@b"], hasSubstitutions: true }));
+    expect(patched.text).toBe(edit("a='1'", "a='9'"));
+    expect(patched.written).toEqual(["/w/@a"]);
+    expect(patched.left).toEqual([
+      { path: "/w/@b", reason: expect.stringContaining("sensitive_paths lists this place") },
+      { path: "/w/t[@name='x']/@v", reason: expect.stringContaining("a placeholder there") },
+      { path: "/w/t[@name='x']/@s", reason: expect.stringContaining("a secret there") },
+    ]);
+  });
+
+  test("without substitutions, {{p}} is text like any other", () => {
+    const found = edit("{{p}}", "4812");
+    expect(patchedText(OWN, wanted(OWN, found))).toMatchObject({ text: found, left: [] });
+  });
+
+  test("accepted changes stay out", () => {
+    const found = edit("a='1'", "a='9'", edit(`b="2"`, `b="3"`));
+    expect(patchedText(OWN, wanted(OWN, found, { accepted: ["/w/@b: 2 -> 3"] }))).toEqual({
+      text: edit("a='1'", "a='9'"),
+      written: ["/w/@a"],
+      left: [],
+    });
+  });
+
+  test("changes of the configuration that are not applied yet stay, and are not overwritten", () => {
+    const mine = edit(`b="2"`, `b="3"`);
+    expect(patchedText(mine, wanted(OWN, edit("a='1'", "a='9'")))).toMatchObject({
+      text: edit("a='1'", "a='9'", mine),
+      left: [],
+    });
+    const clash = patchedText(mine, wanted(OWN, edit(`b="2"`, `b="4"`)));
+    expect(clash).toEqual({
+      text: mine,
+      written: [],
+      left: [{ path: "/w/@b", reason: expect.stringContaining("not applied yet") }],
+    });
+    // The configuration has a part of the change already.
+    expect(patchedText(mine, wanted(OWN, edit("a='1'", "a='9'", mine)))).toMatchObject({
+      text: edit("a='1'", "a='9'", mine),
+      written: ["/w/@a"],
+      left: [],
+    });
+  });
+
+  test.each<[string, string, string, Partial<WantedText>]>([
+    ["takes the last placeholder away", "<w><t v='{{p}}'/></w>", "<w/>", { hasSubstitutions: true }],
+    ["takes the last secret away", "<w><t v='{{secret:p}}'/></w>", "<w/>", {}],
+    ["brings a placeholder", "<w v='{{p}}'/>", "<w v='{{p}}'><t v='{{q}}'/></w>", { hasSubstitutions: true }],
+    ["takes a trigger away that is set", "<w><trigger name='p'/></w>", "<w/>", { triggers: ["p"] }],
+  ])("what %s is refused by a plan, and not written", (_what, applied, found, more) => {
+    const patched = patchedText(applied, wanted(applied, found, more));
+    expect(patched.text).toBe(applied);
+    expect(patched.left).toEqual([
+      { path: expect.any(String), reason: expect.stringMatching(/"[pq]"|\{\{q\}\}|secret:p/) },
+    ]);
+  });
+});
+
+describe("a definition", () => {
+  const TEXT = `{\n  "name": "Days",   "n": 1.50,\n  "days": [ "MON" ]\n}\n`;
+
+  test("has the change, and nothing else of it changes", () => {
+    expect(patchedText(TEXT, wanted(TEXT, `{"name":"Days","n":1.5,"days":["MON","TUE"]}`))).toEqual({
+      text: TEXT.replace(`[ "MON" ]`, `[ "MON", "TUE" ]`),
+      written: ["/days/1"],
+      left: [],
+    });
+  });
+
+  test("accepted changes stay out, and unapplied ones are not overwritten", () => {
+    const found = `{"name":"Days","n":2,"days":["TUE"]}`;
+    expect(patchedText(TEXT, wanted(TEXT, found, { accepted: ["/n: 1.5 -> 2"] }))).toMatchObject({
+      text: TEXT.replace(`"MON"`, `"TUE"`),
+      left: [],
+    });
+    const mine = TEXT.replace(`"MON"`, `"WED"`);
+    expect(patchedText(mine, wanted(TEXT, found))).toMatchObject({ text: mine, written: [] });
+  });
+});
