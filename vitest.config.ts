@@ -18,6 +18,7 @@ const IN_SHARED_PROCESSES = [
   "cty",
   "document",
   "framework",
+  "hcl",
   "json",
   "oracle",
   "provider",
