@@ -13,7 +13,7 @@ export interface StagedFile {
 
 export const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-export async function stageFile(from: string, text: string): Promise<StagedFile> {
+export async function stageFile(from: string, text: string | Buffer): Promise<StagedFile> {
   const content = Buffer.from(text);
   // A file handle of `node:fs/promises` takes several times the CPU of the write itself.
   await promisify(writeFile)(from, content);

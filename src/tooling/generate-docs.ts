@@ -78,6 +78,7 @@ async function indexPage(): Promise<string> {
         "- [Drift reports](guides/drift-reports.md): report what changed, who changed it, and what an apply would do",
         "- [Rehearsing an apply](guides/rehearsal.md): apply to the embedded service with a copy of the server's objects",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
+        "- [Promotion](guides/promotion.md): take workflows from test to production, and prove that the same arrived",
         "- [When an apply fails](guides/when-an-apply-fails.md): what a failure leaves behind, and what to do",
         "- [Pipelines](guides/pipelines.md): review pull requests, apply merges and look for drift every morning",
         "- [Shared state](guides/shared-state.md): keep one state for a team and its pipelines, with a lock",

@@ -60,6 +60,17 @@ export const COMMANDS: readonly CliCommand[] = [
     load: async () => (await import("./install")).defineInstall,
   },
   {
+    name: "promote",
+    summary: "take a configuration, or what a server has, to another server, and prove that the same arrived",
+    group: PIPELINE,
+    exitCodes: {
+      0: "promoted, and what arrived is what was reviewed; with --dry-run, nothing would change on the target",
+      1: "failure, something to decide first, or something else arrived than was reviewed; stderr says why",
+      2: "with --dry-run: something would change on the target",
+    },
+    load: async () => (await import("./promote")).definePromote,
+  },
+  {
     name: "rehearse",
     summary: "apply a configuration to the embedded service with a copy of the server's objects, and show what happens",
     group: PIPELINE,

@@ -31,6 +31,8 @@ export interface ConnectionCallbacks {
   /** Called with each warning about the settings. @default prints it to standard error */
   readonly warn?: (text: string) => void;
   readonly onAnswer?: ProviderOptions["onAnswer"];
+  /** Where endpoint and key are read if no option has them. @default process.env */
+  readonly environment?: ProviderOptions["environment"];
 }
 
 /**
@@ -41,9 +43,13 @@ export interface ConnectionCallbacks {
 export async function connect(
   options: ConnectionOptions,
   signal: AbortSignal,
-  { warn = (text) => complain(`Warning: ${text}`), onAnswer }: ConnectionCallbacks = {},
+  { warn = (text) => complain(`Warning: ${text}`), onAnswer, environment }: ConnectionCallbacks = {},
 ): Promise<Connection> {
-  const provider = createProvider({ addSecret, ...(onAnswer === undefined ? {} : { onAnswer }) });
+  const provider = createProvider({
+    addSecret,
+    ...(onAnswer === undefined ? {} : { onAnswer }),
+    ...(environment === undefined ? {} : { environment }),
+  });
   const { attributes } = provider.schema;
   const given: Readonly<Record<string, unknown>> = {
     endpoint: options.endpoint,

@@ -6,9 +6,8 @@ import {
   placeholderNames,
   placeholderOf,
   revision,
-  type Span,
-  type XmlElement,
 } from "../../document";
+import { objectPlaces } from "./object-places";
 
 /** A document with placeholders for the groups that it names by their ids. */
 export interface GroupTemplate {
@@ -33,7 +32,9 @@ export function groupTemplate(text: string, names: ReadonlyMap<string, string>):
   const isTemplate = text.includes("{{");
   if (!isTemplate && !GROUPS.test(text)) return null;
   const document = parseDocument(text);
-  const places = [...idPlaces(document.root, null, document.root, document.text)].filter(({ id }) => names.has(id));
+  const places = [...objectPlaces(document)]
+    .filter(({ kind, value }) => kind === "groups" && names.has(value))
+    .map(({ value, span }) => ({ id: value, span }));
   if (!isTemplate && places.length === 0) return null;
   const taken = placeholderNames(document).filter((name) => !isHidden(name));
   if (places.length === 0 && taken.length === 0) return null;
@@ -64,32 +65,3 @@ export function groupTemplate(text: string, names: ReadonlyMap<string, string>):
 
 /** In every text with a place for the id of a group: documents without one are not parsed, however many groups exist. */
 const GROUPS = /group|parentid/i;
-
-interface IdPlace {
-  readonly id: string;
-  /** Of what spells the id in the text. */
-  readonly span: Span;
-}
-
-/** Values that may be ids of groups, without the blanks around them. */
-function* idPlaces(element: XmlElement, holder: XmlElement | null, root: XmlElement, text: string): Generator<IdPlace> {
-  const isGroups = (local: string, of: XmlElement | null): boolean => {
-    const around = of?.name.local ?? "";
-    const isParent = /^parentid$/i.test(local) && (of === root || /^attrs$/i.test(around));
-    return /group/i.test(local) || (/^id$/i.test(local) && /group/i.test(around)) || isParent;
-  };
-  for (const { name, value, span } of element.attributes) {
-    if (!isGroups(name.local, element)) continue;
-    const quote = text.charAt(span.end - 1);
-    yield { id: value.trim(), span: trimmed({ start: text.indexOf(quote, span.start) + 1, end: span.end - 1 }, text) };
-  }
-  const [only, ...others] = element.children;
-  if (only?.kind === "text" && others.length === 0 && isGroups(element.name.local, holder))
-    yield { id: only.text.trim(), span: trimmed(only.span, text) };
-  for (const child of element.children) if (child.kind === "element") yield* idPlaces(child, element, root, text);
-}
-
-function trimmed({ start, end }: Span, text: string): Span {
-  const raw = text.slice(start, end);
-  return { start: start + raw.length - raw.trimStart().length, end: end - (raw.length - raw.trimEnd().length) };
-}

@@ -1,0 +1,3 @@
+approve         = false
+payment_timeout = 600
+schedules       = true

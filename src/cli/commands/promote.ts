@@ -1,0 +1,151 @@
+import { setMaxListeners } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { Option, type Command } from "commander";
+import { ClientError, describeError } from "../../client";
+import { COMMENT_SIZE, reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
+import { CliError } from "../cli-error";
+import { EXIT_CODE } from "../exit-code";
+import { interruptible } from "../interruption";
+import { promote, type Promotion } from "../promote/promote";
+import { different, promotionJson, promotionText } from "../promote/report";
+import { complain, createProgress, print, printJson } from "../terminal";
+
+interface PromoteCommandOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly overlay?: string;
+  readonly dryRun: boolean;
+  readonly output?: string;
+  readonly review?: string;
+  readonly json: boolean;
+  readonly name: readonly string[];
+  readonly allowIncomplete: boolean;
+  readonly allowInsecureHttp: boolean;
+  readonly engine?: string;
+}
+
+export function definePromote(command: Command): void {
+  const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+  command
+    .argument("[arguments...]", "after --: arguments for the engine's plan, such as -var-file=prod.tfvars")
+    .usage("--from <directory|url> --to <url> [options] [-- arguments for the engine's plan]")
+    .optionsGroup("Options:")
+    .requiredOption("--from <directory|url>", "the configuration to promote, or the base URL of the server to read")
+    .requiredOption("--to <url>", "base URL of the server to promote to")
+    .option("--overlay <file>", "what is different on the target (JSON): values, secrets, queues, triggers, enabled")
+    .option("--dry-run", "show what would change, as wfa review does, and change nothing", false)
+    .option(
+      "-o, --output <directory>",
+      "keep the target's configuration and state there (default: neither is kept, and objects are found by name again)",
+    )
+    .option("--review <file>", "write the review to this file, as Markdown, HTML or JSON by its extension")
+    .option("--json", "print one JSON object instead of text", false)
+    .option(
+      "--engine <executable>",
+      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
+    )
+    .optionsGroup("If --from is a URL:")
+    .addOption(
+      new Option("--name <pattern>", "only objects whose name matches (* any characters, ? one); may be repeated")
+        .argParser(another)
+        .default([], "all"),
+    )
+    .option("--allow-incomplete", "promote the rest if some objects cannot be exported", false)
+    .optionsGroup("For the connections (keys: WFA_FROM_API_KEY and WFA_TO_API_KEY, or ..._FILE):")
+    .option("--allow-insecure-http", "send the keys over plain http to another machine", false)
+    .addHelpText("after", EXAMPLES)
+    .action(run);
+}
+
+const EXAMPLES = `
+Groups, workflows, assets and calendars of the target are found by their names, and
+their ids take the place of the source's ids in documents. What exists there is changed
+in place, and the rest is created. If a name is ambiguous or missing, the command
+lists it, says what to do, and changes nothing.
+
+After the apply, each workflow is read from the target and compared with what was
+reviewed, with names in place of ids. If it is not the same, the exit code is 1.
+
+Examples:
+  wfa promote --from stacks/test --to https://wfa.example.com/wfa --dry-run
+  wfa promote --from stacks/test --to https://wfa.example.com/wfa --overlay prod.json
+  wfa promote --from https://wfa-test.example.com/wfa --to https://wfa.example.com/wfa \\
+    --name 'Finance *' --name Finance --output promoted/prod
+  wfa promote --from stacks/test --to https://wfa.example.com/wfa -- -var-file=prod.tfvars
+`;
+
+async function run(operands: readonly string[], options: PromoteCommandOptions): Promise<void> {
+  const stray = operands.find((operand) => !operand.startsWith("-"));
+  if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
+    throw new CliError(`"${stray}" is neither an option nor behind one. Name the source with --from`);
+  const progress = createProgress();
+  const interruption = interruptible();
+  // Every request in progress listens to it; Node.js would take more than ten for a leak, and say so.
+  setMaxListeners(0, interruption.signals.signal);
+  try {
+    const promotion = await promote({
+      ...options,
+      overlay: options.overlay,
+      output: options.output,
+      engine: options.engine,
+      names: options.name,
+      planArgs: operands,
+      warn: complain,
+      progress: progress.show,
+      ...interruption.signals,
+    });
+    progress.clear();
+    if (options.review !== undefined) await writeReview(options.review, promotion.review);
+    if (options.json) printJson(promotionJson(promotion));
+    else print(promotionText(promotion, COMMENT_SIZE));
+    process.exitCode = exitCode(promotion);
+  } catch (error) {
+    if (interruption.signals.signal.aborted)
+      throw new CliError(
+        "Interrupted. If the engine was applying, it has stopped after the requests in progress; run the same command again to continue",
+        { cause: error },
+      );
+    if (!(error instanceof ClientError)) throw error;
+    const said = describeError(error, options.to);
+    throw new CliError(said === null ? error.message : `${said.summary} (${said.cause}). ${said.advice}`, {
+      cause: error,
+    });
+  } finally {
+    progress.clear();
+    interruption.end();
+  }
+}
+
+function exitCode(promotion: Promotion): number {
+  const wrong = different(promotion);
+  if (wrong.length > 0) {
+    complain(
+      `Error: ${wrong.length === 1 ? "1 workflow" : `${wrong.length} workflows`} on ${promotion.to} ${wrong.length === 1 ? "is" : "are"} not what was reviewed. The report lists what differs. Somebody may have changed ${wrong.length === 1 ? "it" : "them"} at the same time: run the command again with --dry-run`,
+    );
+    return EXIT_CODE.error;
+  }
+  return !promotion.isApplied && promotion.changes ? EXIT_CODE.differences : EXIT_CODE.ok;
+}
+
+async function writeReview(path: string, review: Review): Promise<void> {
+  const text = reviewText(path, review);
+  await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(
+      `Cannot write the review to "${path}" (${error.code ?? error.message}). Choose another file with --review`,
+      { cause: error },
+    );
+  });
+}
+
+function reviewText(path: string, review: Review): string {
+  switch (extname(path).toLowerCase()) {
+    case ".html":
+    case ".htm":
+      return reviewPage(review);
+    case ".json":
+      return `${reviewJson(review)}\n`;
+    default:
+      return reviewMarkdown(review, COMMENT_SIZE);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Span, XmlAttribute, XmlDocument, XmlElement, XmlText } from "../../document";
+import type { Kind } from "./kinds";
+
+/** A value in a document that may be the id or name of another object. */
+export interface ObjectPlace {
+  readonly kind: Kind;
+  /** Without the blanks around it. */
+  readonly value: string;
+  readonly node: XmlAttribute | XmlText;
+  /** Of what spells the value in the text. */
+  readonly span: Span;
+}
+
+/**
+ * The places where a document may refer to objects: an attribute or element that is called after a kind of object
+ * (`groupId`, `calendar`, …), or is the id of one that is. There the reference must be the whole value. The document's
+ * own id is not among them.
+ */
+export function* objectPlaces({ root, text }: XmlDocument): Generator<ObjectPlace> {
+  yield* placesIn(root, null, root, text);
+}
+
+/** A name may contain several words: the first that it contains decides. */
+const WORDS: readonly (readonly [Kind, RegExp])[] = [
+  ["groups", /group/i],
+  ["calendars", /calendar/i],
+  ["assets", /asset/i],
+  ["queues", /queue/i],
+  ["workflows", /workflow/i],
+];
+
+const kindIn = (name: string): Kind | null => WORDS.find(([, word]) => word.test(name))?.[0] ?? null;
+
+function* placesIn(
+  element: XmlElement,
+  holder: XmlElement | null,
+  root: XmlElement,
+  text: string,
+): Generator<ObjectPlace> {
+  const kindOf = (local: string, of: XmlElement | null): Kind | null => {
+    const around = of?.name.local ?? "";
+    if (/^parentid$/i.test(local) && (of === root || /^attrs$/i.test(around))) return "groups";
+    const own = kindIn(local);
+    if (own !== null || !/^(?:id|name)$/i.test(local) || of === root || of === null) return own;
+    const kind = kindIn(around);
+    // Queues have no ids, and others are not referred to by their names here.
+    return (kind === "queues") === /^name$/i.test(local) || /^id$/i.test(local) ? kind : null;
+  };
+  for (const node of element.attributes) {
+    const kind = kindOf(node.name.local, element);
+    if (kind === null) continue;
+    const quote = text.charAt(node.span.end - 1);
+    const span = { start: text.indexOf(quote, node.span.start) + 1, end: node.span.end - 1 };
+    yield { kind, value: node.value.trim(), node, span: trimmed(span, text) };
+  }
+  const [only, ...others] = element.children;
+  if (only?.kind === "text" && others.length === 0) {
+    const kind = element === root ? null : kindOf(element.name.local, holder);
+    if (kind !== null) yield { kind, value: only.text.trim(), node: only, span: trimmed(only.span, text) };
+  }
+  for (const child of element.children) if (child.kind === "element") yield* placesIn(child, element, root, text);
+}
+
+function trimmed({ start, end }: Span, text: string): Span {
+  const raw = text.slice(start, end);
+  return { start: start + raw.length - raw.trimStart().length, end: end - (raw.length - raw.trimEnd().length) };
+}

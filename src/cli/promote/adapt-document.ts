@@ -1,0 +1,182 @@
+import {
+  documentId,
+  fillDocument,
+  hiddenName,
+  locateId,
+  parseDocument,
+  PathTargetError,
+  placeholderNames,
+  placeholderOf,
+  selectPath,
+  withValue,
+  type Span,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlTree,
+} from "../../document";
+import type { Kind } from "../export/kinds";
+import { objectPlaces } from "../export/object-places";
+import type { SecretSource, WorkflowOverlay } from "./overlay";
+
+/** What stands on the target for an object that a document refers to. */
+export type Counterpart =
+  /** An object that exists there and is not promoted, or a queue by its name. */
+  | { readonly kind: "existing"; readonly id: string; readonly name: string }
+  /** An object of the configuration; the id is null if the promotion creates it. */
+  | { readonly kind: "managed"; readonly address: string; readonly id: string | null; readonly name: string };
+
+/** Finds the counterpart of an id of the source; null if the value is not one, or a problem. */
+export type FindCounterpart = (kind: Kind, value: string) => Counterpart | null | { readonly problem: string };
+
+export interface AdaptedDocument {
+  /** With the overlay's values, and ids of the source as they were: what was reviewed. */
+  readonly reviewed: string;
+  /** With ids of the target, or placeholders for those that are not known yet. */
+  readonly text: string;
+  /** The address whose id each new placeholder stands for. */
+  readonly references: ReadonlyMap<string, string>;
+  /** The source of each secret, by the placeholder's name without `secret:`. */
+  readonly secrets: ReadonlyMap<string, SecretSource>;
+  /** The document's own id on the source, which the text for the target does not have; null if it keeps its id. */
+  readonly ownId: string | null;
+  /** What the reviewed document has in the place of each id that was mapped: the counterpart's name. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Paths of the overlay that the document has. */
+  readonly found: ReadonlySet<string>;
+  readonly problems: readonly string[];
+}
+
+export interface AdaptOptions {
+  readonly overlay: WorkflowOverlay;
+  readonly counterpartOf: FindCounterpart;
+  /** Whether the workflow can refer to an object of the configuration: objects cannot refer to each other in a circle. */
+  readonly mayReferTo: (address: string) => boolean;
+  /** Whether the document's own id is one that the source gave it. */
+  readonly isOwnIdOfSource: (id: string) => boolean;
+}
+
+/** Makes of a document of the source the one for the target. */
+export function adaptDocument(document: string, options: AdaptOptions): AdaptedDocument {
+  const { text: reviewed, secrets, found, problems } = withOverlay(document, options.overlay);
+  const parsed = parseDocument(reviewed);
+  const id = documentId(parsed);
+  const ownId = id !== null && options.isOwnIdOfSource(id) ? id : null;
+  const edits: Edit[] = ownId === null ? [] : ownIdEdits(parsed, ownId);
+  const taken = new Set(placeholderNames(parsed));
+  const references = new Map<string, string>();
+  const literals = new Map<string, string>();
+  const names = new Map<string, string>();
+  for (const { kind, value, span } of objectPlaces(parsed)) {
+    const counterpart = options.counterpartOf(kind, value);
+    if (counterpart === null) continue;
+    if ("problem" in counterpart) {
+      problems.push(counterpart.problem);
+      continue;
+    }
+    names.set(keyOf(kind, value), counterpart.name);
+    const managed = counterpart.kind === "managed" ? counterpart.address : null;
+    if (managed !== null && options.mayReferTo(managed)) {
+      const wanted = `${managed.replace(/^wfa_/, "").replace(/[^\w.-]/g, "_")}.id`;
+      edits.push({ span, text: placeholderOf(placeholderFor(wanted, managed, references, taken)) });
+    } else if (counterpart.id !== null)
+      edits.push({ span, text: placeholderOf(placeholderFor("promotion", counterpart.id, literals, taken)) });
+    else
+      problems.push(
+        `it refers to ${managed}, which does not exist on the target yet and cannot be referred to: the two refer to each other, or it is in a module. Promote a version without this reference first`,
+      );
+  }
+  const template = edited(parsed, edits);
+  return {
+    reviewed,
+    text: literals.size === 0 ? template : fillDocument(parseDocument(template), literals),
+    references,
+    secrets,
+    ownId,
+    names,
+    found,
+    problems: [...new Set(problems)],
+  };
+}
+
+/** How `AdaptedDocument.names` names a place. */
+export const keyOf = (kind: Kind, value: string): string => `${kind} ${value}`;
+
+function placeholderFor(wanted: string, stands: string, values: Map<string, string>, taken: Set<string>): string {
+  const known = [...values].find(([, value]) => value === stands)?.[0];
+  if (known !== undefined) return known;
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+  taken.add(name);
+  values.set(name, stands);
+  return name;
+}
+
+function withOverlay(
+  document: string,
+  { values, secrets: sources }: WorkflowOverlay,
+): Pick<AdaptedDocument, "secrets" | "found"> & { readonly text: string; readonly problems: string[] } {
+  // Without a byte order mark, which a file for an engine does not need.
+  let { text } = parseDocument(document);
+  const problems: string[] = [];
+  const found = new Set<string>();
+  const secrets = new Map<string, SecretSource>();
+  const set = (path: string, value: string): void => {
+    const parsed = parseDocument(text);
+    // A value that is not there is a mistake in the path, and never added.
+    if (selectPath(parsed, path).length === 0) return;
+    found.add(path);
+    try {
+      text = withValue(parsed, path, value);
+    } catch (error) {
+      if (!(error instanceof PathTargetError || error instanceof RangeError)) throw error;
+      problems.push(`the overlay's value at ${path} cannot be set: ${error.message}`);
+    }
+  };
+  for (const [path, value] of values) set(path, value);
+  for (const [path, source] of sources) {
+    set(path, placeholderOf(hiddenName(source.name)));
+    if (found.has(path)) secrets.set(source.name, source);
+  }
+  return { text, problems, found, secrets };
+}
+
+interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+function edited({ text }: XmlDocument, edits: readonly Edit[]): string {
+  let result = "";
+  let done = 0;
+  for (const { span, text: replacement } of [...edits].sort((a, b) => a.span.start - b.span.start)) {
+    result += text.slice(done, span.start) + replacement;
+    done = span.end;
+  }
+  return result + text.slice(done);
+}
+
+/** Takes the document's own id out: the target has another one, and the provider writes that. */
+function ownIdEdits(document: XmlDocument, id: string): Edit[] {
+  const node = ownIdNode(document, id);
+  if (node === null) return [];
+  const { span } = node;
+  if ("kind" in node) return [{ span, text: "" }];
+  const blanks = /[ \t\r\n]*$/.exec(document.text.slice(0, span.start))![0].length;
+  return [{ span: { start: span.start - blanks, end: span.end }, text: "" }];
+}
+
+/** The attribute or element that holds a document's own id; null if it has none. */
+export function ownIdNode(document: XmlTree, id: string): XmlAttribute | XmlElement | null {
+  const location = locateId(document, id);
+  if (location === null) return null;
+  let element = document.root;
+  for (const { local } of location.elements) {
+    const child = element.children.find((each) => each.kind === "element" && each.name.local === local);
+    if (child?.kind !== "element") return null;
+    element = child;
+  }
+  const { attribute } = location;
+  if (attribute === null) return element;
+  return element.attributes.find(({ name }) => name.local === attribute.local && name.uri === attribute.uri) ?? null;
+}

@@ -1,0 +1,258 @@
+import { DocumentError, parseDocument, placeholderNames, isHidden, triggerNames } from "../../document";
+import { quoted } from "../export/hcl";
+import { slug } from "../export/slug";
+import { uniqueNames } from "../export/unique-names";
+import { adaptDocument, type AdaptedDocument, type FindCounterpart } from "./adapt-document";
+import type { SourceIds } from "./counterparts";
+import { groupTexts, type EvaluatedObject } from "./evaluated-object";
+import type { Inventory } from "./inventory";
+import { titleOf } from "./match-objects";
+import type { Overlay, SecretSource } from "./overlay";
+import { concerns, workflowOverlayOf } from "./overlay-of";
+import { withoutCircles } from "./reference-order";
+import type { ConfigurationFacts } from "./read-configuration";
+import { DOCUMENTS, file, literal, type Adjustment } from "./promoted-configuration";
+import type { PromotedFile } from "./promoted-directory";
+
+export interface Adjusted {
+  readonly adjustments: readonly Adjustment[];
+  readonly files: readonly PromotedFile[];
+  /** What became of each workflow's document, by address. */
+  readonly documents: ReadonlyMap<string, AdaptedDocument>;
+  readonly secrets: readonly SecretSource[];
+  readonly problems: readonly string[];
+}
+
+export interface AdjustOptions {
+  readonly objects: readonly EvaluatedObject[];
+  readonly overlay: Overlay;
+  readonly source: SourceIds;
+  readonly target: Inventory;
+  readonly counterpartOf: FindCounterpart;
+  readonly facts: Pick<ConfigurationFacts, "expressionOf">;
+  /** Files of the source that may be changed: each has the document of one workflow, by its address. */
+  readonly documentFiles: ReadonlyMap<string, string>;
+}
+
+/** Attributes that hold the id of another object. */
+const REFERENCES = [
+  ["parent_id", "groups"],
+  ["workflow_id", "workflows"],
+] as const;
+
+export const secretVariable = ({ kind, name }: SecretSource): string => (kind === "env" ? `wfa_secret_${name}` : name);
+
+/** Decides what the target's configuration has in place of the source's. */
+export function adjust(options: AdjustOptions): Adjusted {
+  const { objects, overlay, facts, counterpartOf } = options;
+  const mayRefer = withoutCircles(objects);
+  const problems: string[] = [];
+  const documents = new Map<string, AdaptedDocument>();
+  const adjustments: Adjustment[] = [];
+  const paths = filePaths(objects);
+  const files: PromotedFile[] = [];
+  for (const object of objects) {
+    const set = new Map<string, string>();
+    const add = new Map<string, string>();
+    for (const [name, kind] of REFERENCES) {
+      const value = object.values[name];
+      // A reference is evaluated already; only an id that somebody wrote there is one of the source.
+      const isLiteral = facts.expressionOf(object.type, object.blockName, name)?.startsWith('"') === true;
+      const counterpart = isLiteral && typeof value === "string" ? counterpartOf(kind, value) : null;
+      if (counterpart === null) continue;
+      if ("problem" in counterpart) problems.push(`${titleOf(object)}: ${counterpart.problem}`);
+      else if (counterpart.kind === "managed" && mayRefer(object.address, counterpart.address))
+        set.set(name, `${counterpart.address}.id`);
+      else if (counterpart.id !== null) set.set(name, quoted(counterpart.id));
+      else
+        problems.push(
+          `${titleOf(object)}: its ${name} is an id of the source, and what it stands for is new on the target. Use a reference in its place`,
+        );
+    }
+    if (object.kind === "workflows") {
+      const adapted = adaptWorkflow(object, options, (to) => mayRefer(object.address, to), { set, add, problems });
+      if (adapted !== null) {
+        documents.set(object.address, adapted);
+        problems.push(...unknownGroups(object, options));
+        if (adapted.text !== object.workflow!.document) {
+          const own = options.documentFiles.get(object.address);
+          const path = own ?? paths.get(object.address)!;
+          if (object.isSensitive("document"))
+            problems.push(
+              `${titleOf(object)}: its document is sensitive, so it is not written to a file with other values. Use a variable, substitutions or secrets_wo in the configuration in place of the overlay`,
+            );
+          else files.push(file(path, adapted.text));
+          if (own === undefined) set.set("document", `file("\${path.module}/${path}")`);
+        }
+      }
+    } else overlayOther(object, overlay, set);
+    if (set.size === 0 && add.size === 0) continue;
+    if (object.moduleAddress === null) adjustments.push({ object, set, add });
+    else
+      problems.push(
+        `${titleOf(object)}: it is in ${object.moduleAddress}, where ${[...set.keys(), ...add.keys()].join(", ")} cannot be given another value. Make a variable of the module for it, and give its value after --, such as -- -var-file=prod.tfvars`,
+      );
+  }
+  problems.push(...unused(options, documents));
+  const secrets = [...documents.values()].flatMap((document) => [...document.secrets.values()]);
+  return {
+    adjustments,
+    files,
+    documents,
+    secrets: [...new Map(secrets.map((secret) => [`${secret.kind} ${secret.name}`, secret])).values()],
+    problems,
+  };
+}
+
+interface Changes {
+  readonly set: Map<string, string>;
+  readonly add: Map<string, string>;
+  readonly problems: string[];
+}
+
+function adaptWorkflow(
+  object: EvaluatedObject,
+  { overlay, source, counterpartOf }: AdjustOptions,
+  mayReferTo: (address: string) => boolean,
+  { set, add, problems }: Changes,
+): AdaptedDocument | null {
+  const { document, substitutions } = object.workflow!;
+  const own = workflowOverlayOf(overlay, object);
+  if (document === null) {
+    problems.push(
+      `${titleOf(object)}: its document is known only after the apply, so its ids and the overlay's values cannot be put in. Put values that are unknown into substitutions`,
+    );
+    return null;
+  }
+  let adapted: AdaptedDocument;
+  let triggers: readonly string[];
+  try {
+    adapted = adaptDocument(document, {
+      overlay: own,
+      counterpartOf,
+      mayReferTo,
+      isOwnIdOfSource: (id) => source.byId("workflows", id) !== undefined,
+    });
+    triggers = triggerNames(parseDocument(document));
+  } catch (error) {
+    // The provider's own validation has said what is wrong with it.
+    if (error instanceof DocumentError) return null;
+    throw error;
+  }
+  problems.push(...adapted.problems.map((problem) => `${titleOf(object)}: ${problem}`));
+  if (own.approve !== undefined) set.set("approve", String(own.approve));
+  if (own.enabled !== undefined) set.set("enabled", String(own.enabled));
+  if (own.triggers.size > 0) {
+    const all = own.triggers.get("*");
+    const before = Object.entries((object.values["triggers"] ?? {}) as Readonly<Record<string, boolean>>);
+    const wanted = new Map<string, boolean>([
+      ...before,
+      ...(all === undefined ? [] : triggers.map((name) => [name, all] as const)),
+      ...[...own.triggers].filter(([name]) => name !== "*"),
+    ]);
+    if (wanted.size > 0) set.set("triggers", literal(Object.fromEntries(wanted)));
+  }
+  if (own.secretsVersion !== undefined && adapted.secrets.size > 0)
+    set.set("secrets_wo_version", String(own.secretsVersion));
+  if (adapted.references.size > 0) {
+    // With substitutions, every placeholder of the document needs a value.
+    const literalOnes =
+      substitutions !== null ? [] : placeholderNames(parseDocument(document)).filter((name) => !isHidden(name));
+    const values = [
+      ...literalOnes.map((name) => `${quoted(name)} = ${quoted(`{{${name}}}`)}`),
+      ...[...adapted.references].map(([name, address]) => `${quoted(name)} = ${address}.id`),
+    ];
+    add.set("substitutions", `{ ${values.join(", ")} }`);
+  }
+  if (adapted.secrets.size > 0) {
+    const values = [...adapted.secrets].map(([name, from]) => `${quoted(name)} = var.${secretVariable(from)}`);
+    add.set("secrets_wo", `{ ${values.join(", ")} }`);
+    const hidden = [...own.secrets.keys()].filter((path) => adapted.found.has(path));
+    add.set("sensitive_paths", `[${hidden.map(quoted).join(", ")}]`);
+  }
+  return adapted;
+}
+
+/** Groups that neither the target has nor the configuration creates, and whose names on the source are not known. */
+function unknownGroups(object: EvaluatedObject, { objects, target, counterpartOf }: AdjustOptions): readonly string[] {
+  const created = objects.flatMap(({ kind, name }) => (kind === "groups" && name !== null ? [name] : []));
+  const texts = groupTexts(object.workflow!) ?? [];
+  const isKnown = (text: string): boolean =>
+    counterpartOf("groups", text) !== null ||
+    target.tree.find([text]) !== null ||
+    created.some((name) => text === name || text.endsWith(`/${name}`));
+  return texts
+    .filter((text) => !isKnown(text))
+    .map(
+      (text) =>
+        `${titleOf(object)}: its document names the group ${JSON.stringify(text)}, which the target does not have. If it is an id of the source, write {{group.id}} into the document and give its value by substitutions = { "group.id" = wfa_workflow_group.NAME.id }, or promote from the source's URL`,
+    );
+}
+
+/** A queue's, group's or asset's own name and state on the target. */
+function overlayOther({ kind, name, address }: EvaluatedObject, overlay: Overlay, set: Map<string, string>): void {
+  if (kind !== "queues" && kind !== "groups" && kind !== "assets") return;
+  const own = overlay[kind].get(address) ?? (name === null ? undefined : overlay[kind].get(name));
+  if (own?.name !== undefined) set.set("name", quoted(own.name));
+  if (own !== undefined && "paused" in own && own.paused !== undefined) set.set("paused", String(own.paused));
+}
+
+/** What the overlay says of nothing that exists: most likely a mistake in a name or path. */
+function unused(
+  { objects, overlay, source }: AdjustOptions,
+  documents: ReadonlyMap<string, AdaptedDocument>,
+): readonly string[] {
+  const problems: string[] = [];
+  const workflows = objects.filter(({ kind }) => kind === "workflows");
+  for (const [key, { values, secrets, triggers, id }] of overlay.workflows) {
+    const concerned = workflows.filter((object) => concerns(key, object));
+    const place = `workflows ${JSON.stringify(key)}`;
+    if (concerned.length === 0) {
+      problems.push(`overlay: ${place} matches no workflow of the source. Use a name, a pattern or an address`);
+      continue;
+    }
+    if (typeof id === "string" && concerned.length > 1)
+      problems.push(`overlay: ${place} has an id and matches ${concerned.length} workflows. Use the address of one`);
+    const adapted = concerned.flatMap(({ address }) => documents.get(address) ?? []);
+    for (const path of [...values.keys(), ...secrets.keys()])
+      if (adapted.length > 0 && !adapted.some(({ found }) => found.has(path)))
+        problems.push(
+          `overlay: the path ${JSON.stringify(path)} of ${place} matches nothing in ${concerned.length === 1 ? "its document" : "their documents"}`,
+        );
+    const known = new Set(adapted.flatMap(({ reviewed }) => triggerNames(parseDocument(reviewed))));
+    for (const name of triggers.keys())
+      if (adapted.length > 0 && name !== "*" && !known.has(name))
+        problems.push(
+          `overlay: the trigger ${JSON.stringify(name)} of ${place} does not exist. Known: ${[...known].map((each) => JSON.stringify(each)).join(", ") || "none"}`,
+        );
+  }
+  const referred = [...documents.values()].map(({ names }) => names);
+  for (const kind of ["groups", "assets", "calendars", "queues"] as const)
+    for (const key of overlay[kind].keys()) {
+      const isManaged = objects.some(
+        (object) => object.kind === kind && (object.name === key || object.address === key),
+      );
+      const isReferred = referred.some((names) =>
+        [...names.keys()].some((place) => {
+          const [own, value] = [place.slice(0, place.indexOf(" ")), place.slice(place.indexOf(" ") + 1)];
+          return own === kind && (value === key || source.byId(kind, value)?.name === key);
+        }),
+      );
+      if (!isManaged && !isReferred)
+        problems.push(
+          `overlay: ${kind} ${JSON.stringify(key)} is neither in the configuration nor in a document. Correct the name, or remove it`,
+        );
+    }
+  return problems;
+}
+
+/** Where the document of each workflow is written if it differs. */
+function filePaths(objects: readonly EvaluatedObject[]): ReadonlyMap<string, string> {
+  const wanted = objects
+    .filter(({ kind }) => kind === "workflows")
+    .map(({ address, name }) => ({
+      key: address,
+      name: slug(name ?? address, { separator: "-", prefix: "workflow", identity: address }),
+    }));
+  return new Map([...uniqueNames(wanted, "-")].map(([address, name]) => [address, `${DOCUMENTS}/${name}.xml`]));
+}

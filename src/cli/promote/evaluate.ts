@@ -1,0 +1,109 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { PlanError, readPlan, type Plan } from "../../review";
+import { CliError } from "../cli-error";
+import { counterparts, type SourceIds } from "./counterparts";
+import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
+import type { Inventory } from "./inventory";
+import { matchGroups, matchOthers } from "./match-objects";
+import type { Overlay } from "./overlay";
+import { targetFiles, type TargetSettings } from "./promoted-configuration";
+import type { PromotedFile } from "./promoted-directory";
+import type { PromotionEngine } from "./promotion-engine";
+import type { ConfigurationFacts } from "./read-configuration";
+import type { Source } from "./source";
+
+/** The source's objects, and which objects of the target they stand for. */
+export interface Evaluation {
+  readonly objects: readonly EvaluatedObject[];
+  readonly source: SourceIds;
+  /** Ids on the target, by address. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly problems: readonly string[];
+}
+
+export interface EvaluateOptions {
+  readonly engine: PromotionEngine;
+  /** Where the engine runs; a directory of its own. */
+  readonly directory: string;
+  readonly source: Source;
+  readonly facts: ConfigurationFacts;
+  /** The source's files without its import blocks. */
+  readonly files: readonly PromotedFile[];
+  readonly settings: Pick<TargetSettings, "endpoint" | "allowInsecureHttp">;
+  readonly target: Inventory;
+  readonly overlay: Overlay;
+  readonly progress: (text: string) => void;
+}
+
+/** Group trees that are deeper are not searched. */
+const DEEPEST = 50;
+
+/**
+ * Lets the engine evaluate the configuration as if nothing of it existed, so that each object has the values of the
+ * configuration, whatever state there is. The groups that exist on the target are imported first, level by level: then
+ * the values that refer to them are known.
+ */
+export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
+  const { engine, directory, source, facts, files, settings, target, overlay, progress } = options;
+  await writeAll(directory, files);
+  const groups = new Map<string, string>();
+  for (let level = 1; level <= DEEPEST; level++) {
+    const imports = { ...settings, imports: groups, adjustments: [], variables: [] };
+    await writeAll(directory, targetFiles(facts, [], imports));
+    if (level === 1) await engine.init(directory);
+    progress(level === 1 ? "Evaluating the configuration" : "Finding the groups on the target");
+    const objects = evaluatedObjects(planOf(await engine.evaluate(directory)));
+    const ids = source.ids(facts, objects);
+    const known = { objects, overlay, source: ids, target };
+    const before = groups.size;
+    let problems: readonly string[] = [];
+    // A group found now may be the parent, by an id of the source, of one that is found next.
+    for (let size = -1; size !== groups.size && problems.length === 0;) {
+      size = groups.size;
+      const found = matchGroups(objects, { target, overlay, counterpartOf: counterparts({ ...known, ids: groups }) });
+      for (const { object, id } of found.matches) if (id !== null) groups.set(object.address, id);
+      problems = found.problems;
+    }
+    if (problems.length > 0) return { objects, source: ids, ids: groups, problems };
+    const counterpartOf = counterparts({ ...known, ids: groups });
+    if (groups.size > before && needsThem(objects)) continue;
+    const others = await matchOthers(objects, { target, overlay, counterpartOf });
+    return {
+      objects,
+      source: ids,
+      ids: new Map([
+        ...groups,
+        ...others.matches.flatMap(({ object, id }) => (id === null ? [] : [[object.address, id] as const])),
+      ]),
+      problems: others.problems,
+    };
+  }
+  throw new CliError(`The source's groups are nested more than ${DEEPEST} levels deep, which is not supported`);
+}
+
+/** Whether values are still unknown that may refer to groups. */
+const needsThem = (objects: readonly EvaluatedObject[]): boolean =>
+  objects.some(
+    (object) =>
+      (object.kind === "groups" && object.isSet("parent_id") && object.isUnknown("parent_id")) ||
+      (object.workflow !== null &&
+        (object.workflow.document === null || object.workflow.unknownSubstitutions.length > 0)),
+  );
+
+export function planOf(json: string): Plan {
+  try {
+    return readPlan(json);
+  } catch (error) {
+    if (error instanceof PlanError)
+      throw new CliError(`The engine's plan cannot be read: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+export async function writeAll(directory: string, files: readonly PromotedFile[]): Promise<void> {
+  for (const { path, content } of files) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), content);
+  }
+}

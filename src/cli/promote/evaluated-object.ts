@@ -1,0 +1,144 @@
+import {
+  documentName,
+  DocumentError,
+  fillDocument,
+  groupReferences,
+  isJsonMap,
+  JsonDocumentError,
+  parseDocument,
+  parseJson,
+} from "../../document";
+import { isMarked, isMarkedWithin, type JsonObject, type ObjectChange, type Plan } from "../../review";
+import { KIND_FACTS, KINDS, type Kind } from "../export/kinds";
+
+/** An object of the configuration with the values that an engine has found, as if it did not exist yet. */
+export interface EvaluatedObject {
+  readonly address: string;
+  readonly type: string;
+  /** Null for what is neither imported nor referred to by an id, such as a trigger. */
+  readonly kind: Kind | null;
+  /** The block's name. */
+  readonly blockName: string;
+  readonly moduleAddress: string | null;
+  /** The key of `for_each`, or the number of `count`. */
+  readonly index: string | number | null;
+  readonly values: JsonObject;
+  /** Null if it has none, or none that is known yet. */
+  readonly name: string | null;
+  /** For a workflow. */
+  readonly workflow: EvaluatedWorkflow | null;
+  /** Whether the configuration sets an attribute. */
+  isSet(attribute: string): boolean;
+  /** Whether a value is known only after the apply. */
+  isUnknown(attribute: string): boolean;
+  isSensitive(attribute: string): boolean;
+}
+
+export interface EvaluatedWorkflow {
+  /** With its placeholders; null if it is not known yet. */
+  readonly document: string | null;
+  /** Null: the configuration has no substitutions. */
+  readonly substitutions: ReadonlyMap<string, string> | null;
+  /** Names of placeholders whose values are not known yet. */
+  readonly unknownSubstitutions: readonly string[];
+  /** What substitutions refer to. */
+  readonly references: readonly string[];
+}
+
+/** The provider's objects that the plan of an empty state creates. */
+export function evaluatedObjects(plan: Plan): readonly EvaluatedObject[] {
+  return plan.changes
+    .filter(
+      ({ ours, mode, deposed, actions }) =>
+        ours && mode === "managed" && deposed === null && actions.join() !== "delete",
+    )
+    .map(evaluatedObject);
+}
+
+function evaluatedObject(change: ObjectChange): EvaluatedObject {
+  const { address, type, after, afterUnknown, afterSensitive } = change;
+  const values = after ?? {};
+  const kind = KINDS.find((each) => KIND_FACTS[each].typeName === type) ?? null;
+  const workflow = kind === "workflows" ? workflowOf(change) : null;
+  return {
+    address,
+    type,
+    kind,
+    blockName: change.name,
+    moduleAddress: change.moduleAddress,
+    index: change.index,
+    values,
+    name: workflow === null ? nameOf(kind, values) : workflowName(workflow),
+    workflow,
+    isSet: (attribute) => change.configured?.attributes.includes(attribute) ?? false,
+    isUnknown: (attribute) => isMarkedWithin(afterUnknown, [attribute]),
+    isSensitive: (attribute) => isMarkedWithin(afterSensitive, [attribute]),
+  };
+}
+
+function workflowOf({ after, afterUnknown, configured }: ObjectChange): EvaluatedWorkflow {
+  const { document, substitutions } = after ?? {};
+  const unknown = isMarked(afterUnknown, ["substitutions"]);
+  const known = typeof substitutions === "object" && substitutions !== null ? Object.entries(substitutions) : null;
+  const marks =
+    typeof afterUnknown === "object" && afterUnknown !== null ? (afterUnknown as JsonObject)["substitutions"] : null;
+  const unknownNames = typeof marks === "object" && marks !== null ? Object.keys(marks) : [];
+  return {
+    document: typeof document === "string" ? document : null,
+    substitutions:
+      known === null && !unknown
+        ? null
+        : new Map(
+            (known ?? []).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
+          ),
+    unknownSubstitutions: unknownNames,
+    references: configured?.substitutions.all ?? [],
+  };
+}
+
+const textIn = (values: JsonObject, name: string): string | null => {
+  const value = values[name];
+  return typeof value === "string" && value !== "" ? value : null;
+};
+
+function nameOf(kind: Kind | null, values: JsonObject): string | null {
+  const name = textIn(values, "name");
+  if (name !== null || kind !== "calendars") return name;
+  const definition = textIn(values, "definition");
+  if (definition === null) return null;
+  try {
+    const json = parseJson(definition);
+    const own = isJsonMap(json) ? json.get("name") : undefined;
+    return typeof own === "string" ? own : null;
+  } catch (error) {
+    // The provider's own validation has said so.
+    if (error instanceof JsonDocumentError) return null;
+    throw error;
+  }
+}
+
+/** The document with the values that are known; null if it cannot be read, which the provider says better. */
+export function knownDocument({ document, substitutions }: EvaluatedWorkflow): ReturnType<typeof parseDocument> | null {
+  if (document === null) return null;
+  try {
+    const template = parseDocument(document);
+    return substitutions === null ? template : parseDocument(fillDocument(template, substitutions));
+  } catch (error) {
+    if (error instanceof DocumentError) return null;
+    throw error;
+  }
+}
+
+function workflowName(workflow: EvaluatedWorkflow): string | null {
+  const document = knownDocument(workflow);
+  return document === null ? null : documentName(document);
+}
+
+/** The groups that a workflow says it is in; undefined if that is known only after the apply. */
+export function groupTexts(workflow: EvaluatedWorkflow): readonly string[] | undefined {
+  const document = knownDocument(workflow);
+  if (document === null) return undefined;
+  const texts = groupReferences(document);
+  const isOpen = (text: string): boolean => workflow.unknownSubstitutions.some((name) => text.includes(`{{${name}}}`));
+  return texts.some(isOpen) ? undefined : texts;
+}

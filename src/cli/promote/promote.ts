@@ -1,0 +1,259 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { engineLacks, findEngine, type Engine } from "../../engine";
+import { addSecret } from "../../redaction";
+import { reviewPlan, type Review } from "../../review";
+import { CliError } from "../cli-error";
+import { adjust, secretVariable, type Adjusted } from "./adjust";
+import { counterparts } from "./counterparts";
+import { evaluate, planOf, writeAll, type Evaluation } from "./evaluate";
+import { readInventory, type Inventory } from "./inventory";
+import { NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
+import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
+import { isReserved, targetFiles } from "./promoted-configuration";
+import { expectPromotable, writePromotion, type PromotedFile } from "./promoted-directory";
+import { PromotionEngine } from "./promotion-engine";
+import { readConfiguration, type ConfigurationFacts } from "./read-configuration";
+import { connectTo, isUrl, serverAt, type Server } from "./servers";
+import { directorySource, serverSource, type Source } from "./source";
+import { expectOneEndpoint, expectOwnProviders } from "./target-endpoint";
+
+export interface PromoteOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly overlay: string | undefined;
+  readonly dryRun: boolean;
+  readonly output: string | undefined;
+  readonly engine: string | undefined;
+  readonly names: readonly string[];
+  readonly allowIncomplete: boolean;
+  readonly allowInsecureHttp: boolean;
+  readonly planArgs: readonly string[];
+  readonly warn: (text: string) => void;
+  readonly progress: (text: string) => void;
+  /** Interrupts the engine. */
+  readonly engineSignal: AbortSignal;
+  /** Ends this process's own calls. */
+  readonly signal: AbortSignal;
+}
+
+export interface Promotion {
+  readonly from: string;
+  readonly to: string;
+  readonly engine: string;
+  readonly isApplied: boolean;
+  /** Where configuration and state are kept; null if they are not. */
+  readonly directory: string | null;
+  readonly counterparts: readonly PromotedObject[];
+  readonly review: Review;
+  /** Whether the plan changes, or would change, anything on the target. */
+  readonly changes: boolean;
+  readonly proofs: readonly WorkflowProof[];
+}
+
+export interface PromotedObject {
+  readonly address: string;
+  readonly type: string;
+  readonly name: string | null;
+  /** The id on the target; null if it is created. */
+  readonly id: string | null;
+}
+
+/**
+ * Takes a configuration, or what a server has, to another server. Nothing is changed there with `dryRun`, or if anything
+ * is ambiguous or missing.
+ *
+ * @throws CliError, EngineError
+ */
+export async function promote(options: PromoteOptions): Promise<Promotion> {
+  const target = serverAt("to", options.to);
+  const from = isUrl(options.from) ? serverAt("from", options.from) : null;
+  if (from !== null && sameUrl(from.endpoint, target.endpoint))
+    throw new CliError(`--from and --to are the same server (${target.endpoint}). Name two servers`);
+  const overlay = await readOverlay(options.overlay);
+  if (options.output !== undefined) await expectPromotable(options.output, target.endpoint);
+  const engine = await findEngine({
+    fetch: false,
+    ...(options.engine === undefined ? {} : { engine: options.engine }),
+  });
+  // The copies may contain documents with passwords: a directory that only this account can read, deleted at the end.
+  const folder = await mkdtemp(join(tmpdir(), "wfa-promote-"));
+  try {
+    const source = await readSource(from, folder, options);
+    return await promoteSource(source, target, overlay, engine, folder, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readSource(from: Server | null, folder: string, options: PromoteOptions): Promise<Source> {
+  if (from === null) {
+    if (options.names.length > 0)
+      throw new CliError(
+        "--name selects objects of a server, and --from is a directory. To promote a part of it, use -target after --",
+      );
+    return directorySource(options.from, options.output ?? null);
+  }
+  const connection = await connectTo(from, options.allowInsecureHttp, options.signal);
+  try {
+    return await serverSource(connection, { ...options, directory: join(folder, "source") });
+  } finally {
+    await connection.data.client.close();
+  }
+}
+
+async function promoteSource(
+  source: Source,
+  target: Server,
+  overlay: Overlay,
+  found: Engine,
+  folder: string,
+  options: PromoteOptions,
+): Promise<Promotion> {
+  const { progress, engineSignal, signal } = options;
+  const { endpoint, environment } = target;
+  const facts = await readConfiguration(source.directory, found.product);
+  await expectOwnProviders(source, facts, found.product);
+  const reserved = source.files.find(({ path }) => isReserved(path));
+  if (reserved !== undefined)
+    throw new CliError(`The source has a file "${reserved.path}", which a promotion writes itself. Rename it`);
+  const files = source.files.map((each): PromotedFile => {
+    const text = facts.withoutImports.get(each.path);
+    return text === undefined ? each : { ...each, content: Buffer.from(text) };
+  });
+  const secrets = secretsOf(overlay, found);
+  const engine = new PromotionEngine(found, {
+    environment: { ...environment, ...secrets },
+    planArgs: options.planArgs,
+    progress,
+    engineSignal,
+  });
+  const connection = await connectTo(target, options.allowInsecureHttp, signal);
+  try {
+    const { client } = connection.data;
+    progress("Reading the target");
+    const inventory = await readInventory(client, signal);
+    const settings = { endpoint, allowInsecureHttp: options.allowInsecureHttp };
+    const evaluation = await evaluate({
+      ...{ engine, source, facts, files, settings, overlay, progress },
+      directory: join(folder, "evaluation"),
+      target: inventory,
+    });
+    const adjusted = adjustedOrRefused(evaluation, overlay, inventory, facts, source.documents);
+    if (evaluation.ids.size > 0) expectFeature(found, "importBlocks", "Objects that exist on the target are imported");
+    const changed = new Set(adjusted.files.map(({ path }) => path));
+    const promoted = [
+      ...files.filter(({ path }) => !changed.has(path)),
+      ...adjusted.files,
+      ...targetFiles(facts, evaluation.objects, {
+        ...settings,
+        imports: evaluation.ids,
+        adjustments: adjusted.adjustments,
+        variables: adjusted.secrets.filter(({ kind }) => kind === "env").map(secretVariable),
+      }),
+    ];
+    const kept = options.output === undefined ? null : resolve(options.output);
+    const directory = kept ?? join(folder, "target");
+    if (kept === null) await writeAll(directory, promoted);
+    else await writePromotion(kept, endpoint, promoted);
+    await engine.init(directory);
+    progress("Planning the promotion");
+    return await engine.plan(directory, async (json, apply) => {
+      const review = reviewPlan(planOf(json));
+      expectOneEndpoint(json, endpoint);
+      const done = {
+        from: options.from,
+        to: endpoint,
+        engine: engine.title,
+        directory: kept,
+        counterparts: evaluation.objects
+          .filter(({ kind }) => kind !== null)
+          .map(({ address, type, name }) => ({ address, type, name, id: evaluation.ids.get(address) ?? null })),
+        review,
+        changes: changesTarget(review),
+      };
+      const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
+      if (options.dryRun) return { ...done, isApplied: false, proofs: await reviewedHashes(proving, inventory) };
+      await apply();
+      progress("Comparing what arrived with what was reviewed");
+      return { ...done, isApplied: true, proofs: await proveAll(proving, await engine.state(directory)) };
+    });
+  } finally {
+    await connection.data.client.close();
+  }
+}
+
+function adjustedOrRefused(
+  { objects, source, ids, problems }: Evaluation,
+  overlay: Overlay,
+  target: Inventory,
+  facts: ConfigurationFacts,
+  documentFiles: ReadonlyMap<string, string>,
+): Adjusted {
+  const adjusted = adjust({
+    ...{ objects, overlay, source, target, facts, documentFiles },
+    counterpartOf: counterparts({ objects, overlay, source, target, ids }),
+  });
+  const all = [...new Set([...problems, ...adjusted.problems])];
+  if (all.length > 0)
+    throw new CliError(
+      `Nothing was changed on the target, because ${all.length === 1 ? "this has" : `these ${all.length} have`} to be decided first:\n${all.map((each) => `  - ${each}`).join("\n")}`,
+    );
+  return adjusted;
+}
+
+/** Whether anything on the target would change, and not only in state. */
+const changesTarget = ({ objects, counts, invocations }: Review): boolean =>
+  counts.others > 0 ||
+  invocations.length > 0 ||
+  objects.some(
+    ({ effect, calls, uncertain }) =>
+      ["create", "replace", "delete"].includes(effect) ||
+      (effect === "update" && (calls.length > 0 || uncertain.length > 0)),
+  );
+
+const sameUrl = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.replace(/\/+$/, "");
+
+async function readOverlay(path: string | undefined): Promise<Overlay> {
+  if (path === undefined) return NO_OVERLAY;
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(`Cannot read the overlay "${path}" (${error.code ?? error.message}). Check --overlay`, {
+      cause: error,
+    });
+  });
+  try {
+    return parseOverlay(text);
+  } catch (error) {
+    if (!(error instanceof OverlayError)) throw error;
+    throw new CliError(`The overlay "${path}" cannot be used, and nothing was changed. ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The variables that bring the values of secrets to the engine, which writes them nowhere. */
+function secretsOf(overlay: Overlay, engine: Engine): Readonly<Record<string, string>> {
+  const sources = [...overlay.workflows.values()].flatMap(({ secrets }) => [...secrets.values()]);
+  if (sources.length === 0) return {};
+  expectFeature(engine, "writeOnlyAttributes", "The overlay has secrets, which are sent by write-only attributes");
+  const missing = sources.filter(({ kind, name }) => kind === "env" && !process.env[name]).map(({ name }) => name);
+  if (missing.length > 0)
+    throw new CliError(
+      `The overlay takes secrets from variables of the environment that are not set: ${[...new Set(missing)].join(", ")}. Set them, and nothing else needs to know their values`,
+    );
+  return Object.fromEntries(
+    sources
+      .filter(({ kind }) => kind === "env")
+      .map((source: SecretSource) => {
+        const value = process.env[source.name]!;
+        addSecret(value);
+        return [`TF_VAR_${secretVariable(source)}`, value];
+      }),
+  );
+}
+
+function expectFeature(engine: Engine, feature: Parameters<typeof engineLacks>[1], why: string): void {
+  const lack = engineLacks(engine, feature);
+  if (lack !== null) throw new CliError(`${why}: ${lack}. Use a newer engine (--engine)`);
+}

@@ -1,0 +1,180 @@
+import type { JsonValue } from "../../document";
+import { comment, importBlock, quoted } from "../export/hcl";
+import type { EvaluatedObject } from "./evaluated-object";
+import type { PromotedFile } from "./promoted-directory";
+import type { ConfigurationFacts } from "./read-configuration";
+
+/** What the target's configuration has in place of the source's, for one object. */
+export interface Adjustment {
+  readonly object: EvaluatedObject;
+  /** Attributes with another value, as expressions. */
+  readonly set: ReadonlyMap<string, string>;
+  /** Elements that a map or a list gets in addition, as an expression. */
+  readonly add: ReadonlyMap<string, string>;
+}
+
+export interface TargetSettings {
+  readonly endpoint: string;
+  readonly allowInsecureHttp: boolean;
+  /** Ids on the target, by address. */
+  readonly imports: ReadonlyMap<string, string>;
+  readonly adjustments: readonly Adjustment[];
+  /** Variables for secrets. */
+  readonly variables: readonly string[];
+}
+
+/** Sorts behind the override files of users, so that it has the last word. */
+const OVERRIDE = "zz_promotion_override.tf";
+const ADDITION = "promotion.tf";
+/** The folder of documents with other values. */
+export const DOCUMENTS = "promotion";
+
+/** Files that a source cannot have, because the promotion writes them. */
+export const isReserved = (path: string): boolean =>
+  [OVERRIDE, ADDITION].includes(path) || path.startsWith(`${DOCUMENTS}/`);
+
+/** The files that make the source's configuration the target's. @param objects all, with those that stay as they are */
+export function targetFiles(
+  facts: ConfigurationFacts,
+  objects: readonly EvaluatedObject[],
+  settings: TargetSettings,
+): readonly PromotedFile[] {
+  return [file(ADDITION, additionText(facts, settings)), file(OVERRIDE, overrideText(facts, objects, settings))];
+}
+
+export const file = (path: string, text: string): PromotedFile => ({
+  path,
+  content: Buffer.from(text),
+  isExecutable: false,
+});
+
+function additionText(facts: ConfigurationFacts, settings: TargetSettings): string {
+  const hasProvider = facts.providerAliases.includes(null);
+  return [
+    comment(`Written by wfa promote for ${settings.endpoint}. The next promotion replaces this file.`),
+    "",
+    ...(hasProvider ? [] : block(`provider ${quoted(facts.provider)}`, connection(settings, true))),
+    ...settings.variables.flatMap((name) =>
+      block(`variable ${quoted(name)}`, [
+        ["type", "string"],
+        ["ephemeral", "true"],
+        ["sensitive", "true"],
+      ]),
+    ),
+    ...[...settings.imports].map(([address, id]) => importBlock(address, id)),
+  ].join("\n");
+}
+
+function overrideText(
+  facts: ConfigurationFacts,
+  objects: readonly EvaluatedObject[],
+  settings: TargetSettings,
+): string {
+  const blocks = new Map<string, Adjustment[]>();
+  for (const adjustment of settings.adjustments) {
+    const { type, blockName } = adjustment.object;
+    const key = `resource ${quoted(type)} ${quoted(blockName)}`;
+    blocks.set(key, [...(blocks.get(key) ?? []), adjustment]);
+  }
+  return [
+    comment(
+      `Written by wfa promote for ${settings.endpoint}: what is different there. The next promotion replaces this file.`,
+    ),
+    "",
+    "terraform {",
+    '  backend "local" {',
+    '    path = "terraform.tfstate"',
+    "  }",
+    "}",
+    "",
+    ...facts.providerAliases.flatMap((alias) =>
+      block(`provider ${quoted(facts.provider)}`, [
+        ...(alias === null ? [] : [["alias", quoted(alias)] as const]),
+        ...connection(settings, alias === null),
+      ]),
+    ),
+    ...[...blocks].flatMap(([header, adjustments]) => block(header, attributesOf(facts, objects, adjustments))),
+  ].join("\n");
+}
+
+/** The key comes from the environment, also where the source's configuration has one. */
+const connection = (
+  { endpoint, allowInsecureHttp }: TargetSettings,
+  isDefault: boolean,
+): readonly (readonly [string, string])[] => [
+  ["endpoint", quoted(endpoint)],
+  ...(isDefault
+    ? ([
+        ["api_key", "null"],
+        ["api_key_file", "null"],
+      ] as const)
+    : []),
+  ...(allowInsecureHttp ? ([["allow_insecure_http", "true"]] as const) : []),
+];
+
+function attributesOf(
+  facts: ConfigurationFacts,
+  objects: readonly EvaluatedObject[],
+  adjustments: readonly Adjustment[],
+): readonly (readonly [string, string])[] {
+  const { type, blockName } = adjustments[0]!.object;
+  const instances = objects.filter(
+    (object) => object.type === type && object.blockName === blockName && object.moduleAddress === null,
+  );
+  const of = (object: EvaluatedObject): Adjustment | undefined =>
+    adjustments.find((each) => each.object.address === object.address);
+  const names = (part: "set" | "add"): readonly string[] => [
+    ...new Set(adjustments.flatMap((each) => [...each[part].keys()])),
+  ];
+  return [
+    ...names("set").map((name) => {
+      const values = instances.map(
+        (object) => [object, of(object)?.set.get(name) ?? literal(object.values[name] ?? null)] as const,
+      );
+      return [name, perInstance(values)] as const;
+    }),
+    ...names("add").map((name) => {
+      const isList = name === "sensitive_paths";
+      const values = instances.map((object) => [object, of(object)?.add.get(name) ?? (isList ? "[]" : "{}")] as const);
+      const added = perInstance(values);
+      const own = facts.expressionOf(type, blockName, name);
+      return [name, own === null ? added : `${isList ? "concat" : "merge"}(${own}, ${added})`] as const;
+    }),
+  ];
+}
+
+/** One expression for all instances of a block. */
+function perInstance(values: readonly (readonly [EvaluatedObject, string])[]): string {
+  const [first] = values;
+  if (first === undefined) return "null";
+  const { index } = first[0];
+  if (index === null) return first[1];
+  if (typeof index === "number") {
+    const sorted = [...values].sort(([a], [b]) => Number(a.index) - Number(b.index));
+    return `[${sorted.map(([, value]) => value).join(", ")}][count.index]`;
+  }
+  return `{ ${values.map(([object, value]) => `${quoted(String(object.index))} = ${value}`).join(", ")} }[each.key]`;
+}
+
+/** A value as an expression. */
+export function literal(value: JsonValue): string {
+  if (typeof value === "string") return quoted(value);
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return String(value);
+  const members = Object.entries(value).map(([name, member]) => `${quoted(name)} = ${literal(member)}`);
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+/** As the engine's formatter would write it: expressions of several lines come last, and are not aligned. */
+function block(header: string, attributes: readonly (readonly [string, string])[]): readonly string[] {
+  const long = attributes.filter(([, expression]) => expression.includes("\n"));
+  const short = attributes.filter(([, expression]) => !expression.includes("\n"));
+  const widest = Math.max(0, ...short.map(([name]) => name.length));
+  return [
+    `${header} {`,
+    ...short.map(([name, expression]) => `  ${name.padEnd(widest)} = ${expression}`),
+    ...long.map(([name, expression]) => `  ${name} = ${expression}`),
+    "}",
+    "",
+  ];
+}

@@ -1,0 +1,110 @@
+import { access, readdir, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { CliError } from "../cli-error";
+import { inDirectory, openDirectory, writeFiles, type OutputFile } from "../export/write-files";
+import { hashOf, stageFile } from "../staged-file";
+
+/** Written next to the configuration: says for which server it is, and which files are the command's own. */
+export const PROMOTION_MANIFEST = ".wfa-promotion.json";
+
+/** A file of the promoted configuration. */
+export interface PromotedFile {
+  /** Relative, with forward slashes. */
+  readonly path: string;
+  readonly content: Buffer;
+  readonly isExecutable: boolean;
+}
+
+interface Manifest {
+  readonly to: string;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Checks that a directory may hold the promotion to this server: it is empty, or an earlier promotion to the same server
+ * wrote it and nobody has changed its files since.
+ *
+ * @throws CliError that says why not
+ */
+export async function expectPromotable(directory: string, endpoint: string): Promise<void> {
+  const path = resolve(directory);
+  const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw new CliError(`Cannot use the directory "${directory}" (--output): ${error.code ?? error.message}`, {
+      cause: error,
+    });
+  });
+  if (entries.length === 0) return;
+  const manifest = await readManifest(path);
+  if (manifest === null)
+    throw new CliError(
+      `The directory "${directory}" (--output) is not empty, and wfa promote did not write it. Choose a new directory: the promotion keeps its own configuration and state there`,
+    );
+  if (manifest.to !== endpoint)
+    throw new CliError(
+      `The directory "${directory}" (--output) has the configuration and state for ${manifest.to}, not for ${endpoint}. Use one directory for each server`,
+    );
+  const changed: string[] = [];
+  for (const [file, hash] of Object.entries(manifest.files)) {
+    const content = await readFile(join(path, file)).catch(() => null);
+    if (content !== null && hashOf(content) !== hash) changed.push(file);
+  }
+  if (changed.length > 0)
+    throw new CliError(
+      `Somebody changed files in "${directory}" (--output) since the last promotion, which would lose that: ${changed.join(", ")}. Move the change to the source or to the overlay, and delete these files`,
+    );
+}
+
+/** Writes the files, and removes those of an earlier promotion that are no longer among them. */
+export async function writePromotion(
+  directory: string,
+  endpoint: string,
+  files: readonly PromotedFile[],
+): Promise<string> {
+  const opened = await openDirectory(directory);
+  const { path, staging } = opened;
+  try {
+    return await inDirectory(path, async () => {
+      const earlier = Object.keys((await readManifest(path))?.files ?? {});
+      const kept = new Set(files.map((file) => file.path));
+      const hashes: Record<string, string> = {};
+      const output: OutputFile[] = [];
+      for (const [index, file] of files.entries()) {
+        const staged = await stageFile(join(staging, `file-${index}`), file.content);
+        hashes[file.path] = staged.hash;
+        output.push({ path: file.path, content: staged, executable: file.isExecutable });
+      }
+      const manifest: Manifest = { to: endpoint, files: hashes };
+      const text = `${JSON.stringify({ about: "What wfa promote wrote here. It replaces these files at the next promotion", ...manifest }, null, 2)}\n`;
+      await writeFiles(path, staging, output, true);
+      for (const file of earlier) if (isPlain(file) && !kept.has(file)) await rm(join(path, file), { force: true });
+      await writeFiles(path, staging, [{ path: PROMOTION_MANIFEST, content: { text }, executable: false }], true);
+      return path;
+    });
+  } finally {
+    await opened.end();
+  }
+}
+
+/** A manifest is a file that anybody may have edited. */
+const isPlain = (path: string): boolean =>
+  !path.includes("\\") && path.split("/").every((step) => step !== "" && step !== "." && step !== "..");
+
+/** Null if there is none that can be read. */
+async function readManifest(directory: string): Promise<Manifest | null> {
+  const file = join(directory, PROMOTION_MANIFEST);
+  if (
+    !(await access(file).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return null;
+  try {
+    const { to, files } = JSON.parse(await readFile(file, "utf8")) as Partial<Manifest>;
+    return typeof to === "string" && typeof files === "object" && files !== null ? { to, files } : null;
+  } catch {
+    // Somebody edited it, so it cannot be trusted.
+    return null;
+  }
+}

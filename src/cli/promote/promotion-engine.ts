@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { engineTitle, installPlugin, projectMirror, runEngine, type Engine, type EngineResult } from "../../engine";
+import { CliError } from "../cli-error";
+import { engineErrorText } from "../drift/engine-error-text";
+import { pluginExecutable } from "../plugin-executable";
+import { VERSION } from "../version";
+
+export interface PromotionEngineOptions {
+  /** Endpoint and key of the target, and the values of secrets. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** More arguments of plans, such as `-var-file=prod.tfvars`. */
+  readonly planArgs: readonly string[];
+  readonly progress: (text: string) => void;
+  readonly engineSignal: AbortSignal;
+}
+
+/**
+ * Variables that would lead the engine to the source's data or state. Everything else of the user's applies: the CLI
+ * configuration, credentials, variables of the configuration.
+ */
+const NOT_THEIRS = {
+  TF_DATA_DIR: undefined,
+  TF_WORKSPACE: undefined,
+  TF_CLI_ARGS: undefined,
+  TF_CLI_ARGS_init: undefined,
+  TF_CLI_ARGS_plan: undefined,
+  TF_CLI_ARGS_apply: undefined,
+  TF_CLI_ARGS_show: undefined,
+};
+
+/** Runs an engine on configurations for the target. */
+export class PromotionEngine {
+  constructor(
+    private readonly engine: Engine,
+    private readonly options: PromotionEngineOptions,
+  ) {}
+
+  get title(): string {
+    return engineTitle(this.engine);
+  }
+
+  /** Initialises a directory, with the plugin of this command in it, which engines find without any configuration. */
+  async init(directory: string): Promise<void> {
+    this.options.progress("Initialising the configuration for the target");
+    await installPlugin(pluginExecutable(), projectMirror(directory), VERSION);
+    const result = await this.#run(directory, ["init", "-input=false", "-no-color"]);
+    if (result.code !== 0) throw this.#failed("could not initialise the configuration for the target", result);
+  }
+
+  /**
+   * Plans from a state that is empty, so that the plan shows each object as the configuration has it.
+   *
+   * @returns the plan's JSON
+   */
+  async evaluate(directory: string): Promise<string> {
+    return this.#planned(directory, [`-state=${join(directory, "evaluation.tfstate")}`, "-lock=false"], (text) =>
+      Promise.resolve(text),
+    );
+  }
+
+  /** Plans, and calls back with the plan's JSON and a way to apply exactly this plan. */
+  async plan<T>(directory: string, use: (json: string, apply: () => Promise<void>) => Promise<T>): Promise<T> {
+    return this.#planned(directory, [], use);
+  }
+
+  /** The state's JSON. */
+  async state(directory: string): Promise<string> {
+    const shown = await this.#run(directory, ["show", "-no-color", "-json"]);
+    if (shown.code !== 0) throw this.#failed("could not read the promotion's state", shown);
+    return shown.stdout;
+  }
+
+  /** The saved plan, which may contain values in clear text, is readable by this account alone, and deleted at the end. */
+  async #planned<T>(
+    directory: string,
+    args: readonly string[],
+    use: (json: string, apply: () => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const folder = await mkdtemp(join(tmpdir(), "wfa-plan-"));
+    try {
+      const file = join(folder, "plan");
+      const planned = await this.#run(directory, [
+        "plan",
+        "-input=false",
+        "-no-color",
+        ...args,
+        ...this.options.planArgs,
+        `-out=${file}`,
+      ]);
+      if (planned.code !== 0)
+        throw this.#failed("could not plan the promotion, and nothing was changed on the target", planned);
+      const shown = await this.#run(directory, ["show", "-no-color", "-json", file]);
+      if (shown.code !== 0) throw this.#failed("could not read its own plan, and nothing was changed", shown);
+      return await use(shown.stdout, async () => {
+        this.options.progress("Applying");
+        const applied = await this.#run(directory, ["apply", "-input=false", "-no-color", file]);
+        if (applied.code !== 0)
+          throw this.#failed(
+            "could not apply the whole promotion. Run the same command again: it continues with what is left",
+            applied,
+          );
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  #run(directory: string, args: readonly string[]): Promise<EngineResult> {
+    return runEngine(this.engine, args, {
+      cwd: directory,
+      environment: "users",
+      env: { ...NOT_THEIRS, ...this.options.environment },
+      signal: this.options.engineSignal,
+    });
+  }
+
+  #failed(what: string, result: EngineResult): CliError {
+    return new CliError(`${this.title} ${what}:\n\n${engineErrorText(result, "the promotion's directory")}`);
+  }
+}

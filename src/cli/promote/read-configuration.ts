@@ -1,0 +1,145 @@
+import { PLUGIN_SOURCE, type EngineProduct } from "../../engine";
+import type { Block, Expression } from "../../hcl";
+import { CliError } from "../cli-error";
+import { readFolder, type ConfigurationFile } from "../configuration/read-folder";
+
+/** What a promotion needs to know of a configuration before an engine has evaluated it. */
+export interface ConfigurationFacts {
+  /** The provider's local name. */
+  readonly provider: string;
+  /** The provider's blocks: the alias of each, null for the default one. */
+  readonly providerAliases: readonly (string | null)[];
+  /** Ids on the source by address, from import blocks whose values are literal. */
+  readonly imported: ReadonlyMap<string, string>;
+  /** Files with import blocks, by name, and their text without these. */
+  readonly withoutImports: ReadonlyMap<string, string>;
+  /** The text of an attribute's expression in native syntax; null if the resource's block does not set it. */
+  expressionOf(type: string, name: string, attribute: string): string | null;
+}
+
+/**
+ * Reads the root module.
+ *
+ * @throws CliError if there is none, or some of it cannot be read
+ */
+export async function readConfiguration(directory: string, dialect: EngineProduct): Promise<ConfigurationFacts> {
+  const { files, overrides, unread } = await readFolder(directory, dialect);
+  const [problem] = unread;
+  if (problem !== undefined)
+    throw new CliError(`Cannot read "${problem.path}" (${problem.reason}). Nothing was promoted`);
+  const all = [...files, ...overrides];
+  if (all.length === 0)
+    throw new CliError(
+      `There is no configuration in "${directory}". --from must be a directory with .tf files, such as one that wfa export writes, or the URL of a service. For a cdktf project, run cdktf synth and name the directory of one stack, such as cdktf.out/stacks/prod`,
+    );
+  const provider = localName(all);
+  const blocks = all.flatMap(({ body }) => body.blocks);
+  return {
+    provider,
+    providerAliases: blocks
+      .filter(({ type, labels }) => type === "provider" && labels[0] === provider)
+      .map((block) => literal(block, "alias")),
+    imported: new Map(
+      all.flatMap((file) =>
+        file.body.blocks.flatMap((block) => {
+          const to = block.type === "import" ? addressIn(file, block) : null;
+          const id = literal(block, "id");
+          return to === null || id === null ? [] : [[to, id] as const];
+        }),
+      ),
+    ),
+    withoutImports: new Map(
+      all.flatMap((file) => {
+        const text = textWithoutImports(file);
+        return text === null ? [] : [[nameOf(file), text] as const];
+      }),
+    ),
+    expressionOf: (type, name, attribute) => {
+      // Of several, an override file's is the last.
+      const found = all.flatMap((file) =>
+        file.body.blocks
+          .filter((block) => block.type === "resource" && block.labels[0] === type && block.labels[1] === name)
+          .flatMap((block) => block.attributes.filter((each) => each.name === attribute))
+          .map(({ expression }) => nativeText(file, expression)),
+      );
+      return found.at(-1) ?? null;
+    },
+  };
+}
+
+const nameOf = ({ path }: ConfigurationFile): string => path.split(/[\\/]/).at(-1)!;
+
+const attributeOf = (block: Block, name: string): Expression | undefined =>
+  block.attributes.find((attribute) => attribute.name === name)?.expression;
+
+/** The value of a string without anything to evaluate; null for everything else. */
+function literal(block: Block, name: string): string | null {
+  const expression = attributeOf(block, name);
+  return expression?.kind === "string" ? expression.value : null;
+}
+
+const sourceText = ({ text }: ConfigurationFile, { range }: Expression): string =>
+  text.slice(range.start.offset, range.end.offset);
+
+function addressIn(file: ConfigurationFile, block: Block): string | null {
+  const to = attributeOf(block, "to");
+  if (to === undefined) return null;
+  return to.kind === "string" ? to.value : sourceText(file, to);
+}
+
+/** In JSON syntax, a string is a template, and an object's values are. */
+function nativeText(file: ConfigurationFile, expression: Expression): string {
+  const text = sourceText(file, expression);
+  return file.syntax === "hcl" ? text : nativeJson(JSON.parse(text));
+}
+
+function nativeJson(value: unknown): string {
+  if (typeof value === "string") return /^\$\{([^{}]*)\}$/.exec(value)?.[1] ?? quotedTemplate(value);
+  if (Array.isArray(value)) return `[${value.map(nativeJson).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([name, each]) => `${quotedTemplate(name)} = ${nativeJson(each)}`)
+    .join(", ")} }`;
+}
+
+/** Interpolations stay. */
+const quotedTemplate = (text: string): string =>
+  `"${text.replace(/\$\{[^{}]*\}|["\\\n\r\t]/g, (part) => (part.length > 1 ? part : JSON.stringify(part).slice(1, -1)))}"`;
+
+/** What `required_providers` calls our provider. */
+function localName(files: readonly ConfigurationFile[]): string {
+  for (const { body } of files)
+    for (const block of body.blocks.filter(({ type }) => type === "terraform")) {
+      const inBlocks = block.blocks
+        .filter(({ type }) => type === "required_providers")
+        .flatMap((each) => each.attributes);
+      const inJson = attributeOf(block, "required_providers");
+      const named = [
+        ...inBlocks.map(({ name, expression }) => [name, expression] as const),
+        ...(inJson?.kind === "object" ? inJson.items.map(({ key, value }) => [key, value] as const) : []),
+      ];
+      for (const [name, value] of named) {
+        if (name === null || value.kind !== "object") continue;
+        const source = value.items.find(({ key }) => key === "source")?.value;
+        if (source?.kind === "string" && source.value?.toLowerCase().endsWith(PLUGIN_SOURCE)) return name;
+      }
+    }
+  return PLUGIN_SOURCE.split("/")[1]!;
+}
+
+/** Null if it has none. Import blocks have ids of the source. */
+function textWithoutImports({ text, syntax, body }: ConfigurationFile): string | null {
+  const imports = body.blocks.filter(({ type }) => type === "import");
+  if (imports.length === 0) return null;
+  if (syntax === "json") {
+    const members = Object.entries(JSON.parse(text.replace(/^\uFEFF/, "")) as object);
+    return `${JSON.stringify(Object.fromEntries(members.filter(([name]) => name !== "import")), null, 2)}\n`;
+  }
+  let left = "";
+  let done = 0;
+  for (const { range } of imports) {
+    left += text.slice(done, range.start.offset);
+    done = range.end.offset;
+  }
+  return left + text.slice(done);
+}

@@ -1,0 +1,95 @@
+import { reviewJson, reviewMarkdown, type Review } from "../../review";
+import { KIND_FACTS, KINDS } from "../export/kinds";
+import { jsonSchema } from "../json-schema";
+import type { PromotedObject, Promotion } from "./promote";
+import type { WorkflowProof } from "./prove";
+
+/** Workflows whose approved or submitted version is not what was reviewed. */
+export const different = ({ proofs }: Promotion): readonly WorkflowProof[] =>
+  proofs.filter(({ arrived }) => arrived?.isSame === false);
+
+/** One JSON object on one line. */
+export function promotionJson(promotion: Promotion): string {
+  const { from, to, engine, isApplied, changes, directory, counterparts, proofs, review } = promotion;
+  return `${JSON.stringify({
+    ...jsonSchema("promote"),
+    from,
+    to,
+    engine,
+    applied: isApplied,
+    changes,
+    directory,
+    objects: counterparts.map(({ address, type, name, id }) => ({ address, type, name, id })),
+    workflows: proofs.map(({ address, name, id, reviewed, arrived }) => ({
+      address,
+      name,
+      id,
+      reviewed,
+      arrived:
+        arrived === null
+          ? null
+          : {
+              version: arrived.version,
+              serverRevision: arrived.serverRevision,
+              hash: arrived.arrived,
+              same: arrived.isSame,
+              additions: arrived.additions,
+              differences: arrived.differences,
+            },
+    })),
+    review: JSON.parse(reviewJson(review)) as object,
+  })}\n`;
+}
+
+/** The promotion for people: what stands for what, what the plan does, and what arrived. */
+export function promotionText(promotion: Promotion, maxSize: number): string {
+  const { from, to, engine, isApplied, directory, counterparts, proofs, review, changes } = promotion;
+  return [
+    `${isApplied ? "Promotion" : "Dry run of a promotion"} from ${from} to ${to} (${engine})`,
+    "",
+    ...section("On the target:", counterparts.map(counterpartLine)),
+    `${isApplied ? "Applied" : "Planned"}:`,
+    "",
+    ...indented(changes || countsImports(review) ? reviewMarkdown(review, maxSize).trimEnd() : "Nothing changes."),
+    "",
+    ...section(isApplied ? "Arrived:" : "To arrive:", proofs.flatMap(proofLines)),
+    ...(directory === null ? [] : [`The configuration and the state for ${to} are in ${directory}`, ""]),
+  ].join("\n");
+}
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [title, "", ...lines.map((line) => `  ${line}`), ""];
+
+const indented = (text: string): readonly string[] => text.split("\n").map((line) => (line === "" ? "" : `  ${line}`));
+
+const countsImports = ({ counts }: Review): boolean => counts.workflows.import + counts.objects.import > 0;
+
+function counterpartLine({ address, type, name, id }: PromotedObject): string {
+  const kind = KINDS.find((each) => KIND_FACTS[each].typeName === type);
+  const noun = kind === undefined ? type : KIND_FACTS[kind].one;
+  return `${noun} ${name === null ? address : JSON.stringify(name)}: ${kind === "queues" ? "by its name" : standsFor(id)}`;
+}
+
+const standsFor = (id: string | null): string => (id === null ? "new" : `id ${id}`);
+
+function proofLines({ address, name, reviewed, arrived }: WorkflowProof): readonly string[] {
+  const title = `workflow ${name === null ? address : JSON.stringify(name)}`;
+  if (arrived === null)
+    return [
+      reviewed === null
+        ? `${title}: its SHA-256 depends on what the apply creates`
+        : `${title}: SHA-256 ${reviewed} with names in place of ids`,
+    ];
+  if (!arrived.isSame)
+    return [
+      `${title}: the ${arrived.version} version is NOT the reviewed one (${arrived.arrived}, reviewed ${reviewed ?? ""})`,
+      ...arrived.differences.map((line) => `  ${line}`),
+    ];
+  const count = arrived.additions.length;
+  const additions = count === 0 ? "" : `, and ${count === 1 ? "one addition" : `${count} additions`} by the service`;
+  const waits = arrived.version === "submitted" ? "; it waits for its approval" : "";
+  return [
+    `${title}: the ${arrived.version} version is the reviewed one, SHA-256 ${arrived.arrived} with names in place of ids${additions}${waits}`,
+    ...arrived.additions.map((line) => `  ${line}`),
+  ];
+}

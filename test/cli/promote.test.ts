@@ -1,0 +1,138 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { engineLacks, NO_CONFIG } from "../../src/engine";
+import { startService, type RunningService } from "../../src/service";
+import { openWarmWorkbench, type WarmWorkbench } from "../harness/warm-workbench";
+import { schemaErrors } from "./json-schema";
+import { runWfa, type Ended } from "./run-wfa";
+
+let bench: WarmWorkbench;
+let source: RunningService;
+
+beforeAll(async () => {
+  [bench, source] = await Promise.all([openWarmWorkbench(), startService()]);
+}, 120_000);
+afterAll(() => Promise.all([bench?.close(), source?.close()]));
+
+const environment = (): NodeJS.ProcessEnv => ({
+  WFA_ENDPOINT: "",
+  WFA_API_KEY: "",
+  WFA_API_KEY_FILE: "",
+  WFA_FROM_API_KEY: source.keys.user,
+  WFA_TO_API_KEY: bench.service.keys.user,
+  WFA_ENGINE: bench.engine.path,
+  PRODUCTION_PASSWORD: "correct horse",
+});
+/** With the provider of this process, which has the target's key as well. */
+const promote = (...args: readonly string[]): Promise<Ended> =>
+  runWfa(["promote", ...args], { ...bench.environment, ...environment(), TF_CLI_CONFIG_FILE: bench.cliConfig });
+/** As on a machine on which the plugin was never installed. */
+const promoteAlone = (...args: readonly string[]): Promise<Ended> =>
+  runWfa(["promote", ...args], { ...environment(), TF_CLI_CONFIG_FILE: NO_CONFIG });
+
+test(
+  "what a server has arrives on another one: ids by name, an overlay with a secret, and a proof",
+  { timeout: 240_000 },
+  async ({ skip }) => {
+    const lacking = engineLacks(bench.engine, "writeOnlyAttributes");
+    skip(lacking !== null, lacking ?? "");
+    const [from, to] = [source.backstage, bench.service.backstage];
+    const approved = (on: typeof from, document: string): string => {
+      const id = on.submit(document);
+      on.approve(id);
+      return id;
+    };
+    const finance = from.createGroup({ name: "Finance" });
+    const loads = from.createGroup({ name: "Loads", parentId: finance });
+    const clean = approved(
+      from,
+      `<workflow name="Clean" groupId="${loads}"><task name="clean" timeout="30"/></workflow>`,
+    );
+    approved(
+      from,
+      `<workflow name="Load" groupId="${loads}"><trigger name="nightly"/><task name="load" timeout="300" password="test"/><call workflowId="${clean}"/></workflow>`,
+    );
+    from.submit('<workflow name="Draft"/>');
+    const group = to.createGroup({ name: "Loads", parentId: to.createGroup({ name: "Finance" }) });
+    to.createGroup({ name: "Loads" });
+    const existing = approved(
+      to,
+      `<workflow name="Load" groupId="${group}"><trigger name="nightly"/><task name="load" timeout="300"/></workflow>`,
+    );
+    const overlay = join(bench.folder, "overlay.json");
+    const write = (values: object): Promise<void> =>
+      writeFile(
+        overlay,
+        JSON.stringify({
+          version: 1,
+          workflows: {
+            "*": { triggers: { "*": false } },
+            Load: { values, secrets: { "/workflow/task/@password": { env: "PRODUCTION_PASSWORD" } } },
+          },
+        }),
+      );
+    const output = join(bench.folder, "promoted");
+    const args = ["--from", source.url, "--to", bench.service.url, "--overlay", overlay, "--output", output, "--json"];
+
+    await write({ "/workflow/task/@timout": 900 });
+    bench.service.requests.clear();
+    const refused = await promoteAlone(...args);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain('the path "/workflow/task/@timout" of workflows "Load" matches nothing');
+    expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+
+    await write({ "/workflow/task/@timeout": 900 });
+    const promoted = await promote(...args);
+    expect(promoted).toMatchObject({ code: 0, stderr: "" });
+    expect(await schemaErrors(promoted.stdout)).toEqual([]);
+    const workflows = to.workflows().map(({ id, approved: version }) => [version!.name, id, version!] as const);
+    const [made] = workflows.find(([name]) => name === "Clean")!.slice(1) as [string];
+    const load = workflows.find(([name]) => name === "Load")!;
+    expect(workflows).toHaveLength(2);
+    expect(load[1]).toBe(existing);
+    expect(load[2]).toMatchObject({ groupId: group, triggers: [{ name: "nightly", enabled: false }] });
+    expect(load[2].text).toContain('timeout="900" password="correct horse"');
+    expect(load[2].text).toContain(`workflowId="${made}"`);
+    const { workflows: proofs } = JSON.parse(promoted.stdout) as { readonly workflows: readonly Proof[] };
+    expect(proofs.map(({ name, arrived }) => [name, arrived?.version, arrived?.same])).toEqual([
+      ["Clean", "approved", true],
+      ["Load", "approved", true],
+    ]);
+
+    // Nothing is left, and the secret is in no file, state or output.
+    const again = await promote(...args, "--dry-run");
+    expect(again).toMatchObject({ code: 0, stderr: "" });
+    const dry = JSON.parse(again.stdout) as { readonly changes: boolean; readonly workflows: readonly Proof[] };
+    expect(dry.changes).toBe(false);
+    expect(dry.workflows.map(({ reviewed }) => reviewed)).toEqual(proofs.map(({ reviewed }) => reviewed));
+    const written = await Promise.all(
+      ["terraform.tfstate", "promotion.tf", "zz_promotion_override.tf", "workflows/finance/loads/load.xml"].map(
+        (file) => readFile(join(output, file), "utf8"),
+      ),
+    );
+    expect([...written, promoted.stdout, again.stdout].join("\n")).not.toContain("correct horse");
+  },
+);
+
+interface Proof {
+  readonly name: string;
+  readonly reviewed: string | null;
+  readonly arrived: { readonly version: string; readonly same: boolean } | null;
+}
+
+test("says what is wrong with a command line before it sends anything", { timeout: 60_000 }, async () => {
+  const empty = { WFA_FROM_API_KEY: "", WFA_TO_API_KEY: "", WFA_TO_API_KEY_FILE: "" };
+  const [help, keyless, same, nowhere] = await Promise.all([
+    runWfa(["promote", "--help"]),
+    runWfa(["promote", "--from", bench.folder, "--to", bench.service.url], empty),
+    promote("--from", `${bench.service.url}/`, "--to", bench.service.url),
+    promote("--from", bench.folder, "--to", "prod"),
+  ]);
+  expect(help).toMatchObject({ code: 0, stderr: "" });
+  expect(help.stdout).toMatch(/2 {2}with --dry-run: something would change on the target/);
+  expect(keyless.code).toBe(1);
+  expect(keyless.stderr).toContain("Set WFA_TO_API_KEY, or WFA_TO_API_KEY_FILE");
+  expect([same.code, same.stderr]).toEqual([1, expect.stringContaining("are the same server")]);
+  expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("--to must be")]);
+});

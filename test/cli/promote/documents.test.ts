@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { adaptDocument, type AdaptedDocument, type Counterpart } from "../../../src/cli/promote/adapt-document";
+import type { WorkflowOverlay } from "../../../src/cli/promote/overlay";
+import { proveDocument, reviewedHash } from "../../../src/cli/promote/prove-document";
+
+const NOTHING: WorkflowOverlay = {
+  id: undefined,
+  approve: undefined,
+  enabled: undefined,
+  triggers: new Map(),
+  values: new Map(),
+  secrets: new Map(),
+  secretsVersion: undefined,
+};
+
+const COUNTERPARTS: Readonly<Record<string, Counterpart | { readonly problem: string }>> = {
+  "groups t1": { kind: "existing", id: "p1", name: "Finance" },
+  "workflows t2": { kind: "managed", address: "wfa_workflow.clean", id: null, name: "Clean" },
+  "workflows t3": { kind: "managed", address: "wfa_workflow.round", id: "p3", name: "Round" },
+  "workflows t4": { kind: "managed", address: "wfa_workflow.round_new", id: null, name: "New" },
+  "assets t5": { kind: "existing", id: 'p"5&', name: "db" },
+  "calendars t6": { problem: "no such calendar" },
+  "queues batch": { kind: "existing", id: "batch-prod", name: "batch-prod" },
+};
+
+const adapt = (document: string, overlay: Partial<WorkflowOverlay> = {}): AdaptedDocument =>
+  adaptDocument(document, {
+    overlay: { ...NOTHING, ...overlay },
+    counterpartOf: (kind, value) => COUNTERPARTS[`${kind} ${value}`] ?? null,
+    mayReferTo: (address) => !address.includes("round"),
+    isOwnIdOfSource: (id) => id === "own",
+  });
+
+describe("a document for the target", () => {
+  test("has the target's ids, references to what is new, and no id of its own", () => {
+    const adapted = adapt(
+      `<workflow  id='own' name="Load" groupId=" t1 "><!-- t1 --><note>t1 {{x}}</note><sub><workflowId><![CDATA[t2]]></workflowId></sub><call workflow="t2" asset="t5"/><queue name='batch'/><task queue="batch" calendar="none"/><again workflow="t3"/></workflow>`,
+    );
+    expect(adapted.text).toBe(
+      `<workflow name="Load" groupId=" p1 "><!-- t1 --><note>t1 {{x}}</note><sub><workflowId>{{workflow.clean.id}}</workflowId></sub><call workflow="{{workflow.clean.id}}" asset="p&quot;5&amp;"/><queue name='batch-prod'/><task queue="batch-prod" calendar="none"/><again workflow="p3"/></workflow>`,
+    );
+    expect(adapted.references).toEqual(new Map([["workflow.clean.id", "wfa_workflow.clean"]]));
+    expect(adapted.problems).toEqual([]);
+  });
+
+  test("an id that is a child element goes too, and one that the source did not give stays", () => {
+    expect(adapt("<workflow><id>own</id><name>a</name></workflow>").text).toBe("<workflow><name>a</name></workflow>");
+    expect(adapt("<workflow id='mine' name='a'/>").text).toBe("<workflow id='mine' name='a'/>");
+  });
+
+  test("what cannot be mapped is a problem, once", () => {
+    const { problems } = adapt("<workflow name='a'><t calendar='t6'/><t calendar='t6'/><t workflow='t4'/></workflow>");
+    expect(problems).toEqual(["no such calendar", expect.stringContaining("refers to wfa_workflow.round_new")]);
+  });
+
+  test("has the overlay's values and placeholders for secrets; a path that is not there is not added", () => {
+    const adapted = adapt("<workflow name='a'><task name='t' timeout='1' password='x'>old</task></workflow>", {
+      values: new Map([
+        ["/workflow/task/@timeout", "9 & 'more'"],
+        ["/workflow/task/text()", "<new>"],
+        ["/workflow/task/@timout", "1"],
+      ]),
+      secrets: new Map([["/workflow/task/@password", { kind: "env", name: "PW" }]]),
+    });
+    expect(adapted.text).toBe(
+      "<workflow name='a'><task name='t' timeout='9 &amp; &apos;more&apos;' password='{{secret:PW}}'>&lt;new&gt;</task></workflow>",
+    );
+    expect([...adapted.found]).not.toContain("/workflow/task/@timout");
+    expect(adapted.secrets).toEqual(new Map([["PW", { kind: "env", name: "PW" }]]));
+  });
+});
+
+describe("the proof", () => {
+  const TEMPLATE = `<workflow id="own" name="Load" groupId="{{group.id}}" enabled="false"><task name="t" timeout="1" password="x"/><call workflow="t2"/></workflow>`;
+  const adapted = adapt(TEMPLATE, {
+    secrets: new Map([["/workflow/task/@password", { kind: "env", name: "PW" }]]),
+  });
+  const names: Readonly<Record<string, string>> = { "groups p9": "Loads", "workflows p2": "Clean" };
+  const options = {
+    adapted,
+    values: new Map([
+      ["group.id", "p9"],
+      ["workflow.clean.id", "p2"],
+    ]),
+    nameOf: (kind: string, id: string) => names[`${kind} ${id}`] ?? null,
+    isFlagSet: (trigger: string | null) => trigger === null,
+  };
+  const arrived = (timeout: string, group = "p9", more = "", addition = ""): string =>
+    `<workflow groupId="${group}" name='Load' id="p7" enabled="true"${more}>\n  <task name="t" timeout="${timeout}" password="prod"/><call workflow="p2"/>${addition}</workflow>`;
+
+  test("the same document has the same hash, whatever its ids, secrets, flags and formatting", () => {
+    const proof = proveDocument(arrived("1"), options);
+    expect(proof).toMatchObject({ isSame: true, additions: [], differences: [] });
+    expect(proof.arrived).toBe(proof.reviewed);
+    expect(proof.reviewed).toBe(reviewedHash(options));
+    expect(proof.reviewed).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("additions by the service are listed, and do not count", () => {
+    const proof = proveDocument(arrived("1", "p9", ' revision="7"', "<audit><by>x</by></audit>"), options);
+    expect(proof).toMatchObject({ isSame: true, differences: [] });
+    expect(proof.additions).toEqual(["/workflow/@revision added: 7", "/workflow/audit added"]);
+    expect(proof.arrived).toBe(proof.reviewed);
+  });
+
+  test.each([
+    ["another value", arrived("2"), "/workflow/task[@name='t']/@timeout: 1 -> 2"],
+    ["another group", arrived("1", "p8"), "/workflow/@groupId: p9 -> p8"],
+    ["another task", arrived("1", "p9", "", '<task name="more"/>'), "/workflow/task[@name='more'] added"],
+  ])("%s is a difference", (_, text, line) => {
+    const proof = proveDocument(text, options);
+    expect(proof.isSame).toBe(false);
+    expect(proof.differences).toContain(line);
+    expect(proof.arrived).not.toBe(proof.reviewed);
+    expect(JSON.stringify(proof)).not.toContain("prod");
+  });
+
+  test("an id that stands for an object of another name is a difference, though the text is the same", () => {
+    const proof = proveDocument(arrived("1"), {
+      ...options,
+      nameOf: (kind, id) => (kind === "workflows" ? "Other" : options.nameOf(kind, id)),
+    });
+    expect(proof).toMatchObject({ isSame: false, differences: [expect.stringContaining("other objects")] });
+  });
+});
