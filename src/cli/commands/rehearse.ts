@@ -126,6 +126,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
             initialised,
             progress: progress.show,
             engineSignal,
+            signal,
           }),
         );
         if (signal.aborted) throw new CliError("Interrupted; there is no report");

@@ -1,4 +1,4 @@
-import { startService, type RunningService, type ServiceOptions } from "../../service";
+import { startService, type RecordedRequest, type RunningService, type ServiceOptions } from "../../service";
 import type { Beginning } from "./beginning";
 import type { RehearsalHost, SnapshotSource } from "./rehearsal-provider";
 
@@ -17,6 +17,7 @@ const SERVICE: ServiceOptions = { runs: { taskDuration: 0 }, ids: "derived" };
 export class EmbeddedStage implements RehearsalHost {
   #beginning: Beginning | null = null;
   #service: RunningService | null = null;
+  #requests: RecordedRequest[] = [];
   #timeout: string | null = null;
   #retries: number | null = null;
 
@@ -45,7 +46,16 @@ export class EmbeddedStage implements RehearsalHost {
     await before?.close();
     const port = before === null ? 0 : Number(new URL(before.url).port);
     const keys = before === null ? {} : { keys: before.keys };
-    return (this.#service = await startService({ ...options, ...keys, port }));
+    this.#requests = [];
+    const requests = this.#requests;
+    // Bodies are not needed, and a large apply has many.
+    const onRequest = (request: RecordedRequest): void => void requests.push({ ...request, body: "" });
+    return (this.#service = await startService({ ...options, ...keys, port, onRequest }));
+  }
+
+  /** All requests since the last start; the service itself drops the oldest of very many. */
+  get requests(): readonly RecordedRequest[] {
+    return this.#requests;
   }
 
   /** Of the client that is configured next. Null: its defaults. */

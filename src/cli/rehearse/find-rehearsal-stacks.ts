@@ -1,5 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { findStacks, type FindStacksOptions, type StackDirectory } from "../drift/find-stacks";
+import { shownPath } from "../shown-path";
 import { mirrorDirectory, type Mirror } from "./mirror-directory";
 
 /** A stack, and where its engine was initialised. */
@@ -33,7 +34,7 @@ export async function findRehearsalStacks(
     const stacks = found.map((stack) => {
       if (mirror === null) return { stack, initialised: stack.path };
       const initialised = join(own.from, relative(own.to, stack.path));
-      return { stack: { ...stack, shown: relative(process.cwd(), initialised) || "." }, initialised };
+      return { stack: { ...stack, shown: shownPath(initialised) }, initialised };
     });
     return { stacks, remove };
   } catch (error) {

@@ -110,7 +110,7 @@ function faultLines({
   needsPerson,
 }: FaultRuns): readonly string[] {
   return [
-    `Faults: ${counted(runs, "run")} with ${faults.join(", ")} at each request: ${absorbed} succeeded, ${completedByNextApply} were completed by the next apply, ${needsPerson.length} need a person${unmet === 0 ? "" : `; in ${unmet} the request was not sent again`}`,
+    `Faults: ${counted(runs, "run")} with ${faults.join(", ")} at each request: ${absorbed} succeeded, ${completedByNextApply} completed by the next apply, ${needsPerson.length} left for a person${unmet === 0 ? "" : `; in ${unmet} the request was not sent again`}`,
     ...needsPerson.flatMap(({ request, fault, addresses, message, command }) => [
       `  ${fault} at ${visibleText(request)}${addresses.length === 0 ? "" : ` (${addresses.join(", ")})`}`,
       `    ${message}`,

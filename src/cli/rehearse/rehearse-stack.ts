@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { engineTitle, runEngine, type Engine } from "../../engine";
+import { engineTitle, pullState, runEngine, type Engine } from "../../engine";
 import { readPlan, type Plan } from "../../review";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/find-stacks";
 import { VERSION } from "../version";
-import { callsByObject, placesOfChanges } from "./calls";
+import { callsByObject, placesOfChanges, placesOfState } from "./calls";
 import { EmbeddedStage, type StageOptions } from "./embedded-stage";
 import {
   applyPlan,
@@ -36,6 +36,8 @@ export interface RehearseOptions {
   readonly initialised: string;
   readonly progress: (text: string) => void;
   readonly engineSignal: AbortSignal;
+  /** Ends the rehearsal between two commands of the engine. */
+  readonly signal: AbortSignal;
 }
 
 /** The engine gets neither the server's address nor its key. */
@@ -68,7 +70,7 @@ export async function rehearseStack(
     const file = join(run.cwd, ".wfa-rehearsal.tfplan");
     options.progress(`${stack.name}: planning`);
     const planned = await plan(commands, file);
-    options.engineSignal.throwIfAborted();
+    options.signal.throwIfAborted();
     if (planned.json === null) throw failed(provider.problem(), planned, stack);
     const first = requireHarmless(planned.json, addresses, stack.name);
     return await perform(stack, options, { stage, workplace, commands, file, planned, first });
@@ -92,7 +94,7 @@ interface Performance {
 /** Applies the plan, plans again, and compares what the service holds. */
 async function perform(
   stack: StackDirectory,
-  { progress, engineSignal: signal, faults }: RehearseOptions,
+  { progress, signal, faults }: RehearseOptions,
   { stage, workplace, commands, file, planned, first }: Performance,
 ): Promise<StackRehearsal> {
   const { beginning } = stage;
@@ -103,14 +105,15 @@ async function perform(
   const service = await stage.restart();
   progress(`${stack.name}: applying on the embedded service`);
   const applied = await applyPlan(commands, file);
-  const [requests, after] = [service.requests.list(), service.snapshot()];
+  const [requests, after] = [[...stage.requests], service.snapshot()];
+  const left = await pullState(commands.engine, commands.run);
   progress(`${stack.name}: planning again`);
   const again = applied.ok ? await plan(commands, `${file}-2`) : null;
   signal.throwIfAborted();
   const second = again?.json == null ? null : readPlan(again.json);
   const runs = [planned, applied, ...(again === null ? [] : [again])];
   const { source, takenAt, observed, unread, state } = beginning;
-  const changed = [...first.changes, ...(second?.changes ?? [])].filter(({ ours }) => ours);
+  const places = [...placesOfChanges(changesOf(first)), ...(left.ok ? placesOfState(left.text) : [])];
   return {
     name: stack.name,
     directory: stack.shown,
@@ -123,7 +126,7 @@ async function perform(
     notes: await remarks(workplace),
     applied: applied.ok,
     summary: applied.summary ?? { add: 0, change: 0, remove: 0 },
-    calls: callsByObject(requests, placesOfChanges(changed), [state, after]),
+    calls: callsByObject(requests, places, [state, after]),
     reads: requests.filter(({ method }) => method === "GET").length,
     warnings: distinct(runs, "warning"),
     errors: distinct(runs, "error"),
