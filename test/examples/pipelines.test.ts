@@ -3,6 +3,7 @@ import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { startService } from "../../src/service";
 import { ROOT } from "../../src/tooling/root";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
 import { openPipelineShell, type PipelineShell } from "./pipeline-shell";
@@ -92,7 +93,8 @@ async function checkOut(pipeline: string, programs: Readonly<Record<string, stri
 
 const EDIT = "/workflow/task[@name='load']/@timeout: 300 -> 600";
 
-test("GitHub Actions: review, merge, drift, and drift that is known", { timeout: 300_000 }, async () => {
+test("GitHub Actions: review, merge, promotion, drift, and drift that is known", { timeout: 300_000 }, async () => {
+  const production = await startService();
   const { bench, folder, run, succeed, edit, writes } = await checkOut("github", {
     npm: 'echo "npm $*"',
     gh: 'echo "gh $*"; shift 5; cat "$2"',
@@ -109,6 +111,11 @@ test("GitHub Actions: review, merge, drift, and drift that is known", { timeout:
     await succeed(await githubJob("apply.yml"), env);
     expect(bench.service.backstage.workflows()).toMatchObject([{ approved: { enabled: true } }]);
 
+    const { url, keys, backstage } = production;
+    await succeed(await githubJob("promote.yml"), { ...env, PRODUCTION: url, WFA_TO_API_KEY: keys.user });
+    expect(backstage.workflows()).toMatchObject([{ approved: { name: "Load invoices", enabled: true } }]);
+    expect(backstage.workflows()[0]!.approved!.text).toContain('timeout="600"');
+
     edit();
     const drift = await run(await githubJob("drift.yml"), env);
     expect(drift.code, drift.text).toBe(2);
@@ -118,6 +125,7 @@ test("GitHub Actions: review, merge, drift, and drift that is known", { timeout:
     await succeed(await githubJob("drift.yml"), env);
   } finally {
     await bench.close();
+    await production.close();
   }
 });
 
