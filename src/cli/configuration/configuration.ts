@@ -106,15 +106,21 @@ function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root:
   };
 }
 
+/** Files are searched for many addresses, so their blocks are indexed. */
+const indexes = new WeakMap<ConfigurationFile, ReadonlyMap<string, Block>>();
+
 function blockIn(files: readonly ConfigurationFile[], type: string, labels: readonly string[]): LocatedBlock | null {
   for (const file of files) {
-    const block = file.body.blocks.find(
-      (each) =>
-        each.type === type &&
-        each.labels.length === labels.length &&
-        each.labels.every((label, index) => label === labels[index]),
-    );
+    const index = indexes.get(file) ?? indexOf(file);
+    indexes.set(file, index);
+    const block = index.get(keyOf(type, labels));
     if (block !== undefined) return { file, block };
   }
   return null;
 }
+
+/** The first block counts where two have the same labels, which no engine accepts. */
+const indexOf = ({ body }: ConfigurationFile): ReadonlyMap<string, Block> =>
+  new Map(body.blocks.toReversed().map((block) => [keyOf(block.type, block.labels), block]));
+
+const keyOf = (type: string, labels: readonly string[]): string => JSON.stringify([type, ...labels]);

@@ -1,45 +1,37 @@
-import { readFile } from "node:fs/promises";
-import { SourceText, sourceStretch, type HeredocExpression, type StringExpression, type Template } from "../../hcl";
+import { sourceStretch, type HeredocExpression, type StringExpression, type Template } from "../../hcl";
 import type { Subject } from "../../review";
 import type { LocatedAttribute, LocatedResource } from "../configuration/configuration";
 import type { ProjectDocuments } from "../write-back/project-source";
+import type { DocumentTexts } from "./document-text";
 import type { Spot } from "./spot";
-import { spotInJson, spotInXml } from "./spot-in-document";
 
-/**
- * Where a resource's block, or the file that it reads, has the part that a finding is about; from the most exact one on.
- *
- * @param documents of a cdktf project, whose configuration has the texts of files; otherwise null
- */
+export interface DocumentSources {
+  readonly texts: DocumentTexts;
+  /** Of a cdktf project, whose configuration has the texts of files; otherwise null. */
+  readonly documents: ProjectDocuments | null;
+}
+
+/** Where a resource's block, or the file that it reads, has what a finding is about; from the most exact one on. */
 export async function* documentSpot(
   resource: LocatedResource,
   { attribute, documentPath }: Pick<Subject, "attribute" | "documentPath">,
-  documents: ProjectDocuments | null,
+  { texts, documents }: DocumentSources,
 ): AsyncGenerator<Spot> {
   if (attribute !== null) yield* attributeSpot(resource, attribute);
   if (documentPath === null) return;
-  const [holder, spotIn] =
-    resource.address.type === "wfa_calendar"
-      ? [resource.attribute("definition"), spotInJson]
-      : [resource.attribute("document"), spotInXml];
+  const isCalendar = resource.address.type === "wfa_calendar";
+  const language = isCalendar ? "json" : "xml";
+  const holder = resource.attribute(isCalendar ? "definition" : "document");
   if (holder === null) return;
   const { expression } = holder.attribute;
-  if (expression.kind === "string" || expression.kind === "heredoc") {
-    const source = expression.value === null ? null : await documents?.find(expression.value);
-    if (source?.kind === "file") {
-      const { text, place } = source;
-      const span = spotIn(text, documentPath);
-      if (span !== null) yield { path: place.path, range: new SourceText(text).range(span.start, span.end) };
-    }
-    const spot = spotInTemplate(holder, expression, (text) => spotIn(text, documentPath));
-    if (spot !== null) yield spot;
-  }
-  const path = holder.reference()?.path ?? null;
-  const text = path === null ? null : await readFile(path, "utf8").catch(() => null);
-  if (path !== null && text !== null) {
-    const span = spotIn(text, documentPath);
-    if (span !== null) yield { path, range: new SourceText(text).range(span.start, span.end) };
-  }
+  const isText = expression.kind === "string" || expression.kind === "heredoc";
+  const source = isText && expression.value !== null ? await documents?.find(expression.value) : undefined;
+  const path = source?.kind === "file" ? source.place.path : (holder.reference()?.path ?? null);
+  const text = path === null ? null : await texts.file(path);
+  const span = text?.spot(documentPath, language) ?? null;
+  if (path !== null && text !== null && span !== null) yield { path, range: text.range(span) };
+  const inBlock = isText ? spotInTemplate(holder, expression, documentPath, language, texts) : null;
+  if (inBlock !== null) yield inBlock;
   yield { path: holder.file.path, range: holder.attribute.range };
 }
 
@@ -58,15 +50,16 @@ function* attributeSpot(resource: LocatedResource, path: string): Generator<Spot
 function spotInTemplate(
   { file }: LocatedAttribute,
   expression: StringExpression | HeredocExpression,
-  spotIn: (text: string) => { readonly start: number; readonly end: number } | null,
+  path: string,
+  language: "xml" | "json",
+  texts: DocumentTexts,
 ): Spot | null {
   const parts = expression.parts.map((part) =>
     part.kind === "template" ? ({ ...part, kind: "escape", text: "x" } as const) : part,
   );
-  const template: Template = { parts, value: parts.map(({ text }) => text).join("") };
-  const span = spotIn(template.value!);
+  const searched = texts.of(expression, () => parts.map(({ text }) => text).join(""));
+  const template: Template = { parts, value: searched.text };
+  const span = searched.spot(path, language);
   const stretch = span === null ? null : sourceStretch(template, span.start, span.end);
-  return stretch === null
-    ? null
-    : { path: file.path, range: new SourceText(file.text).range(stretch.start, stretch.end) };
+  return stretch === null ? null : { path: file.path, range: texts.of(file, () => file.text).range(stretch) };
 }

@@ -3,7 +3,8 @@ import type { Place, PlacedFinding, ReportedFinding, Subject } from "../../revie
 import { openConfiguration, type Configuration, type LocatedBlock } from "../configuration/configuration";
 import type { Dialect } from "../configuration/read-folder";
 import type { ProjectDocuments } from "../write-back/project-source";
-import { documentSpot } from "./document-spot";
+import { documentSpot, type DocumentSources } from "./document-spot";
+import { DocumentTexts } from "./document-text";
 import { pathIn } from "./repository-root";
 import type { Spot } from "./spot";
 
@@ -29,10 +30,11 @@ export async function placeFindings(
   { directories, dialect, documents, root, elsewhere }: PlaceOptions,
 ): Promise<readonly PlacedFinding[]> {
   const configurations = directories.map((directory) => openConfiguration(directory, dialect));
+  const sources = { texts: new DocumentTexts(), documents };
   const placed: PlacedFinding[] = [];
   for (const finding of findings) {
     const configuration = configurations[finding.subject.stack];
-    const spots = configuration === undefined ? [] : spotsOf(finding.subject, configuration, documents);
+    const spots = configuration === undefined ? [] : spotsOf(finding.subject, configuration, sources);
     let place: Place | null = null;
     for await (const { path, range } of spots) {
       const file = isFetched(path) ? null : pathIn(path, root);
@@ -60,13 +62,13 @@ const placeAt = (file: string, { start, end }: Range): Place => ({
 async function* spotsOf(
   subject: Subject,
   configuration: Configuration,
-  documents: ProjectDocuments | null,
+  sources: DocumentSources,
 ): AsyncGenerator<Spot> {
   const { address } = subject;
   if (address !== null) {
     const found = await configuration.locate(address);
     if (found !== null) {
-      yield* documentSpot(found, subject, documents);
+      yield* documentSpot(found, subject, sources);
       yield headerOf(found);
     }
     const call = await configuration.locateCall(address);

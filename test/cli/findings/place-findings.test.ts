@@ -68,6 +68,12 @@ module "far" {
   "stack/.terraform/modules/modules.json": '{"Modules":[{"Key":"far","Dir":".terraform/modules/far"}]}',
   "stack/.terraform/modules/far/far.tf": 'resource "wfa_workflow" "a" {\n  document = "<w/>"\n}\n',
   "json/cdk.tf.json": '{"resource":{"wfa_workflow":{"a":{\n"document":"<w>\\n<t a=\\"1\\"/></w>"}}}}',
+  "many/main.tf": 'resource "wfa_workflow" "many" {\n  document = file("many.xml")\n}\n',
+  "many/many.xml": `<?pi a?>
+<workflow>
+  <task/><e:task xmlns:e="urn:e" name="b"/>
+  <task><name>c</name><run>1</run></task><?note x?>
+</workflow>`,
   "json/flows/a.xml": '<w>\n<t a="1"/></w>',
   "empty/readme.md": "",
 };
@@ -133,6 +139,19 @@ describe("the place of a change in a document", () => {
     ["a whole calendar", "wfa_calendar.days", "/", "stack/main.tf:36:1-37:27"],
   ])("%s", async (_what, address, path, place) => {
     expect(await placeOf({ address, path })).toBe(place);
+  });
+
+  test.each([
+    ["/workflow/task[2]/@name", "3:34-3:42"],
+    ["/workflow/task[@name='b']", "3:10-3:44"],
+    ["/workflow/task[name='c']/run/text()", "4:28-4:29"],
+    ["/workflow/task[3]/none/@x", "4:3-4:9"],
+    ["/workflow/task[4]", "2:1-2:11"],
+    ["/workflow/processing-instruction('note')", "4:42-4:52"],
+    ["/processing-instruction('pi')", "1:1-1:9"],
+    ["/other/task", "2:1-2:11"],
+  ])("%s is at the step that is there", async (path, place) => {
+    expect(await placeOf({ address: "wfa_workflow.many", path }, "many")).toBe(`many/many.xml:${place}`);
   });
 
   test("in JSON syntax, as cdktf writes it", async () => {

@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises";
+import { DocumentError, JsonDocumentError, locateJson, parseDocument, type Span } from "../../document";
+import { SourceText, type Range } from "../../hcl";
+import { spotInJson } from "./spot-in-json";
+import { XmlSpots } from "./xml-spots";
+
+/** The text of a document, which is read once for all findings in it. */
+export class DocumentText {
+  #source: SourceText | undefined;
+  #spots: ((path: string) => Span | null) | undefined;
+
+  constructor(readonly text: string) {}
+
+  range({ start, end }: Span): Range {
+    return (this.#source ??= new SourceText(this.text)).range(start, end);
+  }
+
+  /**
+   * Where it has what a line of differences is about, or what is around that.
+   *
+   * @returns offsets; null for a text that is not a document
+   */
+  spot(path: string, language: "xml" | "json"): Span | null {
+    return (this.#spots ??= language === "xml" ? spotsInXml(this.text) : spotsInJson(this.text))(path);
+  }
+}
+
+function spotsInXml(text: string): (path: string) => Span | null {
+  const mark = text.startsWith("\ufeff") ? 1 : 0;
+  try {
+    const spots = new XmlSpots(parseDocument(text));
+    return (path) => {
+      const { start, end } = spots.spot(path);
+      return { start: start + mark, end: end + mark };
+    };
+  } catch (error) {
+    if (error instanceof DocumentError) return () => null;
+    throw error;
+  }
+}
+
+function spotsInJson(text: string): (path: string) => Span | null {
+  try {
+    const document = locateJson(text);
+    return (path) => spotInJson(document, path);
+  } catch (error) {
+    if (error instanceof JsonDocumentError) return () => null;
+    throw error;
+  }
+}
+
+/** Texts by where they are: the path of a file, or the expression with the text. */
+export class DocumentTexts {
+  readonly #files = new Map<string, Promise<DocumentText | null>>();
+  readonly #others = new WeakMap<object, DocumentText>();
+
+  /** Null if the file cannot be read. */
+  file(path: string): Promise<DocumentText | null> {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known;
+    const read = readFile(path, "utf8").then(
+      (text) => new DocumentText(text),
+      () => null,
+    );
+    this.#files.set(path, read);
+    return read;
+  }
+
+  of(holder: object, text: () => string): DocumentText {
+    const known = this.#others.get(holder) ?? new DocumentText(text());
+    this.#others.set(holder, known);
+    return known;
+  }
+}
