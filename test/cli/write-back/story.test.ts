@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROOT } from "../../../src/tooling/root";
 import { openWarmWorkbench, type WarmWorkbench } from "../../harness/warm-workbench";
 import { project, PROVIDER } from "../drift-project";
 import { schemaErrors } from "../json-schema";
@@ -429,5 +430,70 @@ test(
       expect(await readFile(join(own.folder, path), "utf8"), path).toBe(
         path === "partly.xml" ? text.replace('timeout="1"', 'timeout="2"') : text,
       );
+  },
+);
+
+const APP = `
+import { App, TerraformStack } from "cdktf";
+import { WfaProvider, Workflow, WorkflowDirectory, WorkflowDocument } from "cdktf-provider-wfa";
+
+const app = new App();
+const stack = new TerraformStack(app, "flows");
+new WfaProvider(stack, "wfa", {});
+new WorkflowDirectory(stack, "all", { path: "flows" });
+new Workflow(stack, "alone", {
+  document: WorkflowDocument.fromFile("alone.xml", { owner: "ann" }),
+  enabled: true,
+});
+new Workflow(stack, "inline", { document: WorkflowDocument.fromText("<workflow name='Inline'><task name='t' timeout='1'/></workflow>") });
+app.synth();
+`;
+
+test(
+  "a cdktf project: the files of its documents have the changes, and its code is left to the user",
+  { timeout: 240_000 },
+  async () => {
+    const documents = {
+      "alone.xml": `<workflow\n  name="Alone" owner="{{owner}}" price="\${p}">\n  <!-- %{kept} -->\n  <task name="t" timeout="1"/>\n</workflow>\n`,
+      "flows/team/nested.xml": `<workflow name='Nested' groupId='{{group.id}}'><task name='t' timeout='1'/></workflow>\n`,
+    };
+    const own = await project(bench, "constructs", {
+      "main.ts": APP,
+      "cdktf.json": JSON.stringify({ language: "typescript", app: "node --import tsx main.ts" }),
+    });
+    Object.assign(own.env, { TSX_TSCONFIG_PATH: join(ROOT, "tsconfig.json") });
+    await symlink(join(ROOT, "node_modules"), join(own.folder, "node_modules"));
+    await mkdir(join(own.folder, "flows", "team"), { recursive: true });
+    for (const [path, text] of Object.entries(documents)) await writeFile(join(own.folder, path), text);
+    const first = await own.drift("--init", "--no-plan", "--no-audit-log");
+    expect([first.code, first.stderr]).toEqual([0, ""]);
+    const chdir = `-chdir=${join("cdktf.out", "stacks", "flows")}`;
+    await own.engine(chdir, "apply", "-auto-approve");
+    const mallory = bench.service.backstage.as("mallory");
+    for (const name of ["Alone", "Nested", "Inline"])
+      mallory.edit(idOf(name), "approved", (text) => text.replace(/timeout=(["'])1\1/, 'timeout="2"'));
+    mallory.setEnabled(idOf("Alone"), false);
+    const written = await own.drift("--write", "--no-audit-log", "--format", "junit", "--output", "drift.xml");
+    expect([written.code, written.stderr]).toEqual([2, ""]);
+    expect(written.stdout).toContain(
+      "    enabled: false on the service\n    The app of the project sets it. Set it to false in the app's code\n",
+    );
+    expect(written.stdout).toContain("so the app makes it. Change the app's code\n");
+    expect(written.stdout).toContain("Written: 2 changes in 2 files; 2 changes could not be written\n");
+    expect(await readFile(join(own.folder, "main.ts"), "utf8")).toBe(APP);
+    for (const [path, text] of Object.entries(documents))
+      expect(await readFile(join(own.folder, path), "utf8"), path).toBe(text.replace(/(?<=timeout=.)1/, "2"));
+    const again = await own.drift("--json", "--no-audit-log");
+    const { stacks } = JSON.parse(again.stdout) as {
+      readonly stacks: readonly {
+        readonly objects: readonly { readonly name: string; readonly changes: readonly object[] }[];
+      }[];
+    };
+    expect(
+      stacks[0]!.objects.filter(({ changes }) => changes.length > 0).map(({ name, changes }) => [name, changes]),
+    ).toEqual([
+      ["Alone", [expect.objectContaining({ path: "enabled" })]],
+      ["Inline", [expect.objectContaining({ kind: "document" })]],
+    ]);
   },
 );
