@@ -19,7 +19,7 @@ export type {
   StackReport,
   UnappliedChange,
 } from "./drift/drift-report";
-export { driftText } from "./drift/drift-text";
+export { driftText, driftWriteText } from "./drift/drift-text";
 export type { DriftTextOptions } from "./drift/drift-text";
 export { findDrift } from "./drift/find-drift";
 export type { DriftFindings, StackContext, StackReadings } from "./drift/find-drift";

@@ -80,6 +80,12 @@ export function openConfiguration(directory: string, dialect: Dialect = "terrafo
   };
 }
 
+/** Whether `for_each` is a call of a function that returns a set. */
+function isSet(block: Block): boolean {
+  const forEach = block.attributes.find(({ name }) => name === "for_each")?.expression;
+  return forEach?.kind === "call" && ["fileset", "toset"].includes(forEach.name);
+}
+
 function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root: string): LocatedResource | null {
   const find = (files: readonly ConfigurationFile[]): LocatedBlock | null =>
     blockIn(files, address.mode === "data" ? "data" : "resource", [address.type, address.name]);
@@ -94,7 +100,7 @@ function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root:
       for (const { file, block } of places.toReversed()) {
         const attribute = block.attributes.findLast((each) => each.name === name);
         if (attribute === undefined) continue;
-        const where = { text: file.text, module: folder.path, root, key: address.key };
+        const where = { text: file.text, module: folder.path, root, key: address.key, isSet: isSet(found.block) };
         return {
           file,
           attribute,

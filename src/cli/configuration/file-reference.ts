@@ -12,6 +12,8 @@ export interface Evaluation {
   readonly root: string;
   /** Of the resource: `each.key` or `count.index`. */
   readonly key: InstanceKey;
+  /** Whether `for_each` has a set, whose values are its keys. */
+  readonly isSet: boolean;
 }
 
 /** A file that an expression reads. */
@@ -40,7 +42,7 @@ function pathOf(argument: Expression, where: Evaluation): string | null {
   return isAbsolute(text) ? text : resolve(where.root, text);
 }
 
-function evaluated({ parts }: Template, { text, module, root, key }: Evaluation): string | null {
+function evaluated({ parts }: Template, { text, module, root, key, isSet }: Evaluation): string | null {
   const pieces = parts.map((part) => {
     if (part.kind !== "template") return part.text;
     const reference = /^\$\{~?\s*([\w.]+)\s*~?\}$/.exec(
@@ -54,6 +56,8 @@ function evaluated({ parts }: Template, { text, module, root, key }: Evaluation)
         return root;
       case "each.key":
         return typeof key === "string" ? key : null;
+      case "each.value":
+        return isSet && typeof key === "string" ? key : null;
       case "count.index":
         return typeof key === "number" ? String(key) : null;
       case undefined:

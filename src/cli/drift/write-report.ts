@@ -9,6 +9,7 @@ import {
   driftPage,
   driftSummary,
   driftText,
+  driftWriteText,
   gitlabCounts,
   type DriftReport,
   type Formatted,
@@ -61,10 +62,15 @@ export async function writeReport(report: DriftReport, options: WriteOptions, pr
   if (options.gitlabCounts !== undefined)
     await write(options.gitlabCounts, gitlabCounts(driftActionCounts(report)), "the counts", "--gitlab-counts");
   if (leftOut !== null) complain(leftOut);
+  if (report.write !== undefined && options.output === undefined && !SAYS_WHAT_IS_WRITTEN.includes(format))
+    complain(driftWriteText(report));
   // If the text is printed, it already contains the engine's message.
   const printed = (format === "text") === (options.output === undefined);
   for (const stack of report.stacks) complainAbout(stack, printed);
 }
+
+/** The others go to programs that only know findings and tests. */
+const SAYS_WHAT_IS_WRITTEN: readonly DriftFormat[] = ["text", "markdown", "json"];
 
 const isJson = (format: DriftFormat): boolean => format === "json" || format === "sarif" || format === "gitlab";
 

@@ -14,6 +14,8 @@ export interface AttributeEdits {
   /** The paths of the changes that are in the file then; null for all. */
   readonly written: readonly string[] | null;
   readonly left: readonly LeftChange[];
+  /** Whether the configuration still has other values than the service, besides what is left. */
+  readonly differs: boolean;
 }
 
 /** The edits of a source with which an attribute becomes what the service has. */
@@ -35,11 +37,11 @@ function valueEdits(
       if (typeof value !== "string" || source.template.parts.some(({ kind }) => kind === "template"))
         return { reason: `The value is an expression. Set it to ${shown} yourself` };
       const { start, end, spelling } = source.template;
-      return { edits: [{ start, end, text: spelling(value) }], written: null, left: [] };
+      return { edits: [{ start, end, text: spelling(value) }], written: null, left: [], differs: false };
     }
     case "expression": {
       const edit = valueEdit(source.expression, value, shown, source.file.syntax);
-      return "reason" in edit ? edit : { edits: [edit], written: null, left: [] };
+      return "reason" in edit ? edit : { edits: [edit], written: null, left: [], differs: false };
     }
   }
 }
@@ -53,12 +55,12 @@ function textEdits(source: Exclude<Source, { readonly kind: "none" }>, wanted: W
   if (source.kind === "file") {
     const { text } = source;
     if (plain(text) !== plain(wanted.configured)) return NOT_THE_TEXT;
-    const { text: patched, written, left } = patchedText(text, wanted);
-    return { edits: patched === text ? [] : [{ start: 0, end: text.length, text: patched }], written, left };
+    const { text: patched, ...outcome } = patchedText(text, wanted);
+    return { edits: patched === text ? [] : [{ start: 0, end: text.length, text: patched }], ...outcome };
   }
-  const { text: patched, written, left } = patchedText(wanted.configured, wanted);
+  const { text: patched, ...outcome } = patchedText(wanted.configured, wanted);
   const found = editsFor(source, wanted.configured, patched);
-  return "reason" in found ? found : { edits: found, written, left };
+  return "reason" in found ? found : { edits: found, ...outcome };
 }
 
 function editsFor(

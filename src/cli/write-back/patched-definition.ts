@@ -19,15 +19,19 @@ export function patchedDefinition(own: string, { applied, found, accepted }: Wan
   const now = jsonDifferences(mine, patched);
   const keys = new Set(all.map(keyOf));
   if (now.some((each) => !keys.has(keyOf(each))))
-    return { text: own, written: [], left: all.map(({ path }) => ({ path, reason: UNAPPLIED })) };
+    return { text: own, written: [], left: all.map(({ path }) => ({ path, reason: UNAPPLIED })), differs: false };
   const written = new Set(now.map(keyOf));
-  const remaining = new Set(jsonDifferences(patched, after).map(({ path }) => path));
+  const remaining = new Set(
+    jsonDifferences(patched, after)
+      .map(({ path }) => path)
+      .filter((path) => !stays.includes(path)),
+  );
+  const left = all.filter((each) => !written.has(keyOf(each)) && remaining.has(each.path));
   return {
     text,
     written: now.map(({ path }) => path),
-    left: all
-      .filter((each) => !written.has(keyOf(each)) && remaining.has(each.path) && !stays.includes(each.path))
-      .map(({ path }) => ({ path, reason: UNAPPLIED })),
+    left: left.map(({ path }) => ({ path, reason: UNAPPLIED })),
+    differs: remaining.size > left.length,
   };
 }
 

@@ -29,34 +29,54 @@ export function patchedXml(own: string, wanted: WantedText): TextPatch {
     XmlDocument,
   ];
   const all = differences(applied, found);
-  const left = leftOut(all, wanted, applied, found);
-  const text = patchDocument(mine, applied, found, {
-    ignoredPaths: [...wanted.sensitivePaths, ...left.map(({ path }) => path), ...acceptedPaths(all, wanted)],
-  });
-  const patched = parseDocument(text);
-  const now = differences(mine, patched);
+  const accepted = acceptedPaths(all, wanted);
+  let left = leftOut(all, wanted, applied, found);
+  let patched = patch(mine, applied, found, [...wanted.sensitivePaths, ...accepted, ...left.map(({ path }) => path)]);
+  // After an import the last write has a value where the configuration has a placeholder.
+  const namesIn = wanted.hasSubstitutions ? placeholdersIn : hiddenIn;
+  const isReplaced = (each: Difference): boolean => {
+    const [before, after] = sides(each).map(namesIn) as [readonly string[], readonly string[]];
+    return before.length > 0 && !sameNames(before, after);
+  };
+  const replaced = patched.now.filter(isReplaced).map(({ path }) => ({ path, reason: AT_PLACEHOLDER }));
+  if (replaced.length > 0) {
+    left = [...left, ...replaced];
+    patched = patch(mine, applied, found, [...wanted.sensitivePaths, ...accepted, ...left.map(({ path }) => path)]);
+  }
+  const { document, now } = patched;
   const none = (reason: string): TextPatch => ({
     text: own,
     written: [],
-    left: all.map(({ path }) => ({ path, reason })),
+    left: all.map(({ path }) => left.find((each) => each.path === path) ?? { path, reason }),
+    differs: false,
   });
   // Each change of the text is one that somebody made on the service, from the same value.
   const keys = new Set(all.map(keyOf));
   if (now.some((each) => !keys.has(keyOf(each)))) return none(UNAPPLIED);
-  const problem = brokenBy(mine, patched, wanted);
+  const problem = brokenBy(mine, document, wanted);
   if (problem !== null) return none(problem);
   const written = new Set(now.map(keyOf));
-  const known = new Set(left.map(({ path }) => path));
-  const accepted = new Set(acceptedPaths(all, wanted));
-  const remaining = new Set(differences(patched, found).map(({ path }) => path));
+  const known = new Set([...left.map(({ path }) => path), ...accepted]);
+  const remaining = differences(document, found).filter((each) => !known.has(each.path) && !isReplaced(each));
   const open = all
-    .filter((each) => !written.has(keyOf(each)) && !known.has(each.path) && !accepted.has(each.path))
-    .filter(({ path }) => remaining.has(path));
+    .filter((each) => !written.has(keyOf(each)) && !known.has(each.path))
+    .filter(({ path }) => remaining.some((each) => each.path === path));
   return {
-    text,
+    text: document.text,
     written: now.map(({ path }) => path),
     left: [...left, ...open.map(({ path }) => ({ path, reason: UNAPPLIED }))],
+    differs: remaining.length > open.length,
   };
+}
+
+function patch(
+  mine: XmlDocument,
+  applied: XmlDocument,
+  found: XmlDocument,
+  ignoredPaths: readonly string[],
+): { readonly document: XmlDocument; readonly now: readonly Difference[] } {
+  const document = parseDocument(patchDocument(mine, applied, found, { ignoredPaths }));
+  return { document, now: differences(mine, document) };
 }
 
 /** What must not be written, with the reason. */

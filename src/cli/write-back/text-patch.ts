@@ -4,6 +4,8 @@ export interface TextPatch {
   /** The paths of the changes that are in it now. */
   readonly written: readonly string[];
   readonly left: readonly LeftChange[];
+  /** Whether the text still has other values than the service, besides what is left. */
+  readonly differs: boolean;
 }
 
 /** A change that is not in the text. */

@@ -37,6 +37,8 @@ interface Edited {
   readonly edits: readonly TextEdit[];
   /** The paths that are written; null for all. */
   readonly written: readonly string[] | null;
+  /** Whether the next plan has something else to change about it. */
+  readonly differs: boolean;
 }
 
 /**
@@ -63,12 +65,12 @@ export async function writeBack(
       const edits = source.kind === "none" ? source : attributeEdits(source, each.what);
       if ("reason" in edits) notWritten.push(...allLeft(each, source.place, edits.reason));
       else {
-        const { left, written } = edits;
+        const { left, written, differs } = edits;
         notWritten.push(...left.map(({ path, reason }) => oneLeft(each, source.place, path, reason)));
         if (edits.edits.length > 0 && source.kind !== "none")
           found.push({
             source,
-            edited: { wanted: each, place: source.place, text: textOf(source), edits: edits.edits, written },
+            edited: { wanted: each, place: source.place, text: textOf(source), edits: edits.edits, written, differs },
           });
       }
     }
@@ -79,7 +81,7 @@ export async function writeBack(
   const files = await editedFiles(shared.edited, root);
   notWritten.push(...files.notWritten);
   const written = files.edited.map(writtenChange).sort(byPlace);
-  const notes = recordedNotes(files.edited);
+  const notes = remarksOn(files.edited);
   const report = { written, notWritten: inOrder(stacks, notWritten), notes };
   if (files.files.length === 0) return report;
   if (branch === null) {
@@ -181,14 +183,21 @@ async function commitEdited(
   );
 }
 
-/** Where the saved state has the drift already, the next plan records that it counts no more. */
-const recordedNotes = (edited: readonly Edited[]): readonly string[] =>
-  edited
-    .filter(({ wanted }) => wanted.what.kind === "text" && wanted.stack.readings.savedDrift.has(wanted.object.address))
-    .map(
-      ({ wanted }) =>
-        `The saved state already has the drift of ${wanted.object.address}. So the next plan updates it once, which sends nothing to the service and records that the drift counts no more`,
-    );
+/** Why the next plan is not empty although everything is written. */
+const remarksOn = (edited: readonly Edited[]): readonly string[] =>
+  edited.flatMap(({ wanted, differs }) => {
+    const { address } = wanted.object;
+    if (differs)
+      return [
+        `The configuration of ${address} has other differences from the service, so the next plan still updates it`,
+      ];
+    // The next plan records that the drift counts no more.
+    return wanted.what.kind === "text" && wanted.stack.readings.savedDrift.has(address)
+      ? [
+          `The saved state already has the drift of ${address}. So the next plan updates it once, which sends nothing to the service and records that the drift counts no more`,
+        ]
+      : [];
+  });
 
 const shownPlace = (place: SourcePlace | null): FilePlace | null =>
   place === null ? null : { file: shownPath(place.path), line: place.line };

@@ -81,6 +81,9 @@ function staleText(report: DriftReport, { dim }: Paints): string {
   return lines.length === 0 ? "" : [dim(title), ...lines.map((line) => `  ${visibleText(line)}`)].join("\n");
 }
 
+/** What `--write` did, for formats that do not say it; empty without. */
+export const driftWriteText = (report: DriftReport): string => writeText(report, PLAIN).join("\n\n");
+
 function writeText({ write, stacks }: DriftReport, { bold, dim }: Paints): readonly string[] {
   if (write === undefined) return [];
   const sections = writeWords(write, stacks.length > 1).map(({ title, items }) =>

@@ -25,6 +25,7 @@ describe("a document", () => {
       text: `\ufeff${edit("a='1'", "a='9'")}`,
       written: ["/w/@a"],
       left: [],
+      differs: false,
     });
   });
 
@@ -56,6 +57,7 @@ describe("a document", () => {
       text: edit("a='1'", "a='9'"),
       written: ["/w/@a"],
       left: [],
+      differs: false,
     });
   });
 
@@ -64,18 +66,21 @@ describe("a document", () => {
     expect(patchedText(mine, wanted(OWN, edit("a='1'", "a='9'")))).toMatchObject({
       text: edit("a='1'", "a='9'", mine),
       left: [],
+      differs: true,
     });
     const clash = patchedText(mine, wanted(OWN, edit(`b="2"`, `b="4"`)));
     expect(clash).toEqual({
       text: mine,
       written: [],
       left: [{ path: "/w/@b", reason: expect.stringContaining("not applied yet") }],
+      differs: false,
     });
     // The configuration has a part of the change already.
     expect(patchedText(mine, wanted(OWN, edit("a='1'", "a='9'", mine)))).toMatchObject({
       text: edit("a='1'", "a='9'", mine),
       written: ["/w/@a"],
       left: [],
+      differs: false,
     });
   });
 
@@ -93,6 +98,19 @@ describe("a document", () => {
   });
 });
 
+test("after an import, the configuration has placeholders where the last write has values", () => {
+  const imported = `<w id="1" a="1" g="4711"/>`;
+  const mine = `<w a="1" g="{{group.id}}"/>`;
+  const found = `<w id="1" a="2" g="4812"/>`;
+  expect(patchedText(mine, wanted(imported, found, { hasSubstitutions: true }))).toEqual({
+    text: `<w a="2" g="{{group.id}}"/>`,
+    written: ["/w/@a"],
+    left: [{ path: "/w/@g", reason: expect.stringContaining("a placeholder there") }],
+    // The service's id, which an import takes for a part of the document.
+    differs: true,
+  });
+});
+
 describe("a definition", () => {
   const TEXT = `{\n  "name": "Days",   "n": 1.50,\n  "days": [ "MON" ]\n}\n`;
 
@@ -101,6 +119,7 @@ describe("a definition", () => {
       text: TEXT.replace(`[ "MON" ]`, `[ "MON", "TUE" ]`),
       written: ["/days/1"],
       left: [],
+      differs: false,
     });
   });
 
