@@ -36,7 +36,7 @@ export { sarif } from "./findings/sarif";
 export { driftPage } from "./html/drift-page";
 export { reviewPage } from "./html/review-page";
 export { COMMENT_SIZE, reviewMarkdown, SMALLEST_SIZE } from "./markdown/review-markdown";
-export type { JsonObject } from "./json-values";
+export { sameJson, type JsonObject } from "./json-values";
 export { topAttribute } from "./drift/attribute-changes";
 export type { FilePlace, NotWritten, WriteReport, WrittenChange } from "./drift/write-report";
 export { PlanError } from "./plan-json";

@@ -19,6 +19,7 @@ import {
   type ValueNode,
   type XmlAttribute,
   type XmlDocument,
+  type XmlNode,
   type XmlTree,
 } from "../../document";
 import type { Kind } from "../export/kinds";
@@ -61,7 +62,7 @@ export function proveDocument(arrivedText: string, options: ProofOptions): Docum
   const arrived = parseDocument(arrivedText);
   const slots = hiddenSlots(expected);
   const hide = (document: XmlDocument): XmlTree =>
-    maskNodes(replaceNodes(document, flagsIn(document, isFlagSet)), nodesIn(document, slots));
+    maskNodes(document, [...nodesIn(document, slots), ...flagsIn(document, isFlagSet)]);
   const [wanted, found] = [hide(expected), hide(arrived)];
   const changes = differences(wanted, found);
   const isOurs = matches(wanted, found);
@@ -104,11 +105,8 @@ export function reviewedHash({ adapted, values, nameOf, isFlagSet }: ProofOption
     return filled === value ? [] : [[node, filled]];
   });
   const own = adapted.ownId === null ? null : ownIdNode(document, adapted.ownId);
-  const masked = maskNodes(
-    replaceNodes(document, flagsIn(document, isFlagSet)),
-    nodesIn(document, hiddenSlots(document)),
-  );
-  const tree = withValues(masked, new Map(changed));
+  const masked = [...nodesIn(document, hiddenSlots(document)), ...flagsIn(document, isFlagSet)];
+  const tree = withValues(maskNodes(document, masked), new Map(changed));
   return revision(own === null ? tree : replaceNodes(tree, new Map([[own, null]])));
 }
 
@@ -133,13 +131,13 @@ const hiddenSlots = (document: XmlTree): ReadonlySet<string> =>
 const nodesIn = (document: XmlTree, slots: ReadonlySet<string>): readonly ValueNode["node"][] =>
   slots.size === 0 ? [] : valueNodes(document).flatMap(({ node, slot }) => (slots.has(slot) ? [node] : []));
 
-/** Takes out the document's own flags, where an attribute of the configuration decides them. */
-function flagsIn(document: XmlTree, isFlagSet: ProofOptions["isFlagSet"]): ReadonlyMap<XmlAttribute, null> {
+/** The document's own flags, where an attribute of the configuration decides them. */
+function flagsIn(document: XmlTree, isFlagSet: ProofOptions["isFlagSet"]): readonly (XmlAttribute | XmlNode)[] {
   const { workflowFlag, triggers } = documentTriggers(document);
-  return new Map([
-    ...(workflowFlag !== null && isFlagSet(null) ? [[workflowFlag.node, null] as const] : []),
-    ...triggers.flatMap(({ name, flag }) => (flag !== null && isFlagSet(name) ? [[flag.node, null] as const] : [])),
-  ]);
+  return [
+    ...(workflowFlag !== null && isFlagSet(null) ? [workflowFlag.node] : []),
+    ...triggers.flatMap(({ name, flag }) => (flag !== null && isFlagSet(name) ? [flag.node] : [])),
+  ];
 }
 
 const isOwnId = (change: Difference, id: string | null): boolean =>

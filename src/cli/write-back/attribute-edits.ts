@@ -1,3 +1,4 @@
+import type { TemplatePart } from "../../hcl";
 import { alignedTemplate } from "./aligned-template";
 import { jsonencodeEdits } from "./jsonencode-edits";
 import { patchedText } from "./patched-text";
@@ -37,7 +38,12 @@ function valueEdits(
       if (typeof value !== "string" || source.template.parts.some(({ kind }) => kind === "template"))
         return { reason: `The value is an expression. Set it to ${shown} yourself` };
       const { start, end, spelling } = source.template;
-      return { edits: [{ start, end, text: spelling(value) }], written: null, left: [], differs: false };
+      const edit = { start, end, text: spelling(value) };
+      // A heredoc ends each value with a line end, and a line of the value may end the heredoc.
+      const again = source.template.read(withEdits(source.text, [edit]));
+      if (again === null || textIn(again.parts) !== value)
+        return { reason: `The value cannot be spelt as the text there is. Set it to ${shown} yourself` };
+      return { edits: [edit], written: null, left: [], differs: false };
     }
     case "expression": {
       const edit = valueEdit(source.expression, value, shown, source.file.syntax);
@@ -45,6 +51,12 @@ function valueEdits(
     }
   }
 }
+
+/** Null for a template whose value has to be evaluated. */
+const textIn = (parts: readonly TemplatePart[]): string | null =>
+  parts.some(({ kind }) => kind === "template")
+    ? null
+    : parts.map((part) => (part.kind === "template" ? "" : part.text)).join("");
 
 const NOT_THE_TEXT: Obstacle = {
   reason:

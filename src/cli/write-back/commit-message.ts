@@ -28,5 +28,9 @@ export function commitMessage(objects: readonly CommittedObject[]): string {
       .map(visibleText)
       .join("\n"),
   );
-  return `${[subject, ...sections].join("\n\n")}\n`;
+  return `${withoutCommands([subject, ...sections].join("\n\n"))}\n`;
 }
+
+/** What somebody wrote on the service must not keep the pipelines of the commit from running. */
+const withoutCommands = (message: string): string =>
+  message.replace(/\[(?=(?:skip|no|ci|actions)\b[^\]]*\])/gi, "[ ").replace(/\*{3}(?=NO_CI)/gi, "** *");

@@ -1,5 +1,5 @@
 import { access, constants, lstat, readFile, realpath } from "node:fs/promises";
-import { dirname, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { CliError } from "../cli-error";
 import { replaceFile } from "../staged-file";
 import { withEdits, type TextEdit } from "./text-edit";
@@ -18,6 +18,13 @@ export const editedFile = (path: string, before: string, edits: readonly TextEdi
   before,
   after: withEdits(before, edits),
 });
+
+/** The path without folders that are links, by which a file is one and the same; a link in its place stays one. */
+export const realPath = async (path: string): Promise<string> =>
+  realpath(dirname(path)).then(
+    (folder) => join(folder, basename(path)),
+    () => path,
+  );
 
 /**
  * Why a file must not be written; null if it may be.

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { CliError } from "../cli-error";
 import { author } from "../drift/author";
+import { shownPath } from "../shown-path";
 import { git, repositoryOf, type GitResult } from "./git";
 
 /** A branch that does not exist yet. */
@@ -18,6 +19,8 @@ export interface NewBranch {
 export interface ChangedFile {
   /** Absolute. */
   readonly path: string;
+  /** What the commit that the branch starts from has, as it was read. */
+  readonly before: string;
   readonly text: string;
 }
 
@@ -76,13 +79,16 @@ export async function commitOn(branch: NewBranch, files: readonly ChangedFile[],
   try {
     const env = { GIT_INDEX_FILE: join(folder, "index") };
     checked(await git(top, ["read-tree", base], { env }));
-    for (const { path, text } of files) {
+    for (const { path, before, text } of files) {
       const inside = slashed(top, path);
       const entry = checked(await git(top, ["ls-files", "--stage", "-z", "--", literal(top, path)], { env }));
-      const mode = /^\d+/.exec(entry)?.[0] ?? "100644";
-      const blob = checked(
-        await git(top, ["hash-object", "-w", "--stdin", `--path=${inside}`], { input: text }),
-      ).trim();
+      const [mode, old] = entry.split(" ");
+      const conversion = old === undefined ? null : await conversionOf({ top, inside, before, old });
+      if (conversion === null)
+        throw new CliError(
+          `"${shownPath(path)}" is not as in the commit that the branch starts from, or belongs to another repository, such as a submodule. So the branch was not made. Commit the file, or leave --branch out`,
+        );
+      const blob = checked(await git(top, ["hash-object", "-w", "--stdin", conversion], { input: text })).trim();
       checked(await git(top, ["update-index", "-z", "--index-info"], { env, input: `${mode} ${blob}\t${inside}\0` }));
     }
     const tree = checked(await git(top, ["write-tree"], { env })).trim();
@@ -95,6 +101,22 @@ export async function commitOn(branch: NewBranch, files: readonly ChangedFile[],
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The option with which Git makes the committed content of a file: a file may have been committed with line ends that
+ * Git would convert today. Null if neither does, so that a commit would contain more than the edit.
+ */
+async function conversionOf(file: {
+  readonly top: string;
+  readonly inside: string;
+  readonly before: string;
+  readonly old: string;
+}): Promise<string | null> {
+  for (const option of [`--path=${file.inside}`, "--no-filters"])
+    if (checked(await git(file.top, ["hash-object", "--stdin", option], { input: file.before })).trim() === file.old)
+      return option;
+  return null;
 }
 
 /** A pipeline's runner often has no name in its configuration, without which Git makes no commit. */

@@ -19,7 +19,8 @@ export function git(
 ): Promise<GitResult> {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
-      ([name]) => !/^GIT_(?:DIR|INDEX_FILE|WORK_TREE|OBJECT_DIRECTORY|PREFIX|COMMON_DIR|NAMESPACE)$/.test(name),
+      ([name]) =>
+        !/^GIT_(?:DIR|INDEX_FILE|WORK_TREE|OBJECT_DIRECTORY|PREFIX|COMMON_DIR|NAMESPACE|[A-Z]+_PATHSPECS)$/.test(name),
     ),
   );
   return new Promise((resolve) => {

@@ -32,7 +32,8 @@ export function sourceKey(source: Source): string | null {
     case "file":
       return source.place.path;
     case "template":
-      return `${source.place.path}:${source.template.start}`;
+      // The file of a templatefile may be that of a file(...) too.
+      return source.template.start === 0 ? source.place.path : `${source.place.path}:${source.template.start}`;
     case "expression":
       return `${source.place.path}:${source.expression.range.start.offset}`;
     case "none":

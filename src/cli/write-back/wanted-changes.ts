@@ -2,6 +2,7 @@ import type { JsonValue } from "../../document";
 import {
   isMarkedWithin,
   readPlan,
+  sameJson,
   topAttribute,
   type CheckedStack,
   type DriftChange,
@@ -11,6 +12,7 @@ import {
 } from "../../review";
 import type { StackReadings } from "../drift/check-stack";
 import type { StackDirectory } from "../drift/find-stacks";
+import { UNAPPLIED } from "./text-patch";
 
 /** A stack that was checked, with what the engine printed about it. */
 export interface ReadStack {
@@ -74,7 +76,13 @@ export function wantedChanges(stack: ReadStack): {
   readonly wanted: readonly Wanted[];
   readonly unwritable: readonly Unwritable[];
 } {
-  const refreshed = new Map(readPlan(stack.readings.refreshed).state.map((object) => [object.address, object]));
+  const { state, drift } = readPlan(stack.readings.refreshed);
+  const refreshed = new Map(state.map((object) => [object.address, object]));
+  const saved = new Map(
+    drift
+      .filter(({ mode, deposed }) => mode === "managed" && deposed === null)
+      .map(({ address, before }) => [address, before]),
+  );
   const planned = new Map(
     (stack.readings.planned === null ? [] : readPlan(stack.readings.planned).changes)
       .filter(({ mode, deposed }) => mode === "managed" && deposed === null)
@@ -97,11 +105,8 @@ export function wantedChanges(stack: ReadStack): {
       else wanted.push({ ...about, attribute: text.attribute, what: text.what, changes: lines });
     }
     for (const each of counted) {
-      // The name of a workflow or a calendar is the document's, and changes with it.
-      if (each.kind === "attribute" && each.path === "name" && lines.length > 0 && isUnmanaged(each.path, change))
-        continue;
       if (each.kind === "attribute") {
-        const found = wantedValue(each, values, sensitive, change);
+        const found = wantedValue(each, values, sensitive, change, saved.get(object.address) ?? null);
         if (typeof found === "string") cannot(each, found, isUnmanaged(each.path, change));
         else wanted.push({ ...about, attribute: topAttribute(each.path), what: found, changes: [each] });
       } else if (each.kind !== "document") cannot(each, REASONS[each.kind]);
@@ -158,6 +163,7 @@ function wantedValue(
   values: JsonObject | null,
   sensitive: JsonValue,
   change: ObjectChange | null,
+  saved: JsonObject | null,
 ): WantedValue | string {
   const name = topAttribute(path);
   if (change?.after == null || values === null) return NO_BLOCK;
@@ -166,9 +172,10 @@ function wantedValue(
   if (isMarkedWithin(sensitive, [name]) || isMarkedWithin(change.afterSensitive, [name]))
     return "The value is sensitive, and no secret is written into a file. Set it yourself";
   const keys = keysIn(path.slice(name.length));
-  let value: JsonValue | undefined = values[name];
-  for (const key of keys) value = isRecord(value) ? value[key] : undefined;
-  return { kind: "value", keys, value, shown: after };
+  const valueIn = (object: JsonObject): JsonValue | undefined =>
+    keys.reduce<JsonValue | undefined>((value, key) => (isRecord(value) ? value[key] : undefined), object[name]);
+  if (saved !== null && !sameJson(valueIn(saved) ?? null, valueIn(change.after) ?? null)) return UNAPPLIED;
+  return { kind: "value", keys, value: valueIn(values), shown: after };
 }
 
 /** Whether the configuration leaves the attribute to the service. */

@@ -13,7 +13,7 @@ import { CliError } from "../cli-error";
 import { shownPath } from "../shown-path";
 import { attributeEdits } from "./attribute-edits";
 import { commitMessage } from "./commit-message";
-import { editedFile, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
+import { editedFile, realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
 import { grouped } from "./grouped";
 import { repositoryOf } from "./git";
 import { commitOn, dirtyFiles, type NewBranch } from "./git-branch";
@@ -149,7 +149,12 @@ async function editedFiles(
   const files: EditedFile[] = [];
   const edited: Edited[] = [];
   const notWritten: NotWritten[] = [];
-  for (const [path, group] of grouped(all, ({ place }) => place.path)) {
+  const paths = new Map(
+    await Promise.all(
+      [...new Set(all.map(({ place }) => place.path))].map(async (path) => [path, await realPath(path)] as const),
+    ),
+  );
+  for (const [path, group] of grouped(all, ({ place }) => paths.get(place.path)!)) {
     const distinct = new Map(group.flatMap(({ edits }) => edits).map((edit) => [JSON.stringify(edit), edit]));
     const edits = [...distinct.values()];
     const reason =
@@ -178,7 +183,7 @@ async function commitEdited(
     );
   return commitOn(
     branch,
-    files.map(({ path, after }) => ({ path, text: after })),
+    files.map(({ path, before, after }) => ({ path, before, text: after })),
     commitMessage(edited.map(({ wanted, written }) => ({ object: wanted.object, lines: linesOf(wanted, written) }))),
   );
 }

@@ -38,8 +38,8 @@ test("a commit on the branch, with the modes of its files, and nothing else anyw
   const commit = await commitOn(
     branch,
     [
-      { path, text: "<b/>\r\n" },
-      { path: script, text: "#!/bin/sh\n:\n" },
+      { path, before: "<a/>\n", text: "<b/>\r\n" },
+      { path: script, before: "#!/bin/sh\n", text: "#!/bin/sh\n:\n" },
     ],
     "# Not a comment\n\nbody\n",
   );
@@ -52,7 +52,9 @@ test("a commit on the branch, with the modes of its files, and nothing else anyw
   expect(git("status", "--porcelain")).toBe("A  staged.txt\n");
   expect(git("branch", "--show-current")).toBe("main\n");
   // Somebody else was faster.
-  await expect(commitOn(branch, [{ path, text: "" }], "again")).rejects.toThrow("Git could not make the branch");
+  await expect(commitOn(branch, [{ path, before: "<a/>\n", text: "" }], "again")).rejects.toThrow(
+    "Git could not make the branch",
+  );
 });
 
 test("files that are changed, staged, untracked or ignored are not those of the commit", async () => {
@@ -74,4 +76,29 @@ test("what makes no branch is said before anything is done", async () => {
   await expect(newBranch("main", folder)).rejects.toThrow('The branch "main" already exists');
   for (const name of ["", "a..b", "-x", "@{-1}", "a b"])
     await expect(newBranch(name, folder), name).rejects.toThrow("is not a name for a branch");
+});
+
+test("a commit has nothing but the edit: no submodule is replaced, and no hidden change or line end comes with it", async () => {
+  await repository();
+  git("init", "--quiet", "sub");
+  await writeFile(join(folder, "sub", "f.xml"), "<a/>\n");
+  git("-C", "sub", "add", ".");
+  git("-C", "sub", "commit", "--quiet", "--message=theirs");
+  await writeFile(join(folder, "crlf.xml"), "<a>\r\n</a>\r\n");
+  git("-c", "core.autocrlf=false", "add", "sub", "crlf.xml");
+  git("commit", "--quiet", "--message=more");
+  git("config", "core.autocrlf", "true");
+  const branch = await newBranch("b", folder);
+  const refused = "is not as in the commit that the branch starts from, or belongs to another repository";
+  const inModule = { path: join(branch.top, "sub", "f.xml"), before: "<a/>\n", text: "<b/>\n" };
+  await expect(commitOn(branch, [inModule], "m")).rejects.toThrow(refused);
+  git("update-index", "--assume-unchanged", "run.sh");
+  await writeFile(join(folder, "run.sh"), "mine\n");
+  const hidden = { path: join(branch.top, "run.sh"), before: "mine\n", text: "mine\ntheirs\n" };
+  expect(await dirtyFiles(branch, [hidden.path])).toEqual([]);
+  await expect(commitOn(branch, [hidden], "m")).rejects.toThrow(refused);
+  const crlf = { path: join(branch.top, "crlf.xml"), before: "<a>\r\n</a>\r\n", text: "<b>\r\n</a>\r\n" };
+  const commit = await commitOn(branch, [crlf], "m");
+  expect(git("show", `${commit}:crlf.xml`)).toBe(crlf.text);
+  expect(git("ls-tree", commit, "sub")).toMatch(/^160000 commit /);
 });
