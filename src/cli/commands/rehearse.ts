@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { NAMED_FAULTS } from "../../service";
+import { NAMED_FAULTS, parseVariation, type Variation } from "../../service";
 import { CliError } from "../cli-error";
 import { chooseEngine } from "../drift/choose-engine";
 import { readOperands } from "../drift/read-operands";
@@ -22,6 +22,7 @@ interface RehearseOptions extends SnapshotConnection {
   readonly data?: string;
   readonly faults: boolean;
   readonly fault: readonly string[];
+  readonly variation: readonly string[];
   readonly json: boolean;
   readonly engine?: string;
   readonly stack: readonly string[];
@@ -49,6 +50,14 @@ export function defineRehearse(command: Command): void {
       new Option("--fault <name>", `with --faults: this fault; may be repeated (all: ${faults.join(", ")})`)
         .argParser((text: string, before: readonly string[]) => another(checkedFault(text), before))
         .default([], USUAL_FAULTS.join(", ")),
+    )
+    .addOption(
+      new Option(
+        "--variation <option=value>",
+        "how the server behaves where a snapshot does not show it, as for wfa serve; may be repeated",
+      )
+        .argParser(another)
+        .default([], "what the snapshot shows"),
     )
     .option(
       "--engine <executable>",
@@ -84,6 +93,7 @@ Examples:
   wfa rehearse --snapshot prod.snapshot               read the server once, use it often
   wfa rehearse --data ./service-data                  on what wfa serve --data keeps
   wfa rehearse --faults                               what needs a person if a request fails
+  wfa rehearse --variation resubmission=resetsFlags   if a new version resets flags there
 `;
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
@@ -97,6 +107,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
     throw new CliError("--snapshot and --data both say what the rehearsal begins with. Use only one of them");
   if (options.fault.length > 0 && !options.faults)
     throw new CliError("--fault chooses among the faults of --faults. Use both, or omit --fault");
+  const variation = knownVariation(options.variation);
   const chosen = options.fault.length > 0 ? options.fault : USUAL_FAULTS;
   const faults = options.faults ? chosen : [];
   const progress = createProgress();
@@ -114,7 +125,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
         options.engine,
         found.stacks.map(({ stack }) => stack),
       );
-      const begin = beginnings(options, progress.show, signal);
+      const begin = beginnings(options, variation, progress.show, signal);
       const stacks: StackRehearsal[] = [];
       for (const { stack, initialised } of found.stacks) {
         stacks.push(
@@ -152,6 +163,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
 /** What the stacks begin with. A server is read once for all stacks that use it. */
 function beginnings(
   { snapshot, data }: RehearseOptions,
+  variation: Partial<Variation>,
   progress: (text: string) => void,
   signal: AbortSignal,
 ): (connect: () => Promise<SnapshotSource>) => Promise<Beginning> {
@@ -162,9 +174,9 @@ function beginnings(
     return known;
   };
   return async (connect) => {
-    if (data !== undefined) return once(data, () => beginningFromData(data));
+    if (data !== undefined) return once(data, () => beginningFromData(data, variation));
     const stored = snapshot === undefined ? null : await readSnapshotFile(snapshot);
-    if (stored !== null) return beginningFrom(stored);
+    if (stored !== null) return beginningFrom(stored, variation);
     const source = await connect();
     const { client, warnings } = source;
     try {
@@ -172,12 +184,22 @@ function beginnings(
         for (const warning of warnings) complain(`Warning: ${warning}`);
         const taken = await readServer(client, { signal, progress });
         if (snapshot !== undefined) await writeSnapshotFile(snapshot, taken);
-        return beginningFrom(taken);
+        return beginningFrom(taken, variation);
       });
     } finally {
       await source.close();
     }
   };
+}
+
+function knownVariation(words: readonly string[]): Partial<Variation> {
+  try {
+    return parseVariation(words);
+  } catch (error) {
+    throw new CliError(`${error instanceof Error ? error.message : String(error)}. wfa serve --help lists them`, {
+      cause: error,
+    });
+  }
 }
 
 function checkedFault(name: string): string {

@@ -18,10 +18,13 @@ export interface Beginning {
   readonly unread: readonly Unread[];
 }
 
-/** @throws CliError if the embedded service cannot hold what was read */
-export function beginningFrom(snapshot: ServerSnapshot): Beginning {
+/**
+ * @param given what the user knows of the server, which takes precedence
+ * @throws CliError if the embedded service cannot hold what was read
+ */
+export function beginningFrom(snapshot: ServerSnapshot, given: Partial<Variation> = {}): Beginning {
   try {
-    const observed = nearestVariation(snapshot.content);
+    const observed = withGiven(nearestVariation(snapshot.content), given);
     const variation = { ...DEFAULT_VARIATION, ...variationOf(observed) };
     return {
       source: `${snapshot.endpoint}: ${countsOf(snapshot)}`,
@@ -37,6 +40,18 @@ export function beginningFrom(snapshot: ServerSnapshot): Beginning {
   }
 }
 
+/** A value that is also the default is worth a line only where the snapshot says otherwise. */
+function withGiven(observed: readonly Observation[], given: Partial<Variation>): readonly Observation[] {
+  const entries = Object.entries(given) as [keyof Variation, string | number][];
+  const named = new Set<string>(observed.map(({ option }) => option));
+  return [
+    ...observed.filter(({ option }) => given[option] === undefined),
+    ...entries
+      .filter(([option, value]) => named.has(option) || value !== DEFAULT_VARIATION[option])
+      .map(([option, value]) => ({ option, value, because: "--variation says so" })),
+  ];
+}
+
 /** The files of a data directory without its lock and its keys. */
 const STATE_FILES = /^(snapshot\.json|journal-\d+\.log)$/;
 
@@ -45,7 +60,7 @@ const STATE_FILES = /^(snapshot\.json|journal-\d+\.log)$/;
  *
  * @throws CliError if there is no such data
  */
-export async function beginningFromData(directory: string): Promise<Beginning> {
+export async function beginningFromData(directory: string, given: Partial<Variation> = {}): Promise<Beginning> {
   const files = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
       `Cannot read the data directory "${directory}" (${error.code ?? error.message}). Name the folder that wfa serve --data uses`,
@@ -66,8 +81,8 @@ export async function beginningFromData(directory: string): Promise<Beginning> {
       source: `${directory}: ${counted(groups, "workflow group")}, ${counted(workflows, "workflow")}`,
       takenAt: new Date().toISOString(),
       state: snapshot,
-      variation: DEFAULT_VARIATION,
-      observed: [],
+      variation: { ...DEFAULT_VARIATION, ...given },
+      observed: withGiven([], given),
       unread: [],
     };
   } catch (error) {

@@ -4,7 +4,8 @@ import type { ServiceContent, Variation, VersionContent } from "../../service";
 /** One point that the interface leaves open, as the snapshot shows it. */
 export interface Observation {
   readonly option: keyof Variation;
-  readonly value: string;
+  /** A number of milliseconds for a delay. */
+  readonly value: string | number;
   readonly because: string;
 }
 

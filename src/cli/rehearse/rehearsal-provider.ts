@@ -63,7 +63,8 @@ export async function serveRehearsal(host: RehearsalHost, options: SnapshotConne
           const service = await host.place(() => connectTo(config, options, context.signal));
           return await inner.configure(forced(config, service, host), context);
         } catch (error) {
-          problem = error;
+          // An engine configures several blocks at once, and a server that is one too many may also be out of reach.
+          if (problem === null || error instanceof SeveralServersError) problem = error;
           throw new DiagnosticError({
             summary: "The rehearsal cannot begin",
             detail: error instanceof CliError ? error.message : "See the message of wfa",
@@ -93,13 +94,15 @@ function reattachText(addresses: readonly string[], config: ReattachConfig): str
   return JSON.stringify({ ...given, ...Object.fromEntries(addresses.map((address) => [address, config])) });
 }
 
+class SeveralServersError extends CliError {}
+
 /** The embedded service stands for one server: objects of another would be missing there. @throws CliError */
 function requireOneServer(known: Set<string>, config: ProviderConfig, options: SnapshotConnection): void {
   const endpoint = options.endpoint ?? config.endpoint ?? process.env["WFA_ENDPOINT"];
   if (typeof endpoint !== "string") return;
   known.add(endpoint.replace(/\/+$/, ""));
   if (known.size > 1)
-    throw new CliError(
+    throw new SeveralServersError(
       `The configuration uses more than one server (${[...known].join(", ")}), and a rehearsal stands for one. Rehearse the parts for each server in a configuration of their own`,
     );
 }

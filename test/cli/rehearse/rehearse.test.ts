@@ -133,7 +133,7 @@ test(
         WFA_ENDPOINT: "",
         TMPDIR: temporary,
       });
-    const first = await rehearse("--json");
+    const first = await rehearse("--json", "--variation", "resubmission=resetsFlags");
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 2, stderr: "" });
     expect(new Set(sent())).toEqual(new Set(["GET"]));
     const reads = sent().length;
@@ -166,6 +166,7 @@ test(
     const lines = losses.map(({ name, text, announced }) => `${announced ? "" : "LOST "}${name}: ${text}`);
     expect(lines.sort()).toEqual([
       "Calm: deleted",
+      'LOST Load: trigger "manual": disabled -> enabled',
       "LOST Other: its pending submission was overwritten",
       "Load: its approved version was overwritten",
       'Load: trigger "nightly": disabled -> enabled',
@@ -212,7 +213,7 @@ test("a cdktf project: its own output stays, and an apply that fails is a findin
 test("what a rehearsal would really do is refused before anything runs", { timeout: 120_000 }, async () => {
   const ran = join(bench.folder, "ran");
   const commands = `${PROVIDER}\nresource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = "touch ${ran}"\n  }\n}\nresource "wfa_workflow_queue" "night" {\n  name   = "Night"\n  paused = true\n}\n`;
-  const servers = `${PROVIDER}\nprovider "wfa" {}\nprovider "wfa" {\n  alias    = "b"\n  endpoint = "http://127.0.0.1:9/wfa"\n}\nresource "wfa_workflow_queue" "a" {\n  name   = "Night"\n  paused = true\n}\nresource "wfa_workflow_queue" "b" {\n  provider = wfa.b\n  name     = "Night"\n  paused   = true\n}\n`;
+  const servers = `${PROVIDER}\nprovider "wfa" {}\nprovider "wfa" {\n  alias    = "b"\n  endpoint = "${bench.service.url.replace("127.0.0.1", "localhost")}"\n}\nresource "wfa_workflow_queue" "a" {\n  name   = "Night"\n  paused = true\n}\nresource "wfa_workflow_queue" "b" {\n  provider = wfa.b\n  name     = "Night"\n  paused   = true\n}\n`;
   bench.service.requests.clear();
   for (const [name, text, message] of [
     ["commands", commands, "would run the provisioners of terraform_data.a, which are real commands"],
@@ -231,6 +232,7 @@ test("what a rehearsal would really do is refused before anything runs", { timeo
 test.each([
   [["--snapshot", "a", "--data", "b"], "Use only one of them"],
   [["--fault", "500"], "--fault chooses among the faults of --faults"],
+  [["--variation", "resubmission=no"], '"resubmission" must be one of'],
   [["--faults", "--fault", "none"], 'There is no fault "none"'],
   [["--", "-state=x"], 'You cannot give the engine the argument "-state=x" here'],
   [["--data", "nowhere", "nothing"], 'Cannot read the directory "nothing"'],

@@ -130,6 +130,21 @@ test("another root group, groups by name, and triggers that only JSON shows", as
   ).toThrow(/^The snapshot cannot be rehearsed on\. /);
 });
 
+test("what the user says of the server counts more than what the snapshot shows", async () => {
+  const snapshot = await snapshotOf(await furnished({}));
+  const { variation, observed } = beginningFrom(snapshot, {
+    attributes: "minimal",
+    approvalDelay: 5,
+    resubmission: "keepsFlags",
+  });
+  expect(variation).toMatchObject({ attributes: "minimal", approvalDelay: 5, workflowFlag: "json" });
+  expect(observed.filter(({ because }) => because === "--variation says so").map(({ option }) => option)).toEqual([
+    "attributes",
+    "approvalDelay",
+  ]);
+  expect(new Set(observed.map(({ option }) => option)).size).toBe(observed.length);
+});
+
 test("what a key may not read is said, and a server that cannot be read at all is an error", async () => {
   const server = await furnished({});
   server.faults.add({ path: "/assets", times: Infinity, fault: { kind: "status", status: 403 } });
