@@ -15,6 +15,8 @@ const SERVICE: ServiceOptions = { runs: { taskDuration: 0 }, ids: "derived" };
 
 /** The embedded service of one rehearsal. It starts when an engine first configures the provider. */
 export class EmbeddedStage implements RehearsalHost {
+  /** Engines configure several aliases at the same time, and one service stands for all of them. */
+  #started: Promise<void> | null = null;
   #beginning: Beginning | null = null;
   #service: RunningService | null = null;
   #requests: RecordedRequest[] = [];
@@ -24,9 +26,15 @@ export class EmbeddedStage implements RehearsalHost {
   constructor(readonly options: StageOptions) {}
 
   async place(connect: () => Promise<SnapshotSource>): Promise<RunningService> {
-    this.#beginning ??= await this.options.begin(connect);
-    this.options.check(this.#beginning);
+    this.#started ??= this.#start(connect);
+    await this.#started;
     return this.#service ?? this.restart();
+  }
+
+  async #start(connect: () => Promise<SnapshotSource>): Promise<void> {
+    this.#beginning = await this.options.begin(connect);
+    this.options.check(this.#beginning);
+    await this.restart();
   }
 
   /** Null as long as nothing has configured the provider. */

@@ -50,9 +50,23 @@ export async function plan({ engine, run, engineArgs }: Commands, file: string):
 export const applyPlan = ({ engine, run }: Commands, file: string, more: readonly string[] = []): Promise<EngineRun> =>
   runJson(engine, ["apply", "-json", "-input=false", ...more, file], run);
 
-/** Plans and applies, as a pipeline does that is started again. */
-export const applyAgain = ({ engine, run, engineArgs }: Commands, more: readonly string[] = []): Promise<EngineRun> =>
-  runJson(engine, ["apply", "-json", "-input=false", "-auto-approve", ...engineArgs, ...more], run);
+/**
+ * Plans and applies, as a pipeline does that is started again.
+ *
+ * @param check throws an error if a plan must not be applied; null if each one may be
+ */
+export async function applyAgain(
+  commands: Commands,
+  file: string,
+  check: ((json: string) => void) | null,
+): Promise<EngineRun> {
+  const { engine, run, engineArgs } = commands;
+  if (check === null) return runJson(engine, ["apply", "-json", "-input=false", "-auto-approve", ...engineArgs], run);
+  const planned = await plan(commands, file);
+  if (planned.json === null) return planned;
+  check(planned.json);
+  return applyPlan(commands, file);
+}
 
 async function runJson(engine: Engine, args: readonly string[], run: RunEngineOptions): Promise<EngineRun> {
   const result = await runEngine(engine, args, run);

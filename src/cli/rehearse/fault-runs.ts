@@ -7,6 +7,7 @@ import {
   type RunningService,
   type StateSnapshot,
 } from "../../service";
+import { CliError } from "../cli-error";
 import { applyAgain, applyPlan, type Commands, type EngineRun } from "./engine-commands";
 
 /** A fault at one request of the apply, after which applying again is not enough. */
@@ -39,6 +40,11 @@ export interface FaultRunOptions {
   readonly commands: Commands;
   /** The saved plan. */
   readonly file: string;
+  /**
+   * Throws a CliError if the plan of the next apply would really change something; null if it cannot. That plan may have
+   * more in it than the first one, such as what depends on data sources.
+   */
+  readonly check: ((json: string) => void) | null;
   /** Those of the apply without a fault. */
   readonly requests: readonly RecordedRequest[];
   /** What the service holds after the apply without a fault. */
@@ -103,7 +109,7 @@ function cellsOf(requests: readonly RecordedRequest[], names: readonly string[])
 async function runCell(
   { method, path, skip, fault }: Cell,
   wanted: ReturnType<typeof essenceOf>,
-  { commands, file, restart, setPatience }: FaultRunOptions,
+  { commands, file, check, restart, setPatience }: FaultRunOptions,
 ): Promise<NeedsPerson | "absorbed" | "completedByNextApply" | "unmet"> {
   const service = await restart();
   service.faults.add({ method, path, skip, fault: fault.fault() });
@@ -113,9 +119,7 @@ async function runCell(
   service.faults.clear();
   setPatience(null, null);
   if (unmet) return "unmet";
-  const next = await applyAgain(commands);
-  const last = next.ok && !isEmpty(next) ? await applyAgain(commands) : next;
-  const problem = problemOf(next, last) ?? differences(wanted, service);
+  const problem = await problemAfter(() => applyAgain(commands, `${file}-again`, check), wanted, service);
   if (problem === null) return struck.ok ? "absorbed" : "completedByNextApply";
   const errors = struck.diagnostics.filter(({ severity }) => severity === "error");
   return {
@@ -130,6 +134,22 @@ const isEmpty = ({ summary }: EngineRun): boolean =>
   summary === null || (summary.add === 0 && summary.change === 0 && summary.remove === 0);
 
 type Problem = Pick<NeedsPerson, "message" | "command">;
+
+/** What is wrong after applying until nothing changes. */
+async function problemAfter(
+  again: () => Promise<EngineRun>,
+  wanted: ReturnType<typeof essenceOf>,
+  service: RunningService,
+): Promise<Problem | null> {
+  try {
+    const next = await again();
+    const last = next.ok && !isEmpty(next) ? await again() : next;
+    return problemOf(next, last) ?? differences(wanted, service);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { message: `the next apply cannot be rehearsed. ${error.message}`, command: null };
+  }
+}
 
 function problemOf(next: EngineRun, last: EngineRun): Problem | null {
   const failed = [next, last].find(({ ok }) => !ok);

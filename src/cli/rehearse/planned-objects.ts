@@ -32,6 +32,19 @@ export function requireHarmless(json: string, addresses: readonly string[], stac
   return plan;
 }
 
+/** Whether a later plan of the same configuration may have anything that `requireHarmless` refuses. */
+export function mayHarmLater(json: string, addresses: readonly string[]): boolean {
+  const parsed = JSON.parse(json) as PlanConfiguration;
+  const providers = [
+    ...readPlan(json).changes.map(({ provider }) => provider),
+    ...Object.values(parsed.configuration?.provider_config ?? {}).map(({ full_name: name }) => name ?? ""),
+  ];
+  return (
+    providers.some((provider) => !addresses.includes(provider) && !STATE_ONLY.test(provider)) ||
+    [...provisioners(parsed)].length > 0
+  );
+}
+
 const SHOWN = 5;
 
 const listed = (addresses: readonly string[]): string =>
@@ -40,7 +53,10 @@ const listed = (addresses: readonly string[]): string =>
     : `${addresses.slice(0, SHOWN).join(", ")} and ${addresses.length - SHOWN} more`;
 
 interface PlanConfiguration {
-  readonly configuration?: { readonly root_module?: ConfiguredModule };
+  readonly configuration?: {
+    readonly root_module?: ConfiguredModule;
+    readonly provider_config?: Readonly<Record<string, { readonly full_name?: string }>>;
+  };
 }
 
 interface ConfiguredModule {

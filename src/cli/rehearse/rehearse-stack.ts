@@ -18,7 +18,7 @@ import {
 } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
-import { changesOf, requireHarmless } from "./planned-objects";
+import { changesOf, mayHarmLater, requireHarmless } from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
 import { serveRehearsal, USUAL_ADDRESSES, type SnapshotConnection } from "./rehearsal-provider";
 import { requireReadObjects } from "./required-objects";
@@ -73,7 +73,12 @@ export async function rehearseStack(
     options.signal.throwIfAborted();
     if (planned.json === null) throw failed(provider.problem(), planned, stack);
     const first = requireHarmless(planned.json, addresses, stack.name);
-    return await perform(stack, options, { stage, workplace, commands, file, planned, first });
+    return await perform(stack, options, {
+      ...{ stage, workplace, commands, file, planned, first },
+      checkLater: mayHarmLater(planned.json, addresses)
+        ? (json) => void requireHarmless(json, addresses, stack.name)
+        : null,
+    });
   } finally {
     await provider.close();
     await stage.close();
@@ -89,13 +94,15 @@ interface Performance {
   readonly file: string;
   readonly planned: PlannedRun;
   readonly first: Plan;
+  /** Refuses the plan of a later apply; null if none can have anything to refuse. */
+  readonly checkLater: ((json: string) => void) | null;
 }
 
 /** Applies the plan, plans again, and compares what the service holds. */
 async function perform(
   stack: StackDirectory,
   { progress, signal, faults }: RehearseOptions,
-  { stage, workplace, commands, file, planned, first }: Performance,
+  { stage, workplace, commands, file, planned, first, checkLater }: Performance,
 ): Promise<StackRehearsal> {
   const { beginning } = stage;
   if (beginning === null)
@@ -138,6 +145,7 @@ async function perform(
         : await runFaults({
             commands,
             file,
+            check: checkLater,
             requests,
             wanted: after,
             names: faults,

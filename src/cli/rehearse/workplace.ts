@@ -101,12 +101,19 @@ export async function openWorkplace(
   }
 }
 
-/** A remote backend that was not initialised yet is initialised in the copy, with the user's own arguments. */
+/**
+ * A remote backend that was not initialised yet is initialised in the copy, with the user's own arguments. Those cannot
+ * make the engine copy a local state to that backend, or lock it.
+ */
 async function readState(engine: Engine, stack: StackDirectory, run: RunEngineOptions): Promise<string> {
   const pulled = await pullState(engine, run);
   if (pulled.ok) return pulled.text.trim() === "" ? "" : pulled.text;
   const init = /\binit\b/.test(`${pulled.result.stdout}${pulled.result.stderr}`)
-    ? await runEngine(engine, ["init", "-input=false", "-no-color"], run)
+    ? await runEngine(
+        engine,
+        ["init", "-input=false", "-no-color", "-migrate-state=false", "-force-copy=false", "-lock=false"],
+        run,
+      )
     : null;
   const again = init?.code === 0 ? await pullState(engine, run) : null;
   if (again?.ok === true) return again.text.trim() === "" ? "" : again.text;

@@ -229,6 +229,52 @@ test("what a rehearsal would really do is refused before anything runs", { timeo
   expect(await readdir(bench.folder)).not.toContain("ran");
 });
 
+test(
+  "a later apply runs no commands, and a state that is here already is not copied to the backend",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const ran = join(bench.folder, "ran later");
+    // What the first plan keeps changes once the data source sees the group.
+    const later = `${PROVIDER}\ndata "wfa_workflow_groups" "all" {}\nresource "terraform_data" "a" {\n  triggers_replace = length(data.wfa_workflow_groups.all.groups)\n  provisioner "local-exec" {\n    command = "touch '${ran}'"\n  }\n}\nresource "wfa_workflow_group" "seen" {\n  name = "Seen later"\n}\n`;
+    const count = bench.service.backstage.groups().length;
+    const state = {
+      ...{ version: 4, terraform_version: "1.5.0", serial: 1, lineage: "11111111-2222-3333-4444-555555555555" },
+      outputs: {},
+      resources: [
+        {
+          ...{ mode: "managed", type: "terraform_data", name: "a" },
+          provider: 'provider["terraform.io/builtin/terraform"]',
+          instances: [
+            {
+              schema_version: 0,
+              attributes: { id: "1", input: null, output: null, triggers_replace: { value: count, type: "number" } },
+            },
+          ],
+        },
+      ],
+    };
+    const files = { "main.tf": later, "terraform.tfstate": JSON.stringify(state) };
+    const own = await project(bench, "later", files);
+    const args = ["--faults", "--fault", "reset-before", "--json", "--", "-parallelism=1"];
+    const ended = await runWfa(["rehearse", own.folder, ...args], own.env);
+    expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 2, stderr: "" });
+    const [{ faults }] = (await reportOf(ended)).stacks;
+    expect(JSON.stringify(faults)).toContain("would run the provisioners of terraform_data.a");
+    expect(await readdir(bench.folder)).not.toContain("ran later");
+
+    await writeFile(
+      join(own.folder, "backend.tf"),
+      `terraform {\n  backend "http" {\n    address = "${backend.url}"\n  }\n}\n`,
+    );
+    backend.methods.length = 0;
+    const copied = await runWfa(["rehearse", own.folder], { ...own.env, TF_CLI_ARGS_init: "-force-copy" });
+    expect(copied.code).toBe(1);
+    expect(new Set(backend.methods)).toEqual(new Set(["GET"]));
+  },
+);
+
 test.each([
   [["--snapshot", "a", "--data", "b"], "Use only one of them"],
   [["--fault", "500"], "--fault chooses among the faults of --faults"],
