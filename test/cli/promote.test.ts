@@ -123,12 +123,14 @@ interface Proof {
 
 test("says what is wrong with a command line before it sends anything", { timeout: 60_000 }, async () => {
   const empty = { WFA_FROM_API_KEY: "", WFA_TO_API_KEY: "", WFA_TO_API_KEY_FILE: "" };
-  const [help, keyless, same, nowhere] = await Promise.all([
+  const [help, keyless, same, nowhere, state] = await Promise.all([
     runWfa(["promote", "--help"]),
     runWfa(["promote", "--from", bench.folder, "--to", bench.service.url], empty),
     promote("--from", `${bench.service.url}/`, "--to", bench.service.url),
     promote("--from", bench.folder, "--to", "prod"),
+    promote("--from", bench.folder, "--to", bench.service.url, "--", "-state=/x"),
   ]);
+  expect([state.code, state.stderr]).toEqual([1, expect.stringContaining('the argument "-state=/x" here')]);
   expect(help).toMatchObject({ code: 0, stderr: "" });
   expect(help.stdout).toMatch(/2 {2}with --dry-run: something would change on the target/);
   expect(keyless.code).toBe(1);

@@ -79,6 +79,11 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
   const stray = operands.find((operand) => !operand.startsWith("-"));
   if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
     throw new CliError(`"${stray}" is neither an option nor behind one. Name the source with --from`);
+  const stateOption = operands.find((text) => /^--?(state|state-out|backup)(=|$)/.test(text));
+  if (stateOption !== undefined)
+    throw new CliError(
+      `You cannot give the engine the argument "${stateOption}" here, because a promotion has a state of its own. Remove it`,
+    );
   const progress = createProgress();
   const interruption = interruptible();
   // Every request in progress listens to it; Node.js would take more than ten for a leak, and say so.

@@ -134,9 +134,18 @@ function withOverlay(
     }
   };
   for (const [path, value] of values) set(path, value);
+  // Without the values that are replaced: a placeholder that is left belongs to another secret.
+  for (const path of sources.keys()) set(path, "");
+  const others = new Set(placeholderNames(parseDocument(text)));
   for (const [path, source] of sources) {
     set(path, placeholderOf(hiddenName(source.name)));
-    if (found.has(path)) secrets.set(source.name, source);
+    if (!found.has(path)) continue;
+    const before = secrets.get(source.name);
+    if (others.has(hiddenName(source.name)) || (before !== undefined && before.kind !== source.kind))
+      problems.push(
+        `the overlay's secret at ${path} has the same name as another secret of the document (${JSON.stringify(source.name)}), which would get its value. Use another variable`,
+      );
+    secrets.set(source.name, source);
   }
   return { text, problems, found, secrets };
 }

@@ -11,7 +11,7 @@ import { evaluate, planOf, writeAll, type Evaluation } from "./evaluate";
 import { readInventory, type Inventory } from "./inventory";
 import { NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
-import { isReserved, targetFiles } from "./promoted-configuration";
+import { isReserved, overridesPromotion, targetFiles } from "./promoted-configuration";
 import { expectPromotable, writePromotion, type PromotedFile } from "./promoted-directory";
 import { PromotionEngine } from "./promotion-engine";
 import { readConfiguration, type ConfigurationFacts } from "./read-configuration";
@@ -118,6 +118,11 @@ async function promoteSource(
   const reserved = source.files.find(({ path }) => isReserved(path));
   if (reserved !== undefined)
     throw new CliError(`The source has a file "${reserved.path}", which a promotion writes itself. Rename it`);
+  const last = source.files.find(({ path }) => overridesPromotion(path));
+  if (last !== undefined)
+    throw new CliError(
+      `The override file "${last.path}" of the source would take precedence over the target's endpoint and state, so nothing was promoted. Give it a name that sorts before "zz", such as "a_override.tf"`,
+    );
   const files = source.files.map((each): PromotedFile => {
     const text = facts.withoutImports.get(each.path);
     return text === undefined ? each : { ...each, content: Buffer.from(text) };
@@ -128,6 +133,7 @@ async function promoteSource(
     planArgs: options.planArgs,
     progress,
     engineSignal,
+    signal,
   });
   const connection = await connectTo(target, options.allowInsecureHttp, signal);
   try {

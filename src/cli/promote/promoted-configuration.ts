@@ -31,7 +31,14 @@ export const DOCUMENTS = "promotion";
 
 /** Files that a source cannot have, because the promotion writes them. */
 export const isReserved = (path: string): boolean =>
-  [OVERRIDE, ADDITION].includes(path) || path.startsWith(`${DOCUMENTS}/`);
+  [OVERRIDE, ADDITION, ADDITION.replace(/\.tf$/, ".tofu")].includes(path) || path.startsWith(`${DOCUMENTS}/`);
+
+/**
+ * Whether a file would override the promotion's backend and endpoint: engines merge override files in the order of the
+ * bytes of their names, and the last one counts.
+ */
+export const overridesPromotion = (path: string): boolean =>
+  /^([^/]*_)?override\.(tf|tofu)(\.json)?$/.test(path) && Buffer.compare(Buffer.from(path), Buffer.from(OVERRIDE)) > 0;
 
 /** The files that make the source's configuration the target's. @param objects all, with those that stay as they are */
 export function targetFiles(

@@ -14,6 +14,8 @@ export interface PromotionEngineOptions {
   readonly planArgs: readonly string[];
   readonly progress: (text: string) => void;
   readonly engineSignal: AbortSignal;
+  /** Ends the promotion between two commands: some of them end as usual on Ctrl-C. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -107,7 +109,8 @@ export class PromotionEngine {
     }
   }
 
-  #run(directory: string, args: readonly string[]): Promise<EngineResult> {
+  async #run(directory: string, args: readonly string[]): Promise<EngineResult> {
+    this.options.signal.throwIfAborted();
     return runEngine(this.engine, args, {
       cwd: directory,
       environment: "users",

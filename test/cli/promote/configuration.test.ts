@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readDirectory } from "../../../src/cli/promote/copy-directory";
 import type { EvaluatedObject } from "../../../src/cli/promote/evaluated-object";
-import { targetFiles } from "../../../src/cli/promote/promoted-configuration";
+import { isReserved, overridesPromotion, targetFiles } from "../../../src/cli/promote/promoted-configuration";
 import { expectPromotable, writePromotion } from "../../../src/cli/promote/promoted-directory";
+import { PromotionEngine } from "../../../src/cli/promote/promotion-engine";
 import { readConfiguration } from "../../../src/cli/promote/read-configuration";
 import { withoutCircles } from "../../../src/cli/promote/reference-order";
+import { findEngine } from "../../../src/engine";
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-promote-test-"));
@@ -139,6 +141,42 @@ test("what is different on the target overrides the configuration, instance by i
   expect(override).toContain('enabled = { "x" = false, "$${y}" = true }[each.key]');
   expect(override).toContain("enabled         = [true, false][count.index]");
   expect(override).toContain('sensitive_paths = [[], ["/a"]][count.index]');
+});
+
+test("no file of the source replaces or overrides those of the promotion", () => {
+  expect(["zzz_override.tf", "zz_promotion_override.tofu", "~_override.tf.json"].map(overridesPromotion)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(["override.tf", "a_override.tf.json", "zzz.tf", "modules/zzz_override.tf"].some(overridesPromotion)).toBe(
+    false,
+  );
+  expect(["promotion.tf", "promotion.tofu", "promotion/a.xml", "a.tf"].map(isReserved)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("an interrupted promotion starts no further command of the engine", async () => {
+  const folder = await folderWith({ "main.tf": 'resource "terraform_data" "a" {}\n' });
+  const interruption = new AbortController();
+  const engine = new PromotionEngine(await findEngine({ fetch: false }), {
+    environment: {},
+    planArgs: [],
+    progress: () => undefined,
+    engineSignal: new AbortController().signal,
+    signal: interruption.signal,
+  });
+  await expect(
+    engine.plan(folder, async (_, apply) => {
+      interruption.abort();
+      await apply();
+    }),
+  ).rejects.toThrow(/abort/i);
+  expect(await readdir(folder)).toEqual(["main.tf"]);
 });
 
 test("a directory holds one server's promotion, and nobody else's files", async () => {

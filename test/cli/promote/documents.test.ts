@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adaptDocument, type AdaptedDocument, type Counterpart } from "../../../src/cli/promote/adapt-document";
-import type { WorkflowOverlay } from "../../../src/cli/promote/overlay";
+import type { SecretSource, WorkflowOverlay } from "../../../src/cli/promote/overlay";
 import { proveDocument, reviewedHash } from "../../../src/cli/promote/prove-document";
 
 const NOTHING: WorkflowOverlay = {
@@ -68,6 +68,19 @@ describe("a document for the target", () => {
     expect([...adapted.found]).not.toContain("/workflow/task/@timout");
     expect(adapted.secrets).toEqual(new Map([["PW", { kind: "env", name: "PW" }]]));
   });
+});
+
+test("a secret of the overlay does not give its value to another one of the same name", () => {
+  const PW = { kind: "env", name: "PW" } as const;
+  const own = "<workflow name='a'><task name='t' password='{{secret:PW}}' other='x'/></workflow>";
+  const secrets = (...paths: readonly (readonly [string, SecretSource])[]): readonly string[] =>
+    adapt(own, { secrets: new Map(paths) }).problems;
+  expect(secrets(["/workflow/task/@password", PW])).toEqual([]);
+  expect(secrets(["/workflow/task/@password", PW], ["/workflow/task/@other", PW])).toEqual([]);
+  expect(secrets(["/workflow/task/@other", PW])).toEqual([expect.stringContaining("has the same name")]);
+  expect(
+    secrets(["/workflow/task/@password", PW], ["/workflow/task/@other", { kind: "variable", name: "PW" }]),
+  ).toEqual([expect.stringContaining("at /workflow/task/@other has the same name as another secret")]);
 });
 
 describe("the proof", () => {
