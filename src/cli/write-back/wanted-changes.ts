@@ -105,6 +105,9 @@ export function wantedChanges(stack: ReadStack): {
       else wanted.push({ ...about, attribute: text.attribute, what: text.what, changes: lines });
     }
     for (const each of counted) {
+      // The name of a workflow or a calendar is the document's, and changes with it.
+      if (each.kind === "attribute" && each.path === "name" && lines.length > 0 && isUnmanaged(each.path, change))
+        continue;
       if (each.kind === "attribute") {
         const found = wantedValue(each, values, sensitive, change, saved.get(object.address) ?? null);
         if (typeof found === "string") cannot(each, found, isUnmanaged(each.path, change));

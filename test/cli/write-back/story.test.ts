@@ -64,6 +64,25 @@ resource "wfa_calendar" "days" {
 
 const FILES: Readonly<Record<string, string>> = {
   "main.tf": MAIN,
+  "crlf.tf": `resource "wfa_workflow" "renamed" {
+  document = <<-XML
+\t\t<workflow name='Before'>
+\t\t\t<trigger name='n' enabled='true'/>
+\t\t</workflow>
+\tXML
+}
+module "m" {
+  source = "./m"
+  name   = "Modular"
+}
+`.replaceAll("\n", "\r\n"),
+  "m/main.tf": `${PROVIDER}
+variable "name" {}
+resource "wfa_workflow" "counted" {
+  count    = 2
+  document = "<workflow name='\${var.name} \${count.index}'><task name='t' timeout='1'/></workflow>"
+}
+`,
   "json.tf.json": `{
   "resource": { "wfa_workflow": { "json": {
     "document": "<workflow name='Json'><task name='t' timeout='1'/></workflow>",
@@ -91,6 +110,11 @@ const EDITED: Readonly<Record<string, readonly (readonly [string, string])[]>> =
     ["paused = false", "paused = true"],
     [`["MON", "TUE"]`, `["MON", "TUE", "WED"]`],
   ],
+  "crlf.tf": [
+    ["name='Before'", "name='After'"],
+    ["enabled='true'", "enabled='false'"],
+  ],
+  "m/main.tf": [[`timeout='1'`, `timeout='2'`]],
   "json.tf.json": [
     [`timeout='1'`, `timeout='2'`],
     [`"enabled": true`, `"enabled": false`],
@@ -108,7 +132,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const own = await project(bench, "taken", {});
-    await mkdir(join(own.folder, "flows"));
+    for (const name of ["flows", "m"]) await mkdir(join(own.folder, name));
     for (const [path, text] of Object.entries(FILES)) await writeFile(join(own.folder, path), text);
     const files = async (): Promise<Readonly<Record<string, string>>> =>
       Object.fromEntries(
@@ -140,7 +164,10 @@ test(
     await console.follow("Edit");
     await console.press("Submit", { document: console.typed().replace(/timeout=(["'])5\1/, 'timeout="6"') });
     await console.press("Approve");
-    for (const name of ["Two", "Templated", "Quoted", "Json"]) edit(name, /timeout=(["'])1\1/, 'timeout="2"');
+    edit("Before", /enabled=(["'])true\1/, 'enabled="false"');
+    edit("Before", /name=(["'])Before\1/, 'name="After"');
+    for (const name of ["Two", "Templated", "Quoted", "Json", "Modular 0", "Modular 1"])
+      edit(name, /timeout=(["'])1\1/, 'timeout="2"');
     mallory.setEnabled(idOf("Json"), false);
     mallory.setPaused("Night", true);
     mallory.putCalendar({
@@ -177,7 +204,7 @@ test(
       Object.keys(EDITED).sort(),
     );
     const message = await git("log", "-1", "--format=%B", "from-the-ui");
-    expect(message).toMatch(/^Take over changes of 8 objects from the service\n\n/);
+    expect(message).toMatch(/^Take over changes of 11 objects from the service\n\n/);
     expect(message).toMatch(
       /\nwfa_workflow\.filed "Filed"\n {2}\/workflow\/task\[@name='t'\]\/@timeout: 5 -> 6\n {2}In the audit log: \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ administrator workflow\.submit \(revision 2\)\n {2}In the audit log: \S+ \S+ administrator workflow\.approve \(revision 2\)\n/,
     );
@@ -191,7 +218,7 @@ test(
     expect(written.stdout).toContain(
       "  wfa_workflow.filed  flows/filed.xml:1\n    /workflow/task[@name='t']/@timeout: 5 -> 6\n",
     );
-    expect(written.stdout).toMatch(/\nWritten: 12 changes in 5 files\n\nDrift: 8 of 9 objects\n$/);
+    expect(written.stdout).toMatch(/\nWritten: 16 changes in 7 files\n\nDrift: 11 of 12 objects\n$/);
     const check = async (): Promise<void> => {
       for (const [path, text] of Object.entries(await files())) expect(text, path).toBe(expected(path));
     };
@@ -207,15 +234,15 @@ test(
     const quiet = await own.drift();
     expect(quiet).toMatchObject({ code: 0, stderr: "" });
     expect(quiet.stdout).toContain("wfa_workflow.heredoc: triggers.nightly: true -> false\n");
-    expect(quiet.stdout).toMatch(/\nNo drift: 9 objects\n$/);
+    expect(quiet.stdout).toMatch(/\nNo drift: 12 objects\n$/);
     await own.engine("apply", "-refresh-only", "-auto-approve");
     const saved = await own.drift("--no-audit-log");
     expect(saved.code).toBe(0);
-    expect(saved.stdout).toMatch(/\n\nNo drift: 9 objects; apply would change 7\n$/);
+    expect(saved.stdout).toMatch(/\n\nNo drift: 12 objects; apply would change 10\n$/);
     bench.service.requests.clear();
     await own.engine("apply", "-auto-approve");
     expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
-    expect((await own.drift("--no-audit-log")).stdout).toBe("No drift: 9 objects\n");
+    expect((await own.drift("--no-audit-log")).stdout).toBe("No drift: 12 objects\n");
   },
 );
 
