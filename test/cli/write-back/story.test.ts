@@ -242,7 +242,7 @@ test(
     bench.service.requests.clear();
     await own.engine("apply", "-auto-approve");
     expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
-    expect((await own.drift("--no-audit-log")).stdout).toBe("No drift: 12 objects\n");
+    expect((await own.drift("--no-plan")).stdout).toBe("No drift: 12 objects\n");
   },
 );
 
@@ -500,7 +500,7 @@ test(
     for (const name of ["Alone", "Nested", "Inline"])
       mallory.edit(idOf(name), "approved", (text) => text.replace(/timeout=(["'])1\1/, 'timeout="2"'));
     mallory.setEnabled(idOf("Alone"), false);
-    const written = await own.drift("--write", "--no-audit-log", "--format", "junit");
+    const written = await own.drift("--write", "--no-synth", "--no-audit-log", "--format", "junit");
     // The format is for programs that know nothing but tests.
     expect([written.code, written.stdout.slice(0, 5)]).toEqual([2, "<?xml"]);
     expect(written.stderr).toContain(
