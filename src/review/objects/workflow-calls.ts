@@ -134,7 +134,7 @@ export const refusesUpdate = (object: PlannedObject): boolean =>
   booleanOf(object.after("overwrite_pending_submission")) !== true;
 
 /** Whether the pending submission already holds the document, as an apply that was killed leaves it. */
-const hasArrived = (object: PlannedObject): boolean => {
+export const hasArrived = (object: PlannedObject): boolean => {
   const after = object.after("pending_submission");
   return booleanOf(object.before("pending_submission")) === true && after.kind === "known" && after.value === false;
 };

@@ -15,6 +15,7 @@ import {
   contentChange,
   deletionPolicy,
   recreation,
+  hasArrived,
   refusesRemoval,
   refusesUpdate,
   workflowCalls,
@@ -115,7 +116,13 @@ function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]):
         ),
       );
   }
-  if (
+  if (hasArrived(object) && effect === "update") {
+    warnings.push(
+      mild(
+        say`The pending submission already holds this document, as an earlier apply leaves it: this apply continues with it and does not send it again`,
+      ),
+    );
+  } else if (
     booleanOf(object.before("pending_submission")) === true &&
     effect === "update" &&
     contentChange(object) !== "none"

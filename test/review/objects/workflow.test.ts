@@ -107,6 +107,9 @@ describe("a workflow", () => {
       );
     expect(calls(object({ pending_submission: false }))).toEqual(["PATCH /workflows/w-1"]);
     expect(calls(object({ pending_submission: false, approve: false }))).toEqual([]);
+    const arrived = object({ pending_submission: false, approve: false });
+    expect(warnings(arrived)).toContain("The pending submission already holds this document");
+    expect(arrived.warnings.filter(({ irreversible }) => irreversible)).toEqual([]);
     const refused = "if someone else's submission is no longer pending; otherwise the apply fails here";
     expect(calls(object({ pending_submission: true }))).toEqual([
       `PUT /workflows/w-1 ${refused}`,
