@@ -102,7 +102,10 @@ async function matchWorkflow(
     return {
       object,
       id: null,
-      problem: `${titleOf(object)}: its name is known only after the apply, so it cannot be looked up on the target. Put values that are unknown into substitutions, and the name into the document`,
+      problem:
+        texts === undefined
+          ? `${titleOf(object)}: its name is known only after the apply, so it cannot be found on the target. Put values that are unknown into substitutions, and the name into the document`
+          : `${titleOf(object)}: its document has no name, so it cannot be found on the target. In the overlay, give ${JSON.stringify(object.address)} under workflows its "id", or "id": null to create it`,
     };
   const named = target.named("workflows", name);
   if (named.length === 0) return { object, id: null };
