@@ -9,6 +9,8 @@ export interface ConfigurationFacts {
   readonly provider: string;
   /** The provider's blocks: the alias of each, null for the default one. */
   readonly providerAliases: readonly (string | null)[];
+  /** Aliases whose blocks have a literal key, or a literal path of one. */
+  readonly aliasesWithKeys: readonly string[];
   /** Ids on the source by address, from import blocks whose values are literal. */
   readonly imported: ReadonlyMap<string, string>;
   /** Files with import blocks, by name, and their text without these. */
@@ -33,12 +35,15 @@ export async function readConfiguration(directory: string, dialect: EngineProduc
       `There is no configuration in "${directory}". --from must be a directory with .tf files, such as one that wfa export writes, or the URL of a service. For a cdktf project, run cdktf synth and name the directory of one stack, such as cdktf.out/stacks/prod`,
     );
   const provider = localName(all);
-  const blocks = all.flatMap(({ body }) => body.blocks);
+  const blocks = all
+    .flatMap(({ body }) => body.blocks)
+    .filter(({ type, labels }) => type === "provider" && labels[0] === provider);
   return {
     provider,
-    providerAliases: blocks
-      .filter(({ type, labels }) => type === "provider" && labels[0] === provider)
-      .map((block) => literal(block, "alias")),
+    providerAliases: blocks.map((block) => literal(block, "alias")),
+    aliasesWithKeys: blocks
+      .filter((block) => literal(block, "api_key") !== null || literal(block, "api_key_file") !== null)
+      .flatMap((block) => literal(block, "alias") ?? []),
     imported: new Map(
       all.flatMap((file) =>
         file.body.blocks.flatMap((block) => {

@@ -7,13 +7,17 @@ import type { Source } from "./source";
 
 /**
  * Refuses modules that configure the provider themselves: the target's endpoint cannot be put there, so they would use
- * the source with the target's key.
+ * the source with the target's key. Refuses aliases with a literal key: the target would get the source's.
  */
 export async function expectOwnProviders(
   { directory, files }: Source,
-  { provider }: ConfigurationFacts,
+  { provider, aliasesWithKeys: [keyed] }: Pick<ConfigurationFacts, "provider" | "aliasesWithKeys">,
   dialect: EngineProduct,
 ): Promise<void> {
+  if (keyed !== undefined)
+    throw new CliError(
+      `The provider block with the alias "${keyed}" has a key of the source, which would be sent to the target. Make it a variable, and give the target's key in the environment variable TF_VAR_NAME`,
+    );
   const folders = new Set(
     files.flatMap(({ path }) =>
       /\/[^/]*\.(tf|tofu)(\.json)?$/.test(path) ? [path.slice(0, path.lastIndexOf("/"))] : [],

@@ -9,6 +9,7 @@ import { expectPromotable, writePromotion } from "../../../src/cli/promote/promo
 import { PromotionEngine } from "../../../src/cli/promote/promotion-engine";
 import { readConfiguration } from "../../../src/cli/promote/read-configuration";
 import { withoutCircles } from "../../../src/cli/promote/reference-order";
+import { expectOwnProviders } from "../../../src/cli/promote/target-endpoint";
 import { findEngine } from "../../../src/engine";
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
@@ -158,6 +159,22 @@ test("no file of the source replaces or overrides those of the promotion", () =>
     true,
     false,
   ]);
+});
+
+test("a key that an alias has for the source is not sent to the target", async () => {
+  const check = async (key: string): Promise<void> => {
+    const folder = await folderWith({ "main.tf": MAIN.replace('alias = "approver"', `alias = "approver"\n  ${key}`) });
+    const source = {
+      directory: folder,
+      files: [],
+      documents: new Map(),
+      ids: () => ({ rootId: null, byId: () => undefined }),
+    };
+    await expectOwnProviders(source, await readConfiguration(folder, "terraform"), "terraform");
+  };
+  await check("api_key = var.approver_key");
+  await expect(check('api_key = "test-key"')).rejects.toThrow(/alias "approver" has a key of the source/);
+  await expect(check('api_key_file = "key.txt"')).rejects.toThrow(/alias "approver" has a key of the source/);
 });
 
 test("an interrupted promotion starts no further command of the engine", async () => {
