@@ -4,26 +4,39 @@ import { visibleJson, visibleLine, visibleText } from "../redaction";
  * The only way to standard output and standard error. What others wrote may contain escape sequences and characters that
  * change how a terminal displays its surroundings, so whatever passes here is made visible.
  */
-const visible = (text: string): string => text.split(/\r?\n/).map(visibleLine).join("\n");
+const visible = (text: string): string => text.split(/\r?\n/).map(visibleLine).join("\n").replace(ANYWHERE, "#\\u{23}");
+
+/** What GitHub Actions and Azure Pipelines obey anywhere in a line of a step's output. Nothing of ours contains it. */
+const ANYWHERE = /##(?=(?:vso)?\[)/gi;
+
+/** What GitHub Actions obeys at the beginning of a line. */
+const withoutCommands = (text: string): string => text.replace(/^([ \t]*):(?=:.*::)/gm, "$1\\u{3a}");
 
 /** The colours of our own reports. */
 // eslint-disable-next-line no-control-regex
 const COLOUR = /(\u001b\[(?:[012]|3[123])m)/;
 
-/** Prints text to standard output; `coloured` keeps colours, and only those of our reports. */
-export function print(text: string, { coloured = false }: { readonly coloured?: boolean } = {}): void {
-  const parts = coloured ? text.split(COLOUR) : [text];
-  process.stdout.write(parts.map((part, at) => (at % 2 === 1 ? part : visible(part))).join(""));
+export interface PrintOptions {
+  /** Keeps colours, and only those of our reports. @default false */
+  readonly coloured?: boolean;
+  /** Keeps the lines that are commands of GitHub Actions. @default false */
+  readonly commands?: boolean;
+}
+
+/** Prints text to standard output. */
+export function print(text: string, { coloured = false, commands = false }: PrintOptions = {}): void {
+  const parts = (coloured ? text.split(COLOUR) : [text]).map((part, at) => (at % 2 === 1 ? part : visible(part)));
+  process.stdout.write(commands ? parts.join("") : withoutCommands(parts.join("")));
 }
 
 /** Prints JSON to standard output; its value stays the same. */
 export function printJson(json: string): void {
-  process.stdout.write(visibleJson(json));
+  process.stdout.write(visibleJson(json).replace(ANYWHERE, "#\\u0023"));
 }
 
 /** Prints text to standard error. */
 export function printError(text: string): void {
-  process.stderr.write(visible(text));
+  process.stderr.write(withoutCommands(visible(text)));
 }
 
 /** Prints one message to standard error. */

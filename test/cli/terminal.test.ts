@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createProgress } from "../../src/cli/terminal";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { createProgress, print, printError, printJson } from "../../src/cli/terminal";
 import { startService, type RunningService } from "../../src/service";
 import { planText, workflow } from "../review/plan-fixture";
 import { exportTo } from "./export/exporting";
@@ -142,5 +142,29 @@ describe("a line of progress", () => {
     progress.show("1234567890abc");
     progress.clear();
     expect(written).toBe("\r\u001b[K請求書請求\r\u001b[K1234567890\r\u001b[K");
+  });
+});
+
+describe("a command that a pipeline would obey", () => {
+  const written = (stream: "stdout" | "stderr", run: () => void): string => {
+    const write = vi.spyOn(process[stream], "write").mockReturnValue(true);
+    run();
+    const [text] = write.mock.calls[0]!;
+    write.mockRestore();
+    return String(text);
+  };
+  const orders = "a ##[set-output name=x]y ##vso[task.setvariable variable=x]y ## [no] ###";
+  const inert = "a #\\u{23}[set-output name=x]y #\\u{23}vso[task.setvariable variable=x]y ## [no] ###";
+
+  test("is only a text", () => {
+    expect(written("stdout", () => print(orders))).toBe(inert);
+    expect(written("stderr", () => printError(orders))).toBe(inert);
+    const json = written("stdout", () => printJson(JSON.stringify([orders])));
+    expect(json).not.toMatch(/##(?:vso)?\[/);
+    expect(JSON.parse(json)).toEqual([orders]);
+    const first = "a\n  ::add-mask::b\n::1\n";
+    for (const printed of [written("stdout", () => print(first)), written("stderr", () => printError(first))])
+      expect(printed).toBe("a\n  \\u{3a}:add-mask::b\n::1\n");
+    expect(written("stdout", () => print(first, { commands: true }))).toBe(first);
   });
 });

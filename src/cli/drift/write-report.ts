@@ -53,7 +53,8 @@ export async function writeReport(report: DriftReport, options: WriteOptions, pr
   const { text, leftOut } = await formatted(report, format, options, project);
   if (options.output === undefined) {
     if (format === "text") printText();
-    else (isJson(format) ? printJson : print)(text);
+    else if (isJson(format)) printJson(text);
+    else print(text, { commands: format === "github" });
   } else {
     await write(options.output, text, "the report", "--output");
     if (format === "text") complain(`${driftSummary(report)}; the report is in ${options.output}`);

@@ -62,8 +62,10 @@ export async function writeReview(review: Review, options: WriteOptions, plan: R
   const { text, leftOut } = isFindingFormat(format)
     ? await findings(review, format, plan)
     : { text: textIn(review, format, options.maxSize), leftOut: null };
-  if (options.output === undefined) (isJson(format) ? printJson : print)(text);
-  else {
+  if (options.output === undefined) {
+    if (isJson(format)) printJson(text);
+    else print(text, { commands: format === "github" });
+  } else {
     await write(options.output, text, "the review", "--output");
     complain(`The review is in ${options.output}`);
   }
