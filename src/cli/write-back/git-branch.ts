@@ -31,10 +31,13 @@ export interface ChangedFile {
  */
 export async function newBranch(name: string, directory: string): Promise<NewBranch> {
   const top = await repositoryOf(directory);
-  if (top === null)
+  if (top === null) {
+    // Git also refuses a repository of somebody else, as in many containers, and says what to do then.
+    const { stderr } = await git(directory, ["rev-parse", "--show-toplevel"]);
     throw new CliError(
-      `--branch needs a Git repository, and "${directory}" is in none, or git is not installed. Leave --branch out to write the files themselves`,
+      `--branch needs a Git repository, and Git finds none for "${directory}": ${stderr.trim()}. Correct that, or leave --branch out to write the files themselves`,
     );
+  }
   const isName = (await git(top, ["check-ref-format", "--branch", name])).code === 0 && !name.startsWith("-");
   if (!isName) throw new CliError(`"${name}" is not a name for a branch. Choose another one with --branch`);
   if ((await git(top, ["show-ref", "--verify", "--quiet", `refs/heads/${name}`])).code === 0)

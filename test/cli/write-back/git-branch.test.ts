@@ -69,7 +69,7 @@ test("files that are changed, staged, untracked or ignored are not those of the 
 });
 
 test("what makes no branch is said before anything is done", async () => {
-  await expect(newBranch("b", folder)).rejects.toThrow("--branch needs a Git repository");
+  await expect(newBranch("b", folder)).rejects.toThrow(/--branch needs a Git repository.*not a git repository/);
   git("init", "--quiet", "--initial-branch=main");
   await expect(newBranch("b", folder)).rejects.toThrow("has no commit yet");
   await repository();
