@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { cp, readdir, readFile, rm } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { startService } from "../../src/service";
@@ -130,10 +129,8 @@ test("GitHub Actions: review, merge, promotion, drift, and drift that is known",
 });
 
 test("GitLab CI: review, merge, drift", { timeout: 300_000 }, async () => {
-  const hasJq = (process.env["PATH"] ?? "").split(delimiter).some((directory) => existsSync(join(directory, "jq")));
   const { bench, folder, run, succeed, edit, writes } = await checkOut("gitlab", {
     glab: 'echo "$*"',
-    ...(hasJq ? {} : { jq: "cat" }),
   });
   try {
     const { keys } = bench.service;
