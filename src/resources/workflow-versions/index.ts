@@ -6,6 +6,7 @@ export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement,
 export {
   observe,
   observeAmongMany,
+  observeSubmission,
   observeVersion,
   observeVersions,
   redactedBy,

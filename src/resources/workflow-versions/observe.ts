@@ -66,6 +66,23 @@ export async function observeVersions(
 const againFirst = (client: ServiceClient, id: string, options: ObserveOptions): Promise<Rendition | null> =>
   observeVersion(client, id, "submitted", options);
 
+/**
+ * The same for a refresh of a workflow that this configuration only submits. Both versions are read at once: whoever submits
+ * and approves another in between leaves a submission that is no longer there next to an approved version that is new, and
+ * nothing would show theirs. The submission is then read again.
+ */
+export async function observeSubmission(
+  client: ServiceClient,
+  id: string,
+  options: ObserveOptions,
+): Promise<Observation | null> {
+  const observed = await observe(client, id, options);
+  const { submitted = null, approved = null } = observed ?? {};
+  const isNew = approved !== null && approved.text !== options.known?.lastObserved.approved?.text;
+  if (observed === null || submitted === null || !isNew) return observed;
+  return { ...observed, submitted: await observeVersion(client, id, "submitted", options) };
+}
+
 const SUBMITTED = "submitted workflows";
 
 /**

@@ -7,8 +7,8 @@ import {
   NO_FLAGS,
   nothingWanted,
   type Observation,
-  observe,
   observeAmongMany,
+  observeSubmission,
   type ObserveOptions,
   pathRulesOf,
 } from "../workflow-versions";
@@ -46,7 +46,7 @@ export async function readWorkflow(
   let record: Recorded = isLeft ? recordWithoutPrivateState(state, decoded.secrets) : decoded;
   // Without approval our own document is the submitted version, which is then read directly.
   const read = (id: string, options: ObserveOptions): Promise<Observation | null> =>
-    state.approve ? observeAmongMany(data, "workflow", id, options) : observe(data.client, id, options);
+    state.approve ? observeAmongMany(data, "workflow", id, options) : observeSubmission(data.client, id, options);
   const { redact } = redactionOf(record);
   const found = await findKnown(
     { ...namingOf(state.name), get: (id, options) => read(id, { ...options, redact, known: record }) },
