@@ -1,5 +1,6 @@
 import {
   documentId,
+  documentTriggers,
   fillDocument,
   hiddenName,
   locateId,
@@ -9,6 +10,7 @@ import {
   placeholderOf,
   selectPath,
   withValue,
+  type DocumentFlag,
   type Span,
   type XmlAttribute,
   type XmlDocument,
@@ -114,8 +116,9 @@ function placeholderFor(wanted: string, stands: string, values: Map<string, stri
 
 function withOverlay(
   document: string,
-  { values, secrets: sources }: WorkflowOverlay,
+  overlay: WorkflowOverlay,
 ): Pick<AdaptedDocument, "secrets" | "found"> & { readonly text: string; readonly problems: string[] } {
+  const { values, secrets: sources } = overlay;
   // Without a byte order mark, which a file for an engine does not need.
   let { text } = parseDocument(document);
   const problems: string[] = [];
@@ -147,7 +150,23 @@ function withOverlay(
       );
     secrets.set(source.name, source);
   }
-  return { text, problems, found, secrets };
+  const parsed = parseDocument(text);
+  return { text: edited(parsed, flagEdits(parsed, overlay)), problems, found, secrets };
+}
+
+/** A document may say itself what is enabled, and must not contradict the attributes that the overlay sets. */
+function flagEdits(document: XmlDocument, { enabled, triggers }: WorkflowOverlay): readonly Edit[] {
+  const flags = documentTriggers(document);
+  const edit = (flag: DocumentFlag | null, wanted: boolean | undefined): readonly Edit[] => {
+    if (flag === null || wanted === undefined || flag.enabled === wanted) return [];
+    const { span } = flag.node;
+    const start = document.text.indexOf(document.text.charAt(span.end - 1), span.start) + 1;
+    return [{ span: { start, end: span.end - 1 }, text: String(wanted) }];
+  };
+  return [
+    ...edit(flags.workflowFlag, enabled),
+    ...flags.triggers.flatMap(({ name, flag }) => edit(flag, triggers.get(name) ?? triggers.get("*"))),
+  ];
 }
 
 interface Edit {

@@ -19,7 +19,6 @@ import {
   type ValueNode,
   type XmlAttribute,
   type XmlDocument,
-  type XmlNode,
   type XmlTree,
 } from "../../document";
 import type { Kind } from "../export/kinds";
@@ -62,7 +61,7 @@ export function proveDocument(arrivedText: string, options: ProofOptions): Docum
   const arrived = parseDocument(arrivedText);
   const slots = hiddenSlots(expected);
   const hide = (document: XmlDocument): XmlTree =>
-    maskNodes(document, [...nodesIn(document, slots), ...flagsIn(document, isFlagSet)]);
+    maskNodes(replaceNodes(document, flagsIn(document, isFlagSet)), nodesIn(document, slots));
   const [wanted, found] = [hide(expected), hide(arrived)];
   const changes = differences(wanted, found);
   const isOurs = matches(wanted, found);
@@ -105,8 +104,11 @@ export function reviewedHash({ adapted, values, nameOf, isFlagSet }: ProofOption
     return filled === value ? [] : [[node, filled]];
   });
   const own = adapted.ownId === null ? null : ownIdNode(document, adapted.ownId);
-  const masked = [...nodesIn(document, hiddenSlots(document)), ...flagsIn(document, isFlagSet)];
-  const tree = withValues(maskNodes(document, masked), new Map(changed));
+  const masked = maskNodes(
+    replaceNodes(document, flagsIn(document, isFlagSet)),
+    nodesIn(document, hiddenSlots(document)),
+  );
+  const tree = withValues(masked, new Map(changed));
   return revision(own === null ? tree : replaceNodes(tree, new Map([[own, null]])));
 }
 
@@ -131,13 +133,13 @@ const hiddenSlots = (document: XmlTree): ReadonlySet<string> =>
 const nodesIn = (document: XmlTree, slots: ReadonlySet<string>): readonly ValueNode["node"][] =>
   slots.size === 0 ? [] : valueNodes(document).flatMap(({ node, slot }) => (slots.has(slot) ? [node] : []));
 
-/** The document's own flags, where an attribute of the configuration decides them. */
-function flagsIn(document: XmlTree, isFlagSet: ProofOptions["isFlagSet"]): readonly (XmlAttribute | XmlNode)[] {
+/** Takes out the document's own flags, where an attribute of the configuration decides them. */
+function flagsIn(document: XmlTree, isFlagSet: ProofOptions["isFlagSet"]): ReadonlyMap<XmlAttribute, null> {
   const { workflowFlag, triggers } = documentTriggers(document);
-  return [
-    ...(workflowFlag !== null && isFlagSet(null) ? [workflowFlag.node] : []),
-    ...triggers.flatMap(({ name, flag }) => (flag !== null && isFlagSet(name) ? [flag.node] : [])),
-  ];
+  return new Map([
+    ...(workflowFlag !== null && isFlagSet(null) ? [[workflowFlag.node, null] as const] : []),
+    ...triggers.flatMap(({ name, flag }) => (flag !== null && isFlagSet(name) ? [[flag.node, null] as const] : [])),
+  ]);
 }
 
 const isOwnId = (change: Difference, id: string | null): boolean =>

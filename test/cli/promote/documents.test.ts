@@ -53,6 +53,21 @@ describe("a document for the target", () => {
     expect(problems).toEqual(["no such calendar", expect.stringContaining("refers to wfa_workflow.round_new")]);
   });
 
+  test("its own flags say what the overlay says", () => {
+    const flags = `<workflow enabled='true'><trigger name="a" enabled="true"/><trigger name="b" enabled="true"/><x enabled="true"/></workflow>`;
+    expect(
+      adapt(flags, {
+        enabled: false,
+        triggers: new Map([
+          ["*", false],
+          ["b", true],
+        ]),
+      }).text,
+    ).toBe(
+      `<workflow enabled='false'><trigger name="a" enabled="false"/><trigger name="b" enabled="true"/><x enabled="true"/></workflow>`,
+    );
+  });
+
   test("has the overlay's values and placeholders for secrets; a path that is not there is not added", () => {
     const adapted = adapt("<workflow name='a'><task name='t' timeout='1' password='x'>old</task></workflow>", {
       values: new Map([
