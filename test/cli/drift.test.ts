@@ -1,3 +1,4 @@
+// One file although it is long: its stories share one workbench, which costs more than most of them.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

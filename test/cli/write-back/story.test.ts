@@ -1,3 +1,4 @@
+// One file although it is long: its stories share one workbench, which costs more than most of them.
 import { execFile } from "node:child_process";
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";

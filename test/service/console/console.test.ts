@@ -1,3 +1,4 @@
+// One file although it is long: each test is a visit of the same service, and pages are tested by what others show.
 import { request as rawRequest } from "node:http";
 import { describe, expect, it } from "vitest";
 import { parseFault } from "../../../src/service/index";

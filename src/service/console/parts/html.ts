@@ -1,6 +1,9 @@
 import { visibleText } from "./visible-text";
 
-/** Trusted markup, which only this file makes. */
+/**
+ * Trusted markup, which only this file makes. Reports have such a template of their own: the service imports nothing of
+ * theirs.
+ */
 export class Markup {
   constructor(readonly text: string) {}
 }
