@@ -106,6 +106,20 @@ describe.concurrent("what somebody does between the last read of an apply and it
     );
   });
 
+  test("does not pass for the approval that the service carries out later", async () => {
+    await onService(
+      async (service, object) => {
+        await object.apply({ document: DOCUMENT, enabled: true });
+        before(service, "PATCH", (ann) => ann.setEnabled(idOf(service), false));
+        const words = wordsOf(await object.apply({ ...NEW, enabled: true }));
+        expect(service.backstage.workflows()[0]!.approved!.text).toContain('timeout="120"');
+        expect(words).toMatch(/ann disabled it while this apply ran/);
+      },
+      "wfa_workflow",
+      { flags: "xml", approvalDelay: 200 },
+    );
+  });
+
   test.each(["json", "xml", "hidden"] as const)("is told of a new workflow: flags %s", async (flags) => {
     await onService(
       async (service, object) => {

@@ -31,10 +31,10 @@ export interface Awaited {
 }
 
 /**
- * Waits until the version shows our document: a text that did not stand there before, a rendition known to be ours, or
- * the document itself. A text that stood there before and holds the document up to what a server adds is believed only
+ * Waits until the version shows our document: content that did not stand there before, a rendition known to be ours, or
+ * the document itself. Content that stood there before and holds the document up to what a server adds is believed only
  * after a while: it may still be the old one, which had more in it. So is one that does not hold it, where the service
- * shows that it took the write and made the old text of it.
+ * shows that it took the write and made the old text of it, or something else of it than the old text.
  */
 export async function awaitRendition(
   { id, version, before, document, known, rules, read, isTaken, requireOurs, requireComing }: Awaited,
@@ -45,13 +45,19 @@ export async function awaitRendition(
     async (looking) => {
       const shown = await read(looking);
       if (shown === null) return requireComing({ signal: looking });
-      if (before === null || !shown.isSameTextAs(before)) {
+      const isSameText = before !== null && shown.isSameTextAs(before);
+      // Somebody's switch of a flag makes another text of the same version.
+      if (before === null || !(isSameText || sameContent(before, shown, rules))) {
         await requireOurs(shown, { signal: looking });
         return shown;
       }
       if ([...known, asSent(document, shown, id)].some((each) => sameContent(each, shown, rules))) return shown;
       const patient = performance.now() <= patience;
       if (!patient && matches(document, shown)) return shown;
+      if (!patient && !isSameText) {
+        await requireOurs(shown, { signal: looking });
+        return shown;
+      }
       return (await isTaken?.(shown, patient, { signal: looking })) === true ? shown : null;
     },
     until(`the written document of workflow "${id}" as its ${version} version`, signal),
