@@ -19,6 +19,8 @@ export interface Report {
    * said.
    */
   readonly imported: number;
+  /** Of all, those whose state the engine had emptied to write it when it was struck, so that nothing was known any more. */
+  readonly lostState: number;
   /**
    * Of those that converged, those that a known limit kept from ending exactly like the operation with nobody struck.
    */
@@ -55,6 +57,7 @@ export function reportOf({ results, milliseconds, notRun = [], departures = [] }
     converged: results.length - failed,
     failed,
     imported: results.filter(({ problems, imported }) => problems.length === 0 && imported !== null).length,
+    lostState: results.filter(({ lostState }) => lostState).length,
     limited: results.filter(({ problems, limit }) => problems.length === 0 && limit !== null).length,
     alike: results.filter(({ sameAs }) => sameAs !== null).length,
     limits: limitsOf(results),
@@ -125,5 +128,16 @@ function variationLines({ results }: Report): readonly string[] {
 const limitLines = ({ limits }: Report): readonly string[] =>
   limits.map(({ reason, cells }) => `known limit, in ${cells.length} cells such as ${cells[0]}: ${reason}`);
 
-const countsLine = ({ cells, converged, failed, imported, limited, alike, unmet, notRun, seconds }: Report): string =>
-  `cells: ${cells}, converged: ${converged} (${imported} of them by what the message said to import or adopt, ${limited} up to a known limit), failed: ${failed}${alike === 0 ? "" : `, ${alike} of them stood as another one after the strike`}${unmet.length === 0 ? "" : `, struck nobody: ${unmet.length} (${unmet.slice(0, 3).join(", ")})`}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;
+const countsLine = ({
+  cells,
+  converged,
+  failed,
+  imported,
+  lostState,
+  limited,
+  alike,
+  unmet,
+  notRun,
+  seconds,
+}: Report): string =>
+  `cells: ${cells}, converged: ${converged} (${imported} of them by what the message said to import or adopt, ${limited} up to a known limit), failed: ${failed}${lostState === 0 ? "" : `, the engine had emptied its state in ${lostState} of them`}${alike === 0 ? "" : `, ${alike} of them stood as another one after the strike`}${unmet.length === 0 ? "" : `, struck nobody: ${unmet.length} (${unmet.slice(0, 3).join(", ")})`}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;

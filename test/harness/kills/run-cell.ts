@@ -37,6 +37,11 @@ export interface CellResult {
   readonly sameAs: string | null;
   /** The import commands that the user had to run, or what had to be set; null: applying again was enough. */
   readonly imported: string | null;
+  /**
+   * Whether the strike met the engine in the middle of writing its own state, which then is an empty file: Terraform's
+   * local backend truncates it first (`internal/states/statemgr/filesystem.go`). What it knew is in its backup only.
+   */
+  readonly lostState: boolean;
   /** The limit that prevented a better result; null if there was none, or it failed. */
   readonly limit: string | null;
   /** The problems; empty if it converged, apart from the limit. */
@@ -125,7 +130,8 @@ export async function runCell(
       return { ...aftermath, limit, differences: limit === null ? differences : [] };
     };
     const name = nameOf(cell);
-    const standing = standingOf(service.snapshot(), await stack.state());
+    const state = await stack.state();
+    const standing = standingOf(service.snapshot(), state);
     // What is done late may not have been done yet.
     const alike = moment === "late" ? undefined : ends.get(standing);
     const going = alike?.end ?? goOn();
@@ -156,6 +162,7 @@ export async function runCell(
       commands: [`apply: ${first.hung ? "hung" : (first.code ?? "killed")}`, ...commands],
       sameAs: alike?.name ?? null,
       imported,
+      lostState: state === "" && beginning.state !== null,
       limit: limit?.reason ?? null,
       problems: found,
     };
