@@ -39,7 +39,7 @@ runTool(async () => {
         run: () => node("eslint/bin/eslint.js", "--max-warnings", "0", "."),
         remedy: "fix what eslint reports, or try npx eslint --fix .",
       },
-      { name: "types", run: () => node("typescript/bin/tsc", "-p", "."), remedy: "fix the types" },
+      { name: "types", run: () => node("typescript-7/bin/tsc", "-p", "."), remedy: "fix the types" },
       {
         name: "format",
         run: () => node("prettier/bin/prettier.cjs", "--check", "."),
