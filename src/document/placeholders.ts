@@ -87,7 +87,7 @@ export function splitAtPlaceholders(value: string, names: ReadonlySet<string>): 
 }
 
 /** A value that changes when the placeholders are filled in. */
-interface FilledValue extends ValueNode {
+interface FilledValue extends Pick<ValueNode, "node"> {
   readonly filled: string;
 }
 
@@ -100,7 +100,7 @@ function* filledValues(document: XmlTree, values: ReadonlyMap<string, string>): 
   for (const each of valueNodes(document)) {
     if (!isFilledIn(each.node)) continue;
     const filled = fillKnown(each.value, values);
-    if (filled !== each.value) yield { ...each, filled };
+    if (filled !== each.value) yield { node: each.node, filled };
   }
 }
 

@@ -28,23 +28,66 @@ export interface ValueNode {
 /** Attributes, texts and instructions, in document order. */
 export function valueNodes({ root, prolog, epilog }: XmlTree): readonly ValueNode[] {
   const found: ValueNode[] = [];
-  const add = (node: ValueNode["node"], name: string, holder: string, local: string): void => {
-    found.push({ node, value: valueOf(node), slot: `${holder}\0${name}`, kind: `${local}\0${name}` });
-  };
-  const visit = (element: XmlElement, around: string): void => {
-    const { local } = element.name;
-    const own = `${local}\0${identityOf(element)}`;
-    const holder = `${around}\0${own}`;
-    for (const node of element.attributes) add(node, `@${node.name.local}`, holder, local);
+  const visit = (element: XmlElement, around: Holder | null): void => {
+    const holder = new Holder(element, around);
+    for (const node of element.attributes) found.push(new HeldValue(node, holder));
     for (const child of element.children) {
-      if (child.kind === "element") visit(child, own);
-      else add(child, child.kind === "text" ? "" : `?${child.target}`, holder, local);
+      if (child.kind === "element") visit(child, holder);
+      else found.push(new HeldValue(child, holder));
     }
   };
-  for (const node of prolog) add(node, `?${node.target}`, "", "");
-  visit(root, "");
-  for (const node of epilog) add(node, `?${node.target}`, "", "");
+  for (const node of prolog) found.push(new HeldValue(node, null));
+  visit(root, null);
+  for (const node of epilog) found.push(new HeldValue(node, null));
   return found;
+}
+
+/** An element that holds values. */
+class Holder {
+  #own: string | undefined;
+
+  constructor(
+    readonly element: XmlElement,
+    readonly around: Holder | null,
+  ) {}
+
+  get own(): string {
+    return (this.#own ??= `${this.element.name.local}\0${identityOf(this.element)}`);
+  }
+}
+
+/**
+ * Where it stands is made when somebody asks, which only secrets need: for all values of a document it costs five times
+ * as much as finding them, and an empty plan goes over them three times.
+ */
+class HeldValue implements ValueNode {
+  readonly #holder: Holder | null;
+
+  constructor(
+    readonly node: ValueNode["node"],
+    holder: Holder | null,
+  ) {
+    this.#holder = holder;
+  }
+
+  get value(): string {
+    return valueOf(this.node);
+  }
+
+  get slot(): string {
+    const holder = this.#holder;
+    const place = holder === null ? "" : `${holder.around?.own ?? ""}\0${holder.own}`;
+    return `${place}\0${nameOf(this.node)}`;
+  }
+
+  get kind(): string {
+    return `${this.#holder?.element.name.local ?? ""}\0${nameOf(this.node)}`;
+  }
+}
+
+function nameOf(node: ValueNode["node"]): string {
+  if (!("kind" in node)) return `@${node.name.local}`;
+  return node.kind === "text" ? "" : `?${node.target}`;
 }
 
 function valueOf(node: ValueNode["node"]): string {

@@ -91,13 +91,14 @@ function validateSecrets(
       path,
     });
   }
-  refuseMisplaced(document, diagnostics);
+  refuseMisplaced(document, names, diagnostics);
 }
 
-function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void {
+/** @param names of the document's secrets */
+function refuseMisplaced(document: XmlDocument, names: readonly string[], diagnostics: Diagnostics): void {
   const refuse = (summary: string, detail: string): void =>
     diagnostics.error({ summary, detail, path: attributePath("document") });
-  for (const { node, value } of valueNodes(document)) {
+  for (const { node, value } of names.length === 0 ? [] : valueNodes(document)) {
     const [name] = hiddenIn(value);
     if (name === undefined) continue;
     if (standsForAnother(value)) {
