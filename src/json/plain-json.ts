@@ -17,7 +17,14 @@ export type PlainJson =
 export function readPlainJson(text: string, rules: Pick<JsonRules, "maxDepth"> = {}): PlainJson {
   // The built-in parser is many times faster, and for such numbers equally exact.
   const value = JSON.parse(text) as PlainJson;
+  // State rarely has a number, and to look through its values takes a tenth of the time of looking through its text.
+  if (rules.maxDepth === undefined && !hasNumber(value)) return value;
   return hasExactNumbers(text, rules.maxDepth) ? value : plain(readJson(text));
+}
+
+function hasNumber(value: PlainJson): boolean {
+  if (typeof value === "number") return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(hasNumber);
 }
 
 /** Whether all numbers of valid JSON are as `String` writes their doubles. @throws JsonRuleError as readPlainJson */
