@@ -37,7 +37,7 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
     const planned = own === undefined ? generic : nullWriteOnly(schema, own.planned);
     const isUnchanged = prior !== null && valuesEqual(loaded.type, prior, planned);
     return {
-      plannedState: encode(loaded.type, isUnchanged ? prior : planned),
+      plannedState: isUnchanged ? request.priorState : encode(loaded.type, planned),
       requiresReplace: prior === null ? [] : changedPaths(loaded, config, prior, planned, own?.requiresReplace ?? []),
       plannedPrivate: own?.private === undefined ? request.priorPrivate : encodePrivate(own.private),
       // An update never changes the identity; that of a new object is known after apply.

@@ -30,12 +30,17 @@ export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
     if (call.diagnostics.hasErrors) return unchanged(request);
     if (read === null) return { newState: NULL_VALUE, private: request.private };
 
-    requireWhole(type, read.state);
+    const encoded = requireWhole(type, read.state);
     call.secrets.add(resource.schema, read.state);
     const newState = keepSpelling(resource.schema, state, nullWriteOnly(resource.schema, read.state));
     const identity = continuedIdentity(call, loaded, newState, request.currentIdentity);
     if (identity === undefined) return unchanged(request);
-    return { newState: encode(type, newState), private: encodePrivate(read.private), newIdentity: identity };
+    const isAsRead = newState === read.state;
+    return {
+      newState: isAsRead ? encoded : encode(type, newState),
+      private: encodePrivate(read.private),
+      newIdentity: identity,
+    };
   },
 
   fallback: unchanged,

@@ -40,12 +40,16 @@ export const sameBytes = (a: DynamicValue, b: DynamicValue): boolean =>
 /** Terraform wants answers in msgpack. @throws CtyError if the value is not of the type */
 export const encode = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
 
-/** @throws CtyError with the path where a value that was read does not have the type, or is unknown */
-export function requireWhole(type: Type, value: Value): void {
-  encodeMsgpack(type, value);
-  if (isWhollyKnown(value)) return;
+/**
+ * @returns the value for the wire
+ * @throws CtyError with the path where a value that was read does not have the type, or is unknown
+ */
+export function requireWhole(type: Type, value: Value): DynamicValue {
+  const encoded = encode(type, value);
+  if (isWhollyKnown(value)) return encoded;
   const unknown = unknownPaths(type, value)[0];
   if (unknown !== undefined) throw new CtyError("A known value is required, but this one is unknown", unknown);
+  return encoded;
 }
 
 /** The paths of unknown values; a path stops at a set. */
