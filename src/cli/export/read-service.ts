@@ -6,6 +6,7 @@ import { DiagnosticError } from "../../framework";
 import { CliError } from "../cli-error";
 import { mapAtOnce } from "./at-once";
 import type { Connection, ProviderData } from "./connect";
+import { detached } from "./detached";
 import { groupTemplate } from "./group-placeholders";
 import { rootOf, type GroupPlace } from "./group-tree";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
@@ -235,7 +236,7 @@ async function readOne(
         );
   const pending = isWorkflow && read.state["pending_submission"] === true;
   const notes = pending ? ["A pending submission beside the approved version is not exported"] : [];
-  return {
+  const found: FoundObject = {
     kind,
     id,
     name,
@@ -251,6 +252,7 @@ async function readOne(
     notes: [...notes, ...read.notes],
     remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
   };
+  return isWorkflow ? detached(found) : found;
 }
 
 /** An import cannot tell further fields of AssetData from the service's own (interface document, 4.11). */
