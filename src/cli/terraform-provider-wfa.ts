@@ -1,4 +1,5 @@
 import { nodeVersionProblem } from "./node-version";
+import { servePlugin } from "./serve-plugin";
 
 const problem = nodeVersionProblem(process.versions.node, "The plugin of the wfa provider");
 if (problem) {
@@ -6,5 +7,5 @@ if (problem) {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 } else {
-  void import("./serve-plugin").then(({ servePlugin }) => servePlugin());
+  void servePlugin();
 }

@@ -1,3 +1,4 @@
+import { lateExpression } from "./late-expression";
 import { SHORTEST_ANYWHERE, type Needle } from "./needles";
 import type { Reading } from "./reading";
 
@@ -59,7 +60,7 @@ export class NeedleIndex {
 const LONGEST_HEAD = 3;
 
 const SHARED = /[a-z0-9/_-]/;
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+const letterOrDigit = lateExpression("[\\p{L}\\p{N}]", "u");
 
 /** Without what follows the last gap, where only a part of the needle matches: another word may go on by chance. */
 function certain(length: number, needle: Needle, { starts, ends }: Reading, at: number): number {
@@ -74,7 +75,7 @@ function lengthOf({ text: needle, shortestCut }: Needle, text: string, at: numbe
   let length = 0;
   while (length < needle.length && needle[length] === text[at + length]) length++;
   if (length === needle.length && needle.length < SHORTEST_ANYWHERE) {
-    const isWord = ![text[at - 1], text[at + length]].some((beside) => LETTER_OR_DIGIT.test(beside ?? ""));
+    const isWord = ![text[at - 1], text[at + length]].some((beside) => letterOrDigit().test(beside ?? ""));
     return isWord ? length : 0;
   }
   const isCut = length >= shortestCut && text[at + length] === "\u2026";

@@ -1,3 +1,5 @@
+import { lateExpression } from "./late-expression";
+
 /**
  * A normalized text to compare, and where each of its UTF-16 units starts in the source, with the source's end last.
  */
@@ -23,7 +25,7 @@ export function unescaped(source: string): Reading {
     if (deeper.text === reading.text) break;
     reading = deeper;
   }
-  return lowerCase(replaced(reading, BLANKS, () => " "));
+  return lowerCase(replaced(reading, blanks(), () => " "));
 }
 
 /**
@@ -31,14 +33,14 @@ export function unescaped(source: string): Reading {
  * there is nothing of the kind.
  */
 export function collapsedTexts(text: string): readonly string[] {
-  const joined = text.replace(BLANKS, "");
+  const joined = text.replace(blanks(), "");
   const untagged = joined.replace(TAG, "");
   return [...new Set([joined, untagged])].filter(({ length }) => length < text.length);
 }
 
 /** The same texts as readings, which costs more. */
 export function collapsed(reading: Reading): readonly Reading[] {
-  const joined = replaced(reading, BLANKS, () => "");
+  const joined = replaced(reading, blanks(), () => "");
   const untagged = replaced(joined, TAG, () => "");
   const endOf = new Map(reading.starts.flatMap((start, at) => (at === 0 ? [] : [[reading.starts[at - 1]!, start]])));
   return [...new Map([joined, untagged].map((each) => [each.text, each])).values()]
@@ -52,7 +54,8 @@ const TAG = /<\/?[a-z][^<>]{0,200}>/g;
 /** How many levels of nested escapes are decoded. Nobody nests them deeper, and hostile text must not loop forever. */
 const DEEPEST = 6;
 
-const BLANKS = /[\s\p{Cc}\p{Cf}+]+/gu;
+const blanks = lateExpression("[\\s\\p{Cc}\\p{Cf}+]+", "gu");
+const capitals = lateExpression("\\p{Lu}", "gu");
 
 /** A byte: percent-encoded, even repeatedly, or escaped as in some languages. */
 const byte = (digits: string): string => `(?:%(?:25){0,4}|\\\\{1,9}x)${digits}`;
@@ -120,7 +123,7 @@ function replaced({ text, starts }: Reading, pattern: RegExp, put: (match: RegEx
 
 /** Character by character, because positions are kept only if the length stays the same. */
 const lowerCase = ({ text, starts }: Reading): Reading => ({
-  text: text.replace(/\p{Lu}/gu, (letter) => {
+  text: text.replace(capitals(), (letter) => {
     const lower = letter.toLowerCase();
     return lower.length === letter.length ? lower : letter;
   }),

@@ -8,12 +8,14 @@ export interface Bundle {
   readonly name: string;
   /** Entry, relative to the root. */
   readonly entry: string;
+  /** What the entry loads by `import()` in each start, relative to the root. @default nothing */
+  readonly loads?: string;
 }
 
 /** The executables. They have no extension, because Node.js reads such a file as CommonJS. */
 export const BUNDLES: readonly Bundle[] = [
   { name: "terraform-provider-wfa", entry: "src/cli/terraform-provider-wfa.ts" },
-  { name: "wfa", entry: "src/cli/wfa.ts" },
+  { name: "wfa", entry: "src/cli/wfa.ts", loads: "src/cli/main.ts" },
 ];
 
 /** Both in one, for the executables that bring their own Node.js. */
@@ -75,23 +77,20 @@ export async function bundleParts(bundle: Bundle): Promise<BundleParts> {
     modules.set(nameOf(path), code);
   }
   const main = `./${bundle.name}.js`;
-  return { modules, main, first: firstParts(metafile, main), metafile };
+  return { modules, main, first: firstParts(metafile, bundle), metafile };
 }
 
-/** The entry's part, those that it loads by `import()` itself, and what these import. */
-function firstParts({ outputs }: Metafile, main: string): ReadonlySet<string> {
-  const imports = new Map(
-    Object.entries(outputs).map(([path, output]) => [nameOf(path), output.imports.filter((each) => !each.external)]),
-  );
+/** The part of the entry, that of what it loads in each start, and what these import. */
+function firstParts({ outputs }: Metafile, { entry, loads }: Bundle): ReadonlySet<string> {
   const first = new Set<string>();
-  const add = (name: string): void => {
-    if (first.has(name)) return;
-    first.add(name);
-    for (const { path, kind } of imports.get(name) ?? []) {
-      if (kind !== "dynamic-import" || name === main) add(nameOf(path));
-    }
+  const add = (output: string): void => {
+    if (first.has(nameOf(output))) return;
+    first.add(nameOf(output));
+    for (const { path, kind, external } of outputs[output]?.imports ?? [])
+      if (kind !== "dynamic-import" && external !== true) add(path);
   };
-  add(main);
+  for (const [output, { entryPoint }] of Object.entries(outputs))
+    if (entryPoint === entry || (entryPoint !== undefined && entryPoint === loads)) add(output);
   return first;
 }
 

@@ -24,12 +24,15 @@ export interface ListenOptions {
   readonly network?: "unix" | "tcp";
 }
 
-export async function listen(options: ListenOptions): Promise<Listener> {
+export const listen = async (options: ListenOptions): Promise<Listener> => listenAtOnce(options);
+
+/** The same without a promise for a unix socket, so that a plugin need not wait for the next turn to print its address. */
+export function listenAtOnce(options: ListenOptions): Listener | Promise<Listener> {
   const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
   return network === "unix" ? listenOnSocket(options) : listenOnPort(options.environment);
 }
 
-async function listenOnSocket(options: ListenOptions): Promise<Listener> {
+function listenOnSocket(options: ListenOptions): Listener | Promise<Listener> {
   const directory = openSocketDirectory(options.name, options.environment);
   const server = createServer();
   // From here on, any exit removes the files.
@@ -38,15 +41,20 @@ async function listenOnSocket(options: ListenOptions): Promise<Listener> {
     process.off("exit", directory.remove);
     directory.remove();
   };
-  try {
-    await bind(server, { path: directory.socketPath });
-    directory.openToGroup();
-  } catch (error) {
+  const fail = (error: unknown): never => {
     server.close();
     removeFiles();
     throw error;
+  };
+  const bound = (): Listener => {
+    directory.openToGroup();
+    return { network: "unix", address: directory.socketPath, server, removeFiles, directory: directory.path };
+  };
+  try {
+    return bind(server, { path: directory.socketPath })?.then(bound).catch(fail) ?? bound();
+  } catch (error) {
+    return fail(error);
   }
-  return { network: "unix", address: directory.socketPath, server, removeFiles, directory: directory.path };
 }
 
 async function listenOnPort(environment: Environment): Promise<Listener> {
@@ -67,10 +75,13 @@ async function listenOnPort(environment: Environment): Promise<Listener> {
   throw new Error(`No free port on 127.0.0.1 between PLUGIN_MIN_PORT (${first}) and PLUGIN_MAX_PORT (${last})`);
 }
 
-function bind(server: Server, target: { path: string } | { host: string; port: number }): Promise<void> {
+/** Returns a promise where the server does not listen yet: a host is looked up first, and a failure told later. */
+function bind(server: Server, target: { path: string } | { host: string; port: number }): Promise<void> | undefined {
+  server.listen(target);
+  if (server.listening) return undefined;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(target, () => {
+    server.once("listening", () => {
       server.off("error", reject);
       resolve();
     });
