@@ -3,7 +3,7 @@ import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import { Asset as AssetResource, type AssetTimeouts } from "./generated/asset";
 import { jsonTemplate } from "./json-template";
 
-/** Settings of an asset. At least `hostname` or `ipAddress` is required. */
+/** Settings of an asset. At least a hostname or an IP address is required. */
 export interface AssetProps extends TerraformMetaArguments {
   /**
    * User-defined name.
@@ -36,14 +36,14 @@ export interface AssetProps extends TerraformMetaArguments {
    */
   readonly ftPort?: number;
   /**
-   * Further fields of AssetData; values may be tokens. Integers beyond 2^53 belong in `additionalFieldsJson`, which
-   * cannot be set together with this.
+   * Further fields of AssetData; values may be tokens. Give integers beyond 2^53 as JSON text, which
+   * cannot be set together with these.
    * @default - none
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- jsii's word for any JSON value; it has no unknown
   readonly additionalFields?: { readonly [name: string]: any };
   /**
-   * The same fields as the JSON text of an object; not together with `additionalFields`.
+   * The same fields as the JSON text of an object; not together with fields as values.
    * @default - none
    */
   readonly additionalFieldsJson?: string;
@@ -74,7 +74,7 @@ export class Asset extends AssetResource {
   public constructor(scope: Construct, id: string, props: AssetProps) {
     const { additionalFields, ...config } = props;
     if (additionalFields !== undefined && props.additionalFieldsJson !== undefined) {
-      throw new Error(`The asset "${id}" has both additionalFields and additionalFieldsJson; give one of them`);
+      throw new Error(`The asset "${id}" has additional fields both as values and as JSON text; give one of them`);
     }
     if (
       [props.name, props.hostname, props.ipAddress, additionalFields, props.additionalFieldsJson].every(
@@ -82,7 +82,7 @@ export class Asset extends AssetResource {
       )
     ) {
       throw new Error(
-        `The asset "${id}" has neither hostname nor ipAddress; set one, because the service needs it to find the machine`,
+        `The asset "${id}" has neither a hostname nor an IP address; set one, because the service needs it to find the machine`,
       );
     }
     super(
@@ -92,11 +92,7 @@ export class Asset extends AssetResource {
         ? config
         : {
             ...config,
-            additionalFieldsJson: jsonTemplate(
-              additionalFields,
-              `additionalFields of the asset "${id}"`,
-              "additionalFieldsJson",
-            ),
+            additionalFieldsJson: jsonTemplate(additionalFields, `the additional fields of the asset "${id}"`),
           },
     );
   }

@@ -4,17 +4,17 @@ import { Calendar as CalendarResource, type CalendarTimeouts } from "./generated
 import { jsonTemplate } from "./json-template";
 import { terraformLiteral } from "./terraform-literal";
 
-/** Settings of a calendar: exactly one of `definition` and `definitionJson`. */
+/** Settings of a calendar: its definition either as values or as JSON text. */
 export interface CalendarProps extends TerraformMetaArguments {
   /**
-   * The fields of the TraditionalCalendar; values may be tokens. Integers beyond 2^53 belong in `definitionJson`.
-   * @default - set by `definitionJson`
+   * The fields of the TraditionalCalendar; values may be tokens. Give integers beyond 2^53 as JSON text.
+   * @default - given as JSON text
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- jsii's word for any JSON value; it has no unknown
   readonly definition?: { readonly [name: string]: any };
   /**
-   * The same fields as the literal JSON text of an object, for numbers that JavaScript cannot represent.
-   * @default - set by `definition`
+   * The same fields as the literal JSON text of an object, for integers beyond 2^53.
+   * @default - given as values
    */
   readonly definitionJson?: string;
   /**
@@ -47,7 +47,9 @@ export class Calendar extends CalendarResource {
     const { definition, definitionJson, ...config } = props;
     if ((definition === undefined) === (definitionJson === undefined)) {
       throw new Error(
-        `The calendar "${id}" has ${definition === undefined ? "neither definition nor definitionJson" : "both definition and definitionJson"}; give one of them`,
+        definition === undefined
+          ? `The calendar "${id}" has no definition; give one, as values or as JSON text`
+          : `The calendar "${id}" has definitions both as values and as JSON text; give one of them`,
       );
     }
     if (definitionJson !== undefined) refuseOtherThanObject(id, definitionJson);
@@ -55,7 +57,7 @@ export class Calendar extends CalendarResource {
       ...config,
       definition:
         definitionJson === undefined
-          ? jsonTemplate(definition, `the definition of the calendar "${id}"`, "definitionJson")
+          ? jsonTemplate(definition, `the definition of the calendar "${id}"`)
           : terraformLiteral(definitionJson),
     });
   }
@@ -67,10 +69,10 @@ function refuseOtherThanObject(id: string, text: string): void {
     value = JSON.parse(text);
   } catch (error) {
     throw new Error(
-      `The definitionJson of the calendar "${id}" is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `The JSON text of the calendar "${id}" is not valid: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    throw new Error(`The definitionJson of the calendar "${id}" is not a JSON object`);
+    throw new Error(`The JSON text of the calendar "${id}" is not an object`);
   }
 }

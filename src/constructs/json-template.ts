@@ -8,23 +8,21 @@ type Part = { readonly literal: string } | { readonly expression: string };
  * whole by `jsonencode`, for which cdktf renders numbers as JavaScript shortens them, and leaves nulls out.
  *
  * @param subject what a message calls the value, such as `the definition of the calendar "holidays"`
- * @param text where the same can be given as JSON text, such as `definitionJson`
  * @throws Error for what JSON cannot hold, and for an integer that JavaScript may have rounded
  */
-export function jsonTemplate(value: unknown, subject: string, text: string): string {
-  return terraformTemplate([...jsonParts(value, "", new Place(subject, text))]);
+export function jsonTemplate(value: unknown, subject: string): string {
+  return terraformTemplate([...jsonParts(value, "", new Place(subject))]);
 }
 
 /** What messages say of a value: whose it is, and what it is inside of. */
 class Place {
   public constructor(
     private readonly subject: string,
-    private readonly text: string,
     private readonly containers: readonly unknown[] = [],
   ) {}
 
   public within(container: unknown): Place {
-    return new Place(this.subject, this.text, [...this.containers, container]);
+    return new Place(this.subject, [...this.containers, container]);
   }
 
   public isInside(value: unknown): boolean {
@@ -38,7 +36,7 @@ class Place {
   public rounded(path: string, value: number): Error {
     return this.refusal(
       path,
-      `is the number ${value}, which JavaScript may have rounded; give the exact number as JSON text in ${this.text}`,
+      `is the number ${value}, which may have been rounded; give all of it as JSON text, with the exact number`,
     );
   }
 }

@@ -85,7 +85,7 @@ export class WorkflowDirectory extends Construct {
   public constructor(scope: Construct, id: string, props: WorkflowDirectoryProps) {
     super(scope, id);
     if (props.parent !== undefined && props.parentId !== undefined) {
-      throw new Error(`The workflow directory "${id}" has both parent and parentId; give one of them`);
+      throw new Error(`The workflow directory "${id}" has both a parent and a parent id; give one of them`);
     }
     const top = readFolder(props.path);
     this.readDocuments(top, props);

@@ -12,7 +12,7 @@ export interface WorkflowGroupProps extends TerraformMetaArguments {
    */
   readonly description?: string;
   /**
-   * The parent group; not together with `parentId`.
+   * The parent group; not together with a parent id.
    * @default - the root group named Master
    */
   readonly parent?: WorkflowGroup;
@@ -53,7 +53,7 @@ export class WorkflowGroup extends WorkflowGroupResource {
    */
   public constructor(scope: Construct, id: string, props: WorkflowGroupProps) {
     if (props.parent !== undefined && props.parentId !== undefined) {
-      throw new Error(`The workflow group "${id}" has both parent and parentId; give one of them`);
+      throw new Error(`The workflow group "${id}" has both a parent and a parent id; give one of them`);
     }
     const { parent, lifecycle, ...config } = props;
     super(scope, id, {

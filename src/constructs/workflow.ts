@@ -70,7 +70,7 @@ export interface WorkflowProps extends TerraformMetaArguments {
    */
   readonly secretsWo?: { [name: string]: string };
   /**
-   * Changing it sends the document again, with the values that `secretsWo` has then.
+   * Changing it sends the document again, with the values that the secrets have then.
    * @default - none
    */
   readonly secretsWoVersion?: number;
@@ -85,7 +85,7 @@ export interface WorkflowProps extends TerraformMetaArguments {
    */
   readonly onReleaseFailure?: string;
   /**
-   * Fill `definitionJson`, so that a plan shows the structural difference of the document.
+   * Show the document as JSON in the state, too, so that a plan shows the structural difference of the document.
    * @default - the provider's
    */
   readonly showDefinition?: boolean | IResolvable;
@@ -113,7 +113,7 @@ export class Workflow extends WorkflowResource {
   public constructor(scope: Construct, id: string, props: WorkflowProps) {
     const { document, group, groupId, ...config } = props;
     if (group !== undefined && groupId !== undefined) {
-      throw new Error(`The workflow "${id}" has both group and groupId; give one of them`);
+      throw new Error(`The workflow "${id}" has both a group and a group id; give one of them`);
     }
     const substitutions = document._substitutions(groupSubstitutions(group, groupId));
     checkGroupIsNamed(id, props);
@@ -164,10 +164,10 @@ const isInStackOf = (scope: Construct, group: WorkflowGroup): boolean =>
 /** Otherwise the group would be one only in the stack: the service puts the workflow where its document says. */
 function checkGroupIsNamed(id: string, { document, group, groupId }: WorkflowProps): void {
   if (group === undefined && groupId === undefined) return;
-  const [given, placeholders] = group === undefined ? ["groupId", ["group.id"]] : ["group", GROUP_PLACEHOLDERS];
+  const [given, placeholders] = group === undefined ? ["group id", ["group.id"]] : ["group", GROUP_PLACEHOLDERS];
   if (document._namesGroup(placeholders)) return;
   throw new Error(
-    `The workflow "${id}" has a ${given}, but ${document.source} has no {{group.id}}, and only the document puts a workflow into a group; write {{group.id}} where the document names its group, such as groupId="{{group.id}}" on its root element, or leave ${given} out`,
+    `The workflow "${id}" has a ${given}, but ${document.source} has no {{group.id}}, and only the document puts a workflow into a group; write {{group.id}} where the document names its group, such as groupId="{{group.id}}" on its root element, or leave the ${given} out`,
   );
 }
 

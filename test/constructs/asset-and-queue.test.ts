@@ -38,11 +38,13 @@ test("an asset takes further fields as values, tokens among them, or as text", a
 
 test("an asset that cannot be fails during synthesis", () => {
   const stack = newStack();
-  expect(() => new Asset(stack, "a", { description: "d" })).toThrow(/The asset "a" has neither hostname nor ipAddress/);
+  expect(() => new Asset(stack, "a", { description: "d" })).toThrow(
+    /The asset "a" has neither a hostname nor an IP address/,
+  );
   expect(() => new Asset(stack, "b", { name: "b", additionalFields: {}, additionalFieldsJson: "{}" })).toThrow(
-    /both additionalFields and additionalFieldsJson/,
+    /additional fields both as values and as JSON text/,
   );
   expect(() => new Asset(stack, "c", { name: "c", additionalFields: { serial: 2 ** 60 } })).toThrow(
-    'Cannot use additionalFields of the asset "c": /serial is the number 1152921504606847000, which JavaScript may have rounded; give the exact number as JSON text in additionalFieldsJson',
+    'Cannot use the additional fields of the asset "c": /serial is the number 1152921504606847000, which may have been rounded; give all of it as JSON text, with the exact number',
   );
 });

@@ -25,16 +25,18 @@ test("a calendar takes its definition as values or as literal text", async () =>
 
 test("a calendar that cannot be fails during synthesis", () => {
   const stack = newStack();
-  expect(() => new Calendar(stack, "a", {})).toThrow(/"a" has neither definition nor definitionJson/);
-  expect(() => new Calendar(stack, "b", { definition: {}, definitionJson: "{}" })).toThrow(/"b" has both/);
-  expect(() => new Calendar(stack, "c", { definitionJson: "[]" })).toThrow(/"c" is not a JSON object/);
-  expect(() => new Calendar(stack, "d", { definitionJson: "{" })).toThrow(/"d" is not valid JSON: /);
+  expect(() => new Calendar(stack, "a", {})).toThrow(/"a" has no definition; give one, as values or as JSON text/);
+  expect(() => new Calendar(stack, "b", { definition: {}, definitionJson: "{}" })).toThrow(
+    /"b" has definitions both as values and as JSON text/,
+  );
+  expect(() => new Calendar(stack, "c", { definitionJson: "[]" })).toThrow(/of the calendar "c" is not an object/);
+  expect(() => new Calendar(stack, "d", { definitionJson: "{" })).toThrow(/of the calendar "d" is not valid: /);
   const circle: Record<string, unknown> = { name: "circle" };
   circle["self"] = [circle];
   const refused: readonly (readonly [Record<string, unknown>, string])[] = [
     [
       { a: [{ "b/c": 2 ** 53 }] },
-      "/a/0/b~1c is the number 9007199254740992, which JavaScript may have rounded; give the exact number as JSON text in definitionJson",
+      "/a/0/b~1c is the number 9007199254740992, which may have been rounded; give all of it as JSON text, with the exact number",
     ],
     [{ a: NaN }, "/a is NaN, which JSON does not have"],
     [{ a: [undefined] }, "/a/0 is undefined; write null"],

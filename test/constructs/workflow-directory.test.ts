@@ -102,7 +102,7 @@ describe("a folder of workflows", () => {
     const stack = newStack();
     const parent = new WorkflowGroup(stack, "parent", { name: "Parent" });
     expect(() => new WorkflowDirectory(stack, "flows", { path, parent, parentId: "g7" })).toThrow(
-      'The workflow directory "flows" has both parent and parentId; give one of them',
+      'The workflow directory "flows" has both a parent and a parent id; give one of them',
     );
     expect(new WorkflowDirectory(stack, "empty", { path, parent })).toMatchObject({ groups: {}, workflows: {} });
   });

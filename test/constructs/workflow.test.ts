@@ -42,7 +42,7 @@ describe("a workflow group", () => {
     const stack = newStack();
     const parent = new WorkflowGroup(stack, "parent", { name: "Parent" });
     expect(() => new WorkflowGroup(stack, "child", { name: "Child", parent, parentId: "x" })).toThrow(
-      "both parent and parentId",
+      "both a parent and a parent id",
     );
   });
 });
@@ -155,12 +155,12 @@ describe("a workflow", () => {
     const stack = newStack();
     const group = new WorkflowGroup(stack, "g", { name: "G" });
     const says = (given: string) =>
-      `The workflow "w" has a ${given}, but the document given as text has no {{group.id}}, and only the document puts a workflow into a group; write {{group.id}} where the document names its group, such as groupId="{{group.id}}" on its root element, or leave ${given} out`;
+      `The workflow "w" has a ${given}, but the document given as text has no {{group.id}}, and only the document puts a workflow into a group; write {{group.id}} where the document names its group, such as groupId="{{group.id}}" on its root element, or leave the ${given} out`;
     const build = (text: string, settings: { group?: WorkflowGroup; groupId?: string }) => () =>
       new Workflow(stack, "w", { document: document(text), ...settings });
     expect(build("<w group='G'/>", { group })).toThrow(says("group"));
     expect(build("<w><!-- {{group.id}} --></w>", { group })).toThrow(says("group"));
-    expect(build("<w group='7'/>", { groupId: "7" })).toThrow(says("groupId"));
+    expect(build("<w group='7'/>", { groupId: "7" })).toThrow(says("group id"));
   });
 
   test("needs a value for each placeholder as soon as one has a value", () => {
@@ -191,7 +191,7 @@ describe("a workflow", () => {
     );
     const group = new WorkflowGroup(stack, "g", { name: "G" });
     expect(() => new Workflow(stack, "y", { document: document("<w/>"), group, groupId: "7" })).toThrow(
-      "both group and groupId",
+      "both a group and a group id",
     );
   });
 
