@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { EngineError, findEngines, type EngineProduct } from "../../engine";
 import type { CheckContext } from "../doctor/check";
 import { CHECKS } from "../doctor/checks";
+import { readProviderSettings } from "../doctor/provider-settings";
 import { doctorJson, doctorText, isWell, type CheckedFinding } from "../doctor/report";
 import { serviceAccess } from "../doctor/service-access";
 import { EXIT_CODE } from "../exit-code";
@@ -23,7 +25,7 @@ export function defineDoctor(command: Command): void {
       "--engine <executable>",
       "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
     )
-    .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):")
+    .optionsGroup("For the connection (default: the provider block's values, then the environment's):")
     .option("--endpoint <url>", "base URL of the service")
     .option("--api-key-file <file>", "a file that contains the API key")
     .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
@@ -39,22 +41,25 @@ const EXAMPLES = `
 Checks this machine, the way to the service, and what the service shows. Each finding says
 what it means and what to do. The command only reads, and never prints the key.
 
+Endpoint, key and TLS are those that the provider uses in this directory: an option of this
+command comes first, then the block provider "wfa" without an alias, then WFA_ENDPOINT, and
+WFA_API_KEY or WFA_API_KEY_FILE. In the block, literal values and file("...") are read. For
+anything else, such as var.endpoint, the command says so, and takes the value as an option.
+
 Examples:
   wfa doctor
   wfa doctor --dir stacks/prod
+  wfa doctor --dir cdktf.out/stacks/prod --endpoint https://wfa.example.com/wfa
   wfa doctor --json | jq '.findings[] | select(.status == "problem")'
 `;
 
 async function doctor(options: DoctorOptions): Promise<void> {
   const progress = createProgress();
   const interruption = new AbortController();
-  const service = serviceAccess(options, interruption.signal);
-  const context: CheckContext = {
-    service,
-    engine: options.engine,
-    directory: resolve(options.dir),
-    env: process.env,
-  };
+  const directory = resolve(options.dir);
+  const dialect = await dialectOf(options.engine);
+  const service = serviceAccess(options, await readProviderSettings(directory, dialect), interruption.signal);
+  const context: CheckContext = { service, engine: options.engine, directory, env: process.env };
   const findings: CheckedFinding[] = [];
   try {
     for (const { name, run } of CHECKS) {
@@ -71,4 +76,10 @@ async function doctor(options: DoctorOptions): Promise<void> {
     print(doctorText(findings, { color, width: Math.min(terminalWidth(), 100) }), { coloured: color });
   }
   if (!isWell(findings)) process.exitCode = EXIT_CODE.error;
+}
+
+/** Of the engine that commands would use: OpenTofu reads other files. */
+async function dialectOf(engine: string | undefined): Promise<EngineProduct> {
+  const [found] = await findEngines(engine === undefined ? {} : { engine });
+  return found === undefined || found instanceof EngineError ? "terraform" : found.product;
 }

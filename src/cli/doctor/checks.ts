@@ -1,5 +1,6 @@
 import type { Check } from "./check";
 import { checkClock } from "./clock";
+import { checkConfiguration } from "./configuration";
 import { checkEndpoint } from "./endpoint";
 import { checkEngines } from "./engines";
 import { checkKey } from "./key";
@@ -15,6 +16,7 @@ export const CHECKS: readonly Check[] = [
   { name: "program", run: checkProgram },
   { name: "engine", run: checkEngines },
   { name: "plugin", run: checkPlugin },
+  { name: "configuration", run: checkConfiguration },
   { name: "endpoint", run: checkEndpoint },
   { name: "tls", run: checkTls },
   { name: "key", run: checkKey },

@@ -1,5 +1,6 @@
 import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
 import type { ServiceAccess } from "./service-access";
+import { isAboutTls } from "./tls";
 
 export async function checkKey({ service, env }: CheckContext): Promise<readonly Finding[]> {
   const settings = await service.settingsProblem();
@@ -13,13 +14,14 @@ export async function checkKey({ service, env }: CheckContext): Promise<readonly
     ];
   }
   if (settings !== null) return [skipped("The key was not tried", "The connection settings cannot be used")];
-  const source = keySource(service.options.apiKeyFile, env);
+  const source = keySource(service, env);
   const findings: Finding[] = service
     .warnings()
+    .filter((text) => !isAboutTls(text))
     .map((text) =>
       note(text.split(". ")[0]!, text.slice(text.indexOf(". ") + 2), "Do what the provider's warning says"),
     );
-  if (env["WFA_API_KEY"] && env["WFA_API_KEY_FILE"] && service.options.apiKeyFile === undefined) {
+  if (env["WFA_API_KEY"] && env["WFA_API_KEY_FILE"] && source === "WFA_API_KEY") {
     findings.push(
       note(
         "WFA_API_KEY and WFA_API_KEY_FILE are both set",
@@ -40,9 +42,11 @@ export async function checkKey({ service, env }: CheckContext): Promise<readonly
   return [skipped(`The key was not tried (${source})`, "The service did not answer as expected"), ...findings];
 }
 
-/** As the provider chooses it. */
-function keySource(file: string | undefined, env: NodeJS.ProcessEnv): string {
-  if (file !== undefined) return "--api-key-file";
+/** As the provider chooses it, after this command's own option. */
+function keySource({ options, configured: { values } }: ServiceAccess, env: NodeJS.ProcessEnv): string {
+  if (options.apiKeyFile !== undefined) return "--api-key-file";
+  const inBlock = ["api_key", "api_key_file"].find((name) => values[name] !== undefined);
+  if (inBlock !== undefined) return `${inBlock} in the provider block`;
   return env["WFA_API_KEY"] ? "WFA_API_KEY" : "WFA_API_KEY_FILE";
 }
 

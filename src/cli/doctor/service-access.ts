@@ -10,6 +10,7 @@ import {
 import { DiagnosticError } from "../../framework";
 import { CliError } from "../cli-error";
 import { connect, type Connection, type ConnectionOptions } from "../export/connect";
+import type { ProviderSettings } from "./provider-settings";
 
 /** Settings that the provider itself refuses, by the attribute that they belong to. */
 export interface SettingsProblem {
@@ -32,6 +33,8 @@ export type ReadResult<T> =
 /** The service as the provider reaches it. Each list is requested once, whatever checks need it. */
 export interface ServiceAccess {
   readonly options: ConnectionOptions;
+  /** What the provider block sets, which counts where no option is given. */
+  readonly configured: ProviderSettings;
   /** Null if the settings can be used. */
   settingsProblem(): Promise<SettingsProblem | null>;
   /** Warnings of the provider about the settings. */
@@ -46,7 +49,11 @@ export interface ServiceAccess {
   close(): Promise<void>;
 }
 
-export function serviceAccess(options: ConnectionOptions, signal: AbortSignal): ServiceAccess {
+export function serviceAccess(
+  options: ConnectionOptions,
+  configured: ProviderSettings,
+  signal: AbortSignal,
+): ServiceAccess {
   const warnings: string[] = [];
   let facts: AnswerFacts | null = null;
   let opening: Promise<Connection> | null = null;
@@ -55,6 +62,7 @@ export function serviceAccess(options: ConnectionOptions, signal: AbortSignal): 
     (opening ??= connect(options, signal, {
       warn: (text) => warnings.push(text),
       onAnswer: (latest) => (facts = latest),
+      configured: configured.values,
     }));
   const read: ServiceAccess["read"] = async (call) => {
     const { data } = await open();
@@ -72,6 +80,7 @@ export function serviceAccess(options: ConnectionOptions, signal: AbortSignal): 
   };
   return {
     options,
+    configured,
     connection: open,
     read,
     workflows: () => (listing ??= read((client) => client.workflows.list({}, { signal }))),
@@ -97,14 +106,14 @@ function settingsProblemOf(error: unknown): SettingsProblem {
   if (error.cause instanceof DiagnosticError) {
     const { summary, detail, path } = error.cause.text;
     const [first] = path ?? [];
-    const attribute = first !== undefined && "attribute" in first ? first.attribute : null;
+    // The provider names no attribute where the engine would show its value, which may be the key itself.
+    const unnamed = summary.includes("API key") ? "api_key" : null;
+    const attribute = first !== undefined && "attribute" in first ? first.attribute : unnamed;
     return { attribute, summary, detail };
   }
-  const option = /--(endpoint|api-key-file|ca-certificate|client-certificate|client-key|[a-z-]+)/.exec(
-    error.message,
-  )?.[1];
+  const [, option, attribute] = /--([a-z-]+)|^([a-z_]+) in the provider block/.exec(error.message) ?? [];
   return {
-    attribute: option?.replaceAll("-", "_") ?? null,
+    attribute: option?.replaceAll("-", "_") ?? attribute ?? null,
     summary: "A connection setting cannot be used",
     detail: error.message,
   };

@@ -5,17 +5,20 @@ const DAY = 86_400_000;
 /** Days before the end of a certificate from which it is worth a note. */
 const SOON = 30;
 
+/** Whether a warning of the provider is about TLS. */
+export const isAboutTls = (warning: string): boolean => warning.startsWith("TLS ");
+
 export async function checkTls({ service }: CheckContext): Promise<readonly Finding[]> {
   const settings = await service.settingsProblem();
   if (settings !== null) {
     return settings.attribute !== null && /^(ca_|client_(certificate|key))/.test(settings.attribute)
-      ? [problem(settings.summary, settings.detail, "Correct the option, or the file that it names")]
+      ? [problem(settings.summary, settings.detail, "Correct it, or the file that it names")]
       : [skipped("TLS was not checked", "The connection settings cannot be used")];
   }
   const { endpoint } = (await service.connection()).data.client;
   const listed = await service.workflows();
   if (endpoint.startsWith("http:")) {
-    return service.options.allowInsecureHttp
+    return service.options.allowInsecureHttp || service.configured.values["allow_insecure_http"] === true
       ? [
           note(
             "The connection is not encrypted",
@@ -30,6 +33,14 @@ export async function checkTls({ service }: CheckContext): Promise<readonly Find
   const tls = service.facts()?.tls ?? null;
   if (tls === null) return [skipped("TLS was not checked", "No connection to the service was established")];
   const issuer = tls.issuer === "" ? "an authority without a name" : tls.issuer;
+  if (service.configured.values["insecure_skip_verify"] === true)
+    return [
+      note(
+        `The connection is encrypted (${tls.protocol}), and the certificate is not verified`,
+        "The provider block has insecure_skip_verify, so anybody between this machine and the service can read the API key",
+        "Set ca_certificate to the certificate of the issuing authority instead",
+      ),
+    ];
   const summary = `The connection is encrypted (${tls.protocol}), and the certificate is trusted`;
   if (tls.expires === null) return [ok(summary, `The certificate was issued by ${issuer}`)];
   const days = Math.floor((tls.expires - Date.now()) / DAY);

@@ -33,6 +33,8 @@ export interface ConnectionCallbacks {
   readonly onAnswer?: ProviderOptions["onAnswer"];
   /** Where endpoint and key are read if no option has them. @default process.env */
   readonly environment?: ProviderOptions["environment"];
+  /** Values of a provider block by attribute, for what no option has. @default none */
+  readonly configured?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface ConnectionCallbacks {
 export async function connect(
   options: ConnectionOptions,
   signal: AbortSignal,
-  { warn = (text) => complain(`Warning: ${text}`), onAnswer, environment }: ConnectionCallbacks = {},
+  { warn = (text) => complain(`Warning: ${text}`), onAnswer, environment, configured = {} }: ConnectionCallbacks = {},
 ): Promise<Connection> {
   const provider = createProvider({
     addSecret,
@@ -51,7 +53,7 @@ export async function connect(
     ...(environment === undefined ? {} : { environment }),
   });
   const { attributes } = provider.schema;
-  const given: Readonly<Record<string, unknown>> = {
+  const own: Readonly<Record<string, unknown>> = {
     endpoint: options.endpoint,
     api_key_file: options.apiKeyFile,
     ca_certificate: await readPem(options.caCertificate, "--ca-certificate"),
@@ -62,13 +64,20 @@ export async function connect(
     max_concurrent_requests: options.maxConcurrentRequests,
     requests_per_second: options.requestsPerSecond,
   };
+  const given: Readonly<Record<string, unknown>> = {
+    ...configured,
+    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
+    // The provider would prefer the key to the file.
+    ...(options.apiKeyFile === undefined ? {} : { api_key: undefined }),
+  };
   const config = Object.fromEntries(Object.keys(attributes).map((name) => [name, given[name] ?? null])) as Parameters<
     Provider["configure"]
   >[0];
   for (const [name, { options: rules }] of Object.entries(attributes)) {
     const value = given[name];
     const problem = value === undefined ? undefined : rules.validate?.(value as never);
-    if (problem !== undefined) throw new CliError(`${optionOf(name)}: ${problem}`);
+    if (problem !== undefined)
+      throw new CliError(`${own[name] === undefined ? inBlock(name) : optionOf(name)}: ${problem}`);
   }
   const diagnostics = new Diagnostics();
   try {
@@ -88,6 +97,7 @@ export async function connect(
   }
 }
 
+const inBlock = (attribute: string): string => `${attribute} in the provider block`;
 const optionOf = (attribute: string): string => `--${attribute.replaceAll("_", "-")}`;
 
 /** The text of a PEM file that an option names; undefined without one. @throws CliError */

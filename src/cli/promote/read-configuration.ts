@@ -1,6 +1,7 @@
-import { PLUGIN_SOURCE, type EngineProduct } from "../../engine";
+import type { EngineProduct } from "../../engine";
 import type { Block, Expression } from "../../hcl";
 import { CliError } from "../cli-error";
+import { providerName } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFile } from "../configuration/read-folder";
 
 /** What a promotion needs to know of a configuration before an engine has evaluated it. */
@@ -34,7 +35,7 @@ export async function readConfiguration(directory: string, dialect: EngineProduc
     throw new CliError(
       `There is no configuration in "${directory}". --from must be a directory with .tf files, such as one that wfa export writes, or the URL of a service. For a cdktf project, run cdktf synth and name the directory of one stack, such as cdktf.out/stacks/prod`,
     );
-  const provider = localName(all);
+  const provider = providerName(all);
   const blocks = all
     .flatMap(({ body }) => body.blocks)
     .filter(({ type, labels }) => type === "provider" && labels[0] === provider);
@@ -110,27 +111,6 @@ function nativeJson(value: unknown): string {
 /** Interpolations stay. */
 const quotedTemplate = (text: string): string =>
   `"${text.replace(/\$\{[^{}]*\}|["\\\n\r\t]/g, (part) => (part.length > 1 ? part : JSON.stringify(part).slice(1, -1)))}"`;
-
-/** What `required_providers` calls our provider. */
-function localName(files: readonly ConfigurationFile[]): string {
-  for (const { body } of files)
-    for (const block of body.blocks.filter(({ type }) => type === "terraform")) {
-      const inBlocks = block.blocks
-        .filter(({ type }) => type === "required_providers")
-        .flatMap((each) => each.attributes);
-      const inJson = attributeOf(block, "required_providers");
-      const named = [
-        ...inBlocks.map(({ name, expression }) => [name, expression] as const),
-        ...(inJson?.kind === "object" ? inJson.items.map(({ key, value }) => [key, value] as const) : []),
-      ];
-      for (const [name, value] of named) {
-        if (name === null || value.kind !== "object") continue;
-        const source = value.items.find(({ key }) => key === "source")?.value;
-        if (source?.kind === "string" && source.value?.toLowerCase().endsWith(PLUGIN_SOURCE)) return name;
-      }
-    }
-  return PLUGIN_SOURCE.split("/")[1]!;
-}
 
 /** Null if it has none. Import blocks have ids of the source. */
 function textWithoutImports({ text, syntax, body }: ConfigurationFile): string | null {

@@ -1,56 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { version } from "../../../package.json";
-import type { Finding } from "../../../src/cli/doctor/check";
-import { CHECKS } from "../../../src/cli/doctor/checks";
-import { serviceAccess } from "../../../src/cli/doctor/service-access";
-import type { ConnectionOptions } from "../../../src/cli/export/connect";
 import { enginePlatform, findEngine, impliedMirror, pluginPlaces, type RegistryHost } from "../../../src/engine";
 import { parseFault, parseVariation, startService, type RunningService } from "../../../src/service";
 import { createAuthority } from "../../client/support/certificates";
 import { json, scriptedServer } from "../../client/support/scripted-server";
 import { tempFolder } from "../../engine/temp-folder";
-
-const KEY = "the-key-that-nobody-may-see";
-
-const before = { ...process.env };
-afterEach(() => {
-  for (const name of ["WFA_ENDPOINT", "WFA_API_KEY", "WFA_API_KEY_FILE", "HOME", "TF_CLI_CONFIG_FILE"]) {
-    if (before[name] === undefined) delete process.env[name];
-    else process.env[name] = before[name];
-  }
-});
-
-/** The findings of one check; the environment has nothing but what is given. */
-async function findings(
-  name: string,
-  options: Partial<ConnectionOptions> & { readonly engine?: string; readonly directory?: string } = {},
-  env: Readonly<Record<string, string>> = {},
-): Promise<readonly Finding[]> {
-  for (const variable of ["WFA_ENDPOINT", "WFA_API_KEY", "WFA_API_KEY_FILE"]) delete process.env[variable];
-  Object.assign(process.env, env);
-  const { engine, directory = "/", ...connection } = options;
-  const service = serviceAccess(
-    { allowInsecureHttp: false, requestTimeout: "5s", ...connection },
-    new AbortController().signal,
-  );
-  try {
-    const found = await CHECKS.find((check) => check.name === name)!.run({
-      service,
-      engine,
-      directory,
-      env: process.env,
-    });
-    for (const { summary, meaning, action } of found) {
-      expect(`${summary} ${meaning} ${action ?? ""}`).not.toContain(KEY);
-      for (const text of [summary, meaning, action ?? "none"]) expect(text, text).toMatch(/^\S.*[^.\s]$/s);
-    }
-    return found;
-  } finally {
-    await service.close();
-  }
-}
+import { findings, KEY } from "./findings";
 
 async function service(variation = "default"): Promise<RunningService> {
   const running = await startService({ keys: { user: KEY }, variation: parseVariation([variation]) });

@@ -1,0 +1,105 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { ConnectionOptions } from "../export/connect";
+import { note, ok, type CheckContext, type Finding } from "./check";
+import type { ProviderSettings, UnevaluatedSetting } from "./provider-settings";
+
+/** Settings that no check goes by. */
+const IRRELEVANT = ["ignored_paths", "show_definition"];
+/** Settings that should not be written into a configuration. */
+const SECRETS = ["api_key", "client_key"];
+
+/** The option of this command in place of a setting. */
+const OPTIONS: Readonly<Record<string, keyof ConnectionOptions>> = {
+  endpoint: "endpoint",
+  api_key: "apiKeyFile",
+  api_key_file: "apiKeyFile",
+  ca_certificate: "caCertificate",
+  client_certificate: "clientCertificate",
+  client_key: "clientKey",
+  allow_insecure_http: "allowInsecureHttp",
+  request_timeout: "requestTimeout",
+};
+
+/** The variables that stand for a setting that the block does not have. */
+const VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  endpoint: ["WFA_ENDPOINT"],
+  api_key: ["WFA_API_KEY", "WFA_API_KEY_FILE"],
+  api_key_file: ["WFA_API_KEY", "WFA_API_KEY_FILE"],
+};
+
+export function checkConfiguration(context: CheckContext): Promise<readonly Finding[]> {
+  const { configured } = context.service;
+  const { folder, unevaluated, aliases } = configured;
+  if (folder.files.length + folder.overrides.length + folder.unread.length === 0)
+    return Promise.resolve([nothingToRead(context)]);
+  const relevant = unevaluated.filter(
+    ({ name }) => !IRRELEVANT.includes(name) && !isGiven(name, context.service.options),
+  );
+  return Promise.resolve([
+    ...folder.unread.map(({ path, reason }) =>
+      note(`"${basename(path)}" was not read, because it ${reason}`, "A provider block in it is not noticed here"),
+    ),
+    blockFinding(configured),
+    ...relevant.map((setting) => unevaluatedFinding(setting, context)),
+    ...secretsFinding(configured),
+    ...(aliases.length === 0 ? [] : [aliasesFinding(aliases)]),
+  ]);
+}
+
+const isGiven = (name: string, options: ConnectionOptions): boolean => {
+  const option = OPTIONS[name];
+  return option !== undefined && Boolean(options[option]);
+};
+
+function nothingToRead({ directory }: CheckContext): Finding {
+  const meaning = "Connection settings come from options and the environment alone";
+  return existsSync(join(directory, "cdktf.json"))
+    ? {
+        status: "skipped",
+        summary: "The provider block of this cdktf project was not read",
+        meaning: `Only its synthesised stacks have one. ${meaning}`,
+        action: "Run cdktf synth, then wfa doctor --dir cdktf.out/stacks/NAME",
+      }
+    : { status: "skipped", summary: "There is no configuration in this directory", meaning, action: null };
+}
+
+function blockFinding({ block, values }: ProviderSettings): Finding {
+  const names = Object.keys(values);
+  if (block === null || block.settings.size === 0)
+    return ok("The configuration sets nothing in a provider block", "Endpoint and key come from the environment");
+  const place = `The provider block in "${basename(block.file.path)}", line ${block.block.range.start.line},`;
+  return names.length === 0
+    ? ok(`${place} has no value that can be read here`, "Other settings come from the environment")
+    : ok(`${place} sets ${names.join(", ")}`, "These values come before the environment, in plans and in these checks");
+}
+
+function unevaluatedFinding({ name, what }: UnevaluatedSetting, { env }: CheckContext): Finding {
+  const option = OPTIONS[name]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const variable = VARIABLES[name]?.find((each) => env[each]);
+  const used = VARIABLES[name] === undefined ? "its default" : (variable ?? "nothing");
+  return note(
+    `${name} in the provider block ${what}`,
+    `Plans use its value; these checks use ${used} in its place`,
+    option === undefined ? null : `Use --${option} with that value${name === "api_key" ? " in a file" : ""}`,
+  );
+}
+
+function secretsFinding({ literals }: ProviderSettings): readonly Finding[] {
+  const written = literals.filter((name) => SECRETS.includes(name));
+  if (written.length === 0) return [];
+  return [
+    note(
+      `The provider block contains a secret: ${written.join(", ")}`,
+      "Everybody who can read the configuration has it, and version control keeps it",
+      "Use WFA_API_KEY_FILE or api_key_file for the key, and file() or a sensitive variable for client_key",
+    ),
+  ];
+}
+
+const aliasesFinding = (aliases: readonly string[]): Finding =>
+  note(
+    `Provider blocks with an alias were not checked: ${aliases.map((alias) => alias || "an expression").join(", ")}`,
+    "Each may lead to another service",
+    "To check one, run this command with its --endpoint and --api-key-file",
+  );
