@@ -1,3 +1,5 @@
+import { brotliCompressSync, constants } from "node:zlib";
+
 /** Modules by the name under which the others require them, which run in the order in which they require each other. */
 export interface Parts {
   /** CommonJS code in ASCII. */
@@ -11,26 +13,35 @@ export interface Parts {
 export interface PackedParts {
   /** What Node.js runs. */
   readonly script: string;
-  /** The other modules, one after the other, in ASCII; never with the end of a comment. */
+  /** The other modules, one after the other, in ASCII. */
   readonly rest: string;
 }
 
 /**
  * Packs modules into one file that Node.js runs. Node.js compiles a whole script before it runs its first line, which
  * would take most of a short program's start. So the script has the modules that each start needs, and compiles another
- * one when it is first required; these are in a comment, which the compiler skips. Stack traces have the code's real
- * line.
+ * one when it is first required; these are in a comment, which the compiler skips. They are compressed there, since
+ * Node.js decodes the whole file as UTF-8 and V8 reads to the end of the comment.
  */
 export function packFile(parts: Parts): string {
-  const bytes = `(file=>file.subarray(file.indexOf(${JSON.stringify(MARK)})+${MARK.length}))(require("node:fs").readFileSync(__filename))`;
-  const { script, rest } = packParts(parts, bytes);
+  const { script, rest } = packParts(parts, UNPACKED);
   if (script.includes(MARK)) throw new Error(`The script holds ${JSON.stringify(MARK)}, which opens the comment`);
-  return `${SHEBANG}${script}${MARK.trimStart()}${rest}*/\n`;
+  const packed = brotliCompressSync(rest, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: rest.length } });
+  return `${SHEBANG}${script}${MARK.trimStart()}${packed.toString("base64")}*/\n`;
 }
 
 const SHEBANG = "#!/usr/bin/env node\n";
 /** Opens the comment. */
 const MARK = "\n/*parts\n";
+/** The other modules, from the comment. */
+const UNPACKED = [
+  "(file=>{",
+  `const start=file.indexOf(${JSON.stringify(MARK)})+${MARK.length};`,
+  'const packed=Buffer.from(file.latin1Slice(start,file.indexOf("*/",start)),"base64");',
+  // One buffer for all of it, in place of some that are joined.
+  'return require("node:zlib").brotliDecompressSync(packed,{chunkSize:4194304});',
+  '})(require("node:fs").readFileSync(__filename))',
+].join("");
 
 /**
  * Packs modules into a script and a text.
@@ -39,8 +50,7 @@ const MARK = "\n/*parts\n";
  */
 export function packParts({ modules, main, first }: Parts, bytes: string): PackedParts {
   let offset = 0;
-  let line = 0;
-  const table: Record<string, readonly [offset: number, length: number, line: number]> = {};
+  const table: Record<string, readonly [offset: number, length: number]> = {};
   const [early, late]: [string[], string[]] = [[], []];
   for (const [name, code] of modules) {
     const plain = `${ascii(name, code).trim()}\n`;
@@ -49,24 +59,18 @@ export function packParts({ modules, main, first }: Parts, bytes: string): Packe
       early.push(`${JSON.stringify(name)}:(${HEAD}\n${plain}}),\n`);
       continue;
     }
-    const text = commentSafe(name, plain);
-    table[name] = [offset, text.length, line];
-    offset += text.length;
-    line += linesOf(text);
-    late.push(text);
+    table[name] = [offset, plain.length];
+    offset += plain.length;
+    late.push(plain);
   }
   const rest = late.join("");
-  // Those of the script itself, of the shebang and of the mark.
-  const linesBefore = linesOf(early.join("")) + 4;
-  const head = `"use strict";${loader(JSON.stringify(table), bytes, linesBefore)}const first={__proto__:null,\n`;
+  const head = `"use strict";${loader(JSON.stringify(table), bytes)}const first={__proto__:null,\n`;
   return { script: `${head}${early.join("")}};part(${JSON.stringify(main)});\n`, rest };
 }
 
-const linesOf = (text: string): number => text.split("\n").length - 1;
-
 const HEAD = "function(exports,require,module,__filename,__dirname){";
 
-function loader(table: string, bytes: string, linesBefore: number): string {
+function loader(table: string, bytes: string): string {
   return [
     `const later=${table},loaded={__proto__:null};`,
     "let rest;",
@@ -82,10 +86,11 @@ function loader(table: string, bytes: string, linesBefore: number): string {
     "function compiled(name){",
     "const place=later[name];",
     "if(place===undefined)return;",
-    "const [offset,length,line]=place;",
+    "const [offset,length]=place;",
     `rest??=${bytes};`,
-    `const source="(${HEAD}\\n"+rest.latin1Slice(offset,offset+length).replaceAll("${END_OF_COMMENT}","*/")+"})";`,
-    `return new(require("node:vm").Script)(source,{filename:__filename,lineOffset:line+${linesBefore - 1}}).runInThisContext();`,
+    `const source="(${HEAD}\\n"+rest.latin1Slice(offset,offset+length)+"})";`,
+    // A stack trace names the part, and its line in it.
+    'return new(require("node:vm").Script)(source,{filename:__filename+name.slice(1),lineOffset:-1}).runInThisContext();',
     "}",
   ].join("");
 }
@@ -96,13 +101,4 @@ function ascii(name: string, code: string): string {
   if (/[^\u0000-\u007f]/.test(code))
     throw new Error(`${name} is not ASCII, so its place in the file cannot be counted in characters`);
   return code;
-}
-
-/** Stands for the two characters that would end the comment. */
-const END_OF_COMMENT = "*~/";
-
-function commentSafe(name: string, code: string): string {
-  if (code.includes(END_OF_COMMENT))
-    throw new Error(`${name} holds "${END_OF_COMMENT}", which stands for the end of a comment`);
-  return code.replaceAll("*/", END_OF_COMMENT);
 }
