@@ -33,7 +33,7 @@ export function parseDocument(text: string, limits?: ParseLimits): XmlDocument {
   return limits === undefined ? parsedLately.of(text, () => readDocument(text, {})) : readDocument(text, limits);
 }
 
-const parsedLately = new ParsedDocuments();
+const parsedLately = new ParsedDocuments<XmlDocument>();
 
 function readDocument(text: string, limits: ParseLimits): XmlDocument {
   const { maxLength = 16 * 1024 * 1024, maxDepth = 1000, maxNodes = 1_000_000 } = limits;

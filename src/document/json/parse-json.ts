@@ -1,4 +1,5 @@
 import { JsonRuleError, readJson, type JsonNode } from "../../json";
+import { ParsedDocuments } from "../parsed-documents";
 import { textPosition } from "../text-position";
 
 export interface JsonLimits {
@@ -24,7 +25,13 @@ export class JsonDocumentError extends Error {
  *
  * @throws JsonDocumentError for text that is not JSON, names an object's member twice, or exceeds a limit
  */
-export function parseJson(text: string, { maxLength = MAX_LENGTH, maxDepth = MAX_DEPTH }: JsonLimits = {}): JsonNode {
+export function parseJson(text: string, limits?: JsonLimits): JsonNode {
+  return limits === undefined ? parsedLately.of(text, () => readDocument(text, {})) : readDocument(text, limits);
+}
+
+const parsedLately = new ParsedDocuments<JsonNode>();
+
+function readDocument(text: string, { maxLength = MAX_LENGTH, maxDepth = MAX_DEPTH }: JsonLimits): JsonNode {
   if (text.length > maxLength)
     throw new JsonDocumentError(`the text has ${text.length} characters, more than the ${maxLength} that are read`);
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;

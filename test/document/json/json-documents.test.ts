@@ -24,6 +24,14 @@ const lines = (before: string, after: string): readonly string[] =>
 const without = (text: string, ...pointers: string[]): string =>
   printJson(withoutPointers(parseJson(text), pointers.map(parseJsonPointer)));
 
+test("a text is parsed once while it is passed again and again, and each time it is refused", () => {
+  const text = '{"name": "Parsed once"}';
+  expect(parseJson(text)).toBe(parseJson(text));
+  expect(parseJson("null")).toBeNull();
+  expect(parseJson("null")).toBeNull();
+  for (const broken of ["{", "{"]) expect(() => parseJson(broken)).toThrow(JsonDocumentError);
+});
+
 describe("reading", () => {
   test("keeps what it reads: any JSON is printed as the built-in parser means it", () => {
     fc.assert(

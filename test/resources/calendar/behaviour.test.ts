@@ -24,6 +24,9 @@ describe.concurrent("wfa_calendar", () => {
     ['{"id": "c1", "name": ""}', "The calendar has no name"],
     ['{"name": "H", "dates": ["2026-12-24", "2026-13-45"]}', '/dates/1 is "2026-13-45", and there is no such day'],
     ['{"name": "H", "years": [{"a/b": "2025-02-29"}]}', '/years/0/a~1b is "2025-02-29", and there is no such day'],
+    ['{"name": "H", "day": "2100-02-29"}', '/day is "2100-02-29", and there is no such day'],
+    ['{"name": "H", "day": "2026-00-10"}', '/day is "2026-00-10", and there is no such day'],
+    ['{"name": "H", "day": "2026-10-00"}', '/day is "2026-10-00", and there is no such day'],
     ['{"name": "H", "from": "2026-04-31T00:00:00+02:00"}', '/from is "2026-04-31T00:00:00+02:00", and'],
   ] as const)("refuses %s in the plan", async ([definition, problem], { object: calendar }) => {
     const problems = await calendar.validate({ definition });
@@ -41,7 +44,10 @@ describe.concurrent("wfa_calendar", () => {
       version: "2026-1-45",
       n: 20261345,
     };
-    const definition = JSON.stringify({ ...words, dates: ["2024-02-29", "2026-12-31T23:59:59Z", "2026-13", ""] });
+    const definition = JSON.stringify({
+      ...words,
+      dates: ["2000-02-29", "2024-02-29", "2026-12-31T23:59:59Z", "2026-13", ""],
+    });
     expect(await calendar.validate({ definition })).toEqual([]);
   });
 
