@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import fc from "fast-check";
 import { expect, describe, test } from "vitest";
 import { selfSignedCertificate } from "../../../src/protocol/go-plugin/certificate";
@@ -82,10 +82,12 @@ describe("the certificate", () => {
     expect(new Date(parsed.validTo).getUTCFullYear()).toBe(2055);
   });
 
-  test("is sound for every random serial number", () => {
+  test("is sound for every random serial number and key", () => {
     for (let i = 0; i < 40; i++) {
-      const parsed = new X509Certificate(selfSignedCertificate().certificate);
+      const { certificate, key } = selfSignedCertificate();
+      const parsed = new X509Certificate(certificate);
       expect(parsed.verify(parsed.publicKey)).toBe(true);
+      expect(parsed.checkPrivateKey(createPrivateKey(key))).toBe(true);
       expect(BigInt(`0x${parsed.serialNumber}`)).toBeGreaterThanOrEqual(0n);
     }
   });
