@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,6 +47,18 @@ export async function unpacked(archive: string): Promise<string> {
 /** Runs a program in the environment of a runner that has no Node.js. */
 export const runAlone = (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   promisify(execFile)(file, args, { env: { ...HOSTILE, ...env } });
+
+/** `wfa serve` of the archive, until the test ends. */
+export async function serving(wfa: string): Promise<{ readonly url: string; readonly userKey: string }> {
+  const child = spawn(wfa, ["serve", "--port", "0", "--json"], { env: HOSTILE, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(async () => {
+    const end = once(child, "close");
+    child.kill();
+    await end;
+  });
+  const [line] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
+  return JSON.parse(line) as { readonly url: string; readonly userKey: string };
+}
 
 /** A packed filesystem mirror, as `terraform providers mirror` lays it out. */
 export async function packedMirror(archive: string, platform: Platform): Promise<string> {

@@ -1,6 +1,4 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -13,7 +11,7 @@ import { makeRelease } from "../../src/tooling/release/make-release";
 import { providerProblems, readReleaseFiles } from "../../src/tooling/release/naming-rules";
 import { unzip } from "../../src/tooling/release/zip";
 import { createAuthority } from "../client/support/certificates";
-import { HOSTILE, initPlanApply, ownArchive, packedMirror, runAlone, temporaryFolder, unpacked } from "./archive-stack";
+import { initPlanApply, ownArchive, packedMirror, runAlone, serving, temporaryFolder, unpacked } from "./archive-stack";
 import { readMachOSignature } from "./mach-o";
 import { releasePart } from "./release-part";
 
@@ -125,18 +123,6 @@ describe("the command's archive", () => {
     );
   });
 });
-
-/** `wfa serve` of the archive, until the test ends. */
-async function serving(wfa: string): Promise<{ readonly url: string; readonly userKey: string }> {
-  const child = spawn(wfa, ["serve", "--port", "0", "--json"], { env: HOSTILE, stdio: ["ignore", "pipe", "inherit"] });
-  onTestFinished(async () => {
-    const end = once(child, "close");
-    child.kill();
-    await end;
-  });
-  const [line] = (await once(child.stdout.setEncoding("utf8"), "data")) as [string];
-  return JSON.parse(line) as { readonly url: string; readonly userKey: string };
-}
 
 /** A server that answers as the network mirror protocol wants it, with a certificate of its own authority. */
 async function networkMirror(archive: Buffer, platform: string) {
