@@ -6,6 +6,7 @@ import { bundleParts, STANDALONE } from "../bundles";
 import { packParts } from "../parts-file";
 import { packageFile, runCommand } from "../run-command";
 import { ToolError } from "../run-tool";
+import { withoutSymbols } from "./elf-symbols";
 import { signAdHoc } from "./mach-o-signature";
 import { builderPlatform, nodeExecutable } from "./node-runtimes";
 import { withoutAuthenticode } from "./pe-signature";
@@ -54,7 +55,8 @@ async function makeExecutable(platform: Platform, blob: Promise<Buffer>, say: (l
 
 /** Node's executable before it gets the blob. postject takes the signature off those for macOS. */
 function prepared(platform: Platform, node: Buffer): Buffer {
-  return withoutExtraRoots(platform.startsWith("windows") ? withoutAuthenticode(node) : node);
+  if (platform.startsWith("windows")) return withoutExtraRoots(withoutAuthenticode(node));
+  return withoutExtraRoots(platform.startsWith("linux") ? withoutSymbols(node) : node);
 }
 
 const VARIABLE = "NODE_EXTRA_CA_CERTS";
