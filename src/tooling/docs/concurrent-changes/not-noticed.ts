@@ -45,7 +45,7 @@ const NO_LOG = ["answer", "counts", "nothing"] as const;
 const ASSERTED_FLAG =
   "The approval asserts the flag of the configuration when it arrives, and some services do not show the flag. Only an audit log shows who switched it.";
 const AFTER_THE_LOG =
-  "The apply asks the audit log once, at its end. A switch after that, or one whose place in the log is not clear yet because the service carries out the approval later, is as one after the apply: a service that does not show the flag does not show the switch.";
+  "The apply asks the audit log once, at its end. A switch after that is as one after the apply: a service that does not show the flag does not show the switch.";
 const RESET_FLAG =
   "A service that hides the flag and resets it with each new submission does not show that it was switched before.";
 const NO_CONDITIONAL_WRITE =
@@ -80,7 +80,7 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
   {
     object: "workflow",
     operations: ["create", "update"],
-    phases: ["at PATCH", "after PATCH", "later PATCH"],
+    phases: ["later PATCH"],
     acts: ["disables it"],
     evidence: ["auditLog"],
     why: AFTER_THE_LOG,
