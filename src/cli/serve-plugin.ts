@@ -3,7 +3,7 @@ import { createLogger, serveProvider } from "../protocol";
 import { addSecret } from "../redaction";
 import { VERSION } from "./version";
 
-/** The plugin's main program. The provider is loaded after the handshake, while the engine connects. */
+/** The plugin's main program. The provider is loaded when a call first needs it. */
 export async function servePlugin(): Promise<void> {
   const log = createLogger({ name: "wfa" });
   await serveProvider({
@@ -11,6 +11,7 @@ export async function servePlugin(): Promise<void> {
     version: VERSION,
     address: `${REGISTRY_HOSTS[0]}/${PLUGIN_SOURCE}`,
     log,
+    schemaAnswers: async () => (await import("./schema-answers")).schemaAnswers,
     server: async () => {
       const [{ createProviderServer }, { createProvider }] = await Promise.all([
         import("../framework"),

@@ -2,6 +2,7 @@ import { serveForReattach, servePlugin, type Handshake, type Reattachable, type 
 import type { MethodTable } from "./grpc";
 import { createLogger, type Logger } from "./log";
 import type { ProviderServer } from "./provider-server";
+import type { SchemaAnswers } from "./provider-service/schema-answers";
 import type { UnexpectedErrors } from "./unexpected-errors";
 
 /** The cookie that Terraform and OpenTofu set, and the only protocol version that this provider supports. */
@@ -12,8 +13,10 @@ const HANDSHAKE: Handshake = {
 };
 
 export interface ServeProviderOptions {
-  /** Creates the provider. Called after the handshake, so that loading it does not delay the start. */
+  /** Creates the provider. Called by the first call that needs it, so that loading it does not delay the start. */
   readonly server: () => Promise<ProviderServer>;
+  /** The provider's answers to the questions for its schemas, for which it is then not created. @default it is asked */
+  readonly schemaAnswers?: () => Promise<SchemaAnswers | undefined>;
   /** The provider's type, such as `wfa`: the name in the log and in TF_LOG_PROVIDER_NAME. */
   readonly name: string;
   readonly version: string;
@@ -39,7 +42,7 @@ export async function serveProvider(options: ServeProviderOptions): Promise<void
     name: options.name,
     startedByHand: startedByHand(options),
     log,
-    load: (_version, unexpected) => providerMethods(options.server, log, unexpected),
+    load: (_version, unexpected) => providerMethods(options, log, unexpected),
   });
 }
 
@@ -61,7 +64,7 @@ export async function serveReattach(options: ServeReattachOptions): Promise<Reat
   const reattachable = await serveForReattach({
     name: options.name,
     protocolVersion: Math.max(...HANDSHAKE.protocolVersions),
-    methods: () => providerMethods(options.server, log),
+    methods: () => providerMethods(options, log),
     log,
   });
   options.onReady?.(reattachable.reattachConfig);
@@ -72,16 +75,22 @@ export async function serveReattach(options: ServeReattachOptions): Promise<Reat
 export const reattachProviders = (address: string, config: ReattachConfig): string =>
   JSON.stringify({ [address]: config });
 
+/**
+ * A provider's answers to the questions for its schemas, for {@link ServeProviderOptions.schemaAnswers}.
+ *
+ * @throws Error if the provider answers with a diagnostic
+ */
+export async function encodeSchemaAnswers(server: ProviderServer): Promise<SchemaAnswers> {
+  return (await import("./provider-service")).encodeSchemaAnswers(server);
+}
+
 async function providerMethods(
-  server: () => Promise<ProviderServer>,
+  { server, schemaAnswers }: Pick<ServeProviderOptions, "server" | "schemaAnswers">,
   log: Logger,
   unexpected?: UnexpectedErrors,
 ): Promise<MethodTable> {
   const { providerService } = await import("./provider-service");
-  const provider = server();
-  // If creating the provider fails, each call answers with that error; without a call it must not end the process.
-  provider.catch(() => undefined);
-  return providerService(provider, log, unexpected);
+  return providerService(server, log, unexpected, schemaAnswers);
 }
 
 async function serveUntilInterrupted(options: ServeProviderOptions, log: Logger): Promise<void> {

@@ -2,6 +2,7 @@ import { basename, join } from "node:path";
 import { build, transform, type Metafile } from "esbuild";
 import type { Parts } from "./parts-file";
 import { ROOT } from "./root";
+import { schemaAnswersPlugin } from "./schema-answers-plugin";
 
 export interface Bundle {
   /** File name under dist/bin. */
@@ -52,6 +53,7 @@ const split = (bundle: Bundle) =>
     mainFields: ["module", "main"],
     metafile: true,
     write: false,
+    plugins: [schemaAnswersPlugin],
     logLevel: "silent",
   });
 

@@ -133,7 +133,7 @@ export async function callInMemory<M extends MethodName>(
   call: GrpcCall = new AbortController(),
 ): Promise<ResponseOf<M>> {
   const rpc = tfplugin6.service[method];
-  const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(
+  const handler = providerService(async () => server, createLogger({ name: "test", environment: {} })).get(
     methodPath(method),
   );
   if (handler?.kind !== "unary") throw new Error(`${method} is not a method of one request and one answer`);
@@ -149,7 +149,7 @@ export async function streamInMemory<M extends MethodName>(
   call: GrpcCall = new AbortController(),
 ): Promise<readonly ResponseOf<M>[]> {
   const rpc = tfplugin6.service[method];
-  const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(
+  const handler = providerService(async () => server, createLogger({ name: "test", environment: {} })).get(
     methodPath(method),
   );
   if (handler?.kind !== "serverStream") throw new Error(`${method} does not answer with a stream`);

@@ -3,7 +3,7 @@ import { functionMessage, schemaMessage } from "../schema/schema-message";
 import type { Answer, Rpc } from "./rpc";
 import type { ServerState } from "./server-state";
 
-/** The one call that loads every object. */
+/** Loads every object, so an executable has the answer from its build and does not ask. */
 export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
   name: "GetProviderSchema",
 

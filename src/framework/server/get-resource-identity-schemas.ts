@@ -2,7 +2,7 @@ import type { IdentitySchemaMessage, WithDiagnostics } from "../../protocol";
 import { identitySchemaMessage } from "../schema/schema-message";
 import type { Rpc } from "./rpc";
 
-/** From Terraform 1.12 on this must succeed, or the whole schema load fails. */
+/** From Terraform 1.12 on this must succeed, or the whole schema load fails. Answered like GetProviderSchema. */
 export const getResourceIdentitySchemas: Rpc<
   undefined,
   WithDiagnostics & { readonly identitySchemas: ReadonlyMap<string, IdentitySchemaMessage> }

@@ -1,1 +1,2 @@
+export { encodeSchemaAnswers } from "./encode-schema-answers";
 export { methodPath, providerService } from "./provider-service";

@@ -9,6 +9,7 @@ import { CallAbandonedError, UncaughtErrors } from "./uncaught-errors";
 import * as provider from "./provider-rpcs";
 import * as resource from "./resource-rpcs";
 import type { StreamHandler, UnaryHandler } from "./rpc-handler";
+import { isSchemaMethod, type SchemaAnswers } from "./schema-answers";
 import * as schema from "./schema-rpcs";
 import * as storedState from "./stored-state-rpcs";
 import { diagnosticsToWire } from "./to-wire";
@@ -36,19 +37,23 @@ export const methodPath = (method: string): string => `/tfplugin6.Provider/${met
 /**
  * The service tfplugin6.Provider over one provider.
  *
- * @param server a promise, so that the service can start before the provider is loaded; calls wait for it
+ * @param create creates the provider; called once, by the first call that needs it
  * @param unexpected errors outside of the calls @default none
+ * @param encoded the answers to the questions for schemas, which then need no provider @default it is asked
  */
 export function providerService(
-  server: Promise<ProviderServer>,
+  create: () => Promise<ProviderServer>,
   log: Logger,
   unexpected: UnexpectedErrors = noUnexpectedErrors(),
+  encoded: () => Promise<SchemaAnswers | undefined> = async () => undefined,
 ): MethodTable {
+  let created: Promise<ProviderServer> | undefined;
+  const server = (): Promise<ProviderServer> => (created ??= create());
   const inFlight = new Set<GrpcCall>();
   const uncaughtErrors = new UncaughtErrors(unexpected);
   const table = new Map<string, Method>();
   for (const handler of HANDLERS)
-    table.set(methodPath(handler.method as string), methodOf(handler, server, inFlight, uncaughtErrors, log));
+    table.set(methodPath(handler.method as string), methodOf(handler, server, inFlight, uncaughtErrors, log, encoded));
   table.set(methodPath("StopProvider"), {
     kind: "unary",
     handle: async () => {
@@ -63,10 +68,11 @@ export function providerService(
 
 function methodOf(
   handler: AnyHandler,
-  server: Promise<ProviderServer>,
+  server: () => Promise<ProviderServer>,
   inFlight: Set<GrpcCall>,
   uncaughtErrors: UncaughtErrors,
   log: Logger,
+  encoded: () => Promise<SchemaAnswers | undefined>,
 ): Method {
   const { request, response } = tfplugin6.service[handler.method as tfplugin6.MethodName];
   const encode = (message: unknown): Uint8Array => response.encode(message as never);
@@ -94,7 +100,7 @@ function methodOf(
     if (uncaughtErrors.fatal.aborted) throw new CallAbandonedError();
   };
   const loaded = async (): Promise<ProviderServer> => {
-    const provider = await server;
+    const provider = await server();
     if (!handler.implemented(provider)) {
       throw new GrpcError(Status.UNIMPLEMENTED, `This provider does not implement ${handler.method}`);
     }
@@ -108,6 +114,9 @@ function methodOf(
     }
   };
 
+  const method = handler.method as string;
+  const withoutProvider = isSchemaMethod(method) ? async () => (await encoded())?.[method] : undefined;
+
   switch (handler.kind) {
     case "unary":
       return {
@@ -117,6 +126,12 @@ function methodOf(
           try {
             log.trace("Call", { method: handler.method });
             refuseAfterMishap();
+            const answer = await withoutProvider?.();
+            if (answer !== undefined) {
+              decode(bytes);
+              // A message may be written in pieces: a reader adds these diagnostics to the answer.
+              return Buffer.concat([answer, encode({ diagnostics: diagnosticsToWire(uncaughtErrors.beside()) })]);
+            }
             const work = loaded().then((provider) => handler.handle(decode(bytes), provider, call));
             return encode(withDiagnostics(await uncaughtErrors.outlive(work), () => uncaughtErrors.beside()));
           } catch (error) {

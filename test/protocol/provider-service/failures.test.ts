@@ -51,7 +51,7 @@ describe("errors", () => {
     const log = createLogger({ name: "tiny", environment: { TF_LOG: "debug" }, write: (line) => lines.push(line) });
     const name = (method[0]?.toLowerCase() ?? "") + method.slice(1);
     const provider = createTinyProvider({ [name]: () => Promise.reject(new Error("Cannot use s3cr3t-canary")) });
-    const handler = providerService(Promise.resolve(provider), log).get(methodPath(method));
+    const handler = providerService(async () => provider, log).get(methodPath(method));
     if (handler?.kind !== "unary") throw new Error("not unary");
     const bytes = await handler.handle(new Uint8Array(), new AbortController());
     const { diagnostics } = tfplugin6.service[method].response.decode(bytes);
@@ -83,8 +83,7 @@ describe("errors", () => {
   });
 
   test("a provider that cannot be loaded is told in each answer", async () => {
-    const loading = Promise.reject<never>(new Error("no such module"));
-    loading.catch(() => undefined);
+    const loading = () => Promise.reject<never>(new Error("no such module"));
     const handler = providerService(loading, createLogger({ name: "tiny", environment: {} })).get(
       methodPath("GetProviderSchema"),
     );
@@ -109,7 +108,7 @@ describe("errors", () => {
 
   test("a request that cannot be read is INTERNAL", async () => {
     const handler = providerService(
-      Promise.resolve(createTinyProvider()),
+      async () => createTinyProvider(),
       createLogger({ name: "tiny", environment: {} }),
     ).get(methodPath("ReadResource"));
     if (handler?.kind !== "unary") throw new Error("not unary");
@@ -130,7 +129,7 @@ describe("what there is", () => {
   ] as const;
   test.each(OPTIONAL)("%s is UNIMPLEMENTED where the server leaves it out", async (method) => {
     const handler = providerService(
-      Promise.resolve(createTinyProvider()),
+      async () => createTinyProvider(),
       createLogger({ name: "tiny", environment: {} }),
     ).get(methodPath(method));
     const call = new AbortController();
@@ -147,10 +146,7 @@ describe("StopProvider", () => {
   const STALLED = { typeName: "tiny_note", currentState: noteToWire({ text: "stall", shout: "" }) };
 
   test("stops what is in flight, and what comes later works", async () => {
-    const table = providerService(
-      Promise.resolve(createTinyProvider()),
-      createLogger({ name: "tiny", environment: {} }),
-    );
+    const table = providerService(async () => createTinyProvider(), createLogger({ name: "tiny", environment: {} }));
     const call = async (
       method: "ReadResource" | "StopProvider",
       request: typeof STALLED | object,

@@ -105,10 +105,7 @@ test("enums have the published values", () => {
 });
 
 describe("the methods that are answered", () => {
-  const provider = providerService(
-    Promise.resolve(createTinyProvider()),
-    createLogger({ name: "tiny", environment: {} }),
-  );
+  const provider = providerService(async () => createTinyProvider(), createLogger({ name: "tiny", environment: {} }));
   const answered = new Map([...provider, ...controlServices(() => undefined)]);
 
   test("are all but those of ephemeral resources and state stores", () => {

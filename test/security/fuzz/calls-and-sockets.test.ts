@@ -52,7 +52,7 @@ const requests = fc.oneof(
 describe("neither a crash, nor a hang, nor an error that nobody takes comes of", { timeout: FUZZ_TIMEOUT }, () => {
   test("random requests to every method of the provider", async () => {
     const server = createProviderServer(createProvider({ environment: {} }));
-    const table = providerService(Promise.resolve(server), createLogger({ name: "fuzz", environment: {} }));
+    const table = providerService(async () => server, createLogger({ name: "fuzz", environment: {} }));
     const property = fc.asyncProperty(
       fc.constantFrom(...methods.map(([name]) => name)),
       requests,

@@ -44,7 +44,7 @@ beforeAll(async () => {
   backstage.approve("w-1");
   backstage.setEnabled("w-1", true);
   methods = providerService(
-    Promise.resolve(createProviderServer(provider)),
+    async () => createProviderServer(provider),
     createLogger({ name: "fuzz", environment: {} }),
   );
   const type = objectType(provider.schema);
