@@ -74,8 +74,12 @@ export interface Coordination {
    * `performance.now()`), otherwise the next one. The latest one is kept.
    */
   readSince<T>(key: string, since: number, read: () => Promise<T>): Promise<T>;
-  /** Runs something that shares readings: when nothing more runs with this key, they are forgotten. */
-  sharing<T>(key: string, run: () => Promise<T>): Promise<T>;
+  /**
+   * Runs something that shares readings: when nothing more runs with this key, they are forgotten.
+   *
+   * @param pause milliseconds without any until then @default 0
+   */
+  sharing<T>(key: string, run: () => Promise<T>, pause?: number): Promise<T>;
   /** Nobody gets a reading that has begun by now. */
   forget(key: string): void;
   /** The objects of this run's configuration by noun; see `creation/run-ledger.ts`. */
@@ -113,7 +117,7 @@ export function createCoordination(): Coordination {
     once: (key, read, asker) => readings.once(key, read, asker ?? null),
     readNext: (key, read) => readings.next(key, read),
     readSince: (key, since, read) => readings.since(key, since, read),
-    sharing: (key, run) => readings.sharing(key, run),
+    sharing: (key, run, pause) => readings.sharing(key, run, pause),
     forget: (key) => readings.forget(key),
   };
 }

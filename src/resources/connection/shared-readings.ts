@@ -13,6 +13,7 @@ interface Reading {
 export class SharedReadings {
   readonly #latest = new Map<string, Reading>();
   readonly #sharing = new Map<string, number>();
+  readonly #forgetting = new Map<string, NodeJS.Timeout>();
 
   /** See `Coordination.readSince`. */
   since<T>(key: string, since: number, read: () => Promise<T>): Promise<T> {
@@ -47,8 +48,9 @@ export class SharedReadings {
   }
 
   /** See `Coordination.sharing`. */
-  async sharing<T>(key: string, run: () => Promise<T>): Promise<T> {
+  async sharing<T>(key: string, run: () => Promise<T>, pause = 0): Promise<T> {
     this.#sharing.set(key, (this.#sharing.get(key) ?? 0) + 1);
+    clearTimeout(this.#forgetting.get(key));
     try {
       return await run();
     } finally {
@@ -56,7 +58,9 @@ export class SharedReadings {
       if (others > 0) this.#sharing.set(key, others);
       else {
         this.#sharing.delete(key);
-        this.#latest.delete(key);
+        const forget = (): void => void this.#latest.delete(key);
+        if (pause === 0) forget();
+        else this.#forgetting.set(key, setTimeout(forget, pause).unref());
       }
     }
   }

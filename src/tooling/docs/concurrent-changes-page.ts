@@ -74,7 +74,7 @@ const sharedLists = (): string =>
       [
         [
           "Workflows with a pending submission, in a plan",
-          "As old as the refresh of all workflows: one list for all that are refreshed at the same time.",
+          "As old as the refresh of all workflows: one list for all that are refreshed without a pause of a quarter of a second.",
           "A submission that somebody makes later shows in the next plan. An apply reads both versions of each workflow that it changes.",
         ],
         [

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { SharedReadings } from "../../../src/resources/connection/shared-readings";
 
 /** Readings that end when they are told to, each with its number. */
@@ -80,6 +80,23 @@ describe("since", () => {
       expect(await answered(1)).toBe(1);
     });
     expect(await answered(2)).toBe(2);
+  });
+
+  test("outlives a pause between runs, if they say so, and no longer one", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { readings, read, end, begun } = scene();
+    const run = async (): Promise<number> => {
+      const result = readings.since("list", -Infinity, read);
+      await end(begun() - 1);
+      return result;
+    };
+    for (const pause of [0, 200, 200]) {
+      vi.advanceTimersByTime(pause);
+      expect(await readings.sharing("list", run, 250)).toBe(0);
+    }
+    vi.advanceTimersByTime(250);
+    expect(await readings.sharing("list", run, 250)).toBe(1);
   });
 });
 
