@@ -49,7 +49,7 @@ export interface Subject {
   readonly typeName: string;
   readonly type: Type;
   readonly schema: SchemaMessage;
-  /** By a number that no other block has. */
+  /** By a number that no other living object has. */
   readonly config: (number: number, step: "first" | "changed") => Attributes;
 }
 
