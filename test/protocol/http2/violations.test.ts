@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeHeaders } from "../../../src/protocol/http2";
@@ -153,4 +154,24 @@ test("a client that breaks the rules does not disturb the others", async () => {
   socket.end("nonsense that is long enough to be read as the beginning");
   await once(socket.resume(), "close");
   expect((await request(other, {})).headers[":status"]).toBe(200);
+});
+
+test("whatever frames come, the connection ends in order or goes on", async () => {
+  const anyFrame = fc
+    .record({
+      type: fc.nat(10),
+      flags: fc.nat(255),
+      streamId: fc.nat(9),
+      payload: fc.oneof(fc.uint8Array({ maxLength: 40 }), fc.constant(FIELDS), fc.constant(number(70_000))),
+    })
+    .map(({ type, flags, streamId, payload }) => frame(type, flags, streamId, payload));
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyFrame, { maxLength: 30 }), async (frames) => {
+      const ping = frame(FrameType.PING, 0, 0, Buffer.from("ping-end"));
+      const answers = await exchange([GREETING, ...frames, ping], ({ payload }) => payload.equals(ping.subarray(9)));
+      const last = answers.at(-1);
+      expect([FrameType.PING, FrameType.GOAWAY]).toContain(last?.type);
+    }),
+    { numRuns: 300 },
+  );
 });
