@@ -106,6 +106,71 @@ describe.concurrent("what somebody does between the last read of an apply and it
     );
   });
 
+  describe.each([
+    ["proposal", false],
+    ["update", true],
+  ] as const)("is told where a flag that the configuration leaves alone was reset with a %s", (_words, approve) => {
+    const RESETS: Partial<Variation> = { resubmission: "resetsFlags" };
+    const config = (document: string): Attributes => ({ document, approve });
+    const disable = (service: RunningService) => (ann: RunningService["backstage"]) =>
+      ann.setEnabled(idOf(service), false);
+    const enabledOn = (service: RunningService): boolean => {
+      const { approved, submitted } = service.backstage.workflows()[0]!;
+      return (approved ?? submitted)!.enabled;
+    };
+
+    test.each([
+      ["json", "is"],
+      ["xml", "may be"],
+      ["hidden", "may be"],
+    ] as const)("flags %s", async (flags, verb) => {
+      await onService(
+        async (service, object) => {
+          await object.apply(config(DOCUMENT));
+          before(service, "PUT", disable(service));
+          const words = wordsOf(await object.apply(config(FASTER)));
+          expect(enabledOn(service)).toBe(true);
+          const summary = `Somebody else disabled workflow "load" during this apply, and it ${verb} enabled again\n`;
+          expect(words).toContain(`${summary}ann disabled it while this apply ran. The configuration does not set`);
+          expect(words).toMatch(/- workflow\.disable \(ann, \d{4}-[^)]+Z\)/);
+          expect(asked(service)).toBe(1);
+          expect(wordsOf(await object.apply(config(FASTER)))).toBe("");
+          expect(asked(service)).toBe(1);
+        },
+        "wfa_workflow",
+        { ...RESETS, flags },
+      );
+    });
+
+    test.each(["json", "xml"] as const)("by reads alone, flags %s", async (flags) => {
+      await onService(
+        async (service, object) => {
+          withoutLog(service);
+          await object.apply(config(DOCUMENT));
+          const plan = await object.plan(config(FASTER));
+          disable(service)(service.backstage.as("ann"));
+          expect(wordsOf(await object.applyPlan(plan))).toMatch(
+            /^Workflow "load" is enabled since this apply\nIt was disabled when the apply last read it\. The configuration/,
+          );
+          expect(enabledOn(service)).toBe(true);
+        },
+        "wfa_workflow",
+        { ...RESETS, flags },
+      );
+    });
+
+    test("and not where it stays as they left it", async () => {
+      await onService(async (service, object) => {
+        await object.apply(config(DOCUMENT));
+        before(service, "PUT", disable(service));
+        const words = wordsOf(await object.apply(config(FASTER)));
+        expect(words).not.toContain("Somebody else");
+        expect(words).toMatch(/^Workflow "load" is disabled since this apply/);
+        expect(enabledOn(service)).toBe(false);
+      });
+    });
+  });
+
   test("does not pass for the approval that the service carries out later", async () => {
     await onService(
       async (service, object) => {

@@ -1,7 +1,7 @@
 import type { AuditRecord } from "../../audit-log";
 import { bullets, type DiagnosticText } from "../../framework";
 import { changeIn, wordOf } from "./last-change";
-import type { UnreadChanges } from "./unread-changes";
+import { isEnabling, type UnreadChanges } from "./unread-changes";
 
 /** What an apply did to the object of which it then asked the audit log. */
 export interface Undertaking {
@@ -9,10 +9,12 @@ export interface Undertaking {
   /** Such as `workflow "load"`. */
   readonly subject: string;
   readonly deletes: boolean;
-  /** The flag that it set. @default none */
+  /** The flag that it set; null if it left the flag alone. @default null */
   readonly enabled?: boolean | null;
-  /** Whether reads show the flag. @default true */
+  /** Whether reads are certain to show the flag. @default true */
   readonly showsFlag?: boolean;
+  /** The flag as the last read before showed it, and the first one afterwards; null where it did not. @default null */
+  readonly shown?: { readonly before: boolean | null; readonly after: boolean | null } | null;
 }
 
 /** A warning for each kind of what others did unread. */
@@ -24,6 +26,7 @@ export function warningsOfUnread(
   return [
     ...(changes.length === 0 ? [] : [lost(changes, undertaking)]),
     ...(switches.length === 0 || enabled === null ? [] : [switchedBack(switches, enabled, undertaking)]),
+    ...(switches.length === 0 || enabled !== null ? [] : reset(switches, undertaking)),
     // A plan shows a flag that reads show.
     ...(switchesAfter.length === 0 || enabled === null || showsFlag
       ? []
@@ -63,6 +66,24 @@ function switchedBack(switches: readonly AuditRecord[], enabled: boolean, undert
     summary: `Somebody else ${other} ${undertaking.subject} during this apply, and the apply ${wanted} it again`,
     detail: `${whoIn(switches)} ${other} it while this apply ran. The configuration sets enabled = ${enabled}, so it was ${wanted} again.\n\n${bullets("What the audit log shows:", linesOf(switches, undertaking))}\n\nTo have it ${other}, set enabled = ${!enabled}`,
   };
+}
+
+/** Nothing where reads show that the flag is as they left it, or showed it before the apply wrote. */
+function reset(switches: readonly AuditRecord[], undertaking: Undertaking): readonly DiagnosticText[] {
+  const { subject, showsFlag = true, shown } = undertaking;
+  const theirs = isEnabling(switches.at(-1)!);
+  if (shown?.after === theirs || shown?.before === theirs) return [];
+  const [left, other] = [switched(theirs), switched(!theirs)];
+  const isKnown = showsFlag && shown?.after === !theirs;
+  const why = isKnown
+    ? "but the service reset it when the document was submitted or approved"
+    : "but a service may reset it when a document is submitted or approved, and this one does not show for certain whether it did";
+  return [
+    {
+      summary: `Somebody else ${left} ${subject} during this apply, and it ${isKnown ? "is" : "may be"} ${other} again`,
+      detail: `${whoIn(switches)} ${left} it while this apply ran. The configuration does not set enabled, so the apply left the flag alone, ${why}.\n\n${bullets("What the audit log shows:", linesOf(switches, undertaking))}\n\nTo have it ${left}, set enabled = ${theirs}, or switch it on the service`,
+    },
+  ];
 }
 
 function switchedAfterwards(

@@ -33,6 +33,8 @@ export interface UnreadQuestion extends LastRead {
   readonly sent: readonly OwnWrite[];
   /** Whether counts have told who changed the content before ours arrived; of deletions, they do not. @default false */
   readonly isCounted?: boolean;
+  /** Whether the service may have reset a flag that we left alone, with the content or the approval. @default false */
+  readonly mayReset?: boolean;
   /**
    * For an object that takes others along when it is deleted: whether another resource of this run answers for one of
    * them. Null if it takes none. @default null
@@ -44,9 +46,9 @@ export interface UnreadQuestion extends LastRead {
 export interface UnreadChanges {
   /** Of the object's content, or of what was deleted with it. */
   readonly changes: readonly AuditRecord[];
-  /** Of the flag that we set, against what we set. */
+  /** Of the flag: against what we set, or either way where we left it alone and may have reset it. */
   readonly switches: readonly AuditRecord[];
-  /** The same after our last write. */
+  /** Of the flag that we set, against what we set, after our last write. */
   readonly switchesAfter: readonly AuditRecord[];
 }
 
@@ -78,7 +80,7 @@ const TOLERANCE = 1_000;
 
 /** The same for records in any order. @param now when the log was read, as `performance.now()` */
 export function unreadIn(records: readonly AuditRecord[], question: UnreadQuestion, now: number): UnreadChanges {
-  const { id, readAt, sent, isCounted = false, isAnsweredFor = null } = question;
+  const { id, readAt, sent, isCounted = false, mayReset = false, isAnsweredFor = null } = question;
   const about = entriesOf(id, records);
   if (about.length === 0 || about.some(({ time }) => time === null)) return NOTHING_UNREAD;
   const recent = withinLast(now - readAt + TOLERANCE, about);
@@ -102,10 +104,13 @@ export function unreadIn(records: readonly AuditRecord[], question: UnreadQuesti
       .slice(earlier(write, sent) + 1)
       .filter((record) => isTheirs(record) && OPPOSITE[write]?.some((other) => IS[other](record)) === true),
   );
+  const leftAlone = mayReset
+    ? recent.slice(earlier("content", sent) + 1, last).filter((each) => isTheirs(each) && isSwitch(each))
+    : [];
   const contained = isAnsweredFor === null ? [] : deletedWith(recent[last]!, records, { readAt, isAnsweredFor }, now);
   return {
     changes: [...changes, ...contained],
-    switches: switches.filter((record) => recent.indexOf(record) < last),
+    switches: [...switches.filter((record) => recent.indexOf(record) < last), ...leftAlone],
     switchesAfter: switches.filter((record) => recent.indexOf(record) > last),
   };
 }
@@ -119,7 +124,7 @@ const ENABLING = /enabl|(?<!de|in)activat/i;
 const DISABLING = /disabl|(?:de|in)activat/i;
 const OF_A_TRIGGER = /trigger|schedul/i;
 
-const isSwitch =
+const switchesBy =
   (words: RegExp) =>
   ({ what }: AuditRecord): boolean =>
     words.test(what) && !OF_A_TRIGGER.test(what);
@@ -127,13 +132,17 @@ const isSwitch =
 const IS: Readonly<Record<OwnWrite, (record: AuditRecord) => boolean>> = {
   content: (record) => isAboutContent(record) && !isDeletion(record),
   approval: ({ what }) => /approv/i.test(what) && !/submi|edit/i.test(what),
-  enabling: isSwitch(ENABLING),
-  disabling: isSwitch(DISABLING),
+  enabling: switchesBy(ENABLING),
+  disabling: switchesBy(DISABLING),
   deletion: isDeletion,
 };
 
 const writesContent = (write: OwnWrite): boolean => OPPOSITE[write] === undefined;
 const isChange = (record: AuditRecord): boolean => IS.content(record) || isDeletion(record);
+const isSwitch = (record: AuditRecord): boolean => IS.enabling(record) || IS.disabling(record);
+
+/** Whether a switch of a flag enabled it. */
+export const isEnabling = (record: AuditRecord): boolean => IS.enabling(record);
 
 /**
  * The account of our writes: it has made something of each kind that we sent and the log has. Where several have, the last

@@ -20,7 +20,7 @@ export const NOTHING_SHOWN: ShownFlags = { enabled: null, triggers: new Map(), i
  * Whether the workflow and its triggers are enabled, wherever the service shows it: each in JSON, otherwise in the
  * document.
  */
-export function shownFlags(object: ServiceObject | null, document: XmlTree): ShownFlags {
+export function shownFlags(object: Pick<ServiceObject, "attributes"> | null, document: XmlTree): ShownFlags {
   const json = flagsInJson(object?.attributes ?? {});
   const written = flagsOf(document).map(([name, { enabled }]) => [name, enabled] as const);
   const shown = new Map([...written, ...json]);

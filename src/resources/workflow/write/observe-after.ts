@@ -103,24 +103,36 @@ export async function warnOfForeign(
   });
 }
 
+/** The workflow's own flag as it was read last before it may have been reset. */
+const shownBefore = ({ flagBefore }: Progress, { before, record }: Basis): boolean | null =>
+  (record.hiddenFlags.has(null) ? null : flagBefore) ?? before?.judgement.flags.get(null)?.shown ?? null;
+
+interface Judged {
+  readonly judgement: Judgement;
+  readonly after: Observation;
+}
+
 /**
- * Warns if a flag that the configuration leaves alone changed during the apply. State keeps the planned value, and a
- * refresh of such a flag plans nothing, so nobody would notice that a workflow no longer runs.
+ * Warns if a flag that the configuration leaves alone changed during the apply, since the plan or since the last read
+ * before it. State keeps the planned value, and a refresh of such a flag plans nothing, so nobody would notice that a
+ * workflow no longer runs.
  */
 export function warnOfSwitchedFlag(
-  { wanted, prior, before }: Decision,
-  { id, failed }: Progress,
-  { judgement, after }: { readonly judgement: Judgement; readonly after: Observation },
+  decision: Decision,
+  progress: Progress,
+  { judgement, after }: Judged,
   { diagnostics }: Context,
 ): void {
-  const flag = judgement.flags.get(null);
-  const earlier = prior?.state.enabled ?? null;
-  if (failed !== null || before === null || wanted.enabled !== null || earlier === null) return;
-  if (flag === undefined || flag.shown === null || flag.shown === earlier) return;
-  const words = flag.shown ? "enabled" : "disabled";
+  const { wanted, prior, before } = decision;
+  const shown = judgement.flags.get(null)?.shown ?? null;
+  if (progress.failed !== null || before === null || wanted.enabled !== null || shown === null) return;
+  const isOther = (flag: boolean | null): boolean => flag !== null && flag !== shown;
+  const sincePlan = isOther(prior?.state.enabled ?? null);
+  if (!sincePlan && !isOther(shownBefore(progress, decision))) return;
+  const [words, earlier] = shown ? ["enabled", "disabled"] : ["disabled", "enabled"];
   diagnostics.warning({
-    summary: `Workflow "${after.name ?? id}" is ${words} since this apply`,
-    detail: `It was ${earlier ? "enabled" : "disabled"} when the plan was made. The configuration does not set enabled, so the apply left the flag alone: the service reset it when the document was submitted or approved, or somebody switched it. To have it enforced, set enabled = ${earlier}`,
+    summary: `Workflow "${after.name ?? progress.id}" is ${words} since this apply`,
+    detail: `It was ${earlier} when the ${sincePlan ? "plan was made" : "apply last read it"}. The configuration does not set enabled, so the apply left the flag alone: the service reset it when the document was submitted or approved, or somebody switched it. To have it enforced, set enabled = ${!shown}`,
     path: [{ attribute: "enabled" }],
   });
 }
@@ -174,20 +186,22 @@ export async function unreadDuring(
     (writes.includes("approval") && observation.approved !== null);
   if (!mayReplace && (!asserts || writes.length === 0)) return null;
   const last = lastRead(readAt, judgement, observation.attributes);
-  return unreadChanges(data, { id, sent: writes, isCounted, ...last }, { signal });
+  return unreadChanges(data, { id, sent: writes, isCounted, mayReset: enabled === null, ...last }, { signal });
 }
 
 export function warnOfUnread(
   unread: UnreadChanges,
-  after: Observation,
-  { id }: Progress,
+  { judgement, after }: Judged,
+  progress: Progress,
   basis: Basis,
   { diagnostics }: Context,
 ): void {
   const { enabled, unshown } = basis.wanted;
+  const { id } = progress;
   const subject = `workflow "${labelIn(basis, id)}"`;
   // Only JSON is certain to follow.
   const showsFlag = after.flags.inJson.has(null);
-  for (const warning of warningsOfUnread(unread, { id, subject, deletes: false, enabled, showsFlag }))
+  const shown = { before: shownBefore(progress, basis), after: judgement.flags.get(null)?.shown ?? null };
+  for (const warning of warningsOfUnread(unread, { id, subject, deletes: false, enabled, showsFlag, shown }))
     diagnostics.warning({ ...textWithoutSecrets(warning, unshown), path: [{ attribute: "document" }] });
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, JsonObject, WriteAnswer } from "../../../client";
+import type { CallOptions, JsonObject, ServiceObject, WriteAnswer } from "../../../client";
 import { documentsEqual } from "../../../document";
 import type { DiagnosticText } from "../../../framework";
 import { countedUpdate, versionsSince, type Count, type Testimony } from "../../observation";
@@ -12,6 +12,7 @@ import {
   observeVersion,
   type Rendition,
   shownFlags,
+  type ShownFlags,
 } from "../../workflow-versions";
 import { countBefore, countIn } from "./version-count";
 import { revealed } from "../secrets";
@@ -35,7 +36,7 @@ import { answeredDocument, whoseVersion, type AnsweredDocument, type JudgedVersi
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const { id } = progress;
   const { client, record, wanted } = run;
-  const { submitted, approved, shown } = await requireUnchanged(progress, run);
+  const { submitted, approved, shown, flag } = await requireUnchanged(progress, run);
   const before = countBefore(run.before?.observation ?? null, shown, wanted.document);
   const document = asSent(wanted.document, approved ?? submitted, id);
   const text = revealed(document, wanted.secrets);
@@ -85,6 +86,7 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
     return {
       ...withRendition(withSent(progress, ["content"]), rendition, isReadLast ? { submitted: rendition } : {}),
       count: counts.ours,
+      flagBefore: flag,
       // A read may show somebody else's version for a moment, and its count.
       isCounted: isBetween || versionsSince(before, counts.ours) !== null,
       warnings: [...progress.warnings, ...warnings, ...judged],
@@ -99,6 +101,8 @@ interface Unchanged {
   readonly submitted: Rendition | null;
   readonly approved: Rendition | null;
   readonly shown: JsonObject | null;
+  /** The workflow's own flag; null if it does not show. */
+  readonly flag: boolean | null;
 }
 
 /**
@@ -116,8 +120,12 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
   ]);
   const submitted = await observeVersion(client, id, "submitted", options);
   if (submitted === null && approved === null) throw messages.goneWhile("updated", id);
-  if (before === null) return { submitted, approved, shown };
-  const flags = approved === null ? NOTHING_SHOWN : shownFlags(object, approved);
+  const flagsOf = (fields: Pick<ServiceObject, "attributes"> | null, version: Rendition | null): ShownFlags =>
+    version === null ? NOTHING_SHOWN : shownFlags(fields, version);
+  const flags = flagsOf(object, approved);
+  const flag = approved === null ? flagsOf(shown && { attributes: shown }, submitted).enabled : flags.enabled;
+  const unchanged: Unchanged = { submitted, approved, shown, flag };
+  if (before === null) return unchanged;
   const judgement = judge(knownIn(progress, run), { id, submitted, approved, flags }, wanted, rules);
   const changes = [
     ...(judgement.submitted.since.kind === "withdrawn" ? ["the submitted version is gone"] : []),
@@ -125,7 +133,7 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
     ...messages.linesSince("approved", judgement.approved),
   ];
   const turned = messages.linesOfChangedFlags(judgement);
-  if (changes.length + turned.length === 0) return { submitted, approved, shown };
+  if (changes.length + turned.length === 0) return unchanged;
   const version = approved === null || judgement.approved.since.kind === "unchanged" ? "submitted" : "approved";
   throw messages.changedSincePlan({
     label: labelIn(run, id),

@@ -67,6 +67,8 @@ export interface Progress {
   readonly read: Partial<Versions>;
   /** The service's count of the version with our document, if the answer to our write contained it. */
   readonly count: Count;
+  /** The workflow's flag as it was read right before its content was sent; null if that did not show it. */
+  readonly flagBefore: boolean | null;
   /** What was sent and taken. */
   readonly sent: readonly OwnWrite[];
   /** Whether the service's counts have told whether somebody else submitted before ours arrived; of withdrawals, they do not. */
@@ -92,6 +94,7 @@ export const startingWith = (
   name: null,
   read,
   count: null,
+  flagBefore: null,
   sent: [],
   isCounted: false,
   warnings: [],

@@ -84,7 +84,7 @@ async function write(decided: Decision, context: Context): Promise<WrittenWorkfl
   // Somebody else's later change is not ours: state has what the steps saw, and the next refresh shows the change.
   const foreign = after === null ? null : foreignAfter(judged);
   if (foreign !== null) await warnOfForeign(foreign, judged.after, judged.judgement, progress, context);
-  else if (unread !== null && after !== null) warnOfUnread(unread, after, progress, decision, context);
+  else if (unread !== null && after !== null) warnOfUnread(unread, judged, progress, decision, context);
   const { failed } = progress;
   // A failed adoption leaves nothing in state, because the next apply would delete a tainted object.
   if (failed !== null && failed !== "create" && failed.step.kind === "replace")

@@ -47,7 +47,7 @@ const ASSERTED_FLAG =
 const AFTER_THE_LOG =
   "The apply asks the audit log once, at its end. A switch after that is as one after the apply: a service that does not show the flag does not show the switch.";
 const RESET_FLAG =
-  "A service that hides the flag and resets it with each new submission does not show that it was switched before.";
+  "A service that hides the flag and resets it with each new submission does not show that it was switched before, and its counts do not count switches. Only an audit log shows who switched it.";
 const NO_CONDITIONAL_WRITE =
   "The interface has no conditional write. The request replaces what is on the service when it arrives.";
 const ONLY_THE_LOG = "Only an audit log shows afterwards what came in between.";
@@ -106,7 +106,7 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
     operations: ["update without approval"],
     phases: ["start", "at PUT"],
     acts: ["disables it"],
-    evidence: ["auditLog", "counts"],
+    evidence: ["counts"],
     why: RESET_FLAG,
   },
   {
