@@ -38,7 +38,11 @@ describe.concurrent.each(VARIATIONS)("what a plan knows of an edit, on a service
     const isSwitched = object.value["enabled"] !== before["enabled"];
     expect(object.value).toMatchObject({ ...expected, enabled: object.value["enabled"] });
     expect(isSwitched && variation.resubmission !== "resetsFlags").toBe(false);
-    expect(warnings.map(({ summary }) => summary)).toEqual(
+    // Where no read shows the flag, the audit log may have the switch at the moment of the apply.
+    const told =
+      variation.flags === "hidden" && settings.approve ? [/^Somebody else disabled .* it may be enabled/] : [];
+    const others = warnings.filter(({ summary }) => !told.some((words) => words.test(summary)));
+    expect(others.map(({ summary }) => summary)).toEqual(
       isSwitched && before["enabled"] !== null ? ['Workflow "load" is enabled since this apply'] : [],
     );
     expect((await object.plan(edited)).action).toBe("no-op");
