@@ -120,7 +120,7 @@ class TreeBuilder {
   }
 
   #name(open: Extract<Open, { kind: "object" }>, token: string, at: number): void {
-    open.name = JSON.parse(token) as string;
+    open.name = stringIn(token);
     if (this.rules.duplicates === false && open.members.has(open.name))
       throw new JsonRuleError("duplicates", at, open.name);
   }
@@ -145,6 +145,8 @@ function scalar(token: string): JsonNode {
     case "null":
       return null;
     default:
-      return token.startsWith('"') ? (JSON.parse(token) as string) : new JsonNumber(token);
+      return token.startsWith('"') ? stringIn(token) : new JsonNumber(token);
   }
 }
+
+const stringIn = (token: string): string => (token.includes("\\") ? (JSON.parse(token) as string) : token.slice(1, -1));

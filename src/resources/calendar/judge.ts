@@ -101,7 +101,7 @@ export function judge(
   const { rendition, text } = observation;
   const { provenance, attempted } = record;
   const [sent, baseline] = [sentIn(record), baselineIn(provenance)];
-  const changes = changesFrom(baseline?.rendition, rendition, record, ignored);
+  const changes = changesFrom(baseline?.rendition, observation, record, ignored);
   const isRecorded = changes.length === 0 && (baseline !== null || provenance.kind === "notYetReadBack");
   const isRestored = baseline !== null && sent !== null && wanted !== null && isSame(sent, wanted.text);
   // A restored definition is compared with what the service made of it before, not with its own spelling.
@@ -114,7 +114,7 @@ export function judge(
     holdsWanted: wanted !== null && jsonMatches(parseDefinition(wanted.text), holding),
     additions: isImported && wanted !== null ? additionsBeyond(parseDefinition(wanted.text), rendition, ignored) : [],
     changes,
-    since: isOurAttempt ? [] : changesFrom(baseline?.seen, rendition, record, ignored),
+    since: isOurAttempt ? [] : changesFrom(baseline?.seen, observation, record, ignored),
   };
   if (wanted !== null && isWanted(wanted, judged, isImported, rendition, ignored))
     return { whose: "wanted", ...judged };
@@ -151,11 +151,13 @@ const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
 /** The changes from one of our renditions; if the calendar is not yet read back, from the definition as sent. */
 function changesFrom(
   before: string | undefined,
-  now: JsonMap,
+  { rendition: now, text }: ObservedCalendar,
   record: CalendarRecord,
   ignored: readonly JsonPointer[],
 ): readonly JsonDifference[] {
   const { provenance } = record;
+  // Most are identical.
+  if (before === text) return [];
   if (before !== undefined) return changesBetween(parseDefinition(before), now, [...ignored, ...uncounted(record)]);
   if (provenance.kind !== "notYetReadBack") return [];
   const { sent } = provenance;

@@ -73,17 +73,19 @@ export const recordAfterImport = (rendition: string): CalendarRecord => ({
 export const recordAfterUnconfirmed = (record: CalendarRecord, rendition: string): CalendarRecord =>
   recordAfterWrite(record.attempted ?? sentIn(record) ?? "{}", rendition, record.attempted !== null);
 
-/** After a refresh that found the written definition, or somebody's change of it. */
-export function recordAfterRead(record: CalendarRecord, rendition: string): CalendarRecord {
+/** After a refresh that found the written definition, or somebody's change of it: the record itself if it says so. */
+export function recordAfterRead(record: CalendarRecord, rendition: string, mayAdoptDrift = false): CalendarRecord {
   const { provenance } = record;
   const [sent, baseline] = [sentIn(record), baselineIn(provenance)];
   // A restored definition is already the last write: if it were kept, any later rendition would look like the lost one.
   // An unchanged rendition proves nothing either, because a service may show a write late.
   const isSettled = rendition !== baseline?.seen || rendition === baseline.rendition;
   const attempted = record.attempted === sent && isSettled ? null : record.attempted;
-  if (baseline === null) return { ...recordAfterWrite(sent ?? "{}", rendition), attempted };
+  if (baseline === null) return { ...recordAfterWrite(sent ?? "{}", rendition), attempted, mayAdoptDrift };
+  const isAsBefore = rendition === baseline.seen && attempted === record.attempted;
+  if (isAsBefore && mayAdoptDrift === (record.mayAdoptDrift === true)) return record;
   const provenanceNow = { ...provenance, baseline: { ...baseline, seen: rendition } } as typeof provenance;
-  return { ...record, provenance: provenanceNow, attempted };
+  return { ...record, provenance: provenanceNow, attempted, mayAdoptDrift };
 }
 
 const TEXTS = ["applied", "baseline", "seen", "attempted"] as const;
@@ -106,10 +108,17 @@ export function encodeRecord(record: CalendarRecord): JsonValue {
 /** Decodes any private state: see {@link decodeProvenance}. */
 export function decodeRecord(stored: JsonValue): CalendarRecord {
   const fields = fieldsOf(stored);
+  const { texts } = fields;
+  const inflated = new Map<JsonValue | undefined, string>();
   const text = (name: (typeof TEXTS)[number]): string | null => {
-    const [texts, at] = [fields["texts"], fields[name]];
+    const at = fields[name];
     const found = Array.isArray(texts) && typeof at === "number" ? (texts as readonly JsonValue[])[at] : null;
-    return typeof found === "string" ? inflateRawSync(Buffer.from(found, "base64")).toString("utf8") : null;
+    if (typeof found !== "string") return null;
+    const known = inflated.get(at);
+    if (known !== undefined) return known;
+    const made = inflateRawSync(Buffer.from(found, "base64")).toString("utf8");
+    inflated.set(at, made);
+    return made;
   };
   const rendition = text("baseline");
   const recovered = fields["recovered"] === true;
