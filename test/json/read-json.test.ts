@@ -43,6 +43,23 @@ describe("as plain values", () => {
     );
   });
 
+  test("every number is printed as it was spelt, wherever it stands", () => {
+    const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,20})(\.\d{1,3})?([eE][+-]?\d{1,2})?$/);
+    const place = fc.constantFrom<(number: string) => string>(
+      (n) => n,
+      (n) => `[${n}]`,
+      (n) => `[0,${n}]`,
+      (n) => `{"a":${n}}`,
+      (n) => `{"text":"1","b":[{"c":${n},"d":""}]}`,
+    );
+    fc.assert(
+      fc.property(digits, place, fc.constantFrom("", " ", "\n", "\t"), (number, into, space) => {
+        expect(printPlainJson(readPlainJson(into(space + number)))).toBe(into(number));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test("a number has its text, and nothing else has one", () => {
     const values: readonly PlainJson[] = [1.5, number("1.50"), "1.5", true, null, [1], { text: "1" }];
     expect(values.map(numberText)).toEqual(["1.5", "1.50", null, null, null, null, null]);

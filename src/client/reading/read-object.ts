@@ -31,14 +31,12 @@ function flatten(value: PlainObject, kind: ObjectKind, depth: number): PlainObje
   if (depth === 0 || identifies(fields)) return fields;
   const key = wrapperOf(fields, kind, depth);
   const inner = key === null ? undefined : fields[key];
-  return key === null || !isJsonObject(inner)
-    ? fields
-    : { ...without(fields, key), ...flatten(inner, kind, depth - 1) };
+  return key === null || !isJsonObject(inner) ? fields : merged(without(fields, key), flatten(inner, kind, depth - 1));
 }
 
 function withoutAttrs(value: PlainObject): PlainObject {
   const attrs = Object.hasOwn(value, "attrs") ? value["attrs"] : undefined;
-  return isJsonObject(attrs) ? { ...without(value, "attrs"), ...attrs } : value;
+  return isJsonObject(attrs) ? merged(without(value, "attrs"), attrs) : value;
 }
 
 /** A wrapper has neither id nor name: an object with an id that contains another object is not its wrapper. */
@@ -61,4 +59,11 @@ function wrapperOf(fields: PlainObject, kind: ObjectKind, depth: number): string
 
 function without(value: PlainObject, key: string): PlainObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+}
+
+/** The inner members win. Spreading takes thirty times as long, and a fifth of the time of many creates. */
+function merged(outer: PlainObject, inner: PlainObject): PlainObject {
+  // An assignment would make a member of this name the prototype.
+  const mayAssign = !Object.hasOwn(outer, "__proto__") && !Object.hasOwn(inner, "__proto__");
+  return mayAssign ? Object.assign({}, outer, inner) : { ...outer, ...inner };
 }
