@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./root";
-import { packageFile, runCommand } from "./run-command";
+import { packageFile, runCommand, type RunCommandOptions } from "./run-command";
 
 export interface TestCounts {
   readonly passed: number;
@@ -10,7 +10,11 @@ export interface TestCounts {
   readonly failed: number;
   readonly skipped: number;
   readonly code: number | null;
+  /** What was collected of vitest's output, if it was. */
+  readonly output: string;
 }
+
+export type RunTestsOptions = Pick<RunCommandOptions, "output" | "priority" | "env">;
 
 /** The fields of vitest's JSON report that are read here. */
 interface JsonReport {
@@ -23,19 +27,18 @@ interface JsonReport {
 }
 
 /**
- * Runs vitest with its usual output, and counts.
+ * Runs vitest with its usual output, which is shown as it comes unless it is collected, and counts.
  *
- * @param env added to this process's environment
  * @throws if vitest ends before it can report
  */
 export async function runTests(
   args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
+  { output: shown = "inherit", ...options }: RunTestsOptions = {},
 ): Promise<TestCounts> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-tests-"));
   const file = join(folder, "report.json");
   try {
-    const { code } = await runCommand(
+    const { code, output } = await runCommand(
       process.execPath,
       [
         packageFile("vitest/vitest.mjs"),
@@ -46,14 +49,14 @@ export async function runTests(
         `--outputFile.json=${file}`,
         ...args,
       ],
-      { output: "inherit", env: { ...process.env, ...env } },
+      { ...options, output: shown },
     );
     const report = JSON.parse(await readFile(file, "utf8")) as JsonReport;
     const failed = report.testResults.reduce((sum, { status, assertionResults }) => {
       const tests = assertionResults.filter((test) => test.status === "failed").length;
       return sum + (status === "failed" ? Math.max(1, tests) : tests);
     }, 0);
-    return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, code };
+    return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, code, output };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CDKTF, FLAVOURS } from "../../src/tooling/flavours";
+import { goEnvironment } from "../../src/tooling/release/packages/go";
 import { samplesOf } from "../../src/tooling/release/packages/samples";
 import { run } from "../../src/tooling/release/packages/tools";
 import { ROOT } from "../../src/tooling/root";
@@ -50,7 +51,7 @@ describe("the samples of the packages' page that are written by hand", () => {
     await writeFile(join(cwd, "main.go"), first!);
     await writeFile(join(cwd, "others.go"), `package main\n\n${imports}\n${functions.join("\n")}`);
     await goProject(context, CDKTF, cwd);
-    await run("go", ["build", "-o", "/dev/null", "."], { cwd });
+    await run("go", ["build", "-o", "/dev/null", "."], { cwd, env: goEnvironment() });
   });
 
   test("compile in Java", async (context) => {

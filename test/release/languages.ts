@@ -4,6 +4,7 @@ import type { TestContext } from "vitest";
 import { version } from "../../package.json";
 import { CDKTF, GO_PACKAGE, MAVEN_GROUP, type Flavour } from "../../src/tooling/flavours";
 import { frameworkBindings } from "../../src/tooling/release/packages/bindings";
+import { goEnvironment } from "../../src/tooling/release/packages/go";
 import { mavenEnvironment, MAVEN_REPOSITORY } from "../../src/tooling/release/packages/java";
 import { run } from "../../src/tooling/release/packages/tools";
 import { ROOT } from "../../src/tooling/root";
@@ -16,11 +17,12 @@ export type Synthesise = (context: TestContext, flavour: Flavour) => Promise<unk
 export const inPython: Synthesise = async (context, flavour) => {
   const wheel = await fileOf(releasePart(context, "python"), flavour.pythonModule, ".whl");
   const cwd = await newProject(flavour, "main.py");
-  await run("python3", ["-m", "venv", "venv"], { cwd });
+  // A pip of its own would take longer than all that it installs.
+  await run("python3", ["-m", "venv", "--without-pip", "venv"], { cwd });
   const python = join(cwd, "venv", "bin", "python");
   // Compiles only what the app imports.
   const quiet = ["--quiet", "--disable-pip-version-check", "--no-compile"];
-  await run(python, ["-m", "pip", "install", ...quiet, wheel], { cwd });
+  await run("python3", ["-m", "pip", "--python", python, "install", ...quiet, wheel], { cwd });
   await run(python, ["main.py"], { cwd });
   return synthesised(cwd);
 };
@@ -69,7 +71,7 @@ const mavenProject = ({ name }: Flavour, repository: string): string => `<projec
 export const inGo: Synthesise = async (context, flavour) => {
   const cwd = await newProject(flavour, "main.go");
   await goProject(context, flavour, cwd);
-  await run("go", ["run", "."], { cwd });
+  await run("go", ["run", "."], { cwd, env: goEnvironment() });
   return synthesised(cwd);
 };
 

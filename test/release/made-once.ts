@@ -6,8 +6,6 @@ import { makeRelease, type SkippedParts } from "../../src/tooling/release/make-r
 import { PARTS } from "../../src/tooling/release/parts";
 import { ownPlatform, PLATFORMS } from "../../src/tooling/release/platforms";
 
-const NOT_CHOSEN = "WFA_RELEASE_PARTS does not name it; npm run test:release makes all parts";
-
 declare module "vitest" {
   interface ProvidedContext {
     readonly release: { readonly folder: string; readonly skipped: readonly (readonly [string, string])[] };
@@ -15,8 +13,8 @@ declare module "vitest" {
 }
 
 /**
- * Before all tests of a release: that of WFA_RELEASE, or one made for this machine, which is removed afterwards. Of
- * that, WFA_RELEASE_PARTS can name the parts that are made.
+ * Before all tests of a release: that of WFA_RELEASE, or one made for this machine, which is removed afterwards. Parts
+ * that cannot be made here are skipped, as are those that still wait for a registry after WFA_RELEASE_MINUTES.
  */
 export default async function madeOnce(project: TestProject): Promise<(() => Promise<void>) | void> {
   const given = process.env["WFA_RELEASE"];
@@ -28,14 +26,21 @@ export default async function madeOnce(project: TestProject): Promise<(() => Pro
   try {
     const platforms = [ownPlatform() ?? PLATFORMS[0]];
     const say = (line: string): void => console.log(line);
-    const chosen = process.env["WFA_RELEASE_PARTS"]?.split(",");
-    const parts = PARTS.filter(({ name }) => chosen?.includes(name) ?? true);
-    const skipped = new Map(await makeRelease({ parts, platforms, output, lacking: "skip", say }));
-    for (const { name } of PARTS) if (chosen?.includes(name) === false) skipped.set(name, NOT_CHOSEN);
-    provide(output, skipped);
+    const minutes = Number(process.env["WFA_RELEASE_MINUTES"]);
+    const limit = minutes > 0 ? { signal: endingAfter(minutes) } : {};
+    provide(output, await makeRelease({ parts: PARTS, platforms, output, lacking: "skip", say, ...limit }));
   } catch (error) {
     await remove();
     throw error;
   }
   return remove;
+}
+
+function endingAfter(minutes: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(
+    () => controller.abort(`in ${minutes} minutes, which WFA_RELEASE_MINUTES allows`),
+    minutes * 60_000,
+  ).unref();
+  return controller.signal;
 }

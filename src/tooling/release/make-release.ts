@@ -3,11 +3,14 @@ import { join } from "node:path";
 import { version } from "../../../package.json";
 import { isProcessAlive } from "../../engine";
 import { ToolError } from "../run-tool";
-import type { ReleaseContext, ReleasePart } from "./part";
+import { RegistryError, type ReleaseContext, type ReleasePart } from "./part";
 
-export interface ReleaseOptions extends Pick<ReleaseContext, "platforms" | "output" | "signingKey" | "say"> {
+export interface ReleaseOptions extends Pick<ReleaseContext, "platforms" | "output" | "signingKey" | "signal" | "say"> {
   readonly parts: readonly ReleasePart[];
-  /** What happens to parts for which this machine lacks a tool: `refuse` makes nothing at all. @default "refuse" */
+  /**
+   * What happens to parts for which this machine lacks a tool, or reaches no registry: `refuse` makes nothing at all, or
+   * fails. @default "refuse"
+   */
   readonly lacking?: "refuse" | "skip";
 }
 
@@ -46,6 +49,11 @@ export async function makeRelease(options: ReleaseOptions): Promise<SkippedParts
       await chmod(folder, 0o755);
       await rm(join(output, part.name), { recursive: true, force: true });
       await rename(folder, join(output, part.name));
+    } catch (error) {
+      if (!(error instanceof RegistryError) || lacking === "refuse") throw error;
+      skipped.set(part.name, error.message);
+      say(`${part.name}: skipped. ${error.message}`);
+      continue;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -63,7 +71,7 @@ async function removeLeftovers(output: string): Promise<void> {
   }
 }
 
-async function missingTools(parts: readonly ReleasePart[]): Promise<SkippedParts> {
+async function missingTools(parts: readonly ReleasePart[]): Promise<Map<string, string>> {
   const lacks = await Promise.all(parts.map(async ({ name, lacks }) => [name, (await lacks?.()) ?? null] as const));
   return new Map(lacks.filter((entry): entry is readonly [string, string] => entry[1] !== null));
 }

@@ -1,3 +1,4 @@
+import { ToolError } from "../run-tool";
 import type { Platform } from "./platforms";
 
 /** What each part of a release is made for. */
@@ -11,6 +12,11 @@ export interface ReleaseContext {
   readonly folder: string;
   /** An ASCII-armored OpenPGP private key that signs the checksums; absent: no signature. */
   readonly signingKey?: SigningKey;
+  /**
+   * Ends what waits for a registry; its reason says when, as `in 8 minutes`. A part that needs no registry but npm's does
+   * not heed it.
+   */
+  readonly signal?: AbortSignal;
   /** Prints a line of progress. */
   readonly say: (line: string) => void;
 }
@@ -28,6 +34,9 @@ export interface ReleasePart {
   readonly summary: string;
   /** What this machine lacks to make the part, as `Go is not on the PATH`; null: nothing. @default nothing is needed */
   readonly lacks?: () => Promise<string | null>;
-  /** Fills `context.folder`. @throws ToolError with what to do */
+  /** Fills `context.folder`. @throws ToolError with what to do, RegistryError where a registry is not reached */
   readonly make: (context: ReleaseContext) => Promise<void>;
 }
+
+/** What a part is made with is not to be had from a registry now. Nothing is wrong with the part. */
+export class RegistryError extends ToolError {}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeRelease } from "../../../src/tooling/release/make-release";
 import { releaseOptions } from "../../../src/tooling/release/options";
-import type { ReleasePart } from "../../../src/tooling/release/part";
+import { RegistryError, type ReleasePart } from "../../../src/tooling/release/part";
 import { PARTS } from "../../../src/tooling/release/parts";
 import { PLATFORMS } from "../../../src/tooling/release/platforms";
 
@@ -75,6 +75,18 @@ describe("makeRelease", () => {
     expect([...(await make([writes("npm", "a"), lacking], "skip"))]).toEqual([["java", "Java is not on the PATH"]]);
     expect(await readdir(output)).toEqual(["npm"]);
     expect(lines).toContain("java: skipped. Java is not on the PATH");
+  });
+
+  test("leaves out a part for which a registry does not answer, or fails", async () => {
+    const waiting: ReleasePart = {
+      ...writes("go", "x"),
+      make: () => Promise.reject(new RegistryError("go build failed, because a registry did not answer")),
+    };
+    const parts = [writes("npm", "a"), waiting, writes("python", "a")];
+    await expect(make(parts)).rejects.toThrow("a registry did not answer");
+    expect([...(await make(parts, "skip"))]).toEqual([["go", "go build failed, because a registry did not answer"]]);
+    expect((await readdir(output)).sort()).toEqual(["npm", "python"]);
+    expect(lines).toContain("go: skipped. go build failed, because a registry did not answer");
   });
 });
 

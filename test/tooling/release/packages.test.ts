@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CDKTF } from "../../../src/tooling/flavours";
 import { compileModule } from "../../../src/tooling/release/packages/go";
 import { reproduciblePom } from "../../../src/tooling/release/packages/java";
 import { samplesOf } from "../../../src/tooling/release/packages/samples";
+import { run } from "../../../src/tooling/release/packages/tools";
+import { RegistryError } from "../../../src/tooling/release/part";
 import { ROOT } from "../../../src/tooling/root";
+import { ToolError } from "../../../src/tooling/run-tool";
 
 const page = (name: string): Promise<string> => readFile(join(ROOT, "src", "constructs", name), "utf8");
 
@@ -40,4 +43,40 @@ test("a Go module that does not compile is an error with the compiler's words, a
     "mod tidy",
     "build ./...",
   ]);
+});
+
+describe("a tool that fails", () => {
+  const failing = (output: string): Promise<string> =>
+    run(process.execPath, ["-e", `console.error(${JSON.stringify(output)}); process.exit(1)`], { cwd: tmpdir() });
+
+  test.for([
+    ["Go", 'Get "https://proxy.example.com/x/@v/v1.info": dial tcp: lookup proxy.example.com: no such host'],
+    ["Maven", "[ERROR] Could not transfer artifact x:y:pom:1 from/to central (https://x): Connection refused"],
+    ["pip", "WARNING: Retrying (Retry(total=0, connect=None)) after connection broken by 'NewConnectionError(…)'"],
+  ] as const)("is told apart where a registry does not answer %s", async ([, line]) => {
+    const error = await failing(`First line\n${line}\n`).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(RegistryError);
+    expect((error as Error).message).toMatch(/^\S+ -e .* failed, because a registry did not answer: /s);
+    expect((error as Error).message.endsWith(`: ${line}`)).toBe(true);
+  });
+
+  test.for([
+    ["Go", "reading https://proxy.example.com/x/@v/v1.info: 404 Not Found"],
+    ["Maven", "[ERROR] Could not find artifact x:y:jar:1 in central (https://x)"],
+    ["pip", "ERROR: No matching distribution found for x"],
+    ["pip, which tried again and had it", "Retrying (Retry(total=4)) after connection broken by 'x'\nSyntaxError"],
+  ] as const)("is an error where the registry does not have what it wants: %s", async ([, line]) => {
+    const error = await failing(line).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ToolError);
+    expect(error).not.toBeInstanceOf(RegistryError);
+    expect((error as Error).message).toContain(line);
+  });
+
+  test("or is ended says after how long", async () => {
+    const waiting = run(process.execPath, ["-e", "setInterval(() => {}, 1000)"], {
+      cwd: tmpdir(),
+      signal: AbortSignal.abort("in 8 minutes"),
+    });
+    await expect(waiting).rejects.toThrow("was not done in 8 minutes");
+  });
 });

@@ -2,6 +2,7 @@ import { execFile, type ExecFileException } from "node:child_process";
 import { promisify } from "node:util";
 import { packageFile } from "../../run-command";
 import { ToolError } from "../../run-tool";
+import { RegistryError } from "../part";
 
 /** When files of packages were made, as far as these say: npm's own date, so that the same sources make the same bytes. */
 export const PACKAGE_DATE = new Date("1985-10-26T08:15:00Z");
@@ -9,10 +10,25 @@ export const PACKAGE_DATE = new Date("1985-10-26T08:15:00Z");
 interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Ends the program. */
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs a program to its end. @throws ToolError with its output */
-export async function run(command: string, args: readonly string[], { cwd, env = {} }: RunOptions): Promise<string> {
+/**
+ * What Go, Maven and pip (at its last try) print where a registry gives no answer. That it does not have a package is
+ * one.
+ */
+const NO_ANSWER =
+  /\bdial tcp\b|\bi\/o timeout\b|TLS handshake timeout|Could not transfer artifact|Retry\(total=0\b.*connection broken by/;
+
+/**
+ * Runs a program to its end.
+ *
+ * @throws ToolError with its output; {@link RegistryError} where that says that a registry gave no answer, or the signal
+ * ended it
+ */
+export async function run(command: string, args: readonly string[], options: RunOptions): Promise<string> {
+  const { cwd, env = {}, signal } = options;
   const all = {
     ...process.env,
     SOURCE_DATE_EPOCH: String(PACKAGE_DATE.getTime() / 1000),
@@ -21,12 +37,22 @@ export async function run(command: string, args: readonly string[], { cwd, env =
     ...env,
   };
   try {
-    const { stdout } = await promisify(execFile)(command, [...args], { cwd, env: all, maxBuffer: 64 * 1024 * 1024 });
+    const { stdout } = await promisify(execFile)(command, [...args], {
+      cwd,
+      env: all,
+      signal,
+      maxBuffer: 64 * 1024 * 1024,
+    });
     return stdout;
   } catch (cause) {
     const { stdout = "", stderr = "", message } = cause as ExecFileException;
     const output = `${stdout}${stderr}`.trim() || message;
-    throw new ToolError(`${command} ${args.slice(0, 2).join(" ")} failed in ${cwd}:\n${output}`, { cause });
+    const what = `${command} ${args.slice(0, 2).join(" ")}`;
+    if (signal?.aborted === true) throw new RegistryError(`${what} was not done ${String(signal.reason)}`, { cause });
+    const noAnswer = output.split("\n").find((line) => NO_ANSWER.test(line));
+    if (noAnswer !== undefined)
+      throw new RegistryError(`${what} failed, because a registry did not answer: ${noAnswer.trim()}`, { cause });
+    throw new ToolError(`${what} failed in ${cwd}:\n${output}`, { cause });
   }
 }
 
