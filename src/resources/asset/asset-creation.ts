@@ -1,10 +1,17 @@
 import { attributePath } from "../../cty";
 import { StatusError, type CallOptions, type ServiceClient } from "../../client";
 import { DiagnosticError } from "../../framework";
-import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
+import { alreadyExists, RECENT, type Creatable, type Decision, type Naming } from "../creation";
 import { failureText } from "../connection";
 import { notAsConfigured } from "./messages";
-import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./steps";
+import {
+  differencesFrom,
+  isSameAsset,
+  showsAsMuch,
+  stepsToCreate,
+  type DesiredAsset,
+  type ObservedAsset,
+} from "./steps";
 import { withdrawAsset } from "./withdraw-asset";
 import { assetData } from "./settable-values";
 
@@ -47,6 +54,9 @@ export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creata
     ownId: null,
     key: (hostname ?? ip_address ?? name ?? "").toLowerCase(),
     list,
+    listAge: RECENT,
+    listed: ({ observed }) => observed,
+    readInList: (asset) => (showsAsMuch(sent, asset) ? asset : null),
     get: (id, options) => observeAsset(client, id, options),
     decide: async (assets, adopt) => decisionOf(sent, assets, adopt, naming),
     post: (options) => client.assets.create(assetData(sent), sent.additional_fields_json, options),

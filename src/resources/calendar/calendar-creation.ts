@@ -8,6 +8,12 @@ import { observe, type ObservedCalendar } from "./observation";
 import { sentIn, type CalendarRecord } from "./record";
 import { stepsToCreate, type DesiredCalendar, type ExistingCalendar } from "./steps";
 
+/**
+ * Milliseconds. The create request changes a calendar that somebody has made since, so a list is no older than one of a
+ * slow service would be when it comes.
+ */
+const LIST_AGE = 250;
+
 /** A calendar's name in messages. */
 export const labelOf = ({ id, name }: DesiredCalendar): string => `calendar "${name ?? id ?? ""}"`;
 
@@ -35,6 +41,8 @@ export function calendarCreation(
     ownId: desired.id,
     key: desired.name ?? desired.id ?? "",
     list: (options) => client.calendars.list(options),
+    listAge: LIST_AGE,
+    listed: ({ id, observed: { name, text } }) => ({ id, name, attributes: {}, json: text }),
     get: (id, options) => observe(client, id, options),
     decide: async (list, adopt, options) =>
       decisionOf(desired, await alikeIn(list, client, desired, options), adopt, naming),

@@ -82,6 +82,8 @@ export interface Coordination {
   sharing<T>(key: string, run: () => Promise<T>, pause?: number): Promise<T>;
   /** Nobody gets a reading that has begun by now. */
   forget(key: string): void;
+  /** What this run has changed since comes into a reading that is kept or under way, for all that get it from now on. */
+  amend<T>(key: string, change: (result: T) => T): void;
   /** The objects of this run's configuration by noun; see `creation/run-ledger.ts`. */
   readonly objects: Map<string, RunObjects>;
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
@@ -119,5 +121,6 @@ export function createCoordination(): Coordination {
     readSince: (key, since, read) => readings.since(key, since, read),
     sharing: (key, run, pause) => readings.sharing(key, run, pause),
     forget: (key) => readings.forget(key),
+    amend: (key, change) => readings.amend(key, change),
   };
 }

@@ -1,7 +1,7 @@
 interface Reading {
   /** As `performance.now()`; null if nobody is to get it any more. */
   began: number | null;
-  readonly result: Promise<unknown>;
+  result: Promise<unknown>;
   /** Those who have asked `once` and got this one. */
   readonly askers: Set<string>;
   isDone: boolean;
@@ -69,6 +69,16 @@ export class SharedReadings {
   forget(key: string): void {
     const latest = this.#latest.get(key);
     if (latest !== undefined) latest.began = null;
+  }
+
+  /** See `Coordination.amend`. */
+  amend<T>(key: string, change: (result: T) => T): void {
+    const latest = this.#latest.get(key);
+    if (latest === undefined) return;
+    const amended = (latest.result as Promise<T>).then(change);
+    // Whoever has asked for the reading sees that it failed.
+    amended.catch(() => undefined);
+    latest.result = amended;
   }
 
   #begin<T>(key: string, read: () => Promise<T>): Promise<T> {

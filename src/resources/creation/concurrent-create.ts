@@ -61,21 +61,27 @@ export async function makeWay<L extends Listed, O>(
 }
 
 /**
- * Whether a list shows ours and no duplicate already. False also where it fails: then {@link makeWay} finds out, and
- * reports it.
+ * Ours as a list shows it that shows no duplicate. Null otherwise, and where it fails: then {@link makeWay} finds out,
+ * and reports it.
  */
-export async function isListedAlone<L extends Listed, O>(
+export async function listedAlone<L extends Listed, O>(
   creatable: Creatable<L, O>,
   id: string,
-  { before, answeredAt }: After,
+  { before, existing, answeredAt }: After & { readonly existing: readonly L[] },
   { data, signal }: Pick<Context, "data" | "signal">,
-): Promise<boolean> {
-  if (creatable.duplicates === undefined) return false;
+): Promise<L | null> {
+  const { duplicates } = creatable;
+  if (duplicates === undefined) return null;
   try {
-    const { list } = await listSince(creatable, data.coordination, answeredAt, { signal });
-    return shows(list, id) && (await duplicatesIn(list, creatable, id, before, { data, signal })).length === 0;
+    const shown =
+      (await duplicates.list?.({ signal })) ??
+      (await listSince(creatable, data.coordination, answeredAt, { signal })).list;
+    const own = shown.find((each) => each.id === id);
+    if (own === undefined) return null;
+    const list = duplicates.list === undefined ? shown : [...shown, ...existing];
+    return (await duplicatesIn(list, creatable, id, before, { data, signal })).length === 0 ? own : null;
   } catch (error) {
-    if (error instanceof ClientError || error instanceof DiagnosticError) return false;
+    if (error instanceof ClientError || error instanceof DiagnosticError) return null;
     throw error;
   }
 }

@@ -56,12 +56,26 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * as after a lost answer, and the object may have no id. @default the search continues until the operation's timeout
    */
   readonly mayStayUnidentified?: boolean;
+  /**
+   * How old a list before the create request may be, in milliseconds, if another create of this run has asked for it.
+   *
+   * @default 0: it is asked for after the create has begun
+   */
+  readonly listAge?: number;
   /** All objects of this noun, or what `listOf` names. */
   list(options: CallOptions): Promise<readonly L[]>;
+  /**
+   * A new object as a list shows it, so that other creates of this run need no new list.
+   *
+   * @default they list again
+   */
+  listed?(created: Found<O>): L;
   /** Null if gone or not shown yet. */
   get(id: string, options: CallOptions): Promise<O | null>;
   /** The same for an object that was created a moment ago. @default `get` */
   readNew?(id: string, options: CallOptions): Promise<O | null>;
+  /** A new object as a read would show it, if the list shows as much; null if it may not. @default null */
+  readInList?(listed: L): O | null;
   /** What is known of a new object by its id, if that is all there is to know. @default a read has to show it */
   knownById?(id: string): O;
   /** What to do about existing objects that a new one would duplicate. @param adopt `adopt_existing` */
@@ -100,6 +114,8 @@ export interface Duplicates<L extends Listed, O> {
   readonly shared: string;
   /** What was done with ours, as a sentence. */
   readonly withdrawn: string;
+  /** Ours and its duplicates, without most of the other objects. @default the list, which several creates share */
+  list?(options: CallOptions): Promise<readonly L[]>;
   /**
    * The duplicates of ours.
    *

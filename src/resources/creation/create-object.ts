@@ -2,7 +2,7 @@ import { ClientError, waitUntil, type WriteAnswer } from "../../client";
 import type { DiagnosticError, DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
-import { isListedAlone, makeWay, type Standing } from "./concurrent-create";
+import { listedAlone, makeWay, type Standing } from "./concurrent-create";
 import type { Creatable, Decision, Found, Listed } from "./creatable";
 import { findNew } from "./find-object";
 import {
@@ -18,13 +18,13 @@ import {
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
 import { claim, claimOf, handedOver, recordCreate, release } from "./run-ledger";
-import { forgetList, listSince, sharingLists } from "./shared-list";
+import { addToList, forgetList, listSince, sharingLists, type SharedList } from "./shared-list";
 
 type Context = ResourceContext<ProviderData>;
 
 /**
  * The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. `isNew`: whether the list before
- * the create request did not have its id. `searchedAt`: when the create began, as `performance.now()`. `isReadLast`:
+ * the create request did not have its id. `searchedAt`: when that was asked for, as `performance.now()`. `isReadLast`:
  * whether nothing was asked of the service after the read.
  */
 export type Created<O> =
@@ -73,8 +73,7 @@ export function createObject<L extends Listed, O>(
   const { client, coordination } = context.data;
   if (named !== undefined) recordCreate(coordination, noun, named);
   const create = async (madeWayFor: readonly string[] = []): Promise<Created<O>> => {
-    const searchedAt = performance.now();
-    const { list, decision } = await search(creatable, adopt, searchedAt, context);
+    const { list, askedAt: searchedAt, decision } = await search(creatable, adopt, performance.now(), context);
     const adopted = adoptedId(creatable, decision, madeWayFor.length > 0, context);
     if (adopted !== null) return { kind: "adopted", id: adopted };
     if (madeWayFor.length === MOST_WITHDRAWALS) throw madeWay(creatable, madeWayFor.at(-1)!);
@@ -84,7 +83,12 @@ export function createObject<L extends Listed, O>(
     const answeredAt = performance.now();
     if (posted.id !== null) {
       claim(coordination, noun, posted.id, "created", named);
-      const read = await readBack(creatable, posted, { before, searchedAt, answeredAt, hasNextSteps }, context);
+      const read = await readBack(
+        creatable,
+        posted,
+        { existing: list, before, searchedAt, answeredAt, hasNextSteps },
+        context,
+      );
       if (read.kind !== "withdrawn") return read;
       // The one that ours made way for may have made way for ours. If there is none now, another one is created.
       return create([...madeWayFor, read.otherId]);
@@ -108,25 +112,18 @@ const MOST_WITHDRAWALS = 5;
 const madeWay = <L extends Listed, O>(creatable: Creatable<L, O>, otherId: string): DiagnosticError =>
   createdTwice(creatable, otherId, creatable.duplicates!.shared, creatable.duplicates!.withdrawn);
 
-/**
- * How old a list of a create that runs at the same time may be that shows no duplicate, in milliseconds. Duplicates that
- * others have created since are found by the search after the create request, so only objects that have that search take
- * such a list.
- */
-const RECENT = 5_000;
-
 /** Searches for existing objects. @param now as `performance.now()` */
 async function search<L extends Listed, O>(
   creatable: Creatable<L, O>,
   adopt: boolean,
   now: number,
   { data: { coordination }, signal }: Context,
-): Promise<{ readonly list: readonly L[]; readonly decision: Decision }> {
+): Promise<SharedList<L> & { readonly decision: Decision }> {
   const searchSince = async (since: number) => {
     const { list, askedAt } = await listSince(creatable, coordination, since, { signal });
     return { list, askedAt, decision: await creatable.decide(list, adopt, { signal }) };
   };
-  const found = await searchSince(creatable.duplicates === undefined ? now : now - RECENT);
+  const found = await searchSince(now - (creatable.listAge ?? 0));
   // What an earlier list shows may be gone since.
   return found.decision.kind === "create" || found.askedAt >= now ? found : searchSince(performance.now());
 }
@@ -187,14 +184,16 @@ async function post<L extends Listed, O>(
 }
 
 /** The search before the create request. */
-interface Search {
-  /** The ids that it found. */
+interface Search<L> {
+  /** The objects that it found. */
+  readonly existing: readonly L[];
+  /** Their ids. */
   readonly before: ReadonlySet<string>;
   /** As `performance.now()`. */
   readonly searchedAt: number;
 }
 
-interface AfterPost extends Search {
+interface AfterPost<L> extends Search<L> {
   /** As `performance.now()`. */
   readonly answeredAt: number;
   readonly hasNextSteps: boolean;
@@ -204,7 +203,7 @@ interface AfterPost extends Search {
 async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
   { id, answer }: Answered & { readonly id: string },
-  { before, searchedAt, answeredAt, hasNextSteps }: AfterPost,
+  { existing, before, searchedAt, answeredAt, hasNextSteps }: AfterPost<L>,
   context: Context,
 ): Promise<Created<O> | Extract<Standing, { readonly kind: "withdrawn" }>> {
   const { data, diagnostics, signal } = context;
@@ -216,14 +215,11 @@ async function readBack<L extends Listed, O>(
   let problem: DiagnosticText | null = null;
   const after = { before, answeredAt };
   // The steps that follow need the newest read.
-  const isAlone = hasNextSteps && (await isListedAlone(creatable, id, after, context));
-  let isListed = isAlone;
+  const listed = await listedAlone(creatable, id, { ...after, existing }, context);
   try {
-    found = { id, observed: creatable.knownById?.(id) ?? (await awaitShown(creatable, id, signal)) };
-    if (!isAlone) {
-      standing = await makeWay(creatable, found, after, context);
-      isListed = creatable.duplicates !== undefined;
-    }
+    const known = (listed && creatable.readInList?.(listed)) ?? creatable.knownById?.(id);
+    found = { id, observed: known ?? (await awaitShown(creatable, id, signal)) };
+    if (listed === null) standing = await makeWay(creatable, found, after, context);
   } catch (error) {
     const read = found === null ? `read back ${asNew(label)}` : `look for others like ${asNew(label)}`;
     // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.
@@ -233,12 +229,13 @@ async function readBack<L extends Listed, O>(
       else diagnostics.warning(text);
     } else diagnostics.error(redacted(creatable, stoppedBeforeRead(creatable, errorText(read, client, error))));
   }
-  // Another create of this run must not search in a list without it.
-  if (!isListed) forgetList(coordination, noun);
   if (standing.kind === "withdrawn") {
     release(coordination, noun, id);
     return standing;
   }
+  // Another create of this run must not search in a list without it.
+  if (found === null || creatable.listed === undefined) forgetList(coordination, noun);
+  else addToList(creatable, coordination, creatable.listed(found));
   if (standing.kind === "kept") diagnostics.error(redacted(creatable, standing.problem.text));
   return found === null
     ? { kind: "notYetReadBack", id, problem }
@@ -248,7 +245,7 @@ async function readBack<L extends Listed, O>(
         ...found,
         isNew: !before.has(id),
         searchedAt,
-        isReadLast: isAlone || creatable.duplicates === undefined,
+        isReadLast: listed !== null || creatable.duplicates === undefined,
       };
 }
 

@@ -11,6 +11,7 @@ export {
   type Known,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./messages";
+export { RECENT } from "./shared-list";
 export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";

@@ -3,7 +3,7 @@ import { commandInText } from "../../framework";
 import type { Duplicates } from "../creation";
 import { until } from "../observation";
 import { isEmpty } from "./contents";
-import { observeGroup } from "./observe-group";
+import { observeGroup, observeGroups } from "./observe-group";
 import { readContents } from "./read-contents";
 import { isDuplicate, rootOf, type DesiredGroup, type ObservedGroup } from "./steps";
 
@@ -21,6 +21,7 @@ export const duplicatesOf = (
 ): Duplicates<ObservedGroup, ObservedGroup> => ({
   shared,
   withdrawn: "This apply deleted its own group again, which was empty.",
+  list: (options) => observeGroups(client, options, { name: sent.name }),
   among: async (fresh, groups, id) => {
     const own = groups.find((group) => group.id === id);
     const wanted = { ...sent, parentId: sent.parentId ?? own?.parentId ?? null };

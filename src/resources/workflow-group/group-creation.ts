@@ -1,12 +1,12 @@
 import { attributePath } from "../../cty";
 import { StatusError, type ServiceClient } from "../../client";
-import { alreadyExists, type Creatable, type Naming } from "../creation";
+import { alreadyExists, RECENT, type Creatable, type Naming } from "../creation";
 import { describeContents, isOccupied } from "./contents";
 import { duplicatesOf } from "./duplicates";
 import { idStillTaken, MAYBE_PREDECESSOR, nameRefused } from "./replacement-messages";
 import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
-import { isAsSent, isLike, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
+import { isAsSent, isLike, rootOf, showsAsMuch, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
 
 /** A group's names in messages. */
 export const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Naming => ({
@@ -51,6 +51,9 @@ export const groupCreation = (
     ownId: id,
     key: name,
     list: (options) => observeGroups(client, options),
+    ...(id === null ? { listAge: RECENT } : {}),
+    listed: ({ observed }) => observed,
+    readInList: (group) => (showsAsMuch(sent, group) ? group : null),
     get: (groupId, options) => observeGroup(client, groupId, options),
     decide: async (groups) => {
       const found = groupInTheWay(sent, groups);

@@ -27,8 +27,13 @@ export async function observeGroup(
   return object === null ? null : { ...observedGroup({ ...object, id })! };
 }
 
-export async function observeGroups(client: ServiceClient, options: CallOptions): Promise<readonly ObservedGroup[]> {
-  const objects = await client.workflowGroups.list({}, options);
+/** @param filter fields with the value that they must have. @default all groups */
+export async function observeGroups(
+  client: ServiceClient,
+  options: CallOptions,
+  filter: Readonly<Record<string, string>> = {},
+): Promise<readonly ObservedGroup[]> {
+  const objects = await client.workflowGroups.list(filter, options);
   return objects.flatMap((object) => observedGroup(object) ?? []);
 }
 

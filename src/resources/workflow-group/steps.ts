@@ -56,6 +56,10 @@ export function isAsSent({ name, description, parentId }: DesiredGroup, existing
   );
 }
 
+/** Whether a list shows as much of a new group as is sent and recorded: a read may show more than a list. */
+export const showsAsMuch = ({ description }: DesiredGroup, shown: ObservedGroup): boolean =>
+  shown.name !== null && shown.parentId !== undefined && (description === null || shown.description !== undefined);
+
 /** The steps to delete a group: none if it is already gone. */
 export const stepsToDelete = (observed: ObservedGroup | null): readonly GroupStep[] =>
   observed === null ? [] : [{ kind: "delete", id: observed.id }];

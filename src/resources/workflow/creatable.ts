@@ -2,7 +2,7 @@ import { DecodeError, StatusError, type CallOptions, type ServiceObject, type Ve
 import { attributePath } from "../../cty";
 import { documentId, documentName, matches, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
-import type { Creatable, Decision, Found, Naming } from "../creation";
+import { RECENT, type Creatable, type Decision, type Found, type Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ProviderData } from "../connection";
 import {
@@ -111,6 +111,8 @@ export function creatableWorkflow(
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,
     list: async (options) => (await client.workflows.list({}, options)).map(({ id, name }) => ({ id, name })),
+    listAge: RECENT,
+    listed: ({ id, observed: { submitted, approved } }) => ({ id, name: documentName((submitted ?? approved)!) }),
     get,
     readNew: async (id, options) => {
       const read = (version: Version): Promise<Rendition | null> =>

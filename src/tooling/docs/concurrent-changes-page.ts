@@ -79,12 +79,12 @@ const sharedLists = (): string =>
         ],
         [
           "Existing objects, before a create request",
-          "At most five seconds, from another create that runs at the same time. For calendars, and objects with an id of your choice, it is asked for after the create has begun.",
-          "A list that shows the same object is asked for again before anything is refused or adopted. What somebody else creates after the list is found after the request. Only if the request does not arrive and its answer is lost, the provider takes theirs for the new object.",
+          "At most five seconds, for creates that follow each other without a pause of a quarter of a second; what they create themselves is added to it. For calendars at most a quarter of a second; for groups with an id of your choice it is asked for after the create has begun.",
+          "A list that shows the same object is asked for again before anything is refused or adopted. What somebody else creates after the list is found after the request; a calendar by the audit log or a count. Only if the request does not arrive and its answer is lost, the provider takes theirs for the new object.",
         ],
         [
           "Existing objects, after a create request",
-          "It is asked for after the service has answered the request, and shows the new object.",
+          "It is asked for after the service has answered the request, and shows the new object. For groups it is a list by name; for groups and assets it is the read of the new object too.",
           "If somebody else has created the same object, one of the two is withdrawn.",
         ],
       ],

@@ -6,8 +6,11 @@ const ASSET = { name: "web", description: "Web server", hostname: "web.example" 
 const AT_THE_ASSET = /^\/assets\/./;
 
 /** The service adds the asset and says so, and every look at it fails. */
-const blind = ({ faults }: RunningService): void =>
-  void faults.add({ method: "GET", path: AT_THE_ASSET, times: Infinity, fault: { kind: "status", status: 401 } });
+const blind = ({ faults }: RunningService, status = 401): void => {
+  faults.add({ method: "GET", path: AT_THE_ASSET, times: Infinity, fault: { kind: "status", status } });
+  // The list from before the create request is shown.
+  faults.add({ method: "GET", path: "/assets", skip: 1, times: Infinity, fault: { kind: "status", status } });
+};
 
 describe.concurrent("an asset that was created and is not yet read back", () => {
   const it = withService("wfa_asset");
@@ -47,6 +50,12 @@ describe.concurrent("an asset that was created and is not yet read back", () => 
     blind(service);
     await asset.apply(ASSET);
     service.faults.clear();
+    service.faults.add({ method: "GET", path: AT_THE_ASSET, times: 2, fault: { kind: "status", status: 404 } });
+    expect((await asset.plan(ASSET)).action).toBe("no-op");
+  });
+
+  it("is not believed to be gone either where only the list has shown it", async ({ service, object: asset }) => {
+    await asset.apply(ASSET);
     service.faults.add({ method: "GET", path: AT_THE_ASSET, times: 2, fault: { kind: "status", status: 404 } });
     expect((await asset.plan(ASSET)).action).toBe("no-op");
   });

@@ -100,6 +100,22 @@ describe("since", () => {
   });
 });
 
+test("amend changes what is got from then on, of a reading that is kept or under way", async () => {
+  const { readings, read, end } = scene();
+  readings.amend("list", (result: number) => result + 10);
+  const asked = readings.since("list", -Infinity, read);
+  readings.amend("list", (result: number) => result + 10);
+  const later = readings.since("list", -Infinity, read);
+  await end(0, 1);
+  readings.amend("list", (result: number) => result + 10);
+  expect([await asked, await later, await readings.since("list", -Infinity, read)]).toEqual([1, 11, 21]);
+  const failing = readings.since("list", performance.now(), read);
+  readings.amend("list", (result: number) => result + 10);
+  const failed = expect(failing).rejects.toThrow("out of time");
+  await end(1, new Error("out of time"));
+  await failed;
+});
+
 test("once is one reading for all, and a new one for whoever asks again", async () => {
   const { readings, read, end } = scene();
   const a = readings.once("list", read, "a");

@@ -152,7 +152,7 @@ describe.concurrent("an unconfirmed create", () => {
       const first = await createObject(creatable, CREATE, context());
       expect(first.kind).toBe("created");
       // The list does not show the first one until the second is looked for.
-      const blind = { ...creatable, key: "another" };
+      const blind = { ...creatable, key: "another", listOf: "what comes late" };
       let looks = 0;
       blind.list = async (options) => (looks++ === 0 ? [] : creatable.list(options));
       service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });
@@ -319,7 +319,7 @@ describe.concurrent("an object that another pipeline created at the same moment"
   test("is a warning where it could not be looked for", async ({ onTestFinished }) => {
     const { service, client, context } = await startScene(onTestFinished);
     const run = context();
-    service.faults.add({ method: "GET", path: "/assets", skip: 1, fault: { kind: "status", status: 401 } });
+    service.faults.add({ method: "GET", path: "/assets", skip: 1, times: 2, fault: { kind: "status", status: 401 } });
     const created = await createObject(duplicatesOf(machineCreation(client, WEB), client), CREATE, run);
     expect(created.kind).toBe("created");
     expect(run.diagnostics.list).toMatchObject([

@@ -2,7 +2,7 @@ import type { TestContext } from "vitest";
 import { attributePath } from "../../../src/cty";
 import { createClient, textIn, type ServiceClient, type ServiceObject } from "../../../src/client";
 import { DiagnosticError, Diagnostics, type ResourceContext } from "../../../src/framework";
-import { alreadyExists, type Creatable } from "../../../src/resources/creation";
+import { alreadyExists, RECENT, type Creatable } from "../../../src/resources/creation";
 import { createCoordination, serviceConfirmation, type ProviderData } from "../../../src/resources/connection";
 import { startService, type RunningService, type Variation } from "../../../src/service";
 
@@ -29,6 +29,8 @@ export function machineCreation(client: ServiceClient, { hostname, description }
     ...naming,
     ownId: null,
     key: hostname,
+    listAge: RECENT,
+    listed: ({ observed }) => observed,
     list: async (options) => (await client.assets.list({}, options)).filter((one): one is Listed => one.id !== null),
     get: async (id, options) => {
       const asset = await client.assets.get(id, options);

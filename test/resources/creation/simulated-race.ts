@@ -3,7 +3,7 @@ import { attributePath } from "../../../src/cty";
 import type { ServiceClient } from "../../../src/client";
 import { Diagnostics } from "../../../src/framework";
 import { createCoordination, type ProviderData } from "../../../src/resources/connection";
-import { alreadyExists, createObject, type Creatable, type Created } from "../../../src/resources/creation";
+import { alreadyExists, createObject, RECENT, type Creatable, type Created } from "../../../src/resources/creation";
 import { listSince } from "../../../src/resources/creation/shared-list";
 
 /** Several applies that create the same object at once, on a service that accepts duplicates. */
@@ -45,6 +45,8 @@ export async function runRace(
   { clients, isLate, adopt, hasList }: Race,
   choose: Choose,
 ): Promise<{ readonly options: readonly number[] }> {
+  // Those of an earlier run that forget its lists.
+  vi.clearAllTimers();
   const things: Thing[] = [];
   const pending: Pending[] = [];
   const trace: string[] = [];
@@ -153,6 +155,9 @@ function thingCreation(
     ...naming,
     ownId: null,
     key: "thing",
+    listAge: RECENT,
+    listed: ({ observed }) => observed,
+    readInList: (thing) => thing,
     list: () => request("list", () => things.filter(({ isListed }) => isListed).map((each) => ({ ...each }))),
     get: (id) => request("get", () => find(id)),
     decide: async ([existing], adopts) => {

@@ -95,8 +95,9 @@ describe.concurrent("the group that a new one replaces", () => {
     expect(own(service)).toMatchObject([after]);
   });
 
-  it("is no stranger: a group that somebody else made is still refused", async ({ service, object: group }) => {
-    await group.apply(before);
+  it("is no stranger: a group that somebody else made is still refused", async ({ service, core, object }) => {
+    await object.apply(before);
+    const group = await inAnotherProcess(core, object, "wfa_workflow_group");
     const oldId: string = group.value["id"];
     const plan = await group.plan(after);
     const theirs = service.backstage.createGroup({ name: "Finance", description: "Theirs" });
@@ -105,8 +106,9 @@ describe.concurrent("the group that a new one replaces", () => {
     expect(own(service)).toHaveLength(2);
   });
 
-  it("is no stranger either to a rename onto the name of somebody else's group", async ({ service, object: group }) => {
-    await group.apply(before);
+  it("is no stranger either to a rename onto the name of somebody else's group", async ({ service, core, object }) => {
+    await object.apply(before);
+    const group = await inAnotherProcess(core, object, "wfa_workflow_group");
     const theirs = service.backstage.createGroup({ name: "Money" });
     await expect(group.apply({ name: "Money" }, first)).rejects.toThrow(new RegExp(`already exists[^]*"${theirs}"`));
   });

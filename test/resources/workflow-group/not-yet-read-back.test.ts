@@ -6,8 +6,11 @@ const GROUP = { name: "Finance", description: "Money" };
 const AT_THE_GROUP = /^\/workflowGroups\/./;
 
 /** The service makes the group and says so, and every look at it fails. */
-const blind = ({ faults }: RunningService): void =>
-  void faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status: 401 } });
+const blind = ({ faults }: RunningService, status = 401): void => {
+  faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status } });
+  // The list from before the create request is shown.
+  faults.add({ method: "GET", path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status } });
+};
 
 describe.concurrent("a group that was created and is not yet read back", () => {
   const it = withService("wfa_workflow_group");
@@ -46,7 +49,7 @@ describe.concurrent("a group that was created and is not yet read back", () => {
     service,
     object: group,
   }) => {
-    service.faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status: 404 } });
+    blind(service, 404);
     await expect(
       group.apply({ ...GROUP, timeouts: { create: "4s", read: null, update: null, delete: null } }),
     ).rejects.toThrow(/The service does not show the new workflow group "Finance"/);
@@ -62,6 +65,12 @@ describe.concurrent("a group that was created and is not yet read back", () => {
     service.backstage.deleteGroup(group.value["id"] as string);
     // It was seen now.
     expect((await group.plan(GROUP)).action).toBe("create");
+  });
+
+  it("is not believed to be gone either where only the list has shown it", async ({ service, object: group }) => {
+    await group.apply(GROUP);
+    service.faults.add({ method: "GET", path: AT_THE_GROUP, times: 2, fault: { kind: "status", status: 404 } });
+    expect((await group.plan(GROUP)).action).toBe("no-op");
   });
 
   it("is destroyed where it shows late, without a refresh too", async ({ service, object: group }) => {

@@ -36,13 +36,20 @@ describe.concurrent("the requests", () => {
       const object = await core.resource("wfa_workflow");
       return requestsOf(service, () => object.apply(configOf(name)));
     };
-    const searched = ["GET list", "POST", "GET list"];
     // Whether the submission stays beside the approved version is not known yet.
     const versions = (await create("first")).toSpliced(0, 3);
     const looked = ["GET submitted", "GET approved", "PATCH", "GET approved"];
     expect(versions).toEqual([...looked, "audit log", "GET submitted"]);
+    const again = await create("second");
     // Only the log tells whose switch the approval undid.
-    expect(await create("second")).toEqual([...searched, "GET submitted", "PATCH", "GET approved", "audit log"]);
+    expect(again.slice(again.indexOf("POST"))).toEqual([
+      "POST",
+      "GET list",
+      "GET submitted",
+      "PATCH",
+      "GET approved",
+      "audit log",
+    ]);
   });
 
   test("of a create with an id of the user's choice read the approved version before an approval replaces it", async ({
