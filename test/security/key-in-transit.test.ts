@@ -154,7 +154,7 @@ describe("the key goes to the endpoint's own origin only", () => {
     const core = await startCore({ endpoint: server.origin, api_key: KEY, max_retries: 0 });
     const object = await core.resource("wfa_workflow_group");
     await expect(
-      object.apply({ name: "n", timeouts: { create: "300ms", read: "300ms", update: "300ms", delete: "300ms" } }),
+      object.apply({ name: "n", timeouts: { create: "2s", read: "2s", update: "2s", delete: "2s" } }),
     ).rejects.toThrow(/redirects to another address/);
     expect(server.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
     expect(other.seen).toEqual([]);
