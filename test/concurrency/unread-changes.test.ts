@@ -1,45 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { startService, type RunningService, type Variation } from "../../src/service";
-import { startCore, type Core, type ImitatedCore } from "../harness/imitated-core";
+import type { RunningService, Variation } from "../../src/service";
+import type { ImitatedCore } from "../harness/imitated-core";
 import { DOCUMENT, edit } from "../resources/workflow/documents";
 import type { Attributes } from "./two-pipelines";
-
-/*
- * Somebody changes an object after an apply has read it and before the write of the apply arrives. Only the audit log
- * shows it afterwards.
- */
-
-const FASTER = edit('timeout="300"', 'timeout="120"');
-const NEW: Attributes = { document: FASTER };
-const EDIT = (text: string): string => text.replace(/(["'])60\1/, '"90"');
-
-async function onService(
-  use: (service: RunningService, object: ImitatedCore, core: Core) => Promise<void>,
-  typeName = "wfa_workflow",
-  variation: Partial<Variation> = {},
-): Promise<void> {
-  const service = await startService({ variation });
-  try {
-    const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
-    await use(service, await core.resource(typeName), core);
-  } finally {
-    await service.close();
-  }
-}
-
-/** Ann, right before a request takes effect. */
-const before = (service: RunningService, method: string, does: (ann: RunningService["backstage"]) => void): void =>
-  void service.faults.add({
-    method,
-    fault: { kind: "hold", moment: "before", wait: async () => does(service.backstage.as("ann")) },
-  });
-const withoutLog = (service: RunningService, status = 403): void =>
-  void service.faults.add({ path: "/auditlog", times: Infinity, fault: { kind: "status", status } });
-const idOf = (service: RunningService): string => service.backstage.workflows()[0]!.id;
-const asked = (service: RunningService): number =>
-  service.requests.list().filter(({ path }) => path.endsWith("/auditlog")).length;
-const wordsOf = (warnings: readonly { readonly summary: string; readonly detail: string }[]): string =>
-  warnings.map(({ summary, detail }) => `${summary}\n${detail}`).join("\n");
+import { asked, before, EDIT, FASTER, idOf, NEW, onService, withoutLog, wordsOf } from "./unread";
 
 /** A service that counts no versions. */
 const UNCOUNTED: Partial<Variation> = { attributes: "minimal" };
@@ -84,164 +48,6 @@ describe.concurrent("what somebody does between the last read of an apply and it
       expect(words).toContain(REPLACED);
       expect(words).toMatch(/workflow\.edit \(ann, /);
     });
-  });
-
-  test.each(["json", "hidden"] as const)("is told where `enabled` was set again: flags %s", async (flags) => {
-    await onService(
-      async (service, object) => {
-        await object.apply({ document: DOCUMENT, enabled: true });
-        before(service, "PATCH", (ann) => ann.setEnabled(idOf(service), false));
-        const words = wordsOf(await object.apply({ ...NEW, enabled: true }));
-        expect(words).toMatch(
-          /ann disabled it while this apply ran\. The configuration sets enabled = true, so it was/,
-        );
-        expect(words).not.toContain(REPLACED);
-        expect(service.backstage.workflows()[0]!.approved!.enabled).toBe(true);
-        // What the plan shows is done on purpose.
-        service.backstage.as("ann").setEnabled(idOf(service), false);
-        if (flags === "json") expect(wordsOf(await object.apply({ ...NEW, enabled: true }))).toBe("");
-      },
-      "wfa_workflow",
-      { flags },
-    );
-  });
-
-  describe.each([
-    ["proposal", false],
-    ["update", true],
-  ] as const)("is told where a flag that the configuration leaves alone was reset with a %s", (_words, approve) => {
-    const RESETS: Partial<Variation> = { resubmission: "resetsFlags" };
-    const config = (document: string): Attributes => ({ document, approve });
-    const disable = (service: RunningService) => (ann: RunningService["backstage"]) =>
-      ann.setEnabled(idOf(service), false);
-    const enabledOn = (service: RunningService): boolean => {
-      const { approved, submitted } = service.backstage.workflows()[0]!;
-      return (approved ?? submitted)!.enabled;
-    };
-
-    test.each([
-      ["json", "is"],
-      ["xml", "may be"],
-      ["hidden", "may be"],
-    ] as const)("flags %s", async (flags, verb) => {
-      await onService(
-        async (service, object) => {
-          await object.apply(config(DOCUMENT));
-          before(service, "PUT", disable(service));
-          const words = wordsOf(await object.apply(config(FASTER)));
-          expect(enabledOn(service)).toBe(true);
-          const summary = `Somebody else disabled workflow "load" during this apply, and it ${verb} enabled again\n`;
-          expect(words).toContain(`${summary}ann disabled it while this apply ran. The configuration does not set`);
-          expect(words).toMatch(/- workflow\.disable \(ann, \d{4}-[^)]+Z\)/);
-          expect(asked(service)).toBe(1);
-          expect(wordsOf(await object.apply(config(FASTER)))).toBe("");
-          expect(asked(service)).toBe(1);
-        },
-        "wfa_workflow",
-        { ...RESETS, flags },
-      );
-    });
-
-    test.each(["json", "xml"] as const)("by reads alone, flags %s", async (flags) => {
-      await onService(
-        async (service, object) => {
-          withoutLog(service);
-          await object.apply(config(DOCUMENT));
-          const plan = await object.plan(config(FASTER));
-          disable(service)(service.backstage.as("ann"));
-          expect(wordsOf(await object.applyPlan(plan))).toMatch(
-            /^Workflow "load" is enabled since this apply\nIt was disabled when the apply last read it\. The configuration/,
-          );
-          expect(enabledOn(service)).toBe(true);
-        },
-        "wfa_workflow",
-        { ...RESETS, flags },
-      );
-    });
-
-    test("and not where it stays as they left it", async () => {
-      await onService(async (service, object) => {
-        await object.apply(config(DOCUMENT));
-        before(service, "PUT", disable(service));
-        const words = wordsOf(await object.apply(config(FASTER)));
-        expect(words).not.toContain("Somebody else");
-        expect(words).toMatch(/^Workflow "load" is disabled since this apply/);
-        expect(enabledOn(service)).toBe(false);
-      });
-    });
-  });
-
-  test("does not pass for the approval that the service carries out later", async () => {
-    await onService(
-      async (service, object) => {
-        await object.apply({ document: DOCUMENT, enabled: true });
-        before(service, "PATCH", (ann) => ann.setEnabled(idOf(service), false));
-        const words = wordsOf(await object.apply({ ...NEW, enabled: true }));
-        expect(service.backstage.workflows()[0]!.approved!.text).toContain('timeout="120"');
-        expect(words).toMatch(/ann disabled it while this apply ran/);
-      },
-      "wfa_workflow",
-      { flags: "xml", approvalDelay: 200 },
-    );
-  });
-
-  test.each(["json", "xml", "hidden"] as const)("is told of a new workflow: flags %s", async (flags) => {
-    await onService(
-      async (service, object) => {
-        before(service, "PATCH", (ann) => ann.setEnabled(idOf(service), false));
-        const words = wordsOf(await object.apply({ document: DOCUMENT, enabled: true }));
-        expect(words).toMatch(
-          /^Somebody else disabled workflow "load" during this apply, and the apply enabled it again\nann disabled it/,
-        );
-        expect(words).not.toContain("right after");
-        expect(service.backstage.workflows()[0]!.approved!.enabled).toBe(true);
-        expect(asked(service)).toBe(1);
-      },
-      "wfa_workflow",
-      { flags },
-    );
-  });
-
-  test.each(["json", "xml", "hidden"] as const)("after a create is shown: flags %s", async (flags) => {
-    await onService(
-      async (service, object) => {
-        service.faults.add({
-          method: "PATCH",
-          fault: {
-            kind: "hold",
-            moment: "after",
-            wait: async () => service.backstage.as("ann").setEnabled(idOf(service), false),
-          },
-        });
-        const words = wordsOf(await object.apply({ document: DOCUMENT, enabled: true }));
-        const right = 'Somebody else disabled workflow "load" right after this apply had enabled it\nann disabled it';
-        expect(words.includes(right)).toBe(flags !== "json");
-        if (flags === "json") expect((await object.plan({ document: DOCUMENT, enabled: true })).action).toBe("update");
-      },
-      "wfa_workflow",
-      { flags },
-    );
-  });
-
-  test("is told where nothing but the log shows that it is disabled now", async () => {
-    await onService(
-      async (service, object) => {
-        await object.apply({ document: DOCUMENT, enabled: true });
-        service.faults.add({
-          method: "PATCH",
-          fault: {
-            kind: "hold",
-            moment: "after",
-            wait: async () => service.backstage.as("ann").setEnabled(idOf(service), false),
-          },
-        });
-        expect(wordsOf(await object.apply({ ...NEW, enabled: true }))).toMatch(
-          /Somebody else disabled workflow "load" right after this apply had enabled it\nann disabled it/,
-        );
-      },
-      "wfa_workflow",
-      { flags: "hidden" },
-    );
   });
 
   test("is told where it was deleted with a workflow", async () => {
@@ -309,6 +115,52 @@ describe.concurrent("an audit log that does not tell", () => {
       expect(wordsOf(await object.apply({ document: DOCUMENT }))).toBe("");
       expect(wordsOf(await object.destroy())).toBe("");
       expect(asked(service)).toBe(1);
+    });
+  });
+
+  describe.each([false, true])("leaves it to counts on a service that shows versions later; approve: %s", (approve) => {
+    const LATER: Partial<Variation> = {
+      attributes: "minimal",
+      approvedSubmission: "kept",
+      documents: "rewritten",
+      writeAnswers: "empty",
+      visibilityDelay: 200,
+    };
+    const approvedText = (service: RunningService): string => service.backstage.workflows()[0]!.approved?.text ?? "";
+    const race = async (does: (service: RunningService, ann: RunningService["backstage"]) => void) => {
+      let outcome = { words: "", text: "" };
+      await onService(
+        async (service, object) => {
+          withoutLog(service);
+          await object.apply({ document: DOCUMENT, approve });
+          before(service, "PUT", (ann) => does(service, ann));
+          const words = await object.apply({ ...NEW, approve }).then(wordsOf, String);
+          outcome = { words, text: approvedText(service) };
+        },
+        "wfa_workflow",
+        LATER,
+      );
+      return outcome;
+    };
+    const submit = (service: RunningService, ann: RunningService["backstage"]): void => {
+      const { submitted, approved } = service.backstage.workflows()[0]!;
+      ann.submit(EDIT((submitted ?? approved)!.text));
+    };
+
+    test("what somebody submits right before is not taken for ours", async () => {
+      const { words, text } = await race(submit);
+      expect(words).toMatch(/^Somebody may have submitted workflow "load" at the same moment\nThe service counted 1 /);
+      expect(text.includes('"120"')).toBe(approve);
+    });
+
+    test("and neither is what they have approved", async () => {
+      const { words, text } = await race((service, ann) => {
+        submit(service, ann);
+        ann.approve(idOf(service));
+      });
+      expect(words).toContain('Somebody may have submitted workflow "load" at the same moment');
+      if (approve) expect(words).toContain('Somebody approved another version of workflow "load" during this apply');
+      expect(text).toContain('"90"');
     });
   });
 

@@ -51,8 +51,9 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
       known: progress.renditions,
       rules: run.rules,
       read: (looking) => observeVersion(run.client, id, "approved", observing(run, looking)),
-      requireOurs: async (approved, options) => {
+      requireOurs: async (approved, _patient, options) => {
         warnings = await requireOurApproval(approved, progress, run, options);
+        return true;
       },
       requireComing: async ({ signal }) => {
         if ((await observe(run.client, id, observing(run, signal))) === null) throw goneWhile("approved", id);

@@ -24,8 +24,12 @@ export interface Awaited {
   readonly read: (signal: AbortSignal) => Promise<Rendition | null>;
   /** Whether the service shows that it accepted the write; `patient` while the effect may still be delayed. */
   readonly isTaken?: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
-  /** Called for a new text. @throws if it is someone else's */
-  readonly requireOurs: (document: Rendition, options: CallOptions) => Promise<void>;
+  /**
+   * Whether a new text is ours; false only while `patient`, if it may be what somebody else wrote right before.
+   *
+   * @throws if it is someone else's
+   */
+  readonly requireOurs: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
   /** Asked where there is no such version: what it has become, null while it may come. @throws where it will not */
   readonly requireComing: (options: CallOptions) => Promise<Rendition | null>;
 }
@@ -45,19 +49,14 @@ export async function awaitRendition(
     async (looking) => {
       const shown = await read(looking);
       if (shown === null) return requireComing({ signal: looking });
+      const patient = performance.now() <= patience;
       const isSameText = before !== null && shown.isSameTextAs(before);
       // Somebody's switch of a flag makes another text of the same version.
-      if (before === null || !(isSameText || sameContent(before, shown, rules))) {
-        await requireOurs(shown, { signal: looking });
-        return shown;
-      }
+      if (before === null || !(isSameText || sameContent(before, shown, rules)))
+        return (await requireOurs(shown, patient, { signal: looking })) ? shown : null;
       if ([...known, asSent(document, shown, id)].some((each) => sameContent(each, shown, rules))) return shown;
-      const patient = performance.now() <= patience;
       if (!patient && matches(document, shown)) return shown;
-      if (!patient && !isSameText) {
-        await requireOurs(shown, { signal: looking });
-        return shown;
-      }
+      if (!patient && !isSameText) return (await requireOurs(shown, patient, { signal: looking })) ? shown : null;
       return (await isTaken?.(shown, patient, { signal: looking })) === true ? shown : null;
     },
     until(`the written document of workflow "${id}" as its ${version} version`, signal),

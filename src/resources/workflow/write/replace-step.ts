@@ -30,7 +30,7 @@ import {
   type Progress,
   type Run,
 } from "./run";
-import { answeredDocument, whoseVersion, type AnsweredDocument, type JudgedVersion } from "./whose-version";
+import { answeredDocument, isFaithful, whoseVersion, type AnsweredDocument, type JudgedVersion } from "./whose-version";
 
 /** PUTs the complete document over the version that was read, and no other as far as the interface allows. */
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
@@ -67,12 +67,14 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
           isReadLast = false;
           return !patient && submitted !== null && JSON.stringify(await shownOf(id, run, options)) !== marks;
         },
-        requireOurs: async (version, options) => {
+        requireOurs: async (version, patient, options) => {
           const known = counts.ours === null && before !== null ? await shownOf(id, run, options) : null;
           now = counts.ours ?? (before === null ? null : countIn(known ?? {}, version, wanted.document));
-          const ours = await requireOurs(version, progress, run, { answered, counts, times }, options);
+          const ours = await requireOurs(version, progress, run, { answered, counts, times, patient }, options);
+          if (ours === null) return false;
           judged = ours.warnings;
           isReadLast = known === null && ours.isEvident;
+          return true;
         },
         requireComing: (options) => {
           isReadLast = false;
@@ -165,10 +167,13 @@ interface Proof {
   readonly counts: Counts;
   /** The workflow's fields before the write. */
   readonly times: readonly JsonObject[];
+  /** Whether the written one may still be to come. */
+  readonly patient: boolean;
 }
 
 /**
- * What a new submitted version is known by that is the written one, or the service's rendition of it.
+ * What a new submitted version is known by that is the written one, or the service's rendition of it. Null if it may
+ * still be what somebody else submitted right before, on a service that shows versions later.
  *
  * @throws if it is somebody else's
  */
@@ -176,9 +181,9 @@ async function requireOurs(
   version: Rendition,
   progress: Progress,
   run: Run,
-  { answered, counts, times }: Proof,
+  { answered, counts, times, patient }: Proof,
   options: CallOptions,
-): Promise<Pick<Ours, "warnings" | "isEvident">> {
+): Promise<Pick<Ours, "warnings" | "isEvident"> | null> {
   const { id } = progress;
   const {
     wanted: { document },
@@ -189,11 +194,20 @@ async function requireOurs(
   const { submitted, approved } = judgeIn({ submitted: version, approved: version }, progress, run);
   if ([submitted, approved].some(({ since }) => since.kind === "unchanged")) return { warnings: [], isEvident: true };
   const label = labelIn(run, id);
-  const counted = async (): Promise<Testimony> =>
-    countedUpdate(counts.before, counts.ours, countIn((await shownOf(id, run, options)) ?? {}, version, document));
+  let mayCome = false;
+  const counted = async (): Promise<Testimony> => {
+    const now = countIn((await shownOf(id, run, options)) ?? {}, version, document);
+    const testimony = countedUpdate(counts.before, counts.ours, now);
+    // The first one since our read is ours unless somebody came before. A service that kept the last document shows
+    // ours as it was sent.
+    const isFirst = testimony?.kind === "ours" && counts.ours === null;
+    mayCome = patient && isFirst && isFaithful(record) && !holds(document, version);
+    return mayCome ? { kind: "theirs", who: "" } : testimony;
+  };
   const written = { id, label, document, rules, answered, record, before: times, counts: counted };
   const judged = await whoseVersion(version, "submitted", written, { ...run, signal: options.signal });
   if (judged.isOurs) return judged;
+  if (mayCome) return null;
   throw messages.submittedOver({ label, ...judged });
 }
 
