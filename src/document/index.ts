@@ -68,7 +68,7 @@ export {
 export { replaceNodes } from "./replace-nodes";
 export { maskNodes, maskPaths, selectPath, withoutPaths } from "./select-path";
 export type { SelectedNode } from "./select-path";
-export { significantChildren } from "./significance";
+export { nfc, significantChildren } from "./significance";
 export { applyDelta, textDelta, type TextDelta } from "./text-delta";
 export { documentTriggers, triggerNames } from "./triggers";
 export type { DocumentFlag, DocumentTrigger, DocumentTriggers } from "./triggers";

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { applyDelta, FilledDocument, textDelta, type TextDelta, type XmlDocument } from "../../document";
+import { applyDelta, FilledDocument, nfc, textDelta, type TextDelta, type XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
 import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf } from "../creation";
 import { documentOf, type FlagName, Rendition } from "../workflow-versions";
@@ -54,7 +54,8 @@ const TRIGGER = "trigger:";
 
 /** @param document in the state that the private state belongs to */
 export function encodeRecord(record: WorkflowRecord, document: string): JsonValue {
-  const texts = [plainText(document)];
+  const plain = plainText(document);
+  const texts = [plain];
   const placeOf = (text: string): number => {
     const found = texts.indexOf(text);
     return found === -1 ? texts.push(text) - 1 : found;
@@ -76,7 +77,7 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
   };
   const encoded: Partial<Record<keyof Encoded, unknown>> = {
     version: 2,
-    document: identityOf(document),
+    document: identityOf(plain),
     texts: texts.length === 1 ? undefined : packed(texts),
     ...places,
     substitutions: applied === null || applied.values.size === 0 ? undefined : Object.fromEntries(applied.values),
@@ -159,16 +160,15 @@ function textsIn(encoded: Encoded | Earlier, document: string | null): Texts | n
   if (encoded.version !== 2 || document === null) return null;
   // An unconfirmed create has sent the document that is in state, whichever that is.
   const isSent = fieldsOf(encoded as unknown as JsonValue)["provenance"] === "unconfirmed" && encoded.applied === 0;
-  return isSent || encoded.document === identityOf(document)
-    ? unpacked(plainText(document), encoded.texts ?? [])
-    : null;
+  const plain = plainText(document);
+  return isSent || encoded.document === identityOf(plain) ? unpacked(plain, encoded.texts ?? []) : null;
 }
 
 /** As engines keep it and parsed documents have it. */
-const plainText = (document: string): string => document.replace(/^\ufeff/, "").normalize("NFC");
+const plainText = (document: string): string => nfc(document.startsWith("\ufeff") ? document.slice(1) : document);
 
-const identityOf = (document: string): string =>
-  createHash("sha256").update(plainText(document), "utf8").digest("base64url").slice(0, 12);
+/** @param plain the document's plain text */
+const identityOf = (plain: string): string => hash("sha256", plain, "base64url").slice(0, 12);
 
 /** @param texts the first is the document in state */
 function packed(texts: readonly string[]): PackedTexts {
