@@ -214,8 +214,9 @@ async function readBack<L extends Listed, O>(
   let standing: Standing = { kind: "only" };
   let problem: DiagnosticText | null = null;
   const after = { before, answeredAt };
-  // The steps that follow need the newest read.
-  const listed = await listedAlone(creatable, id, { ...after, existing }, context);
+  // The list before the read: where steps follow, which need the newest read, and where the list may be the read.
+  const isListFirst = hasNextSteps || creatable.readInList !== undefined;
+  const listed = isListFirst ? await listedAlone(creatable, id, { ...after, existing }, context) : null;
   try {
     const known = (listed && creatable.readInList?.(listed)) ?? creatable.knownById?.(id);
     found = { id, observed: known ?? (await awaitShown(creatable, id, signal)) };
