@@ -1,8 +1,9 @@
 export { importedWorkflowId } from "./imported-workflow-id";
 export { changesBetween, contentChanges, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
 export { asSent } from "./as-sent";
-export { judge, patchedTemplate, pendingLines } from "./judge";
-export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
+export { judge, pendingLines } from "./judge";
+export type { FlagJudgement } from "./judge-flags";
+export type { Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
 export {
   observe,
   observeAmongMany,
@@ -15,6 +16,7 @@ export {
   type ObservedVersions,
   type ObserveOptions,
 } from "./observe";
+export { patchedTemplate } from "./patched-template";
 export { pathRulesOf, pathsOf, type PathRules, type PathTexts } from "./path-rules";
 export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
 export { identified, rewritingOf, sameApartFromNotes, type Rewriting } from "./rewriting";

@@ -1,37 +1,20 @@
-// One file although it is long: whose a version is, what happened to it and what counts are one judgement of one side.
 import type { Version } from "../../client";
-import {
-  documentsEqual,
-  matches,
-  patchDocument,
-  parseDocument,
-  type Difference,
-  type FilledDocument,
-  type XmlDocument,
-} from "../../document";
-import { wouldRevertFlag } from "../observation";
+import { documentsEqual, matches, parseDocument, type Difference, type XmlDocument } from "../../document";
 import { asSent } from "./as-sent";
 import {
   changesBetween,
-  contentOf,
   likeness,
   linesOf,
   mayHaveBeenSubmittedAs,
   sameContent,
   type ComparisonRules,
 } from "./comparison";
+import { judgeFlags, type FlagJudgement } from "./judge-flags";
+import { patchedText } from "./patched-template";
 import type { Rendition } from "./rendition";
 import { hasArrived } from "./rewritten-alike";
 import type { FlagName } from "./shown-flags";
-import {
-  NOTHING_KNOWN,
-  type FlagValues,
-  type Known,
-  type Observed,
-  type Review,
-  type Reviews,
-  type Wanted,
-} from "./sides";
+import { NOTHING_KNOWN, type Known, type Observed, type Review, type Reviews, type Wanted } from "./sides";
 
 /**
  * Whose a version is. `wanted`: it has the wanted document, apart from what the service adds, so nothing needs to be
@@ -67,19 +50,6 @@ export interface VersionJudgement {
   /** The changes from the baseline, if the version is neither recorded nor absent. */
   readonly changes: readonly Difference[];
   readonly since: Since;
-}
-
-export interface FlagJudgement {
-  /** Null if the service does not show it, or not its real value. */
-  readonly shown: boolean | null;
-  /** The shown value, or that of the last write if it is hidden and no other write has come since. Null if unknown. */
-  readonly value: boolean | null;
-  /** The value after the last write or refresh; null if unknown. */
-  readonly known: boolean | null;
-  /** Null if not managed. */
-  readonly wanted: boolean | null;
-  /** Whether somebody changed it since the last refresh or write, so that a write would change it back unnoticed. */
-  readonly isChangedConcurrently: boolean;
 }
 
 /** Whose each version is, and what changed. Planning, reading and writing all depend on it. */
@@ -281,38 +251,6 @@ function isUnrecordedWrite(submitted: VersionJudgement, approved: VersionJudgeme
   return arrived !== undefined && !arrived.isRecorded;
 }
 
-/** @param isKept whether a flag that the service does not show still has the value of the last write */
-function judgeFlags(
-  { known, observed: { flags }, wanted }: Side,
-  before: FlagValues,
-  isKept: boolean,
-): Judgement["flags"] {
-  const judgeFlag = (
-    name: FlagName,
-    seen: boolean | null | undefined,
-    last: boolean | null | undefined,
-    wish: boolean | null | undefined,
-  ): [FlagName, FlagJudgement] => {
-    const shown = known.hiddenFlags.has(name) ? null : (seen ?? null);
-    const flag = { shown, known: last ?? null, wanted: wish ?? null };
-    return [
-      name,
-      {
-        ...flag,
-        value: shown ?? (isKept ? flag.known : null),
-        isChangedConcurrently: wouldRevertFlag(last, shown, flag.wanted),
-      },
-    ];
-  };
-  const names = new Set([...before.triggers.keys(), ...wanted.triggers.keys()]);
-  return new Map([
-    judgeFlag(null, flags.enabled, before.enabled, wanted.enabled),
-    ...[...names].map((name) =>
-      judgeFlag(name, flags.triggers.get(name), before.triggers.get(name), wanted.triggers.get(name)),
-    ),
-  ]);
-}
-
 /**
  * The lines of someone else's pending submission, compared with the version whose document is in state; null if there is
  * none. A submission that is itself in state is compared with the baseline, as its drift is.
@@ -325,36 +263,4 @@ export function pendingLines(judgement: Judgement, rules: ComparisonRules): read
       ? submitted.changes
       : changesBetween(approved.rendition, submitted.rendition, rules),
   );
-}
-
-/**
- * The template of our last write with exactly the changes in the version since; for an import, the imported text.
- * Without a baseline, the version's own text.
- */
-export const patchedTemplate = (
-  { applied, renditions: [baseline] }: Patched & { readonly applied: FilledDocument | null },
-  version: XmlDocument,
-  rules: ComparisonRules,
-): string => patched(applied?.template ?? baseline, applied?.values ?? new Map(), baseline, version, rules);
-
-/** The same for the document that it was filled in for. */
-const patchedText = (
-  { applied, renditions: [baseline] }: Patched,
-  version: XmlDocument,
-  rules: ComparisonRules,
-): string => patched(applied ?? baseline, new Map(), baseline, version, rules);
-
-type Patched = Pick<Known, "applied" | "renditions">;
-
-function patched(
-  text: XmlDocument | undefined,
-  values: ReadonlyMap<string, string>,
-  baseline: Rendition | undefined,
-  version: XmlDocument,
-  rules: ComparisonRules,
-): string {
-  if (text === undefined || baseline === undefined) return version.text;
-  const { root, prolog, epilog } = contentOf(version, rules);
-  const now = { root, prolog, epilog, text: version.text };
-  return patchDocument(text, contentOf(baseline, rules), now, { ignoredPaths: rules.ignored, values });
 }
