@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RunningService, Variation } from "../../src/service";
 import { DOCUMENT } from "../resources/workflow/documents";
 import type { Attributes } from "./two-pipelines";
-import { asked, before, FASTER, idOf, NEW, onService, withoutLog, wordsOf } from "./unread";
+import { after, asked, before, FASTER, idOf, NEW, onService, withoutLog, wordsOf } from "./unread";
 
 const REPLACED = 'Somebody else changed workflow "load" during this apply, and the apply replaced the change';
 
@@ -126,14 +126,7 @@ describe.concurrent("what somebody switches between the last read of an apply an
   test.each(["json", "xml", "hidden"] as const)("after a create is shown: flags %s", async (flags) => {
     await onService(
       async (service, object) => {
-        service.faults.add({
-          method: "PATCH",
-          fault: {
-            kind: "hold",
-            moment: "after",
-            wait: async () => service.backstage.as("ann").setEnabled(idOf(service), false),
-          },
-        });
+        after(service, "PATCH", (ann) => ann.setEnabled(idOf(service), false));
         const words = wordsOf(await object.apply({ document: DOCUMENT, enabled: true }));
         const right = 'Somebody else disabled workflow "load" right after this apply had enabled it\nann disabled it';
         expect(words.includes(right)).toBe(flags !== "json");
@@ -148,14 +141,7 @@ describe.concurrent("what somebody switches between the last read of an apply an
     await onService(
       async (service, object) => {
         await object.apply({ document: DOCUMENT, enabled: true });
-        service.faults.add({
-          method: "PATCH",
-          fault: {
-            kind: "hold",
-            moment: "after",
-            wait: async () => service.backstage.as("ann").setEnabled(idOf(service), false),
-          },
-        });
+        after(service, "PATCH", (ann) => ann.setEnabled(idOf(service), false));
         expect(wordsOf(await object.apply({ ...NEW, enabled: true }))).toMatch(
           /Somebody else disabled workflow "load" right after this apply had enabled it\nann disabled it/,
         );

@@ -26,16 +26,18 @@ export async function onService(
   }
 }
 
-/** Ann, right before a request takes effect. */
-export const before = (
-  service: RunningService,
-  method: string,
-  does: (ann: RunningService["backstage"]) => void,
-): void =>
-  void service.faults.add({
-    method,
-    fault: { kind: "hold", moment: "before", wait: async () => does(service.backstage.as("ann")) },
-  });
+/** What Ann does at a moment of the next request of a method. */
+const annAt =
+  (moment: "before" | "after") =>
+  (service: RunningService, method: string, does: (ann: RunningService["backstage"]) => void): void =>
+    void service.faults.add({
+      method,
+      fault: { kind: "hold", moment, wait: async () => does(service.backstage.as("ann")) },
+    });
+/** Right before the request takes effect. */
+export const before = annAt("before");
+/** Right after it, before it is answered. */
+export const after = annAt("after");
 export const withoutLog = (service: RunningService, status = 403): void =>
   void service.faults.add({ path: "/auditlog", times: Infinity, fault: { kind: "status", status } });
 export const idOf = (service: RunningService): string => service.backstage.workflows()[0]!.id;
