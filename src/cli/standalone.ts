@@ -11,3 +11,6 @@ if (basename(process.execPath).startsWith(PLUGIN_NAME)) {
 } else {
   void import("./wfa");
 }
+
+// Without an export, esbuild takes this for CommonJS, as the package says, and wraps each module that it imports.
+export {};

@@ -9,3 +9,6 @@ if (problem) {
 } else {
   void servePlugin();
 }
+
+// Without an export, esbuild takes this for CommonJS, as the package says, and wraps each module that it imports.
+export {};

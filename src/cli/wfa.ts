@@ -7,3 +7,6 @@ if (problem) {
 } else {
   void import("./main").then(({ main }) => main(process.argv.slice(2)));
 }
+
+// Without an export, esbuild takes this for CommonJS, as the package says, and wraps each module that it imports.
+export {};

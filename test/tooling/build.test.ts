@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { version } from "../../package.json";
 import { buildExecutables } from "../../src/tooling/build-executables";
-import { BIN, bundleMetafile, bundleParts, BUNDLES } from "../../src/tooling/bundles";
+import { BIN, bundleMetafile, bundleParts, BUNDLES, STANDALONE } from "../../src/tooling/bundles";
 import { packageOf } from "../../src/tooling/licences";
 import { ROOT } from "../../src/tooling/root";
 import { startPlugin } from "../harness/plugin-client";
@@ -44,6 +44,14 @@ describe("the executables", () => {
     expect(externals).toContain("node:http");
     expect(externals.filter((path) => /^(node:)?http2$/.test(path))).toEqual([]);
   });
+
+  test.each([...BUNDLES, STANDALONE])(
+    "$name has its modules as one, not each in a function of its own",
+    async (bundle) => {
+      const { modules } = await bundleParts(bundle);
+      expect([...modules].filter(([, code]) => code.includes("__esm")).map(([name]) => name)).toEqual([]);
+    },
+  );
 
   test("the plugin needs nothing beside it, and tells a person who starts it what it is", async () => {
     const { code, stdout, stderr } = await run(await alone("terraform-provider-wfa"), []);
