@@ -11,6 +11,8 @@ import { RpcChannel, type MethodName, type RequestOf, type ResponseOf } from "./
 
 export { RpcChannel, type MethodName, type RequestOf, type ResponseOf } from "./rpc-channel";
 
+export type Identity = Pick<SelfSignedCertificate, "certificate" | "key">;
+
 /** The handshake line, cut at its bars. */
 export interface HandshakeFields {
   readonly line: string;
@@ -27,7 +29,7 @@ export interface StartedPlugin {
   readonly handshake: HandshakeFields;
   readonly channel: RpcChannel;
   /** A further connection; by default with the certificate that the plugin expects. */
-  readonly connect: (certificate?: SelfSignedCertificate | "none") => RpcChannel;
+  readonly connect: (certificate?: Identity | "none") => RpcChannel;
   /** All of standard error so far. */
   readonly standardError: () => string;
   /** All of standard output after the handshake line. */
@@ -43,7 +45,7 @@ export interface StartOptions {
   /** @default true */
   readonly tls?: boolean;
   /** The engine's own. @default a new one */
-  readonly certificate?: SelfSignedCertificate;
+  readonly certificate?: Identity;
   readonly args?: readonly string[];
 }
 
@@ -77,7 +79,7 @@ export async function startPlugin(executable: string, options: StartOptions = {}
   });
   const handshake = parseHandshake(line);
   const channels: RpcChannel[] = [];
-  const connect = (certificate: SelfSignedCertificate | "none" | undefined = own): RpcChannel => {
+  const connect = (certificate: Identity | "none" | undefined = own): RpcChannel => {
     const channel = new RpcChannel(targetOf(handshake), credentialsOf(handshake, certificate));
     channels.push(channel);
     return channel;
@@ -101,11 +103,7 @@ export async function startPlugin(executable: string, options: StartOptions = {}
 }
 
 /** Starts a plugin without waiting for a handshake. */
-export function spawnPlugin(
-  executable: string,
-  options: StartOptions = {},
-  certificate?: SelfSignedCertificate,
-): ChildProcess {
+export function spawnPlugin(executable: string, options: StartOptions = {}, certificate?: Identity): ChildProcess {
   const environment: Record<string, string | undefined> = {
     ...withoutEngineVariables(process.env),
     ...ENGINE_ENVIRONMENT,
@@ -168,10 +166,7 @@ export function parseHandshake(line: string): HandshakeFields {
 const targetOf = (handshake: HandshakeFields): string =>
   handshake.network === "unix" ? `unix:${handshake.address}` : handshake.address;
 
-function credentialsOf(
-  handshake: HandshakeFields,
-  own: SelfSignedCertificate | "none" | undefined,
-): grpc.ChannelCredentials {
+function credentialsOf(handshake: HandshakeFields, own: Identity | "none" | undefined): grpc.ChannelCredentials {
   if (handshake.certificate === "") return grpc.credentials.createInsecure();
   const body =
     Buffer.from(handshake.certificate, "base64")

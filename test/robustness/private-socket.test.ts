@@ -10,19 +10,19 @@ import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { encodeMsgpack, type Value } from "../../src/cty";
 import { impliedType } from "../../src/framework";
-import { selfSignedCertificate, type SelfSignedCertificate } from "../../src/protocol/go-plugin/certificate";
+import { selfSignedCertificate } from "../../src/protocol/go-plugin/certificate";
 import { createProvider } from "../../src/provider";
 import { startService, type RunningService } from "../../src/service";
 import { BIN } from "../../src/tooling/bundles";
 import { createAuthority } from "../client/support/certificates";
 import { json, scriptedServer } from "../client/support/scripted-server";
 import { frame } from "../protocol/grpc/server-harness";
-import { RpcChannel, startPlugin, type StartedPlugin } from "../protocol/plugin-client";
+import { RpcChannel, startPlugin, type Identity, type StartedPlugin } from "../protocol/plugin-client";
 import { processSockets } from "./process-sockets";
 
 const EXECUTABLE = join(BIN, "terraform-provider-wfa");
 const KEY_CANARY = "planted-key-5b0c77e1";
-const OLD = new Date(Date.now() - 20 * 365 * 24 * 3_600_000);
+const EXPIRED = createAuthority("old").issue({ hosts: ["localhost"], until: new Date(Date.now() - 3_600_000) });
 
 let home: string;
 let service: RunningService;
@@ -76,8 +76,6 @@ const pem = (base64: string): string => {
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 };
 
-type Identity = Pick<SelfSignedCertificate, "certificate" | "key"> | undefined;
-
 /**
  * A call of GetMetadata in HTTP/2 as a client begins it (RFC 9113): its preface, empty settings, the stream's headers,
  * each spelt out (RFC 7541, 6.2.2), and an empty message.
@@ -118,7 +116,11 @@ function callInBytes(): Buffer {
  * certificate of an unknown authority by closing, without an alert. So the error that a stranger sees is left to
  * chance. What counts is that not one byte comes out of TLS.
  */
-function heard({ handshake }: StartedPlugin, identity: Identity, maxVersion: "TLSv1.2" | "TLSv1.3"): Promise<string> {
+function heard(
+  { handshake }: StartedPlugin,
+  identity: Identity | undefined,
+  maxVersion: "TLSv1.2" | "TLSv1.3",
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let bytes = "";
     const own = identity === undefined ? {} : { cert: identity.certificate, key: identity.key };
@@ -157,14 +159,14 @@ describe("a second local process", () => {
   });
 
   const foreign = createAuthority("localhost");
-  const strangers: readonly (readonly [string, Identity, RegExp])[] = [
+  const strangers: readonly (readonly [string, Identity | undefined, RegExp])[] = [
     ["without a certificate", undefined, /presented no certificate/],
     [
       "with a certificate of its own making, for the same name",
       selfSignedCertificate(),
       /not the one that was agreed on/,
     ],
-    ["with one of its own making that has expired", selfSignedCertificate(OLD), /not the one that was agreed on/],
+    ["with one that has expired", EXPIRED, /not the one that was agreed on/],
     [
       "with one from an authority of the engine's name",
       foreign.issue({ hosts: ["somebody"] }),
@@ -200,13 +202,12 @@ describe("a second local process", () => {
   });
 
   test("with the certificate that an engine gave, but which has expired, hears nothing", async () => {
-    const expired = selfSignedCertificate(OLD);
     const late = await startPlugin(EXECUTABLE, {
-      certificate: expired,
+      certificate: EXPIRED,
       environment: { TMPDIR: join(home, "late"), TF_LOG: "trace" },
     });
     onTestFinished(async () => void (late.process.kill("SIGTERM"), await late.exited));
-    expect(await heard(late, expired, "TLSv1.3")).toBe("");
+    expect(await heard(late, EXPIRED, "TLSv1.3")).toBe("");
     await vi.waitFor(() => expect(late.standardError()).toContain("certificate has expired"), 10_000);
   });
 

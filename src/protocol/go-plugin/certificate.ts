@@ -1,5 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
-import * as der from "./der";
+import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 
 /** A key and its self-signed certificate. They exist in memory only. */
 export interface SelfSignedCertificate {
@@ -11,16 +10,20 @@ export interface SelfSignedCertificate {
 }
 
 /**
- * What is the same in every certificate, in DER. The engine waits for the certificate, and to put all of it together
- * from its values takes a millisecond.
+ * What is the same in every certificate, in DER (ITU-T X.690). The engine waits for the certificate, and to put all of it
+ * together from its values takes a millisecond.
  */
-const [VERSION_3, ECDSA_WITH_SHA256, KEY_ON_P256, LOCALHOST, EXTENSIONS] = [
+const [VERSION_3, SERIAL_NUMBER, ECDSA_WITH_SHA256, LOCALHOST, VALIDITY, KEY_ON_P256, EXTENSIONS] = [
   "a003020102",
+  // 1: each authority makes one certificate.
+  "020101",
   "300a06082a8648ce3d040302",
-  // An elliptic curve's key, and the curve.
-  "301306072a8648ce3d020106082a8648ce3d030107",
   // The common name.
   "30143112301006035504030c096c6f63616c686f7374",
+  // From 2000 to 9999, whatever the clock says: it ends with the process.
+  "3020170d3030303130313030303030305a180f39393939313233313233353935395a",
+  // An elliptic curve's key, and the curve.
+  "301306072a8648ce3d020106082a8648ce3d030107",
   [
     "a3583056",
     // Basic constraints, critical: an authority.
@@ -32,33 +35,26 @@ const [VERSION_3, ECDSA_WITH_SHA256, KEY_ON_P256, LOCALHOST, EXTENSIONS] = [
     // Subject alternative name: the DNS name "localhost".
     "30140603551d11040d300b82096c6f63616c686f7374",
   ].join(""),
-].map((hex) => Buffer.from(hex, "hex")) as [Buffer, Buffer, Buffer, Buffer, Buffer];
-
-/** Valid from the day before, so that a clock set back while the host connects does not invalidate it. */
-const A_DAY = 24 * 3_600_000;
-const TEN_YEARS = 10 * 365 * 24 * 3_600_000;
+].map((hex) => Buffer.from(hex, "hex")) as [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer, Buffer];
 
 /**
  * A certificate as go-plugin's AutoMTLS requires it: for `localhost` (Go checks only the subject alternative name),
  * its own authority, valid for client and server. ECDSA on P-256, which takes a millisecond to create.
  */
-export function selfSignedCertificate(now: Date = new Date()): SelfSignedCertificate {
+export function selfSignedCertificate(): SelfSignedCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const toBeSigned = der.sequence(
+  const toBeSigned = sequence(
     VERSION_3,
-    der.unsignedInteger(randomBytes(16)),
+    SERIAL_NUMBER,
     ECDSA_WITH_SHA256,
     LOCALHOST,
-    der.sequence(der.time(new Date(now.getTime() - A_DAY)), der.time(new Date(now.getTime() + TEN_YEARS))),
+    VALIDITY,
     LOCALHOST,
-    subjectPublicKey(publicKey),
+    sequence(KEY_ON_P256, bitString(pointOf(publicKey))),
     EXTENSIONS,
   );
-  const certificateDer = der.sequence(
-    toBeSigned,
-    ECDSA_WITH_SHA256,
-    der.bitString(sign("sha256", toBeSigned, privateKey)),
-  );
+  const signature = sign("sha256", toBeSigned, privateKey);
+  const certificateDer = sequence(toBeSigned, ECDSA_WITH_SHA256, bitString(signature));
   return {
     certificateDer,
     // Made when they are needed, which is after the handshake.
@@ -71,14 +67,24 @@ export function selfSignedCertificate(now: Date = new Date()): SelfSignedCertifi
   };
 }
 
-/** As `export` with type "spki" makes it, but OpenSSL takes 5 % of an empty Node.js' start to find its encoder for that. */
-function subjectPublicKey(key: KeyObject): Buffer {
+/** Uncompressed. The key as `export` with type "spki" has it too, but OpenSSL takes 5 % of an empty Node.js' start for that. */
+function pointOf(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
-  const uncompressed = Buffer.of(4);
-  return der.sequence(
-    KEY_ON_P256,
-    der.bitString(Buffer.concat([uncompressed, Buffer.from(x, "base64url"), Buffer.from(y, "base64url")])),
-  );
+  return Buffer.concat([Buffer.of(4), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
+}
+
+const sequence = (...parts: readonly Uint8Array[]): Buffer => tagged(0x30, parts);
+const bitString = (content: Uint8Array): Buffer => tagged(0x03, [Buffer.of(0), content]);
+
+function tagged(tag: number, parts: readonly Uint8Array[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([Buffer.of(tag, ...lengthOf(length)), ...parts]);
+}
+
+/** Up to 65,535. */
+function lengthOf(length: number): readonly number[] {
+  if (length < 0x80) return [length];
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }
 
 function pem(bytes: Uint8Array): string {

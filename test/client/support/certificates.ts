@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
 import { isIP } from "node:net";
-import * as der from "../../../src/protocol/go-plugin/der";
+import * as der from "./der";
 
 export interface Issued {
   /** PEM. */

@@ -70,25 +70,17 @@ describe("the certificate", () => {
     expect(key).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
   });
 
-  test("is valid from a day ago: clocks may be set back", () => {
-    const now = new Date("2031-02-03T04:05:06Z");
-    const parsed = new X509Certificate(selfSignedCertificate(now).certificate);
-    expect(new Date(parsed.validFrom).toISOString()).toBe("2031-02-02T04:05:06.000Z");
-    expect(new Date(parsed.validTo).getUTCFullYear()).toBe(2041);
+  test("is valid whatever the clock says, since it ends with its process", () => {
+    const { validFrom, validTo } = new X509Certificate(selfSignedCertificate().certificate);
+    expect([validFrom, validTo]).toEqual(["Jan  1 00:00:00 2000 GMT", "Dec 31 23:59:59 9999 GMT"]);
   });
 
-  test("writes years from 2050 on as X.509 asks", () => {
-    const parsed = new X509Certificate(selfSignedCertificate(new Date("2045-06-01T00:00:00Z")).certificate);
-    expect(new Date(parsed.validTo).getUTCFullYear()).toBe(2055);
-  });
-
-  test("is sound for every random serial number and key", () => {
+  test("is sound for every random key", () => {
     for (let i = 0; i < 40; i++) {
       const { certificate, key } = selfSignedCertificate();
       const parsed = new X509Certificate(certificate);
       expect(parsed.verify(parsed.publicKey)).toBe(true);
       expect(parsed.checkPrivateKey(createPrivateKey(key))).toBe(true);
-      expect(BigInt(`0x${parsed.serialNumber}`)).toBeGreaterThanOrEqual(0n);
     }
   });
 });

@@ -22,14 +22,7 @@ export const explicit = (number: number, ...parts: readonly Uint8Array[]): Buffe
 /** An implicit tag: `[number]` in place of a primitive value's own tag. */
 export const implicit = (number: number, content: Uint8Array): Buffer => tagged(0x80 | number, content);
 
-/** The flags by their number in the definition; bit 0 is the highest bit of the first byte. One byte is enough here. */
-export function bitFlags(...numbers: readonly number[]): Buffer {
-  const byte = numbers.reduce((bits, number) => bits | (0x80 >> number), 0);
-  return bitString(Buffer.from([byte]), 7 - Math.max(...numbers));
-}
-
-export const bitString = (content: Uint8Array, unusedBits = 0): Buffer =>
-  tagged(0x03, Buffer.from([unusedBits]), content);
+export const bitString = (content: Uint8Array): Buffer => tagged(0x03, Buffer.from([0]), content);
 
 /** A non-negative number, given as its bytes. */
 export function unsignedInteger(bytes: Uint8Array): Buffer {
