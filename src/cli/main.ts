@@ -43,7 +43,12 @@ async function declare(args: readonly string[]): Promise<Command> {
     .configureHelp({ showGlobalOptions: false, optionDescription })
     .showHelpAfterError("Run with --help for the options")
     .exitOverride()
-    .configureOutput({ writeOut: (text) => print(text), writeErr: printError })
+    .configureOutput({
+      writeOut: (text) => print(text),
+      writeErr: printError,
+      // Begins like all other errors of this command.
+      outputError: (text, write) => write(text.replace(/^error:/, "Error:")),
+    })
     .addHelpText("after", EXAMPLES);
   const called = COMMANDS.filter(({ name }) => args.includes(name));
   const inHelp = [...COMMANDS].sort((a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group));

@@ -29,10 +29,8 @@ interface DriftOptions extends BaselineOptions, WriteOptions, WritingOptions {
 export function defineDrift(command: Command): void {
   const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   command
-    .argument(
-      "[arguments...]",
-      "the directory of a configuration or a cdktf project (default: the current one); after --, arguments for the engine's plan",
-    )
+    .argument("[directory]", "the directory of a configuration or a cdktf project (default: the current one)")
+    .argument("[arguments...]", "after --: arguments for the engine's plan, such as -var-file=prod.tfvars")
     .usage("[options] [directory] [-- arguments for the engine's plan]")
     .optionsGroup("Options:")
     .addOption(new Option("-f, --format <format>", "format of the report").choices([...DRIFT_FORMATS]).default("text"))
@@ -75,7 +73,7 @@ export function defineDrift(command: Command): void {
     .option("--client-certificate <file>", "client certificate (PEM)")
     .option("--client-key <file>", "the client certificate's private key (PEM)")
     .addHelpText("after", EXAMPLES)
-    .action((operands: readonly string[], options: DriftOptions) => drift(operands, options));
+    .action((_directory, _arguments, options: DriftOptions, { args }: Command) => drift(args, options));
 }
 
 const EXAMPLES = `

@@ -42,7 +42,7 @@ export const COMMANDS: readonly CliCommand[] = [
     group: PIPELINE,
     exitCodes: {
       0: "no drift, or only accepted drift",
-      2: "drift was found (with --write: some of it was not written); with --strict, or an apply would change something",
+      2: "drift was found; with --write, some of it was not written; with --strict, an apply would change something",
     },
     load: async () => (await import("./drift")).defineDrift,
   },

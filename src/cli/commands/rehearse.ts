@@ -33,10 +33,8 @@ export function defineRehearse(command: Command): void {
   const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   const faults = NAMED_FAULTS.map(({ name }) => name);
   command
-    .argument(
-      "[arguments...]",
-      "the directory of a configuration or a cdktf project (default: the current one); after --, arguments for the engine's plan",
-    )
+    .argument("[directory]", "the directory of a configuration or a cdktf project (default: the current one)")
+    .argument("[arguments...]", "after --: arguments for the engine's plan, such as -var-file=prod.tfvars")
     .usage("[options] [directory] [-- arguments for the engine's plan]")
     .optionsGroup("Options:")
     .option("--json", "print one JSON object on one line instead of text", false)
@@ -75,7 +73,7 @@ export function defineRehearse(command: Command): void {
     .option("--client-certificate <file>", "client certificate (PEM)")
     .option("--client-key <file>", "the client certificate's private key (PEM)")
     .addHelpText("after", EXAMPLES)
-    .action((operands: readonly string[], options: RehearseOptions) => rehearse(operands, options));
+    .action((_directory, _arguments, options: RehearseOptions, { args }: Command) => rehearse(args, options));
 }
 
 const EXAMPLES = `

@@ -41,7 +41,7 @@ interface ServeOptions {
 }
 
 export function defineServe(command: Command): void {
-  const presets = VARIATIONS.map(({ name, text }) => `  ${name.padEnd(16)}${text}`).join("\n");
+  const presets = VARIATIONS.map(({ name, text }) => `  ${name.padEnd(17)}${text}`).join("\n");
   const faults = FAULT_KINDS.map(
     ({ kind, value, text }) => `  ${(value ? `${kind}=${value}` : kind).padEnd(20)}${text}`,
   ).join("\n");
@@ -105,17 +105,29 @@ export function defineServe(command: Command): void {
     command.addOption(values ? option.choices([...values]) : option);
   }
   command
-    .addHelpText(
-      "after",
-      "Console:\n  Open the printed URL in a browser, and sign in with a key: groups, both versions of each workflow, edit, submit,\n  approve, enable, execute, triggers, queues, calendars, instances, logs and the audit log.\n",
-    )
+    .addHelpText("after", CONSOLE)
     .addHelpText("after", `Variations:\n${presets}\n`)
     .addHelpText(
       "after",
-      `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", such as "POST /workflows resetAfter times=2":\n${faults}\n`,
+      `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", once without times, such as "POST /workflows resetAfter times=2":\n${faults}\n`,
     )
+    .addHelpText("after", EXAMPLES)
     .action((options: ServeOptions) => serve(options));
 }
+
+const CONSOLE = `
+Console: open the printed URL in a browser and sign in with a key, to edit, submit, approve,
+enable and run workflows, and to see queues, calendars and the audit log. Ctrl-C stops the service.
+`;
+
+const EXAMPLES = `Examples:
+  wfa serve                                      on port 8787, in memory
+  wfa serve --data ./service-data                keep everything, keys included
+  wfa serve --port 0 --json                      on a free port, for a script
+  wfa serve --variation hostile                  as unhelpful as the interface allows
+  wfa serve --approval-delay 5000                approvals take effect after 5 seconds
+  wfa serve --fault "GET * status=503 times=3"   three reads are answered 503
+`;
 
 async function serve(options: ServeOptions): Promise<void> {
   // Validates everything before anything starts.

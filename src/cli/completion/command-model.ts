@@ -60,15 +60,14 @@ function optionOf(option: Option): OptionModel {
 const argumentOf = (argument: Argument): ValueKind =>
   argument.argChoices === undefined ? kindOf(argument.name()) : { kind: "choices", choices: argument.argChoices };
 
-/** By the placeholder that help shows. Arguments of `drift` begin with a directory; a plan is a file. */
+/** By the placeholder that help shows. */
 function kindOf(placeholder: string): ValueKind {
-  switch (placeholder.replace(/\.\.\.$/, "")) {
+  switch (placeholder) {
     case "file":
     case "plan":
       return { kind: "file" };
     case "directory":
     case "folder":
-    case "arguments":
       return { kind: "directory" };
     case "executable":
       return { kind: "program" };

@@ -14,15 +14,15 @@ export const FAULT_KINDS: readonly {
   { kind: "resetAfter", value: null, text: "the connection is reset after the request took effect" },
   { kind: "silentBefore", value: null, text: "no answer; the request has no effect" },
   { kind: "silentAfter", value: null, text: "no answer, although the request took effect" },
-  { kind: "delay", value: "milliseconds", text: "the answer comes later" },
+  { kind: "delay", value: "MILLISECONDS", text: "the answer comes later" },
   {
     kind: "status",
-    value: "status",
+    value: "CODE",
     text: "the answer has this status and the request has no effect; may be combined with retryAfter=SECONDS",
   },
   {
     kind: "errorAfter",
-    value: "status",
+    value: "CODE",
     text: "the request takes effect and the answer has this status (default: 500)",
   },
   { kind: "truncated", value: null, text: "the request takes effect and the answer is cut off" },
@@ -31,10 +31,10 @@ export const FAULT_KINDS: readonly {
   { kind: "redirect", value: "URL", text: "the answer is a redirect; the request has no effect" },
   {
     kind: "huge",
-    value: "bytes",
+    value: "BYTES",
     text: "the request takes effect and the answer has this many bytes (default: 256 Mi)",
   },
-  { kind: "hugeStream", value: "bytes", text: "the same, without a Content-Length" },
+  { kind: "hugeStream", value: "BYTES", text: "the same, without a Content-Length" },
 ];
 
 /**

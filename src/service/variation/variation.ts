@@ -24,79 +24,79 @@ function delay(text: string): DelayOption {
 export const VARIATION_OPTIONS = {
   writeAnswers: choice(
     ["full", "empty", "xml", "linkOnly"],
-    "Body of the answer to a write: the object as JSON, nothing (204), the object as XML, or only its link",
+    "body of the answer to a write: the object as JSON, nothing (204), the object as XML, or only its link",
   ),
-  location: choice(["on", "off"], "Whether the answer to a create has a Location header"),
+  location: choice(["on", "off"], "whether the answer to a create has a Location header"),
   fields: choice(
     ["attrs", "flat", "wrapped"],
-    "Where an object's fields are in JSON: under attrs, directly on the object, or under one property such as workflowGroup",
+    "where an object's fields are in JSON: under attrs, directly on the object, or under one property such as workflowGroup",
   ),
   attributes: choice(
     ["all", "minimal"],
-    "Which fields a workflow shows in JSON: all fields and the definition, or only name and id (and flags, see --flags)",
+    "which fields a workflow shows in JSON: all fields and the definition, or only name and id (and flags, see --flags)",
   ),
-  lists: choice(["object", "array"], "Shape of a list: an object with a link and the list, or a bare array"),
+  lists: choice(["object", "array"], "shape of a list: an object with a link and the list, or a bare array"),
   versionsInList: choice(
     ["strongest", "each"],
-    "How a list shows a workflow that is both submitted and approved: once, as approved, or once for each version",
+    "how a list shows a workflow that is both submitted and approved: once, as approved, or once for each version",
   ),
   idPlacement: choice(
     ["rootAttribute", "childElement", "attrsElement"],
-    "Where the service puts the id into a document without one: attribute of the root, child element id, or attrs/id",
+    "where the service puts the id into a document without one: attribute of the root, child element id, or attrs/id",
   ),
   documents: choice(
     ["kept", "rewritten"],
-    "Whether documents stay as received or are rewritten: attributes reordered, owner, revision, modified and defaults added, indented, comments removed",
+    "whether documents stay as received or are rewritten: attributes reordered, owner, revision, modified and defaults added, indented, comments removed",
   ),
   approvedSubmission: choice(
     ["moved", "kept"],
-    "What happens to the submitted version on approval: it becomes the approved version, or stays beside it",
+    "what happens to the submitted version on approval: it becomes the approved version, or stays beside it",
   ),
-  startsEnabled: choice(["yes", "no"], "Whether a new workflow is enabled if its document does not say"),
+  startsEnabled: choice(["yes", "no"], "whether a new workflow is enabled if its document does not say"),
   resubmission: choice(
     ["keepsFlags", "resetsFlags"],
-    "Whether a new version keeps the flags of the previous one, or starts as its document says",
+    "whether a new version keeps the flags of the previous one, or starts as its document says",
   ),
   flags: choice(
     ["json", "xml", "hidden"],
-    "Where the service shows whether a workflow and its triggers are enabled: JSON fields, attributes in the XML document, or nowhere",
+    "where the service shows whether a workflow and its triggers are enabled: JSON fields, attributes in the XML document, or nowhere",
   ),
   workflowFlag: choice(
     ["asFlags", "json", "xml", "both", "hidden"],
-    "Where it shows whether a workflow is enabled, if not where the option flags says",
+    "where it shows whether a workflow is enabled, if not where --flags says",
   ),
   triggerFlags: choice(
     ["asFlags", "json", "xml", "both", "hidden"],
-    "Where it shows whether triggers are enabled, if not where the option flags says",
+    "where it shows whether triggers are enabled, if not where --flags says",
   ),
   xmlFlags: choice(
     ["always", "onceSwitched"],
-    "When a flag that is shown in the XML document appears there: always, or once somebody has switched it",
+    "when a flag that is shown in the XML document appears there: always, or once somebody has switched it",
   ),
   canceledRuns: choice(
     ["ended", "unconfirmed"],
-    "What happens to a cancelled instance: it ends, or waits for confirmation",
+    "what happens to a cancelled instance: it ends, or waits for confirmation",
   ),
-  failedRuns: choice(["unconfirmed", "ended"], "What happens to a failed run: it waits for confirmation, or ends"),
+  failedRuns: choice(["unconfirmed", "ended"], "what happens to a failed run: it waits for confirmation, or ends"),
   endedInstances: choice(
     ["gone", "kept"],
-    "Whether an ended instance disappears from reads, or is still shown when no state is requested",
+    "whether an ended instance disappears from reads, or is still shown when no state is requested",
   ),
-  logEntries: choice(["whole", "paged"], "How many log entries one answer has: all from start on, or at most five"),
+  logEntries: choice(["whole", "paged"], "how many log entries one answer has: all from start on, or at most five"),
   searchLink: choice(
     ["link", "links", "location"],
-    "Where the link of a stored search is: link.href, a path in a list of links, or only the Location header",
+    "where the link of a stored search is: link.href, a path in a list of links, or only the Location header",
   ),
   sameMachine: choice(
     ["refused", "accepted"],
-    "What happens to a new asset whose machine already is one: it is refused, or registered a second time",
+    "what happens to a new asset whose machine already is one: it is refused, or registered a second time",
   ),
-  keyFailure: choice(["401", "403"], "Status for a missing or wrong key"),
-  errors: choice(["json", "text", "html"], "Body of an error: a JSON object with the message, plain text, or a page"),
-  approvalDelay: delay("Milliseconds from the answer to an approval until it takes effect"),
-  cancellationDelay: delay("Milliseconds that an instance stays in canceling"),
-  deletionDelay: delay("Milliseconds from the answer to a deletion until it takes effect"),
-  visibilityDelay: delay("Milliseconds until reads show a created or submitted object"),
+  keyFailure: choice(["401", "403"], "status for a missing or wrong key"),
+  errors: choice(["json", "text", "html"], "body of an error: a JSON object with the message, plain text, or a page"),
+  approvalDelay: delay("milliseconds from the answer to an approval until it takes effect"),
+  cancellationDelay: delay("milliseconds that an instance stays in canceling"),
+  deletionDelay: delay("milliseconds from the answer to a deletion until it takes effect"),
+  visibilityDelay: delay("milliseconds until reads show a created or submitted object"),
 } as const;
 
 export type VariationName = keyof typeof VARIATION_OPTIONS;
