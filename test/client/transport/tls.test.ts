@@ -139,6 +139,7 @@ describe("each failure has its own words, is not tried again, and nothing is sen
     expect(await failureOf(one.workflows.list({}, live))).toMatchObject({
       code: "network",
       message: expect.stringMatching(/does not speak the endpoint's protocol/),
+      cause: { message: "wrong version number", code: "ERR_SSL_WRONG_VERSION_NUMBER" },
     });
     await using two = clientFor(`http://127.0.0.1:${secure.port}`, { maxRetries: 0 });
     expect(await failureOf(two.workflows.list({}, live))).toBeInstanceOf(NetworkError);
