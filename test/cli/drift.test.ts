@@ -291,7 +291,7 @@ describe("what goes wrong", () => {
   });
 
   test.each([
-    [["no-such-directory"], 'Cannot read the directory "no-such-directory" (ENOENT)'],
+    [["no-such-directory"], 'Cannot read the directory "no-such-directory" (no such file or directory)'],
     [
       ["empty"],
       '"empty" contains neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json)',

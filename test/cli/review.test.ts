@@ -117,7 +117,7 @@ describe("wfa review of what show -json printed", () => {
       ["nowhere.json"],
       /The plan "nowhere\.json" does not exist\. Save a plan with plan -out=FILE/,
     ],
-    ["a directory", ["."], /cannot be read \(EISDIR\)/],
+    ["a directory", ["."], /cannot be read \(illegal operation on a directory\)/],
     ["no JSON", [join(ROOT, "README.md")], /The plan is not JSON/],
     ["other JSON", [join(ROOT, "package.json")], /The JSON is not a plan/],
     ["an unknown format", ["x", "--format", "pdf"], /Allowed choices are markdown, html, json/],
@@ -136,7 +136,10 @@ describe("wfa review of what show -json printed", () => {
 
   test("an output that cannot be written is one, too", async () => {
     const { code, stderr } = await runWfa(["review", json, "--output", join(folder, "missing", "x.md")]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/Cannot write the review to .*\(ENOENT\).*--output/)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/Cannot write the review to .*\(no such file or directory\).*--output/),
+    ]);
   });
 });
 

@@ -9,6 +9,7 @@ import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
+import { systemErrorText } from "../system-error-text";
 import { complain, createProgress, print, printJson } from "../terminal";
 
 interface PromoteCommandOptions {
@@ -137,7 +138,7 @@ async function writeReview(path: string, review: Review): Promise<void> {
   const text = reviewText(path, review);
   await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot write the review to "${path}" (${error.code ?? error.message}). Choose another file with --review`,
+      `Cannot write the review to "${path}" (${systemErrorText(error)}). Choose another file with --review`,
       { cause: error },
     );
   });

@@ -5,6 +5,7 @@ import { findEngine, runEngine } from "../../engine";
 import { COMMENT_SIZE, PlanError, readPlan, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { formatOf, REVIEW_FORMATS, writeReview, type WriteOptions } from "../review/write-review";
+import { systemErrorText } from "../system-error-text";
 
 interface ReviewOptions extends WriteOptions {
   readonly dir?: string;
@@ -86,7 +87,7 @@ async function planText(plan: string, options: ReviewOptions): Promise<string> {
     plan === "-"
       ? await standardInput()
       : await readFile(plan).catch((error: NodeJS.ErrnoException) => {
-          const why = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.code ?? error.message})`;
+          const why = error.code === "ENOENT" ? "does not exist" : `cannot be read (${systemErrorText(error)})`;
           throw new CliError(`The plan "${plan}" ${why}. Save a plan with plan -out=FILE, and name that file`, {
             cause: error,
           });

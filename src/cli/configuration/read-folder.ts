@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readHcl, readHclJson, type ParsedFile } from "../../hcl";
+import { systemErrorText } from "../system-error-text";
 
 /** A file of the configuration. */
 export interface ConfigurationFile extends ParsedFile {
@@ -67,4 +68,4 @@ async function readConfigurationFile(
   }
 }
 
-const reasonOf = (error: NodeJS.ErrnoException): string => `cannot be read (${error.code ?? error.message})`;
+const reasonOf = (error: NodeJS.ErrnoException): string => `cannot be read (${systemErrorText(error)})`;

@@ -38,9 +38,10 @@ export function checkConfiguration(context: CheckContext): Promise<readonly Find
   );
   return Promise.resolve([
     ...folder.unread.map(({ path, reason }) =>
-      note(`"${basename(path)}" was not read, because it ${reason}`, "A provider block in it is not noticed here"),
+      note(`"${basename(path)}" ${reason}`, "A provider block in it is not noticed here"),
     ),
-    blockFinding(configured),
+    // In what cannot be read, there may be one.
+    ...(configured.block === null && folder.unread.length > 0 ? [] : [blockFinding(configured)]),
     ...relevant.map((setting) => unevaluatedFinding(setting, context)),
     ...secretsFinding(configured),
     ...(aliases.length === 0 ? [] : [aliasesFinding(aliases)]),

@@ -6,6 +6,7 @@ import { createProvider } from "../../provider";
 import { fileReference } from "../configuration/file-reference";
 import { providerBlocks, type LocatedSetting, type ProviderBlock } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFolder, type Dialect } from "../configuration/read-folder";
+import { systemErrorText } from "../system-error-text";
 
 /** What the default provider block of a configuration sets, as far as it can be told without an engine. */
 export interface ProviderSettings {
@@ -63,7 +64,7 @@ async function evaluate({ file, attribute }: LocatedSetting, root: string, type:
     const { path } = reference;
     return readFile(path, "utf8").then(
       (value) => ({ value }),
-      (error: NodeJS.ErrnoException) => ({ what: `reads "${path}", which cannot be read (${error.code})` }),
+      (error: unknown) => ({ what: `reads "${path}", which cannot be read (${systemErrorText(error)})` }),
     );
   }
   const value = converted(literalOf(expression), type);

@@ -6,6 +6,7 @@ import { readKeyFile } from "../../provider";
 import { addSecret } from "../../redaction";
 import type { AuditOutcome, JsonObject, ProviderSettings } from "../../review";
 import { CliError } from "../cli-error";
+import { systemErrorText } from "../system-error-text";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -195,7 +196,7 @@ async function fileText(file: string, namedBy: string): Promise<string> {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
     throw new CliError(
-      `Cannot read the file "${file}" (${namedBy}): ${(error as NodeJS.ErrnoException).code ?? String(error)}. Check the path and its permissions`,
+      `Cannot read the file "${file}" (${namedBy}): ${systemErrorText(error)}. Check the path and its permissions`,
       { cause: error },
     );
   }

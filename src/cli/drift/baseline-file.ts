@@ -2,6 +2,7 @@ import { lstat, readFile } from "node:fs/promises";
 import { BaselineError, parseBaseline, type AcceptedFinding } from "../../review";
 import { CliError } from "../cli-error";
 import { replaceFile } from "../staged-file";
+import { systemErrorText } from "../system-error-text";
 
 /** What a baseline file contained when it was read. */
 export interface BaselineFile {
@@ -42,7 +43,7 @@ export async function writeBaselineFile({ path, text: before, mode }: BaselineFi
   if (text === before) return;
   await replaceFile(path, text, mode).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot write the baseline "${path}" (${error.code ?? error.message}), and it is as it was. Choose another file with --baseline`,
+      `Cannot write the baseline "${path}" (${systemErrorText(error)}), and it is as it was. Choose another file with --baseline`,
       { cause: error },
     );
   });
@@ -56,11 +57,13 @@ async function regularFile(path: string): Promise<{ readonly text: string; reado
     return { text: await readFile(path, "utf8"), mode: stats.mode };
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return null;
-    throw new CliError(`Cannot read the baseline "${path}" (${code ?? message}). Choose another file with --baseline`, {
-      cause: error,
-    });
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new CliError(
+      `Cannot read the baseline "${path}" (${systemErrorText(error)}). Choose another file with --baseline`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

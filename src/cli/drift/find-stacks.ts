@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { shownPath } from "../shown-path";
+import { systemErrorText } from "../system-error-text";
 import { synthesise } from "./synthesise";
 
 /** A directory that an engine works in. */
@@ -39,7 +40,7 @@ export async function findStacks(directory: string, options: FindStacksOptions):
   const path = resolve(directory);
   const files = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot read the directory "${directory}" (${error.code ?? error.message}). Name the directory of a configuration or a cdktf project`,
+      `Cannot read the directory "${directory}" (${systemErrorText(error)}). Name the directory of a configuration or a cdktf project`,
       { cause: error },
     );
   });

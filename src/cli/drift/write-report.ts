@@ -20,6 +20,7 @@ import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } 
 import { placeFindings } from "../findings/place-findings";
 import { pathIn, repositoryRoot } from "../findings/repository-root";
 import { addToStepSummary } from "../findings/step-summary";
+import { systemErrorText } from "../system-error-text";
 import { complain, isTerminal, print, printJson } from "../terminal";
 import { projectDocuments } from "../write-back/project-source";
 import type { StackDirectory } from "./find-stacks";
@@ -78,7 +79,7 @@ const isJson = (format: DriftFormat): boolean => format === "json" || format ===
 async function write(file: string, text: string, what: string, option: string): Promise<void> {
   await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot write ${what} to "${file}" (${error.code ?? error.message}). Choose another file with ${option}`,
+      `Cannot write ${what} to "${file}" (${systemErrorText(error)}). Choose another file with ${option}`,
       { cause: error },
     );
   });

@@ -3,6 +3,7 @@ import { DiagnosticError, Diagnostics, PartlyKnown } from "../../framework";
 import { createProvider, type ProviderOptions } from "../../provider";
 import { addSecret } from "../../redaction";
 import { CliError } from "../cli-error";
+import { systemErrorText } from "../system-error-text";
 import { complain } from "../terminal";
 
 /** The connection options of the command line; the rest comes from the environment, as for the provider. */
@@ -105,7 +106,7 @@ export async function readPem(file: string | undefined, option: string): Promise
   if (file === undefined) return undefined;
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot read the file "${file}" (${option}): ${error.code ?? error.message}. Check the path and its permissions`,
+      `Cannot read the file "${file}" (${option}): ${systemErrorText(error)}. Check the path and its permissions`,
       { cause: error },
     );
   });

@@ -1,5 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { CliError } from "../cli-error";
+import { systemErrorText } from "../system-error-text";
 
 /** GitHub refuses the whole summary of a step above 1 MiB. */
 export const SUMMARY_BYTES = 1_000_000;
@@ -15,7 +16,7 @@ export async function addToStepSummary(markdown: string): Promise<boolean> {
   if (file === undefined || file === "") return false;
   await appendFile(file, `${fitting(markdown, SUMMARY_BYTES)}\n`).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot write the step's summary to "${file}", which GITHUB_STEP_SUMMARY names (${error.code ?? error.message})`,
+      `Cannot write the step's summary to "${file}", which GITHUB_STEP_SUMMARY names (${systemErrorText(error)})`,
       { cause: error },
     );
   });

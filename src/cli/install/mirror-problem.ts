@@ -1,4 +1,5 @@
 import { CliError } from "../cli-error";
+import { systemErrorText } from "../system-error-text";
 import type { Target } from "./target";
 
 /** A directory that cannot be written is an error that the user can fix; other errors pass through. */
@@ -10,6 +11,8 @@ export function mirrorProblem({ kind, mirror }: Target): (error: unknown) => nev
       kind === "directory"
         ? "Choose a writable directory with --dir"
         : "Choose a writable directory with --dir, or install for one configuration with --project";
-    throw new CliError(`Cannot use the mirror "${mirror}": ${code} at "${path}". ${elsewhere}`, { cause: error });
+    throw new CliError(`Cannot use the mirror "${mirror}": ${systemErrorText(error)} at "${path}". ${elsewhere}`, {
+      cause: error,
+    });
   };
 }

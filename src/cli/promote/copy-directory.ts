@@ -3,6 +3,7 @@ import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError } from "../cli-error";
 import { isInside } from "../export/is-inside";
+import { systemErrorText } from "../system-error-text";
 import { PROMOTION_MANIFEST } from "./promoted-directory";
 
 /** A file of the source. */
@@ -62,7 +63,7 @@ export async function readDirectory(directory: string, without: string | null): 
   await visit(directory, "").catch((error: NodeJS.ErrnoException) => {
     if (error.code === undefined) throw error;
     throw new CliError(
-      `Cannot read the directory "${directory}" (--from): ${error.code}${error.path === undefined ? "" : ` at "${error.path}"`}. Name an existing directory with a configuration, or the URL of a service`,
+      `Cannot read the directory "${directory}" (--from): ${systemErrorText(error)}${error.path === undefined ? "" : ` at "${error.path}"`}. Name an existing directory with a configuration, or the URL of a service`,
       { cause: error },
     );
   });

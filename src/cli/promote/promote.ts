@@ -5,6 +5,7 @@ import { engineLacks, findEngine, type Engine } from "../../engine";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { CliError } from "../cli-error";
+import { systemErrorText } from "../system-error-text";
 import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "./counterparts";
 import { evaluate, planOf, writeAll, type Evaluation } from "./evaluate";
@@ -224,7 +225,7 @@ const sameUrl = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.r
 async function readOverlay(path: string | undefined): Promise<Overlay> {
   if (path === undefined) return NO_OVERLAY;
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(`Cannot read the overlay "${path}" (${error.code ?? error.message}). Check --overlay`, {
+    throw new CliError(`Cannot read the overlay "${path}" (${systemErrorText(error)}). Check --overlay`, {
       cause: error,
     });
   });

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { inDirectory, openDirectory, writeFiles, type OutputFile } from "../export/write-files";
 import { hashOf, stageFile } from "../staged-file";
+import { systemErrorText } from "../system-error-text";
 
 /** Written next to the configuration: says for which server it is, and which files are the command's own. */
 export const PROMOTION_MANIFEST = ".wfa-promotion.json";
@@ -30,7 +31,7 @@ export async function expectPromotable(directory: string, endpoint: string): Pro
   const path = resolve(directory);
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new CliError(`Cannot use the directory "${directory}" (--output): ${error.code ?? error.message}`, {
+    throw new CliError(`Cannot use the directory "${directory}" (--output): ${systemErrorText(error)}`, {
       cause: error,
     });
   });

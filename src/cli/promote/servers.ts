@@ -24,9 +24,12 @@ export function serverAt(side: Side, endpoint: string, env: NodeJS.ProcessEnv = 
   try {
     parseEndpoint(endpoint);
   } catch (error) {
-    throw new CliError(`--${side} must be a directory or the base URL of a service: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new CliError(
+      `--${side} must be ${side === "from" ? "a directory or " : ""}the base URL of a service: ${(error as Error).message}`,
+      {
+        cause: error,
+      },
+    );
   }
   if (key === undefined && file === undefined)
     throw new CliError(

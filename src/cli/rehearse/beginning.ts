@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importedState, startService, DEFAULT_VARIATION, type StateSnapshot, type Variation } from "../../service";
 import { CliError } from "../cli-error";
+import { systemErrorText } from "../system-error-text";
 import { nearestVariation, variationOf, type Observation } from "./nearest-variation";
 import { countsOf, type ServerSnapshot, type Unread } from "./server-snapshot";
 
@@ -63,7 +64,7 @@ const STATE_FILES = /^(snapshot\.json|journal-\d+\.log)$/;
 export async function beginningFromData(directory: string, given: Partial<Variation> = {}): Promise<Beginning> {
   const files = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot read the data directory "${directory}" (${error.code ?? error.message}). Name the folder that wfa serve --data uses`,
+      `Cannot read the data directory "${directory}" (${systemErrorText(error)}). Name the folder that wfa serve --data uses`,
       { cause: error },
     );
   });

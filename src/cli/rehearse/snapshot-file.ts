@@ -2,6 +2,7 @@ import { lstat, readFile } from "node:fs/promises";
 import { CliError } from "../cli-error";
 import { jsonSchema } from "../json-schema";
 import { replaceFile } from "../staged-file";
+import { systemErrorText } from "../system-error-text";
 import { KINDS_OF_SNAPSHOT, type ServerSnapshot } from "./server-snapshot";
 
 const FILE_MODE = 0o600;
@@ -14,11 +15,13 @@ export async function readSnapshotFile(path: string): Promise<ServerSnapshot | n
     text = await readFile(path, "utf8");
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return null;
-    throw new CliError(`Cannot read the snapshot "${path}" (${code ?? message}). Choose another file with --snapshot`, {
-      cause: error,
-    });
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new CliError(
+      `Cannot read the snapshot "${path}" (${systemErrorText(error)}). Choose another file with --snapshot`,
+      {
+        cause: error,
+      },
+    );
   }
   return parsed(path, text);
 }
@@ -28,7 +31,7 @@ export async function writeSnapshotFile(path: string, snapshot: ServerSnapshot):
   const text = `${JSON.stringify({ ...jsonSchema("snapshot"), ...snapshot }, null, 1)}\n`;
   await replaceFile(path, text, FILE_MODE).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot write the snapshot "${path}" (${error.code ?? error.message}). Choose another file with --snapshot`,
+      `Cannot write the snapshot "${path}" (${systemErrorText(error)}). Choose another file with --snapshot`,
       { cause: error },
     );
   });

@@ -17,6 +17,7 @@ import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } 
 import { placeFindings } from "../findings/place-findings";
 import { pathIn, repositoryRoot } from "../findings/repository-root";
 import { addToStepSummary, SUMMARY_BYTES } from "../findings/step-summary";
+import { systemErrorText } from "../system-error-text";
 import { complain, print, printJson } from "../terminal";
 
 export const REVIEW_FORMATS = ["markdown", "html", "json", "text", ...FINDING_FORMATS] as const;
@@ -79,7 +80,7 @@ const isJson = (format: ReviewFormat): boolean => format === "json" || format ==
 async function write(file: string, text: string, what: string, option: string): Promise<void> {
   await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `Cannot write ${what} to "${file}" (${error.code ?? error.message}). Choose another file with ${option}`,
+      `Cannot write ${what} to "${file}" (${systemErrorText(error)}). Choose another file with ${option}`,
       { cause: error },
     );
   });

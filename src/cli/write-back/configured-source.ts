@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { readTemplateFile, type Expression } from "../../hcl";
 import type { Configuration, LocatedAttribute, LocatedResource } from "../configuration/configuration";
 import type { ConfigurationFile } from "../configuration/read-folder";
+import { systemErrorText } from "../system-error-text";
 import { inJson, inQuotes, inTemplate } from "./spelling";
 import type { Source, SourcePlace } from "./source";
 import { templateAt } from "./template-at";
@@ -100,8 +101,7 @@ async function referencedFile(
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
   } catch (error) {
-    const cause =
-      error instanceof TypeError ? "is not UTF-8" : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+    const cause = error instanceof TypeError ? "is not UTF-8" : `cannot be read (${systemErrorText(error)})`;
     return { kind: "none", place, reason: `The file of ${name}(...) ${cause}` };
   }
   const whole = { path, line: 1 };

@@ -2,6 +2,7 @@ import { access, constants, lstat, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { CliError } from "../cli-error";
 import { replaceFile } from "../staged-file";
+import { systemErrorText } from "../system-error-text";
 import { withEdits, type TextEdit } from "./text-edit";
 
 /** A file, with what has to change in it. */
@@ -47,7 +48,7 @@ export async function whyNotWritable(path: string, root: string): Promise<string
     await access(path, constants.W_OK);
     return null;
   } catch (error) {
-    return `The file cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
+    return `The file cannot be written (${systemErrorText(error)})`;
   }
 }
 
@@ -61,7 +62,7 @@ export async function writeEdited(files: readonly EditedFile[]): Promise<void> {
     await replaceFile(path, after, mode).catch((error: NodeJS.ErrnoException) => {
       const done = files.slice(0, index).map((file) => `"${file.path}"`);
       throw new CliError(
-        `Cannot write "${path}" (${error.code ?? error.message}). ${done.length === 0 ? "No file was written" : `${done.join(" and ")} ${done.length === 1 ? "was" : "were"} written before`}. Correct the problem, and run the command again`,
+        `Cannot write "${path}" (${systemErrorText(error)}). ${done.length === 0 ? "No file was written" : `${done.join(" and ")} ${done.length === 1 ? "was" : "were"} written before`}. Correct the problem, and run the command again`,
         { cause: error },
       );
     });

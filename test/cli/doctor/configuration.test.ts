@@ -126,7 +126,7 @@ test("an authority from a file beside the configuration, and verification that i
   const text = await readFile(main, "utf8");
   await writeFile(main, text.replace("ca.pem", "gone.pem"));
   expect((await findings("configuration", { directory }, env))[1]!.summary).toMatch(
-    /^ca_certificate in the provider block reads ".*gone\.pem", which cannot be read \(ENOENT\)$/,
+    /^ca_certificate in the provider block reads ".*gone\.pem", which cannot be read \(no such file or directory\)$/,
   );
   await writeFile(main, text.replace(/ca_certificate.*/, "insecure_skip_verify = true"));
   expect(await findings("tls", { directory }, env)).toMatchObject([
@@ -149,7 +149,7 @@ test("a provider of another name, override files, aliases, JSON, and a value tha
   const env = { WFA_API_KEY: KEY };
   expect(await findings("endpoint", { directory }, env)).toMatchObject([{ status: "ok" }]);
   expect(await findings("configuration", { directory }, env)).toMatchObject([
-    { status: "note", summary: '"latin.tf" was not read, because it is not UTF-8' },
+    { status: "note", summary: '"latin.tf" is not UTF-8' },
     { status: "ok", summary: 'The provider block in "main.tf.json", line 1, sets endpoint' },
     { status: "note", summary: "Provider blocks with an alias were not checked: north" },
   ]);
@@ -172,5 +172,8 @@ test("a directory without a configuration, and a cdktf project", async () => {
   ]);
   expect(await findings("configuration", { directory: await directoryWith({ "main.tf": "" }) })).toMatchObject([
     { status: "ok", summary: "The configuration sets nothing in a provider block" },
+  ]);
+  expect(await findings("configuration", { directory: join(await tempFolder(), "none") })).toMatchObject([
+    { status: "note", summary: '"none" cannot be read (no such file or directory)' },
   ]);
 });

@@ -93,7 +93,9 @@ test("the source's state and plugins are not copied, nor the directory of the pr
   await symlink(folder, join(folder, "docs", "loop"));
   const files = await readDirectory(folder, join(folder, "promoted"));
   expect(files.map(({ path }) => path)).toEqual([".terraform.lock.hcl", "docs/a.xml", "main.tf"]);
-  await expect(readDirectory(join(folder, "nowhere"), null)).rejects.toThrow(/ENOENT.*Name an existing directory/);
+  await expect(readDirectory(join(folder, "nowhere"), null)).rejects.toThrow(
+    /no such file or directory.*Name an existing directory/,
+  );
 });
 
 const object = (name: string, index: string | number | null, more: Partial<EvaluatedObject> = {}): EvaluatedObject => ({

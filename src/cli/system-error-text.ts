@@ -1,0 +1,8 @@
+import { getSystemErrorMap } from "node:util";
+
+/** What the operating system says of a file that cannot be read or written, such as "no such file or directory". */
+export function systemErrorText(error: unknown): string {
+  const { code, errno, message } = error as NodeJS.ErrnoException;
+  const [, text] = (errno === undefined ? undefined : getSystemErrorMap().get(errno)) ?? [];
+  return text ?? code ?? message;
+}
