@@ -7,7 +7,8 @@ import { readProviderSettings } from "../doctor/provider-settings";
 import { doctorJson, doctorText, isWell, type CheckedFinding } from "../doctor/report";
 import { serviceAccess } from "../doctor/service-access";
 import { EXIT_CODE } from "../exit-code";
-import type { ConnectionOptions } from "../export/connect";
+import type { ConnectionOptions } from "../connect";
+import { addServiceOptions, engineOption } from "../shared-options";
 import { createProgress, isTerminal, print, printJson, terminalWidth } from "../terminal";
 
 interface DoctorOptions extends ConnectionOptions {
@@ -21,16 +22,9 @@ export function defineDoctor(command: Command): void {
     .optionsGroup("Options:")
     .option("--json", "print one JSON object instead of text", false)
     .option("--dir <directory>", "the directory of the configuration", ".")
-    .option(
-      "--engine <executable>",
-      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
-    )
-    .optionsGroup("For the connection (default: the provider block's values, then the environment's):")
-    .option("--endpoint <url>", "base URL of the service")
-    .option("--api-key-file <file>", "a file that contains the API key")
-    .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
-    .option("--client-certificate <file>", "client certificate (PEM)")
-    .option("--client-key <file>", "the client certificate's private key (PEM)")
+    .addOption(engineOption())
+    .optionsGroup("For the connection (default: the provider block's values, then the environment's):");
+  addServiceOptions(command)
     .option("--allow-insecure-http", "send the key over plain http to another machine", false)
     .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)")
     .addHelpText("after", EXAMPLES)

@@ -9,25 +9,20 @@ import { readOperands } from "../drift/read-operands";
 import { DRIFT_FORMATS, writeReport, type WriteOptions } from "../drift/write-report";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
+import { addProjectOptions, addServiceOptions, engineOption, type ServiceOptions } from "../shared-options";
 import { useWriting, type WritingOptions } from "../write-back/use-writing";
 import { complain, createProgress } from "../terminal";
 
-interface DriftOptions extends BaselineOptions, WriteOptions, WritingOptions {
+interface DriftOptions extends BaselineOptions, ServiceOptions, WriteOptions, WritingOptions {
   readonly engine?: string;
   readonly init: boolean;
   readonly plan: boolean;
   readonly stack: readonly string[];
   readonly synth: boolean;
   readonly auditLog: boolean;
-  readonly endpoint?: string;
-  readonly apiKeyFile?: string;
-  readonly caCertificate?: string;
-  readonly clientCertificate?: string;
-  readonly clientKey?: string;
 }
 
 export function defineDrift(command: Command): void {
-  const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   command
     .argument("[directory]", "the directory of a configuration or a cdktf project (default: the current one)")
     .argument("[arguments...]", "after --: arguments for the engine's plan, such as -var-file=prod.tfvars")
@@ -39,10 +34,7 @@ export function defineDrift(command: Command): void {
       "-o, --output <file>",
       "write the report to this file; unless the format is text, the text is printed as well",
     )
-    .option(
-      "--engine <executable>",
-      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
-    )
+    .addOption(engineOption())
     .option(
       "--gitlab-counts <file>",
       "also write how many objects an apply would create, update and delete, for artifacts:reports:terraform",
@@ -57,21 +49,13 @@ export function defineDrift(command: Command): void {
     .option("--until <day>", "with --accept: the last day on which it is accepted, in UTC (default: no end)")
     .optionsGroup("To take the drift over:")
     .option("--write", "write what drifted into the files of the configuration", false)
-    .option("--branch <name>", "with --write: commit it on this new branch, and leave the working tree as it is")
-    .optionsGroup("For a cdktf project:")
-    .addOption(
-      new Option("--stack <name>", "check only this stack; may be repeated").argParser(another).default([], "all"),
-    )
-    .option("--no-synth", "use the last synthesised output instead of running the project's app")
+    .option("--branch <name>", "with --write: commit it on this new branch, and leave the working tree as it is");
+  addProjectOptions(command, "check")
     .optionsGroup(
       "For the audit log (default: the provider block, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):",
     )
-    .option("--no-audit-log", "do not read the audit log")
-    .option("--endpoint <url>", "base URL of the service")
-    .option("--api-key-file <file>", "a file that contains the API key")
-    .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
-    .option("--client-certificate <file>", "client certificate (PEM)")
-    .option("--client-key <file>", "the client certificate's private key (PEM)")
+    .option("--no-audit-log", "do not read the audit log");
+  addServiceOptions(command)
     .addHelpText("after", EXAMPLES)
     .action((_directory, _arguments, options: DriftOptions, { args }: Command) => drift(args, options));
 }

@@ -2,13 +2,14 @@ import { setMaxListeners } from "node:events";
 import { Option, type Command } from "commander";
 import { CliError } from "../cli-error";
 import { EXIT_CODE } from "../exit-code";
-import { connect, type ConnectionOptions } from "../export/connect";
+import { connect, type ConnectionOptions } from "../connect";
 import type { ImportForm } from "../export/configuration";
 import { exportService, type Format } from "../export/export-service";
 import { KINDS, type Kind } from "../export/kinds";
 import { nameFilter } from "../export/name-filter";
 import type { Split } from "../export/stacks";
 import { exportComplaints, exportJson, exportText } from "../export/report";
+import { addServiceOptions, repeatable } from "../shared-options";
 import { complain, createProgress, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
@@ -26,7 +27,6 @@ interface ExportOptions extends ConnectionOptions {
 }
 
 export function defineExport(command: Command): void {
-  const another = <T>(text: T, before: readonly T[]): readonly T[] => [...before, text];
   const kinds = (text: string, before: readonly Kind[]): readonly Kind[] => [...before, ...text.split(",").map(kindOf)];
   command
     .argument("<directory>", "the directory to write to; it is created if it does not exist")
@@ -37,11 +37,7 @@ export function defineExport(command: Command): void {
         .default([], "all"),
     )
     .addOption(new Option("--except <kinds>", "all but these kinds").argParser(kinds).default([], "none"))
-    .addOption(
-      new Option("--name <pattern>", "only objects whose name matches (* any characters, ? one); may be repeated")
-        .argParser(another<string>)
-        .default([], "all"),
-    )
+    .addOption(repeatable("--name <pattern>", "only objects whose name matches (* any characters, ? one)", "all"))
     .addOption(
       new Option(
         "--state <state>",
@@ -78,12 +74,8 @@ export function defineExport(command: Command): void {
     )
     .option("--allow-incomplete", "exit with 0 even if something could not be exported", false)
     .option("--json", "print one JSON object instead of text", false)
-    .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):")
-    .option("--endpoint <url>", "base URL of the service")
-    .option("--api-key-file <file>", "a file that contains the API key")
-    .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
-    .option("--client-certificate <file>", "client certificate (PEM)")
-    .option("--client-key <file>", "the client certificate's private key (PEM)")
+    .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):");
+  addServiceOptions(command)
     .option("--allow-insecure-http", "send the key over plain http to another machine", false)
     .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)")
     .addOption(

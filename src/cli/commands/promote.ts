@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { ClientError, describeError } from "../../client";
 import { COMMENT_SIZE, reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
 import { CliError } from "../cli-error";
@@ -10,6 +10,7 @@ import { interruptible } from "../interruption";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
 import { systemErrorText } from "../system-error-text";
+import { engineOption, repeatable } from "../shared-options";
 import { complain, createProgress, print, printJson } from "../terminal";
 
 interface PromoteCommandOptions {
@@ -27,7 +28,6 @@ interface PromoteCommandOptions {
 }
 
 export function definePromote(command: Command): void {
-  const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   command
     .argument("[arguments...]", "after --: arguments for the engine's plan, such as -var-file=prod.tfvars")
     .usage("--from <directory|url> --to <url> [options] [-- arguments for the engine's plan]")
@@ -42,16 +42,9 @@ export function definePromote(command: Command): void {
     )
     .option("--review <file>", "write the review to this file, as Markdown, HTML or JSON by its extension")
     .option("--json", "print one JSON object instead of text", false)
-    .option(
-      "--engine <executable>",
-      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
-    )
+    .addOption(engineOption())
     .optionsGroup("If --from is a URL:")
-    .addOption(
-      new Option("--name <pattern>", "only objects whose name matches (* any characters, ? one); may be repeated")
-        .argParser(another)
-        .default([], "all"),
-    )
+    .addOption(repeatable("--name <pattern>", "only objects whose name matches (* any characters, ? one)", "all"))
     .option("--allow-incomplete", "promote the rest if some objects cannot be exported", false)
     .optionsGroup("For the connections (keys: WFA_FROM_API_KEY and WFA_TO_API_KEY, or ..._FILE):")
     .option("--allow-insecure-http", "send the keys over plain http to another machine", false)

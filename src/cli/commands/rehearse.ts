@@ -11,13 +11,21 @@ import { findRehearsalStacks } from "../rehearse/find-rehearsal-stacks";
 import { readServer } from "../rehearse/read-server";
 import { isClean, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
 import { rehearsalJson } from "../rehearse/rehearsal-json";
-import type { SnapshotConnection, SnapshotSource } from "../rehearse/rehearsal-provider";
+import type { SnapshotSource } from "../rehearse/rehearsal-provider";
 import { rehearsalText } from "../rehearse/rehearsal-text";
 import { rehearseStack } from "../rehearse/rehearse-stack";
 import { readSnapshotFile, writeSnapshotFile } from "../rehearse/snapshot-file";
+import {
+  addProjectOptions,
+  addServiceOptions,
+  another,
+  engineOption,
+  repeatable,
+  type ServiceOptions,
+} from "../shared-options";
 import { complain, createProgress, print, printJson } from "../terminal";
 
-interface RehearseOptions extends SnapshotConnection {
+interface RehearseOptions extends ServiceOptions {
   readonly snapshot?: string;
   readonly data?: string;
   readonly faults: boolean;
@@ -30,7 +38,6 @@ interface RehearseOptions extends SnapshotConnection {
 }
 
 export function defineRehearse(command: Command): void {
-  const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   const faults = NAMED_FAULTS.map(({ name }) => name);
   command
     .argument("[directory]", "the directory of a configuration or a cdktf project (default: the current one)")
@@ -50,28 +57,17 @@ export function defineRehearse(command: Command): void {
         .default([], USUAL_FAULTS.join(", ")),
     )
     .addOption(
-      new Option(
+      repeatable(
         "--variation <option=value>",
-        "how the server behaves where a snapshot does not show it, as for wfa serve; may be repeated",
-      )
-        .argParser(another)
-        .default([], "what the snapshot shows"),
+        "how the server behaves where a snapshot does not show it, as for wfa serve",
+        "what the snapshot shows",
+      ),
     )
-    .option(
-      "--engine <executable>",
-      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
-    )
-    .optionsGroup("For a cdktf project:")
-    .addOption(
-      new Option("--stack <name>", "rehearse only this stack; may be repeated").argParser(another).default([], "all"),
-    )
-    .option("--no-synth", "use the last synthesised output instead of running the project's app")
-    .optionsGroup("For the server (default: the provider block, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):")
-    .option("--endpoint <url>", "base URL of the service")
-    .option("--api-key-file <file>", "a file that contains the API key")
-    .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
-    .option("--client-certificate <file>", "client certificate (PEM)")
-    .option("--client-key <file>", "the client certificate's private key (PEM)")
+    .addOption(engineOption());
+  addProjectOptions(command, "rehearse").optionsGroup(
+    "For the server (default: the provider block, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):",
+  );
+  addServiceOptions(command)
     .addHelpText("after", EXAMPLES)
     .action((_directory, _arguments, options: RehearseOptions, { args }: Command) => rehearse(args, options));
 }

@@ -5,6 +5,7 @@ import { findEngine, runEngine } from "../../engine";
 import { COMMENT_SIZE, PlanError, readPlan, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { formatOf, REVIEW_FORMATS, writeReview, type WriteOptions } from "../review/write-review";
+import { engineOption } from "../shared-options";
 import { systemErrorText } from "../system-error-text";
 
 interface ReviewOptions extends WriteOptions {
@@ -40,10 +41,7 @@ export function defineReview(command: Command): void {
       "also write how many objects the plan creates, updates and deletes, for artifacts:reports:terraform",
     )
     .optionsGroup("For a saved plan, which only an engine can read:")
-    .option(
-      "--engine <executable>",
-      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
-    )
+    .addOption(engineOption())
     .addHelpText("after", EXAMPLES)
     .action((plan: string, options: ReviewOptions) => review(plan, options));
 }

@@ -16,6 +16,7 @@ import {
 } from "../../service";
 import { CliError } from "../cli-error";
 import { jsonSchema } from "../json-schema";
+import { another, repeatable } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
 const DEFAULT_PORT = 8787;
@@ -65,16 +66,12 @@ export function defineServe(command: Command): void {
       "--data <folder>",
       "store everything in this folder, generated keys included, so that it survives a restart or a crash (default: in memory only)",
     )
-    .addOption(
-      new Option("--queue <name>", "add this scheduling queue in addition to Master; may be repeated")
-        .argParser(another)
-        .default([], "none"),
-    )
+    .addOption(repeatable("--queue <name>", "add this scheduling queue in addition to Master", "none"))
     .addOption(
       new Option(
         "--agent <host>",
         "install an agent on this host only; may be repeated (default: on every host)",
-      ).argParser((text: string, before?: readonly string[]) => another(text, before ?? [])),
+      ).argParser(another),
     )
     .addOption(
       new Option(
@@ -89,11 +86,7 @@ export function defineServe(command: Command): void {
       "print the URL and the keys as one JSON object instead of text; null for a key that you gave",
       false,
     )
-    .addOption(
-      new Option("--fault <rule>", "cause a fault, as described below; may be repeated")
-        .argParser(another)
-        .default([], "none"),
-    )
+    .addOption(repeatable("--fault <rule>", "cause a fault, as described below", "none"))
     .optionsGroup("How the service behaves where the interface document leaves a choice:")
     .addOption(
       new Option("--variation <name>", "choose a set of behaviours; the options below change single ones")
@@ -254,8 +247,6 @@ function milliseconds(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new CliError(`--task-duration must be a whole number of milliseconds; got "${text}"`);
 }
-
-const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
 
 function checked<T>(read: () => T): T {
   try {

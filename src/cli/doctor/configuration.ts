@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { ConnectionOptions } from "../export/connect";
+import type { ConnectionOptions } from "../connect";
 import { note, ok, type CheckContext, type Finding } from "./check";
 import type { ProviderSettings, UnevaluatedSetting } from "./provider-settings";
 

@@ -9,7 +9,7 @@ import {
 } from "../../client";
 import { DiagnosticError } from "../../framework";
 import { CliError } from "../cli-error";
-import { connect, type Connection, type ConnectionOptions } from "../export/connect";
+import { connect, type Connection, type ConnectionOptions } from "../connect";
 import type { ProviderSettings } from "./provider-settings";
 
 /** Settings that the provider itself refuses, by the attribute that they belong to. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { clientSecrets, createClient, describeError, type ClientOptions } from "../../client";
 import { DiagnosticError, durationMilliseconds, durationProblem } from "../../framework";
@@ -6,17 +5,13 @@ import { readKeyFile } from "../../provider";
 import { addSecret } from "../../redaction";
 import type { AuditOutcome, JsonObject, ProviderSettings } from "../../review";
 import { CliError } from "../cli-error";
-import { systemErrorText } from "../system-error-text";
+import { readPem } from "../connect";
+import type { ServiceOptions } from "../shared-options";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The connection options of the command line, which take precedence. */
-export interface AuditLogOptions {
-  readonly endpoint?: string;
-  readonly apiKeyFile?: string;
-  readonly caCertificate?: string;
-  readonly clientCertificate?: string;
-  readonly clientKey?: string;
+export interface AuditLogOptions extends ServiceOptions {
   /** Takes a warning about the connection, which may come again for each stack. */
   readonly warn: (message: string) => void;
 }
@@ -118,9 +113,10 @@ async function connectionOf(
   if (strangers !== null) return strangers;
   const timeout = values["request_timeout"];
   const optional = {
-    caCertificate: await pem(options.caCertificate, values["ca_certificate"]),
-    clientCertificate: await pem(options.clientCertificate, values["client_certificate"]),
-    clientKey: await pem(options.clientKey, values["client_key"]),
+    caCertificate: (await readPem(options.caCertificate, "--ca-certificate")) ?? textOf(values["ca_certificate"]),
+    clientCertificate:
+      (await readPem(options.clientCertificate, "--client-certificate")) ?? textOf(values["client_certificate"]),
+    clientKey: (await readPem(options.clientKey, "--client-key")) ?? textOf(values["client_key"]),
     insecureSkipVerify: values["insecure_skip_verify"] === true ? true : undefined,
     allowInsecureHttp: values["allow_insecure_http"] === true ? true : undefined,
     requestTimeout:
@@ -186,26 +182,13 @@ async function keyFrom(file: string, warn: AuditLogOptions["warn"]): Promise<str
   }
 }
 
-async function pem(file: string | undefined, value: JsonObject[string] | undefined): Promise<string | undefined> {
-  if (file !== undefined) return fileText(file, "the command line");
-  return typeof value === "string" ? value : undefined;
-}
-
-async function fileText(file: string, namedBy: string): Promise<string> {
-  try {
-    return (await readFile(file, "utf8")).trim();
-  } catch (error) {
-    throw new CliError(
-      `Cannot read the file "${file}" (${namedBy}): ${systemErrorText(error)}. Check the path and its permissions`,
-      { cause: error },
-    );
-  }
-}
-
 function headersOf(value: JsonObject[string] | undefined): ReadonlyMap<string, string> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
+
+const textOf = (value: JsonObject[string] | undefined): string | undefined =>
+  typeof value === "string" ? value : undefined;
 
 /** A variable of the configuration may be only a part of the endpoint. */
 const urlOf = (value: JsonObject[string] | undefined): string | null =>

@@ -1,5 +1,5 @@
 import { DiagnosticError, Diagnostics, type Attribute, type ManagedResource, type Schema } from "../../framework";
-import type { ProviderData } from "./connect";
+import type { ProviderData } from "../connect";
 
 /** The provider's resource; its schema says which attributes it has. */
 export type Resource = ManagedResource<Schema, ProviderData>;

@@ -4,8 +4,8 @@ import { ClientError, describeError, groupReferencesIn, StatusError, textIn, typ
 import { groupReferences, parseDocument, parseJson, printJson } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { CliError } from "../cli-error";
+import type { Connection, ProviderData } from "../connect";
 import { mapAtOnce } from "./at-once";
-import type { Connection, ProviderData } from "./connect";
 import { detached } from "./detached";
 import { groupTemplate } from "./group-placeholders";
 import { rootOf, type GroupPlace } from "./group-tree";

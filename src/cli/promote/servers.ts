@@ -1,6 +1,6 @@
 import { parseEndpoint } from "../../client";
 import { CliError } from "../cli-error";
-import { connect, type Connection } from "../export/connect";
+import { connect, type Connection } from "../connect";
 
 /** One end of a promotion. */
 export type Side = "from" | "to";

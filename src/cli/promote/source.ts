@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { CliError } from "../cli-error";
-import type { Connection } from "../export/connect";
+import type { Connection } from "../connect";
 import { exportService } from "../export/export-service";
 import { KIND_FACTS, type Kind } from "../export/kinds";
 import { nameFilter } from "../export/name-filter";

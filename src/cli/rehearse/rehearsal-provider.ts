@@ -5,15 +5,12 @@ import { createProvider } from "../../provider";
 import { addSecret } from "../../redaction";
 import type { RunningService } from "../../service";
 import { CliError } from "../cli-error";
-import { readPem, type ConnectionOptions } from "../export/connect";
+import { readPem } from "../connect";
+import type { ServiceOptions } from "../shared-options";
 import type { ReadingClient } from "./read-server";
 
 type Provider = ReturnType<typeof createProvider>;
 type ProviderConfig = Parameters<Provider["configure"]>[0];
-export type SnapshotConnection = Pick<
-  ConnectionOptions,
-  "endpoint" | "apiKeyFile" | "caCertificate" | "clientCertificate" | "clientKey"
->;
 
 /** What decides which service a provider block means. */
 export interface RehearsalHost {
@@ -50,7 +47,7 @@ export interface RehearsalProvider {
  * The provider in this process, for engines that find it through TF_REATTACH_PROVIDERS. Whatever a provider block says,
  * its requests go to the embedded service with that service's key: there is no setting that leads elsewhere.
  */
-export async function serveRehearsal(host: RehearsalHost, options: SnapshotConnection): Promise<RehearsalProvider> {
+export async function serveRehearsal(host: RehearsalHost, options: ServiceOptions): Promise<RehearsalProvider> {
   let problem: unknown = null;
   const endpoints = new Set<string>();
   const provider = (): Provider => {
@@ -97,7 +94,7 @@ function reattachText(addresses: readonly string[], config: ReattachConfig): str
 class SeveralServersError extends CliError {}
 
 /** The embedded service stands for one server: objects of another would be missing there. @throws CliError */
-function requireOneServer(known: Set<string>, config: ProviderConfig, options: SnapshotConnection): void {
+function requireOneServer(known: Set<string>, config: ProviderConfig, options: ServiceOptions): void {
   const endpoint = options.endpoint ?? config.endpoint ?? process.env["WFA_ENDPOINT"];
   if (typeof endpoint !== "string") return;
   known.add(endpoint.replace(/\/+$/, ""));
@@ -129,7 +126,7 @@ function forced(config: ProviderConfig, { url, keys }: RunningService, host: Reh
 /** The provider's own connection, as it would be with this block; the options take precedence. Sends nothing yet. */
 async function connectTo(
   config: ProviderConfig,
-  options: SnapshotConnection,
+  options: ServiceOptions,
   signal: AbortSignal,
 ): Promise<SnapshotSource> {
   const merged: ProviderConfig = {

@@ -6,6 +6,7 @@ import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/find-stacks";
 import { VERSION } from "../version";
+import type { ServiceOptions } from "../shared-options";
 import { callsByObject, placesOfChanges, placesOfState } from "./calls";
 import { EmbeddedStage, type StageOptions } from "./embedded-stage";
 import {
@@ -20,14 +21,14 @@ import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
 import { changesOf, mayHarmLater, requireHarmless } from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
-import { serveRehearsal, USUAL_ADDRESSES, type SnapshotConnection } from "./rehearsal-provider";
+import { serveRehearsal, USUAL_ADDRESSES } from "./rehearsal-provider";
 import { requireReadObjects } from "./required-objects";
 import { plannedAgain } from "./second-plan";
 import { openWorkplace, type Workplace } from "./workplace";
 
 export interface RehearseOptions {
   /** Of the connection to the server whose snapshot is taken. */
-  readonly connection: SnapshotConnection;
+  readonly connection: ServiceOptions;
   readonly begin: StageOptions["begin"];
   /** Names of faults; empty for none. */
   readonly faults: readonly string[];

@@ -3,7 +3,7 @@ import type { Finding } from "../../../src/cli/doctor/check";
 import { CHECKS } from "../../../src/cli/doctor/checks";
 import { readProviderSettings } from "../../../src/cli/doctor/provider-settings";
 import { serviceAccess } from "../../../src/cli/doctor/service-access";
-import type { ConnectionOptions } from "../../../src/cli/export/connect";
+import type { ConnectionOptions } from "../../../src/cli/connect";
 
 /** The key of a test's service, which no finding may show. */
 export const KEY = "the-key-that-nobody-may-see";

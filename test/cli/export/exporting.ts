@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { ExportedObject } from "../../../src/cli/export/arrange";
-import { connect, type Connection } from "../../../src/cli/export/connect";
+import { connect, type Connection } from "../../../src/cli/connect";
 import { exportService, type Exported, type ExportOptions } from "../../../src/cli/export/export-service";
 import type { Expression, Single } from "../../../src/cli/export/hcl";
 import { KINDS } from "../../../src/cli/export/kinds";

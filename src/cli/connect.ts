@@ -1,18 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { DiagnosticError, Diagnostics, PartlyKnown } from "../../framework";
-import { createProvider, type ProviderOptions } from "../../provider";
-import { addSecret } from "../../redaction";
-import { CliError } from "../cli-error";
-import { systemErrorText } from "../system-error-text";
-import { complain } from "../terminal";
+import { DiagnosticError, Diagnostics, PartlyKnown } from "../framework";
+import { createProvider, type ProviderOptions } from "../provider";
+import { addSecret } from "../redaction";
+import { CliError } from "./cli-error";
+import type { ServiceOptions } from "./shared-options";
+import { systemErrorText } from "./system-error-text";
+import { complain } from "./terminal";
 
 /** The connection options of the command line; the rest comes from the environment, as for the provider. */
-export interface ConnectionOptions {
-  readonly endpoint?: string;
-  readonly apiKeyFile?: string;
-  readonly caCertificate?: string;
-  readonly clientCertificate?: string;
-  readonly clientKey?: string;
+export interface ConnectionOptions extends ServiceOptions {
   readonly allowInsecureHttp: boolean;
   readonly requestTimeout?: string;
   readonly maxConcurrentRequests?: number;

@@ -1,0 +1,41 @@
+import { Option, type Command } from "commander";
+
+/** Which service a command connects to, and with what. */
+export interface ServiceOptions {
+  readonly endpoint?: string;
+  readonly apiKeyFile?: string;
+  readonly caCertificate?: string;
+  readonly clientCertificate?: string;
+  readonly clientKey?: string;
+}
+
+export const addServiceOptions = (command: Command): Command =>
+  command
+    .option("--endpoint <url>", "base URL of the service")
+    .option("--api-key-file <file>", "a file that contains the API key")
+    .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
+    .option("--client-certificate <file>", "client certificate (PEM)")
+    .option("--client-key <file>", "the client certificate's private key (PEM)");
+
+export const engineOption = (): Option =>
+  new Option(
+    "--engine <executable>",
+    "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
+  );
+
+/** @param verb what the command does with a stack */
+export const addProjectOptions = (command: Command, verb: string): Command =>
+  command
+    .optionsGroup("For a cdktf project:")
+    .addOption(repeatable("--stack <name>", `${verb} only this stack`, "all"))
+    .option("--no-synth", "use the last synthesised output instead of running the project's app");
+
+/** @param none what holds where the option is not given, in words */
+export const repeatable = (flags: string, text: string, none: string): Option =>
+  new Option(flags, `${text}; may be repeated`).argParser(another).default([], none);
+
+/** The values of an option that may be repeated, with the one that comes next. */
+export const another = (value: string, before: readonly string[] | undefined): readonly string[] => [
+  ...(before ?? []),
+  value,
+];
