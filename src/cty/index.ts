@@ -5,7 +5,7 @@ export { CtyError } from "./cty-error";
 export { encodeMsgpack } from "./encode-msgpack";
 export { decodeMsgpack } from "./decode-msgpack";
 export { encodeJson } from "./encode-json";
-export { decodeJson, type DecodeJsonOptions } from "./decode-json";
+export { decodeJson } from "./decode-json";
 export { typeFromJson, typeToJson } from "./type-json";
 export { typesEqual } from "./types-equal";
 export { valuesEqual } from "./values-equal";

@@ -1,8 +1,8 @@
-export { findEngine, findEngines, type FindEngineOptions } from "./find-engine";
-export { EngineError, engineTitle, type Engine, type EngineProduct, type EngineVersion } from "./engine";
+export { findEngine, findEngines } from "./find-engine";
+export { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
 export { engineEnvironment, runEngine, userEnvironment, type EngineResult, type RunEngineOptions } from "./run-engine";
-export { planJson, pullState, type EngineText, type SavedPlanOptions } from "./saved-plan";
+export { planJson, pullState } from "./saved-plan";
 export { cliConfigText, mirrorMethod, NO_CONFIG, writeCliConfig } from "./cli-config";
 export { fetchEngine } from "./fetch-engine";
 export { fetchPackage, type PinnedFile, type PinnedPackage } from "./fetch-package";
@@ -15,7 +15,6 @@ export {
   uninstallPlugin,
   type MirrorNeighbours,
   type PluginInstallation,
-  type PluginPlace,
 } from "./plugin-mirror";
 export {
   PLUGIN_NAME,

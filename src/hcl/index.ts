@@ -1,8 +1,8 @@
 export { readHcl } from "./read-body";
 export { readHclJson } from "./read-json-body";
 export { readTemplateFile } from "./read-template-file";
-export { sourceStretch, type Stretch } from "./source-range";
-export { SourceText, type Position, type Range } from "./source-text";
+export { sourceStretch } from "./source-range";
+export { SourceText, type Range } from "./source-text";
 export type {
   Attribute,
   Block,
@@ -10,9 +10,7 @@ export type {
   CallExpression,
   Expression,
   HeredocExpression,
-  ObjectItem,
   ParsedFile,
-  Problem,
   StringExpression,
   Template,
   TemplatePart,

@@ -51,8 +51,7 @@ class BodyReader {
     if (this.#text[next] !== "=" || this.#text[next + 1] === "=") return this.#readBlock(from, name, depth, blocks);
     const { expression, end } = readExpression(this.source, endOfTrivia(this.#text, next + 1, false), false);
     if (end === expression.range.start.offset) return this.#skipLine(`Attribute "${name}" has no value`, from);
-    const nameRange = this.source.range(from, from + name.length);
-    attributes.push({ name, nameRange, range: this.source.range(from, end), expression });
+    attributes.push({ name, range: this.source.range(from, end), expression });
     return this.#endLine(end);
   }
 

@@ -147,7 +147,6 @@ function readObject(source: ReadableText, from: number, depth: number): Read | n
     const value = readExpression(source, endOfTrivia(text, equals + 1, true), false, depth + 1);
     items.push({
       key: key.name,
-      keyRange: source.range(at, key.end),
       range: source.range(at, value.end),
       value: value.expression,
     });

@@ -116,10 +116,9 @@ class JsonBodyReader {
     });
   }
 
-  #attribute({ name, start, end, value }: Member): Attribute {
+  #attribute({ name, start, value }: Member): Attribute {
     return {
       name,
-      nameRange: this.source.range(start, end),
       range: this.source.range(start, value.end),
       expression: this.#expression(value, 0),
     };
@@ -134,7 +133,6 @@ class JsonBodyReader {
         range,
         items: members.map((member) => ({
           key: member.name,
-          keyRange: this.source.range(member.start, member.end),
           range: this.source.range(member.start, member.value.end),
           value: this.#expression(member.value, depth + 1),
         })),

@@ -21,20 +21,15 @@ export function readTemplate(source: ReadableText, from: number, to: number, rul
 }
 
 /** The lines of a heredoc. With `<<-` the indentation that all lines share belongs to no part. */
-export function readHeredocBody(
-  source: ReadableText,
-  from: number,
-  to: number,
-  isFlush: boolean,
-): Template & { readonly indentation: number } {
+export function readHeredocBody(source: ReadableText, from: number, to: number, isFlush: boolean): Template {
   const { text } = source;
   const all = pieces(text, from, to, { backslashes: false });
-  if (!isFlush) return { ...template(source, all), indentation: 0 };
+  if (!isFlush) return template(source, all);
   const lines = linesOf(all);
   const indentation = lines.reduce((least, line) => Math.min(least, indentationOf(line)), Infinity);
   const strip = Number.isFinite(indentation) ? indentation : 0;
   const kept = lines.flatMap((line) => (indentationOf(line) === Infinity ? line : stripped(line, strip)));
-  return { ...template(source, kept), indentation: strip };
+  return template(source, kept);
 }
 
 function pieces(text: string, from: number, to: number, { backslashes }: TemplateRules): readonly Piece[] {

@@ -9,7 +9,6 @@ export interface Body {
 
 export interface Attribute {
   readonly name: string;
-  readonly nameRange: Range;
   /** From the name to the end of the expression. */
   readonly range: Range;
   readonly expression: Expression;
@@ -56,8 +55,6 @@ export interface HeredocExpression extends Template {
   readonly isFlush: boolean;
   /** The lines between the markers, with the last one's line break. */
   readonly body: Range;
-  /** How many white-space characters are stripped from each line that is not blank. */
-  readonly indentation: number;
 }
 
 /** A text with `${...}` and `%{...}` in it. */
@@ -87,7 +84,6 @@ export interface CallExpression {
 export interface ObjectItem {
   /** Null if it is computed. */
   readonly key: string | null;
-  readonly keyRange: Range;
   /** From the key to the end of the value. */
   readonly range: Range;
   readonly value: Expression;

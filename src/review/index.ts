@@ -1,35 +1,30 @@
 export { baselineText, BaselineError, isDay, parseBaseline } from "./baseline/baseline";
 export { findingOf } from "./baseline/finding";
 export { acceptDrift, withBaseline } from "./baseline/compare-baseline";
-export type { AcceptedBaseline, Baseline, NewAcceptance } from "./baseline/compare-baseline";
+export type { Baseline, NewAcceptance } from "./baseline/compare-baseline";
 export { driftJson } from "./drift/drift-json";
 export { driftJunit } from "./drift/drift-junit";
 export { driftMarkdown } from "./drift/drift-markdown";
-export { storedObjects, type StoredObject } from "./drift/stored-objects";
+export { storedObjects } from "./drift/stored-objects";
 export type { AuditEntry } from "../audit-log";
 export type {
   AcceptedFinding,
   AuditOutcome,
   DriftChange,
   DriftReport,
-  FailedStack,
   CheckedStack,
   ObjectReport,
-  PlannedChange,
   StackReport,
-  UnappliedChange,
 } from "./drift/drift-report";
 export { driftText, driftWriteText } from "./drift/drift-text";
-export type { DriftTextOptions } from "./drift/drift-text";
 export { findDrift } from "./drift/find-drift";
-export type { DriftFindings, StackContext, StackReadings } from "./drift/find-drift";
+export type { DriftFindings, StackContext } from "./drift/find-drift";
 export type { ProviderSettings } from "./drift/plan-facts";
 export { changeWords, countsAsDrift, entryLines, summary as driftSummary } from "./drift/change-words";
 export { driftActionCounts, reviewActionCounts } from "./findings/action-counts";
 export { driftFindings } from "./findings/drift-findings";
 export { githubAnnotations } from "./findings/github";
 export { gitlabCodeQuality, gitlabCounts } from "./findings/gitlab";
-export type { ActionCounts } from "./findings/gitlab";
 export type { Formatted, Place, PlacedFinding, ReportedFinding, Subject } from "./findings/reported-finding";
 export { reviewFindings } from "./findings/review-findings";
 export { sarif } from "./findings/sarif";
@@ -42,22 +37,8 @@ export type { FilePlace, NotWritten, WriteReport, WrittenChange } from "./drift/
 export { PlanError } from "./plan-json";
 export { reviewText, reviewTitle } from "./text/review-text";
 export { readPlan } from "./plan-json";
-export type { ActionInvocation, DeferredChange, ObjectChange, Plan, PlanAction } from "./plan-json";
+export type { ObjectChange, Plan } from "./plan-json";
 export { reviewJson } from "./review-json";
 export { reviewPlan } from "./review-plan";
-export type {
-  Approval,
-  Counts,
-  DriftLine,
-  DriftReview,
-  EffectCounts,
-  ObjectReview,
-  OtherProvider,
-  PendingReview,
-  PlaceholderReview,
-  PlannedCall,
-  Review,
-  Setting,
-  Warning,
-} from "./review";
+export type { ObjectReview, Review } from "./review";
 export { isMarked, isMarkedWithin, maskSensitive } from "./sensitive";

@@ -87,9 +87,6 @@ export interface ActionInvocation {
   readonly triggeredBy: string | null;
   /** Such as `AfterCreate`. Null if it was invoked by itself. */
   readonly event: string | null;
-  readonly config: JsonObject;
-  readonly configSensitive: JsonValue;
-  readonly configUnknown: JsonValue;
 }
 
 /** The text is not a readable plan; the message says what it is and what to pass instead. */
@@ -248,9 +245,6 @@ function invocation(entry: JsonObject, what: string): ActionInvocation {
     ours: isOurs(provider),
     triggeredBy: textOrNull(trigger?.["triggering_resource_address"]),
     event: textOrNull(trigger?.["action_trigger_event"]),
-    config: objectOrNull(entry["config_values"]) ?? {},
-    configSensitive: entry["config_sensitive"] ?? false,
-    configUnknown: entry["config_unknown"] ?? false,
   };
 }
 

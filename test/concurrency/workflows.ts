@@ -53,7 +53,7 @@ export async function seeEachOther(
 }
 
 /** What a person does in the vendor's UI; one that is refused there did not happen. */
-export const PERSONS = {
+const PERSONS = {
   submits: ({ service }) => {
     const { submitted, approved } = workflowOn(service)!;
     service.backstage.submit(theirs((submitted ?? approved)!.text));

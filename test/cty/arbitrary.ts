@@ -32,7 +32,7 @@ const NASTY_NAMES = [
 ];
 
 /** Names of attributes and keys of maps, the nasty ones often. */
-export const name = fc.oneof(
+const name = fc.oneof(
   fc.constantFrom(...NASTY_NAMES),
   fc.string({ unit: "grapheme", maxLength: 40 }).map((text) => text.normalize("NFC")),
 );

@@ -133,7 +133,7 @@ function randomType(choose: Choices, where: Where, providerSets: boolean): Value
 }
 
 /** A value of the type without null and unknown. */
-export function knownValue(choose: Choices, type: Type): Value {
+function knownValue(choose: Choices, type: Type): Value {
   switch (type.kind) {
     case "string":
       return choose.of("", "one", "One", "ONE", "two", "caf\u00e9", "\u{1f600}");
@@ -221,7 +221,7 @@ function maskElements(choose: Choices, node: NestedNode, value: Value): Value {
 }
 
 /** The value as a service would give it back: what was unknown has a value, or none; letters have another case. */
-export function asServed(choose: Choices, node: SchemaNode, planned: ObjectValue): ObjectValue {
+function asServed(choose: Choices, node: SchemaNode, planned: ObjectValue): ObjectValue {
   const served: Record<string, Value> = {};
   for (const [name, attribute] of Object.entries(node.attributes)) {
     const value = planned[name] ?? null;

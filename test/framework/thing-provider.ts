@@ -263,7 +263,7 @@ export const thingData: DataSource<typeof thingDataSchema, ThingData> = {
   },
 };
 
-export const joinFunction: ProviderFunction = {
+const joinFunction: ProviderFunction = {
   name: "join_all",
   summary: "Joins",
   description: "Joins texts.",

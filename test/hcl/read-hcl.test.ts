@@ -145,7 +145,7 @@ describe("templates", () => {
     expect(problems).toEqual([]);
     expect(body.blocks[0]!.attributes.map(({ name }) => name)).toEqual(["a", "b"]);
     const { expression } = body.blocks[0]!.attributes[0]!;
-    expect(expression).toMatchObject({ kind: "heredoc", marker: "A", isFlush: true, indentation: 4 });
+    expect(expression).toMatchObject({ kind: "heredoc", marker: "A", isFlush: true });
     expect(expression.range.end).toMatchObject({ line: 9, column: 4 });
   });
 

@@ -158,7 +158,7 @@ export async function streamInMemory<M extends MethodName>(
   return messages;
 }
 
-export function parseHandshake(line: string): HandshakeFields {
+function parseHandshake(line: string): HandshakeFields {
   const [coreVersion = "", version = "", network = "", address = "", protocol = "", certificate = ""] = line.split("|");
   return { line, coreVersion, version, network, address, protocol, certificate };
 }

@@ -14,7 +14,7 @@ import { ROOT } from "../../src/tooling/root";
 import { releasePart } from "./release-part";
 
 /** What a runner's own programs may have in their environment: no Node.js, and settings for another one. */
-export const HOSTILE = {
+const HOSTILE = {
   PATH: "/nonexistent",
   NODE_OPTIONS: "--require /nonexistent/module.js",
   NODE_EXTRA_CA_CERTS: "/nonexistent/roots.pem",

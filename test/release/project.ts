@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, type TestContext } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { findEngine, runEngine, writeCliConfig, type EngineResult } from "../../src/engine";
 import { startService, type RunningService } from "../../src/service";
 import { forFlavour, type Flavour } from "../../src/tooling/flavours";
@@ -88,10 +88,4 @@ export async function openStack(wfa: string): Promise<AppliedStack> {
     },
     apply: () => succeed("apply", "-auto-approve"),
   };
-}
-
-/** Skips the test by name where a tool is missing. */
-export async function needs(context: TestContext, lacks: () => Promise<string | null>): Promise<void> {
-  const lack = await lacks();
-  if (lack !== null) context.skip(lack);
 }

@@ -1,6 +1,6 @@
 import { readPlan, reviewPlan, type ObjectReview, type Review } from "../../src/review";
 
-export const WFA = "registry.terraform.io/workflow-automation/wfa";
+const WFA = "registry.terraform.io/workflow-automation/wfa";
 
 /** A change as `show -json` writes it; `set` are the attributes that the configuration sets. */
 export interface ChangeFixture {

@@ -176,7 +176,6 @@ describe("reading a plan's JSON", () => {
       ours: true,
       triggeredBy: "wfa_workflow.a",
       event: "AfterCreate",
-      config: { workflow_id: "1" },
     });
   });
 

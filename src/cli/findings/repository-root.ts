@@ -11,7 +11,7 @@ export function repositoryRoot(directory: string): string {
 }
 
 /** Whether a path is a folder, or in it. */
-export const isWithin = (path: string, folder: string): boolean => pathIn(path, folder) !== null;
+const isWithin = (path: string, folder: string): boolean => pathIn(path, folder) !== null;
 
 /** A path as seen from a folder that it is in, with slashes; null if it is not in it. */
 export function pathIn(path: string, folder: string): string | null {

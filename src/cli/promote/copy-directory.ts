@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError } from "../cli-error";
@@ -73,6 +72,3 @@ export async function readDirectory(directory: string, without: string | null): 
     );
   return files;
 }
-
-export const hashOfFile = ({ content }: Pick<SourceFile, "content">): string =>
-  createHash("sha256").update(content).digest("hex");

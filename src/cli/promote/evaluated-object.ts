@@ -118,7 +118,7 @@ function nameOf(kind: Kind | null, values: JsonObject): string | null {
 }
 
 /** The document with the values that are known; null if it cannot be read, which the provider says better. */
-export function knownDocument({ document, substitutions }: EvaluatedWorkflow): ReturnType<typeof parseDocument> | null {
+function knownDocument({ document, substitutions }: EvaluatedWorkflow): ReturnType<typeof parseDocument> | null {
   if (document === null) return null;
   try {
     const template = parseDocument(document);

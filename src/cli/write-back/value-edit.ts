@@ -35,7 +35,7 @@ const isLiteral = (expression: Expression): boolean =>
   (expression.kind === "string" && expression.value !== null);
 
 /** Null for a list or an object. */
-export function literal(value: JsonValue, syntax: "hcl" | "json"): string | null {
+function literal(value: JsonValue, syntax: "hcl" | "json"): string | null {
   if (typeof value === "string") return `"${(syntax === "json" ? inJson : inQuotes)(value)}"`;
   return value !== null && typeof value === "object" ? null : String(value);
 }

@@ -1,3 +1,2 @@
 export { createLogger, type Logger, type LoggerOptions } from "./logger";
 export { errorText, type LogFields } from "./log-line";
-export type { Level } from "./level";

@@ -1,5 +1,5 @@
 export { HealthStatus, goPluginController, health } from "./go-plugin";
 export { message, type Decoded, type Input } from "./message";
 export { mapOf, oneof, optional, repeated } from "./field";
-export type { MessageType, Rpc } from "./message-type";
+export type { MessageType } from "./message-type";
 export * as tfplugin6 from "./tfplugin6";

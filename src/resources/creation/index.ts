@@ -1,5 +1,5 @@
-export type { Creatable, Decision, Duplicate, Duplicates, Found, Listed, Occasion } from "./creatable";
-export { awaitShown, createObject, provenanceAfter, type Created, type CreateOptions } from "./create-object";
+export type { Creatable, Decision, Duplicates, Found, Listed } from "./creatable";
+export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
   awaitDeletion,
   findKnown,
@@ -8,7 +8,6 @@ export {
   findToRead,
   recordFound,
   requireRefreshAfterUnconfirmedCreate,
-  type Known,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./messages";
 export { RECENT } from "./shared-list";

@@ -1,5 +1,5 @@
 export { auditedChanges, auditTestimony, testimonyOf, type AuditQuestion } from "./audit-testimony";
-export { nothingSeen, type AuditSource, type SeenManners } from "./audit-entries";
+export { nothingSeen, type SeenManners } from "./audit-entries";
 export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { changeIn, lastChange } from "./last-change";
 export { respelling } from "./respelling";
@@ -15,12 +15,5 @@ export {
   type Verdict,
 } from "./verdict";
 export { warningsOfUnread, type Undertaking } from "./unread-change-messages";
-export {
-  unreadChanges,
-  unreadIn,
-  type LastRead,
-  type OwnWrite,
-  type UnreadChanges,
-  type UnreadQuestion,
-} from "./unread-changes";
+export { unreadChanges, type LastRead, type OwnWrite, type UnreadChanges } from "./unread-changes";
 export { BELIEVE_UNCHANGED_AFTER, heartbeat, until } from "./waiting";

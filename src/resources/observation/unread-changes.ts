@@ -52,9 +52,9 @@ export interface UnreadChanges {
   readonly switchesAfter: readonly AuditRecord[];
 }
 
-export const NOTHING_UNREAD: UnreadChanges = { changes: [], switches: [], switchesAfter: [] };
+const NOTHING_UNREAD: UnreadChanges = { changes: [], switches: [], switchesAfter: [] };
 
-/** Milliseconds that an apply waits for a log of which only a warning depends. */
+/** Milliseconds that an apply waits for a log that only a warning depends on. */
 const LONGEST_WAIT = 10_000;
 
 /**
@@ -79,7 +79,7 @@ export async function unreadChanges(
 const TOLERANCE = 1_000;
 
 /** The same for records in any order. @param now when the log was read, as `performance.now()` */
-export function unreadIn(records: readonly AuditRecord[], question: UnreadQuestion, now: number): UnreadChanges {
+function unreadIn(records: readonly AuditRecord[], question: UnreadQuestion, now: number): UnreadChanges {
   const { id, readAt, sent, isCounted = false, mayReset = false, isAnsweredFor = null } = question;
   const about = entriesOf(id, records);
   if (about.length === 0 || about.some(({ time }) => time === null)) return NOTHING_UNREAD;

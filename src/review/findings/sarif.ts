@@ -26,7 +26,7 @@ export interface SarifLimits {
  * other limits are not reached: one run (of 20), fewer than 20 rules (of 25,000), two tags for each (of 10), and one
  * location for each result (of 100).
  */
-export const GITHUB_LIMITS: SarifLimits = { results: 5_000, bytes: 10_000_000 };
+const GITHUB_LIMITS: SarifLimits = { results: 5_000, bytes: 10_000_000 };
 
 const HOME = "https://github.com/workflow-automation/terraform-provider-wfa";
 const ROOT = "%SRCROOT%";

@@ -69,7 +69,7 @@ const UNUSED = "WFA_UNUSED_CA_CERTS";
  *
  * @throws ToolError if the name is not at one place as a C string
  */
-export function withoutExtraRoots(node: Buffer): Buffer {
+function withoutExtraRoots(node: Buffer): Buffer {
   const places: number[] = [];
   const wanted = Buffer.from(`\0${VARIABLE}\0`);
   for (let at = node.indexOf(wanted); at >= 0; at = node.indexOf(wanted, at + 1)) {

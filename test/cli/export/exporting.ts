@@ -18,7 +18,7 @@ export async function ownFolder(): Promise<string> {
   return folder;
 }
 
-export async function connectionTo({ url, keys }: RunningService): Promise<Connection> {
+async function connectionTo({ url, keys }: RunningService): Promise<Connection> {
   const apiKeyFile = join(await ownFolder(), "key");
   await writeFile(apiKeyFile, keys.user);
   const connection = await connect({ endpoint: url, apiKeyFile, allowInsecureHttp: false }, NEVER);

@@ -1,7 +1,7 @@
 import type { RunningService } from "../../../src/service";
 
 /** Names that file systems, shells and the engines' language have opinions about. */
-export const ODD_NAMES = [
+const ODD_NAMES = [
   "Load invoices",
   "load-invoices",
   "LOAD INVOICES",

@@ -19,7 +19,7 @@ export const worldOf = ({ backstage }: RunningService): string =>
 /** Ids, times and counts are different in each run. */
 const withoutChance = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/g, "#");
 
-export function newWarnings(warnings: readonly string[], usual: readonly string[]): readonly string[] {
+function newWarnings(warnings: readonly string[], usual: readonly string[]): readonly string[] {
   const known = new Set(usual.map(withoutChance));
   return warnings.filter((text) => !known.has(withoutChance(text)));
 }

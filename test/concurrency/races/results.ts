@@ -15,7 +15,7 @@ import { evidenceOn, serviceNamed } from "./race-service";
 /** What crosses the border between processes, and all that a report needs of a cell. */
 export type Result = Pick<CellResult, "name" | "outcome"> & Omit<Place, "evidence"> & { readonly service: string };
 
-export const evidenceOf = ({ service, object }: Pick<Result, "service" | "object">): Evidence =>
+const evidenceOf = ({ service, object }: Pick<Result, "service" | "object">): Evidence =>
   evidenceOn(serviceNamed(service), object);
 
 /** Joins cells to what is committed and shown in the docs. */

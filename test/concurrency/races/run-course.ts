@@ -29,7 +29,7 @@ export async function runCells(course: Course, cells: readonly Cell[]): Promise<
   return results.flatMap((result) => (result === null ? [] : resultOf(course, result)));
 }
 
-export const resultOf = ({ operation, service }: Course, { name, outcome, gap, actName }: CellResult): Result => ({
+const resultOf = ({ operation, service }: Course, { name, outcome, gap, actName }: CellResult): Result => ({
   name,
   outcome,
   object: operation.object,

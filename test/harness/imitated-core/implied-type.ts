@@ -22,7 +22,7 @@ export function attributeType(attribute: AttributeMessage): Type {
 }
 
 /** Of one element of a nested attribute. */
-export const nestedElementType = (attributes: readonly AttributeMessage[]): Type =>
+const nestedElementType = (attributes: readonly AttributeMessage[]): Type =>
   object(Object.fromEntries(attributes.map((attribute) => [attribute.name, attributeType(attribute)])));
 
 export function nestedBlockType(nested: NestedBlockMessage): Type {

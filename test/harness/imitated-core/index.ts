@@ -7,12 +7,12 @@
 export { checkApplied, checkFinalPlan } from "./check-applied";
 export { checkPlan } from "./check-plan";
 export { checkDataSource, checkRead } from "./check-read";
-export { checkSchema, type SchemaUse } from "./check-schema";
+export { checkSchema } from "./check-schema";
 export { impliedType } from "./implied-type";
 export { proposedNew } from "./proposed-new";
 /* Core itself for one resource block: state, plan, apply, taint. */
 export { UNKNOWN } from "../../../src/cty";
 export { CoreError, DEFERRING } from "./calls";
 export { ImitatedCore } from "./imitated-core";
-export type { Action, ApplyOptions, Planned, Refresh, StoredObject } from "./planned";
+export type { Action, Planned, Refresh, StoredObject } from "./planned";
 export { startCore, type Core } from "./start-core";

@@ -8,7 +8,7 @@ export interface ProcessEntry {
 }
 
 /** All processes of this machine. At once, as what is asked for may end meanwhile. */
-export function processes(): readonly ProcessEntry[] {
+function processes(): readonly ProcessEntry[] {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).trim().split("\n");
   return lines.map((line) => {
     const [pid = "", parent = "", stat = ""] = line.trim().split(/\s+/);

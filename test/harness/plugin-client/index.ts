@@ -1,2 +1,2 @@
-export { startPlugin, type StartPluginOptions, type StartedPlugin } from "./start-plugin";
+export { startPlugin, type StartedPlugin } from "./start-plugin";
 export { PluginConnection, type MethodName, type RequestOf, type ResponseOf } from "./plugin-connection";

@@ -13,7 +13,7 @@ export const FASTER = edit('timeout="300"', 'timeout="120"');
 export const SLOWER = edit('timeout="300"', 'timeout="900"');
 
 /** The service's rendition of a version, as a reviewer gets it; null where there is none. */
-export async function rendition(service: RunningService, state: "submitted" | "approved"): Promise<string | null> {
+async function rendition(service: RunningService, state: "submitted" | "approved"): Promise<string | null> {
   const headers = { "X-API-Key": service.keys.user, Accept: "application/xml" };
   const answer = await fetch(`${service.url}/workflows/${encodeURIComponent(ID)}?state=${state}`, { headers });
   return answer.ok ? answer.text() : null;

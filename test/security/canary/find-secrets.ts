@@ -6,7 +6,7 @@ import { inflateRawSync } from "node:zlib";
  */
 export type Secrets = Readonly<Record<string, string>>;
 
-export const tokenOf = (secret: string): string => {
+const tokenOf = (secret: string): string => {
   const token = /[A-Za-z0-9]{16,}/.exec(secret)?.[0];
   if (token === undefined) throw new Error("A planted secret needs 16 letters or digits in a row");
   return token;

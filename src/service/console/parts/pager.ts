@@ -3,7 +3,7 @@ import type { Markup } from "./html";
 import { counted } from "./words";
 import type { View } from "../view";
 
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 
 export interface Paged<Item> {
   readonly items: readonly Item[];

@@ -11,4 +11,4 @@ export {
   type Place,
 } from "./outcomes";
 export { EVIDENCE_MEANINGS, EVIDENCE_WORDS, objectWords, OUTCOME_MEANINGS, OUTCOME_WORDS, phaseWords } from "./words";
-export { contradictions, NOT_NOTICED, type NotNoticed } from "./not-noticed";
+export { contradictions, NOT_NOTICED } from "./not-noticed";

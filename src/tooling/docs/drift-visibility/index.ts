@@ -7,8 +7,6 @@ export {
   PARTS,
   SETTINGS,
   type NotSeen,
-  type NotUndone,
   type Part,
-  type ServiceKind,
 } from "./not-seen";
 export { visibilities, type Visibility } from "./visibility";
