@@ -1,5 +1,10 @@
 import { ToolError } from "../../src/tooling/run-tool";
 
+/** What `parseArgs` is told of an option: given once, several times, or without a value. */
+export const SINGLE = { type: "string" } as const;
+export const MULTIPLE = { type: "string", multiple: true } as const;
+export const FLAG = { type: "boolean" } as const;
+
 /** An option that is a whole number. @throws ToolError that names the option */
 export function wholeNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { OBJECTS } from "../../../src/tooling/docs/concurrent-changes";
 import { runTool, ToolError } from "../../../src/tooling/run-tool";
 import { openProgress } from "../../harness/faults/progress";
-import { knownNames, wholeNumber } from "../../harness/tool-options";
+import { FLAG, knownNames, MULTIPLE, SINGLE, wholeNumber } from "../../harness/tool-options";
 import { nameOf, runCell } from "./cell";
 import { OPERATIONS } from "./operations";
 import { titleOf } from "./operation";
@@ -68,21 +68,18 @@ async function showCell(name: string): Promise<void> {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const multiple = { type: "string", multiple: true } as const;
-  const single = { type: "string" } as const;
-  const flag = { type: "boolean" } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      object: multiple,
-      operation: multiple,
-      service: multiple,
-      extent: single,
-      workers: single,
-      output: single,
-      cell: single,
-      list: flag,
-      help: flag,
+      object: MULTIPLE,
+      operation: MULTIPLE,
+      service: MULTIPLE,
+      extent: SINGLE,
+      workers: SINGLE,
+      output: SINGLE,
+      cell: SINGLE,
+      list: FLAG,
+      help: FLAG,
     },
   });
   if (values.help === true) return console.log(HELP);

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { VARIATIONS, type NamedVariation } from "../../../src/service";
 import { runTool, ToolError } from "../../../src/tooling/run-tool";
-import { knownNames, wholeNumber } from "../tool-options";
+import { FLAG, knownNames, MULTIPLE, SINGLE, wholeNumber } from "../tool-options";
 import { cellsOf, nameOf, type Cell } from "./cell";
 import { doubleNameOf, doublesOf, isDoubleName } from "./double-cell";
 import { doubleLines, doubleReportOf, type DoubleReport } from "./double-report";
@@ -192,26 +192,24 @@ function print(report: Report | null, doubles: DoubleReport | null, wholes: Whol
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const multiple = { type: "string", multiple: true } as const;
-  const single = { type: "string" } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      resource: multiple,
-      operation: multiple,
-      fault: multiple,
-      mode: multiple,
-      sample: single,
-      double: single,
-      seed: single,
-      variation: single,
-      workers: single,
-      "at-a-time": single,
-      output: single,
-      cell: single,
-      whole: { type: "boolean" },
-      list: { type: "boolean" },
-      help: { type: "boolean" },
+      resource: MULTIPLE,
+      operation: MULTIPLE,
+      fault: MULTIPLE,
+      mode: MULTIPLE,
+      sample: SINGLE,
+      double: SINGLE,
+      seed: SINGLE,
+      variation: SINGLE,
+      workers: SINGLE,
+      "at-a-time": SINGLE,
+      output: SINGLE,
+      cell: SINGLE,
+      whole: FLAG,
+      list: FLAG,
+      help: FLAG,
     },
   });
   if (values.help === true) return console.log(HELP);

@@ -6,7 +6,7 @@ import { openProgress } from "../faults/progress";
 import type { NotRun } from "../faults/report";
 import { inParallel } from "../faults/run-cells";
 import { runTool } from "../../../src/tooling/run-tool";
-import { knownNames, wholeNumber } from "../tool-options";
+import { FLAG, knownNames, MULTIPLE, SINGLE, wholeNumber } from "../tool-options";
 import { cellsOf, nameOf } from "./cell";
 import { openMatrix, type KillMatrix } from "./matrix";
 import { reportLines, reportOf, type Report } from "./report";
@@ -104,26 +104,23 @@ const variationsOf = (given: readonly string[]): readonly string[] =>
 const plainNameOf = ({ name }: Subject): string => name.replace(/@.*/, "");
 
 async function main(args: readonly string[]): Promise<void> {
-  const multiple = { type: "string", multiple: true } as const;
-  const single = { type: "string" } as const;
-  const flag = { type: "boolean" } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      resource: multiple,
-      operation: multiple,
-      victim: multiple,
-      subject: multiple,
-      writes: flag,
-      variation: multiple,
-      sample: single,
-      seed: single,
-      workers: single,
-      output: single,
-      cell: single,
-      control: flag,
-      list: flag,
-      help: flag,
+      resource: MULTIPLE,
+      operation: MULTIPLE,
+      victim: MULTIPLE,
+      subject: MULTIPLE,
+      writes: FLAG,
+      variation: MULTIPLE,
+      sample: SINGLE,
+      seed: SINGLE,
+      workers: SINGLE,
+      output: SINGLE,
+      cell: SINGLE,
+      control: FLAG,
+      list: FLAG,
+      help: FLAG,
     },
   });
   if (values.help === true) return console.log(HELP);
