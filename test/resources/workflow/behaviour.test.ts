@@ -3,11 +3,12 @@ import { UNKNOWN, type Value } from "../../../src/cty";
 import { parseDocument, revision } from "../../../src/document";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
-import { DOCUMENT, edit } from "./documents";
+import { DOCUMENT, edit, FASTER } from "./documents";
 import { approved, only, reasonOf } from "./observing";
 
 const it = withService("wfa_workflow");
 const rewriting = withService("wfa_workflow", { documents: "rewritten" });
+const keeping = withService("wfa_workflow", { documents: "rewritten", approvedSubmission: "kept" });
 
 describe.concurrent("a plan of wfa_workflow", () => {
   it("knows revision and definition before the apply, and that there will be no drift", async ({ object }) => {
@@ -147,6 +148,18 @@ describe.concurrent("ignored_paths of wfa_workflow", () => {
     expect(imported.value["drift"]).toEqual([]);
   });
 });
+
+keeping(
+  "a document that differs within ignored_paths alone is awaited no longer than another",
+  async ({ service, object }) => {
+    const ignored_paths = ["/workflow/@revision", "/workflow/@modified", "//@timeout"];
+    await object.apply({ document: DOCUMENT, ignored_paths });
+    service.requests.clear();
+    await object.apply({ document: FASTER, ignored_paths });
+    expect(only(service).approved!.text).toMatch(/timeout=["']120["']/);
+    expect(service.requests.list().length).toBeLessThan(25);
+  },
+);
 
 describe.concurrent("reading wfa_workflow", () => {
   for (const status of [401, 403, 409, 500]) {

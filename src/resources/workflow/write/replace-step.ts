@@ -14,7 +14,7 @@ import {
   shownFlags,
   type ShownFlags,
 } from "../../workflow-versions";
-import { countBefore, countIn } from "./version-count";
+import { countBefore, countIn, isLater } from "./version-count";
 import { revealed } from "../secrets";
 import { awaitRendition } from "./await-rendition";
 import * as messages from "./concurrent-change-messages";
@@ -63,7 +63,7 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
           return observeVersion(client, id, "submitted", observing(run, looking));
         },
         isTaken: async (version, patient, options) => {
-          if (isAnswer(version, answer)) return true;
+          if (isAnswer(version, answer) || isLater(submitted, version, wanted.document)) return true;
           isReadLast = false;
           return !patient && submitted !== null && JSON.stringify(await shownOf(id, run, options)) !== marks;
         },

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../client";
 import type { XmlDocument } from "../../../document";
-import { COUNT_NAMES, countOf, type Count } from "../../observation";
+import { COUNT_NAMES, countOf, versionsSince, type Count } from "../../observation";
 import type { Observation } from "../../workflow-versions";
 
 /**
@@ -32,3 +32,7 @@ export function countBefore(basis: Observation | null, submitted: JsonObject | n
     null,
   );
 }
+
+/** Whether a document's own count shows that it is a later version, whatever its content. */
+export const isLater = (before: XmlDocument | null, now: XmlDocument, wanted: XmlDocument): boolean =>
+  before !== null && versionsSince(countIn({}, before, wanted), countIn({}, now, wanted)) !== null;
