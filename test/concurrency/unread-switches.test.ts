@@ -92,6 +92,26 @@ describe.concurrent("what somebody switches between the last read of an apply an
     });
   });
 
+  test.each(["json", "xml"] as const)("is told by reads alone where `enabled` is set: flags %s", async (flags) => {
+    await onService(
+      async (service, object) => {
+        withoutLog(service);
+        await object.apply({ document: DOCUMENT, enabled: true });
+        after(service, "PUT", (ann) => ann.setEnabled(idOf(service), false));
+        const words = wordsOf(await object.apply({ ...NEW, enabled: true }));
+        expect(words).toMatch(
+          /^Somebody else or the service disabled workflow "load" during this apply, and the apply enabled it again\nIt was enabled when/,
+        );
+        expect(service.backstage.workflows()[0]!.approved!.enabled).toBe(true);
+        // What the plan shows is done on purpose.
+        service.backstage.as("ann").setEnabled(idOf(service), false);
+        expect(wordsOf(await object.apply({ document: DOCUMENT, enabled: true }))).toBe("");
+      },
+      "wfa_workflow",
+      { flags },
+    );
+  });
+
   test("does not pass for the approval that the service carries out later", async () => {
     await onService(
       async (service, object) => {

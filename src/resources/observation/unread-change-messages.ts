@@ -11,6 +11,8 @@ export interface Undertaking {
   readonly deletes: boolean;
   /** The flag that it set; null if it left the flag alone. @default null */
   readonly enabled?: boolean | null;
+  /** Whether its own reads show that somebody switched the flag before it was set. @default false */
+  readonly isSwitchedBack?: boolean;
   /** Whether reads are certain to show the flag. @default true */
   readonly showsFlag?: boolean;
   /** The flag as the last read before showed it, and the first one afterwards; null where it did not. @default null */
@@ -22,10 +24,12 @@ export function warningsOfUnread(
   { changes, switches, switchesAfter }: UnreadChanges,
   undertaking: Undertaking,
 ): readonly DiagnosticText[] {
-  const { enabled = null, showsFlag = true } = undertaking;
+  const { enabled = null, isSwitchedBack = false, showsFlag = true } = undertaking;
   return [
     ...(changes.length === 0 ? [] : [lost(changes, undertaking)]),
-    ...(switches.length === 0 || enabled === null ? [] : [switchedBack(switches, enabled, undertaking)]),
+    ...(enabled === null || (switches.length === 0 && !isSwitchedBack)
+      ? []
+      : [switchedBack(switches, enabled, undertaking)]),
     ...(switches.length === 0 || enabled !== null ? [] : reset(switches, undertaking)),
     // A plan shows a flag that reads show.
     ...(switchesAfter.length === 0 || enabled === null || showsFlag
@@ -62,6 +66,12 @@ function whoIn(entries: readonly AuditRecord[]): string {
 
 function switchedBack(switches: readonly AuditRecord[], enabled: boolean, undertaking: Undertaking): DiagnosticText {
   const [wanted, other] = [switched(enabled), switched(!enabled)];
+  if (switches.length === 0) {
+    return {
+      summary: `Somebody else or the service ${other} ${undertaking.subject} during this apply, and the apply ${wanted} it again`,
+      detail: `It was ${wanted} when this apply read it first, and ${other} right before the approval: somebody switched it, or the service reset it when the document was submitted. No audit log tells which. The configuration sets enabled = ${enabled}, so it was ${wanted} again. To have it ${other}, set enabled = ${!enabled}`,
+    };
+  }
   return {
     summary: `Somebody else ${other} ${undertaking.subject} during this apply, and the apply ${wanted} it again`,
     detail: `${whoIn(switches)} ${other} it while this apply ran. The configuration sets enabled = ${enabled}, so it was ${wanted} again.\n\n${bullets("What the audit log shows:", linesOf(switches, undertaking))}\n\nTo have it ${other}, set enabled = ${!enabled}`,
@@ -92,6 +102,12 @@ function switchedAfterwards(
   undertaking: Undertaking,
 ): DiagnosticText {
   const [wanted, other] = [switched(enabled), switched(!enabled)];
+  if (switches.length === 0) {
+    return {
+      summary: `Somebody else or the service ${other} ${undertaking.subject} during this apply, and the apply ${wanted} it again`,
+      detail: `It was ${wanted} when this apply read it first, and ${other} right before the approval: somebody switched it, or the service reset it when the document was submitted. No audit log tells which. The configuration sets enabled = ${enabled}, so it was ${wanted} again. To have it ${other}, set enabled = ${!enabled}`,
+    };
+  }
   return {
     summary: `Somebody else ${other} ${undertaking.subject} right after this apply had ${wanted} it`,
     detail: `${whoIn(switches)} ${other} it, and it was left alone. The configuration sets enabled = ${enabled}, but the service does not show the flag, so no plan shows the difference.\n\n${bullets("What the audit log shows:", linesOf(switches, undertaking))}\n\nTo have it ${other}, set enabled = ${!enabled}; otherwise switch it on the service`,

@@ -8,6 +8,7 @@ import {
   observe,
   observeVersion,
   rewritingOf,
+  shownFlags,
   type Rendition,
 } from "../../workflow-versions";
 import { countIn } from "./version-count";
@@ -20,7 +21,17 @@ import {
   submittedOver,
   withdrawn,
 } from "./concurrent-change-messages";
-import { judgeIn, knownIn, labelIn, observing, withRendition, withSent, type Progress, type Run } from "./run";
+import {
+  flagBefore,
+  judgeIn,
+  knownIn,
+  labelIn,
+  observing,
+  withRendition,
+  withSent,
+  type Progress,
+  type Run,
+} from "./run";
 import { isFaithful, warningsOf } from "./whose-version";
 
 /**
@@ -41,6 +52,7 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
     if (now.isApproved) return alreadyApproved(now.approved!, enable, progress, run);
     throw error;
   }
+  const isSwitchedBack = enable !== null && before.flag === !enable && flagBefore(progress, run) === enable;
   let warnings: readonly DiagnosticText[] = [];
   const rendition = await awaitRendition(
     {
@@ -64,7 +76,7 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
   );
   const read = { approved: rendition };
   const approved = withSent(withRendition(progress, rendition, read), ["approval"], enable);
-  return { ...approved, warnings: [...progress.warnings, ...warnings] };
+  return { ...approved, isSwitchedBack, warnings: [...progress.warnings, ...warnings] };
 }
 
 /** Statuses with which a service reports that there is nothing to approve. */
@@ -74,6 +86,8 @@ interface Ours {
   readonly approved: Rendition | null;
   /** Whether somebody else has approved our submission. */
   readonly isApproved: boolean;
+  /** The approved version's flag; null if it does not show. */
+  readonly flag: boolean | null;
 }
 
 /** @throws if our submission no longer exists, or approving it would replace somebody's work */
@@ -85,18 +99,24 @@ async function requireOurs(progress: Progress, run: Run): Promise<Ours> {
     const rendition = read[version];
     return rendition === undefined ? observeVersion(client, id, version, observing(run, signal)) : rendition;
   };
+  const isFlagInJson = before?.observation.flags.inJson.has(null) === true;
+  const [pending, object] = await Promise.all([
+    readNow("submitted"),
+    isFlagInJson ? client.workflows.get(id, { state: "approved" }, { signal }) : null,
+  ]);
   // The approved version is read last: replacing it leaves no trace afterwards, unlike approving another submission.
-  const pending = await readNow("submitted");
-  const { submitted, approved } = judgeIn({ submitted: pending, approved: await readNow("approved") }, progress, run);
+  const now = await readNow("approved");
+  const flag = now === null ? null : shownFlags(object, now).enabled;
+  const { submitted, approved } = judgeIn({ submitted: pending, approved: now }, progress, run);
   if (submitted.rendition !== null && submitted.whose !== "wanted") {
     const who = await authorOf(client, id, "submitted", signal);
     throw submittedOver({ label, changes: linesOf(submitted.changes), who });
   }
   if (approved.since.kind === "unchanged") {
-    if (submitted.rendition !== null) return { approved: approved.rendition, isApproved: false };
+    if (submitted.rendition !== null) return { approved: approved.rendition, isApproved: false, flag };
     throw approved.rendition === null ? goneWhile("approved", id) : withdrawn(label);
   }
-  if (approved.whose === "wanted") return { approved: approved.rendition, isApproved: true };
+  if (approved.whose === "wanted") return { approved: approved.rendition, isApproved: true, flag };
   const last = before?.observation.approved ?? null;
   const changes = (): readonly string[] => {
     if (approved.rendition === null) return ["the approved version is gone"];

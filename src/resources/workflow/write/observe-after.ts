@@ -18,7 +18,7 @@ import type { WorkflowPlan } from "../schema";
 import { textWithoutSecrets } from "../unshown-texts";
 import { authorOf, changedAfterwards, goneAfterwards } from "./concurrent-change-messages";
 import type { Decision } from "./decision";
-import { labelIn, lastRead, observing, type Basis, type Progress, type Run } from "./run";
+import { flagBefore, labelIn, lastRead, observing, type Basis, type Progress, type Run } from "./run";
 
 /**
  * The observation after the steps; null if it fails. That is not an error, because each step has already seen its
@@ -103,10 +103,6 @@ export async function warnOfForeign(
   });
 }
 
-/** The workflow's own flag as it was read last before it may have been reset. */
-const shownBefore = ({ flagBefore }: Progress, { before, record }: Basis): boolean | null =>
-  (record.hiddenFlags.has(null) ? null : flagBefore) ?? before?.judgement.flags.get(null)?.shown ?? null;
-
 interface Judged {
   readonly judgement: Judgement;
   readonly after: Observation;
@@ -128,7 +124,7 @@ export function warnOfSwitchedFlag(
   if (progress.failed !== null || before === null || wanted.enabled !== null || shown === null) return;
   const isOther = (flag: boolean | null): boolean => flag !== null && flag !== shown;
   const sincePlan = isOther(prior?.state.enabled ?? null);
-  if (!sincePlan && !isOther(shownBefore(progress, decision))) return;
+  if (!sincePlan && !isOther(flagBefore(progress, decision))) return;
   const [words, earlier] = shown ? ["enabled", "disabled"] : ["disabled", "enabled"];
   diagnostics.warning({
     summary: `Workflow "${after.name ?? progress.id}" is ${words} since this apply`,
@@ -197,11 +193,19 @@ export function warnOfUnread(
   { diagnostics }: Context,
 ): void {
   const { enabled, unshown } = basis.wanted;
-  const { id } = progress;
+  const { id, isSwitchedBack } = progress;
   const subject = `workflow "${labelIn(basis, id)}"`;
   // Only JSON is certain to follow.
   const showsFlag = after.flags.inJson.has(null);
-  const shown = { before: shownBefore(progress, basis), after: judgement.flags.get(null)?.shown ?? null };
-  for (const warning of warningsOfUnread(unread, { id, subject, deletes: false, enabled, showsFlag, shown }))
+  const shown = { before: flagBefore(progress, basis), after: judgement.flags.get(null)?.shown ?? null };
+  for (const warning of warningsOfUnread(unread, {
+    id,
+    subject,
+    deletes: false,
+    enabled,
+    isSwitchedBack,
+    showsFlag,
+    shown,
+  }))
     diagnostics.warning({ ...textWithoutSecrets(warning, unshown), path: [{ attribute: "document" }] });
 }

@@ -69,6 +69,8 @@ export interface Progress {
   readonly count: Count;
   /** The workflow's flag as it was read right before its content was sent; null if that did not show it. */
   readonly flagBefore: boolean | null;
+  /** Whether the approval set the flag back that somebody had switched since the apply read it first. */
+  readonly isSwitchedBack: boolean;
   /** What was sent and taken. */
   readonly sent: readonly OwnWrite[];
   /** Whether the service's counts have told whether somebody else submitted before ours arrived; of withdrawals, they do not. */
@@ -95,6 +97,7 @@ export const startingWith = (
   read,
   count: null,
   flagBefore: null,
+  isSwitchedBack: false,
   sent: [],
   isCounted: false,
   warnings: [],
@@ -139,6 +142,10 @@ export const withSent = (progress: Progress, writes: readonly OwnWrite[], enable
     ...(enable === null ? [] : [enable ? ("enabling" as const) : ("disabling" as const)]),
   ],
 });
+
+/** The workflow's own flag as it was read last before it may have been reset; null if it did not show. */
+export const flagBefore = (progress: Progress, { before, record }: Basis): boolean | null =>
+  (record.hiddenFlags.has(null) ? null : progress.flagBefore) ?? before?.judgement.flags.get(null)?.shown ?? null;
 
 /** The workflow's name in messages. */
 export const labelIn = ({ before, wanted }: Pick<Basis, "before" | "wanted">, id: string): string =>

@@ -42,8 +42,10 @@ export function contradictions(list: readonly NotNoticed[], outcomes: Outcomes):
 
 const NO_LOG = ["answer", "counts", "nothing"] as const;
 
-const ASSERTED_FLAG =
-  "The approval asserts the flag of the configuration when it arrives, and some services do not show the flag. Only an audit log shows who switched it.";
+const ONLY_THE_LOG_OF_FLAGS = "Only an audit log shows who switched it.";
+const HIDDEN_FLAG = `The approval sets the flag of the configuration, and some services do not show the flag. ${ONLY_THE_LOG_OF_FLAGS}`;
+const FLAG_ON_ITS_WAY = `The apply reads the flag where the service shows it, then the approved version, and sets the flag with the approval, whatever it is when that arrives. ${ONLY_THE_LOG_OF_FLAGS}`;
+const FIRST_FLAG = `No plan has read the flag of a workflow that is approved for the first time, and some services do not show it afterwards either. ${ONLY_THE_LOG_OF_FLAGS}`;
 const AFTER_THE_LOG =
   "The apply asks the audit log once, at its end. A switch after that is as one after the apply: a service that does not show the flag does not show the switch.";
 const RESET_FLAG =
@@ -67,15 +69,23 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
     phases: ["after POST", "later POST", "at PATCH", "after PATCH", "later PATCH"],
     acts: ["disables it"],
     evidence: NO_LOG,
-    why: ASSERTED_FLAG,
+    why: FIRST_FLAG,
   },
   {
     object: "workflow",
     operations: ["update"],
-    phases: ["start", "at PUT", "after PUT", "later PUT", "at PATCH", "after PATCH", "later PATCH"],
+    phases: ["start", "at PUT", "after PUT", "after PATCH", "later PATCH"],
+    acts: ["disables it"],
+    evidence: ["answer", "counts"],
+    why: HIDDEN_FLAG,
+  },
+  {
+    object: "workflow",
+    operations: ["update"],
+    phases: ["later PUT", "at PATCH"],
     acts: ["disables it"],
     evidence: NO_LOG,
-    why: ASSERTED_FLAG,
+    why: FLAG_ON_ITS_WAY,
   },
   {
     object: "workflow",
@@ -91,7 +101,7 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
     phases: ["start"],
     acts: ["withdraws the submission"],
     evidence: NO_LOG,
-    why: `The apply submits its own version in the place of the one that is gone. ${ONLY_THE_LOG}`,
+    why: "Some services keep a submission beside the approved version that it has become. The apply submits its own version, whether that is still there or not.",
   },
   {
     object: "workflow",
@@ -99,7 +109,7 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
     phases: ["start", "at PATCH", "after PATCH", "later PATCH"],
     acts: ["disables it"],
     evidence: NO_LOG,
-    why: ASSERTED_FLAG,
+    why: FIRST_FLAG,
   },
   {
     object: "workflow",
