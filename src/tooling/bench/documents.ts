@@ -39,8 +39,9 @@ function words(): () => string {
 
 const digits = (number: number): string => String(number).padStart(NUMBER.length, "0");
 
-/** An HCL expression for the document of the object with the number `count.index`, from the file document.xml. */
-export const DOCUMENT_EXPRESSION = `replace(local.document, "load-${NUMBER}", format("load-%0${NUMBER.length}d", count.index))`;
+/** An HCL expression for the document of an object, from the file document.xml. @param number the object's, in HCL */
+export const documentExpression = (number: string): string =>
+  `replace(local.document, "load-${NUMBER}", format("load-%0${NUMBER.length}d", ${number}))`;
 export const DOCUMENT_LOCALS = `locals {\n  document = file("\${path.module}/document.xml")\n}\n`;
 
 /** How many bytes a text has in a JSON file as Terraform writes it: Go's encoder also escapes `<`, `>` and `&`. */

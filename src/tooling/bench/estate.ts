@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { version } from "../../../package.json";
 import { PLUGIN_SOURCE, REGISTRY_HOSTS, requiredProviders } from "../../engine";
-import { DOCUMENT_EXPRESSION, DOCUMENT_LOCALS, documentOf } from "./documents";
+import { blocksOf, blocksText, type Block } from "./blocks";
+import { documentExpression, DOCUMENT_LOCALS, documentOf } from "./documents";
 import type { Lab, Service } from "./lab";
 
 /** Workflows on a service of their own and in the state of a project, all as configured. */
@@ -32,7 +33,7 @@ export async function makeEstate(lab: Lab, objects: number, bytes: number): Prom
   // Loaded only where it is needed: it brings the whole provider along.
   const { createsWorkflows } = await import("./creates-workflows");
   const create = await createsWorkflows(service, lab.folder);
-  const texts = { count: objects, version: lab.engine.version.text };
+  const texts = { objects, version: lab.engine.version.text };
   let done = 0;
   await writeState(join(project, "terraform.tfstate"), {
     ...texts,
@@ -62,21 +63,13 @@ export async function makeEstate(lab: Lab, objects: number, bytes: number): Prom
 export const workflowsText = (objects: number, more = ""): string => `${requiredProviders(version)}
 
 ${DOCUMENT_LOCALS}
-resource "wfa_workflow" "load" {
-  count    = ${objects}
-  document = ${DOCUMENT_EXPRESSION}
-${more}}
-`;
+${blocksText("wfa_workflow", objects, (number) => `  document = ${documentExpression(number)}\n${more}`)}`;
 
 export const plainText = (objects: number): string => `${DOCUMENT_LOCALS}
-resource "terraform_data" "load" {
-  count = ${objects}
-  input = ${DOCUMENT_EXPRESSION}
-}
-`;
+${blocksText("terraform_data", objects, (number) => `  input = ${documentExpression(number)}\n`)}`;
 
-interface StateOfOneResource {
-  readonly count: number;
+interface EstateState {
+  readonly objects: number;
   readonly version: string;
   readonly type: string;
   readonly provider: string;
@@ -85,28 +78,42 @@ interface StateOfOneResource {
 }
 
 /** Instance by instance: all together may be longer than a string can be. */
-async function writeState(file: string, state: StateOfOneResource): Promise<void> {
+async function writeState(file: string, state: EstateState): Promise<void> {
   const out = createWriteStream(file).setMaxListeners(2 * CONCURRENCY);
   const write = async (text: string): Promise<void> => {
     if (!out.write(text)) await once(out, "drain");
   };
   await write(
-    `{"version":4,"terraform_version":"${state.version}","serial":1,"lineage":"${randomUUID()}","outputs":{},"resources":[{"mode":"managed","type":"${state.type}","name":"load","provider":"provider[\\"${state.provider}\\"]","instances":[`,
+    `{"version":4,"terraform_version":"${state.version}","serial":1,"lineage":"${randomUUID()}","outputs":{},"resources":[`,
   );
+  for (const [at, block] of blocksOf(state.objects).entries()) {
+    await write(
+      `${at === 0 ? "" : ","}{"mode":"managed","type":"${state.type}","name":"${block.name}","provider":"provider[\\"${state.provider}\\"]","instances":[`,
+    );
+    await writeInstances(block, state, write);
+    await write("]}");
+  }
+  await write(`],"check_results":null}\n`);
+  out.end();
+  await finished(out);
+}
+
+async function writeInstances(
+  { first, count }: Block,
+  { instance }: EstateState,
+  write: (text: string) => Promise<void>,
+): Promise<void> {
   let next = 0;
   let separator = "";
   const work = async (): Promise<void> => {
-    while (next < state.count) {
-      const number = next;
+    while (next < count) {
+      const index = next;
       next += 1;
-      const fields = await state.instance(number);
-      const text = `${separator}{"index_key":${number},${fields}}`;
+      const fields = await instance(first + index);
+      const text = `${separator}{"index_key":${index},${fields}}`;
       separator = ",";
       await write(text);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  await write(`]}],"check_results":null}\n`);
-  out.end();
-  await finished(out);
 }
