@@ -86,6 +86,8 @@ export interface Coordination {
   amend<T>(key: string, change: (result: T) => T): void;
   /** The objects of this run's configuration by noun; see `creation/run-ledger.ts`. */
   readonly objects: Map<string, RunObjects>;
+  /** Names of the triggers that a wfa_workflow of this run sets, by its id; see `workflow-versions/trigger-blocks.ts`. */
+  readonly triggers: Map<string, readonly string[]>;
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
   /** What the deletion of another object takes along; see `creation/run-ledger.ts`. */
@@ -101,6 +103,7 @@ export function createCoordination(): Coordination {
   const tails = new Map<string, Promise<unknown>>();
   return {
     objects: new Map(),
+    triggers: new Map(),
     handedOver: new Map(),
     losses: new Map(),
     replacements: new Map(),

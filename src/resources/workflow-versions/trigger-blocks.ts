@@ -4,29 +4,25 @@ import type { Coordination } from "../connection";
 import { managedObjects, recordPlan, release } from "../creation";
 import { compositeId } from "../import";
 
-/** The nouns, in the run's ledger, of triggers that the one or the other block sets. */
-const inWorkflow = (workflowId: string): string => `trigger in triggers of wfa_workflow ${workflowId}`;
-const ALONE = "trigger of wfa_workflow_trigger";
+/** The noun, in the run's ledger, of triggers that a wfa_workflow_trigger sets. */
+const NOUN = "trigger of wfa_workflow_trigger";
 
 /** Records which triggers a wfa_workflow of this run sets, in place of what was known of them. */
 export function recordTriggersOf(run: Coordination, workflowId: string, names: readonly string[]): void {
-  const noun = inWorkflow(workflowId);
-  run.objects.delete(noun);
-  for (const name of names) record(run, noun, workflowId, name);
+  if (names.length === 0) run.triggers.delete(workflowId);
+  // Copies: V8 keeps the whole document in memory for a name that was cut out of it.
+  else run.triggers.set(workflowId, structuredClone(names));
 }
 
 /** Records that a wfa_workflow_trigger of this run sets a trigger. */
-export const recordTrigger = (run: Coordination, workflowId: string, name: string): void =>
-  record(run, ALONE, workflowId, name);
+export function recordTrigger(run: Coordination, workflowId: string, name: string): void {
+  const prior = { id: compositeId(workflowId, name), name };
+  recordPlan(run, NOUN, { name, parent: workflowId, prior, private: {} });
+}
 
 /** Forgets a wfa_workflow_trigger that is destroyed. */
 export const forgetTrigger = (run: Coordination, workflowId: string, name: string): void =>
-  release(run, ALONE, compositeId(workflowId, name));
-
-function record(run: Coordination, noun: string, workflowId: string, name: string): void {
-  const prior = { id: compositeId(workflowId, name), name };
-  recordPlan(run, noun, { name, parent: workflowId, prior, private: {} });
-}
+  release(run, NOUN, compositeId(workflowId, name));
 
 /**
  * For the block that this run comes to second.
@@ -40,9 +36,10 @@ export function refuseTriggersSetTwice(
   names: readonly string[],
   pathOf: (name: string) => Path,
 ): void {
-  const isSetIn = (noun: string, name: string): boolean =>
-    managedObjects(run, noun).get(compositeId(workflowId, name)) !== undefined;
-  const twice = names.find((name) => isSetIn(inWorkflow(workflowId), name) && isSetIn(ALONE, name));
+  const ofWorkflow = run.triggers.get(workflowId) ?? [];
+  const twice = names.find(
+    (name) => ofWorkflow.includes(name) && managedObjects(run, NOUN).get(compositeId(workflowId, name)) !== undefined,
+  );
   if (twice === undefined) return;
   throw new DiagnosticError({
     summary: `Trigger "${twice}" of workflow "${workflowId}" is set twice in this configuration`,
