@@ -1,24 +1,28 @@
 import type { ServiceClient, ServiceObject, Version } from "../../client";
 
-/** The workflows of the service, with what its lists say about their versions. */
+/** The workflows of the service, with what its lists say about their versions; without attributes, which nobody needs. */
 export interface VersionLists {
   /** Each once, or without an id. */
   readonly workflows: readonly ServiceObject[];
-  /** The list of workflows with such a version. */
-  readonly of: Readonly<Record<Version, readonly ServiceObject[]>>;
+  /** Those with a submitted version. */
+  readonly submitted: readonly ServiceObject[];
   /** Whether the lists say that there is such a version. */
   has(id: string, version: Version): boolean;
 }
+
+const NONE: ServiceObject["attributes"] = {};
 
 /** Three requests, however many workflows there are. */
 export async function listVersions(
   client: { readonly workflows: Pick<ServiceClient["workflows"], "list"> },
   signal: AbortSignal,
 ): Promise<VersionLists> {
+  const list = async (query: { readonly state?: Version }): Promise<readonly ServiceObject[]> =>
+    (await client.workflows.list(query, { signal })).map(({ id, name }) => ({ id, name, attributes: NONE }));
   const [all, submitted, approved] = await Promise.all([
-    client.workflows.list({}, { signal }),
-    client.workflows.list({ state: "submitted" }, { signal }),
-    client.workflows.list({ state: "approved" }, { signal }),
+    list({}),
+    list({ state: "submitted" }),
+    list({ state: "approved" }),
   ]);
   const idsOf = (list: readonly ServiceObject[]): ReadonlySet<string> => new Set(list.flatMap(({ id }) => id ?? []));
   const ids = { submitted: idsOf(submitted), approved: idsOf(approved) };
@@ -29,7 +33,7 @@ export async function listVersions(
   }
   return {
     workflows: [...named.values(), ...all.filter(({ id }) => id === null)],
-    of: { submitted, approved },
+    submitted,
     has: (id, version) => ids[version].has(id),
   };
 }
@@ -77,8 +81,8 @@ export function rememberingClient(
       workflows: {
         ...client.workflows,
         list: (query, options) =>
-          lists !== null && query.state !== undefined && query.queue === undefined
-            ? Promise.resolve(lists.of[query.state])
+          lists !== null && query.state === "submitted" && query.queue === undefined
+            ? Promise.resolve(lists.submitted)
             : client.workflows.list(query, options),
         getDocument: async (id, query, options) =>
           isAbsent(id, query.state) ? null : client.workflows.getDocument(id, query, options),
