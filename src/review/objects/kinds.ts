@@ -1,15 +1,13 @@
 import { say } from "../phrase";
+import { assetKind } from "./asset";
 import { calendarKind } from "./calendar";
 import type { ObjectKind } from "./object-kind";
-import {
-  assetKind,
-  workflowApprovalKind,
-  workflowExecutionKind,
-  workflowQueueKind,
-  workflowTriggerKind,
-} from "./small-kinds";
 import { workflowKind } from "./workflow";
+import { workflowApprovalKind } from "./workflow-approval";
+import { workflowExecutionKind } from "./workflow-execution";
 import { workflowGroupKind } from "./workflow-group";
+import { workflowQueueKind } from "./workflow-queue";
+import { workflowTriggerKind } from "./workflow-trigger";
 
 /** In the order in which reviews show them. */
 export const KINDS: readonly ObjectKind[] = [

@@ -31,6 +31,8 @@ export interface PlannedCalls {
 
 export const NO_CALLS: PlannedCalls = { calls: [], uncertain: [] };
 
+export const only = (...calls: readonly PlannedCall[]): PlannedCalls => ({ calls, uncertain: [] });
+
 export const irreversible = (text: Phrase): Warning => ({ text, irreversible: true });
 export const mild = (text: Phrase): Warning => ({ text, irreversible: false });
 
@@ -76,3 +78,7 @@ export function lifecycle(
       return NO_CALLS;
   }
 }
+
+/** The warning that a destroy changes nothing on the service, where `on_destroy` is `keep`, its default. */
+export const keptOnDestroy = (object: PlannedObject, text: Phrase): readonly Warning[] =>
+  object.effect === "delete" && (textOf(object.before("on_destroy")) ?? "keep") === "keep" ? [mild(text)] : [];

@@ -1,11 +1,3 @@
-export {
-  EARLIER,
-  hashesOf,
-  NO_SECRETS,
-  recognizedAnywhere,
-  Redaction,
-  standsForAnother,
-  withoutMarks,
-  type SecretHashes,
-} from "./redaction";
+export { EARLIER, NO_SECRETS, Redaction, standsForAnother, withoutMarks } from "./redaction";
 export { revealed } from "./reveal";
+export { hashesOf, recognizedAnywhere, type SecretHashes } from "./secret-hashes";

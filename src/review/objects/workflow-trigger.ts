@@ -1,0 +1,45 @@
+import * as trigger from "../../resources/workflow-trigger/steps";
+import { say, type Phrase } from "../phrase";
+import { textOf } from "../planned-object";
+import { flagPhrase, SO_ALREADY, unlessShown } from "./flag-calls";
+import {
+  call,
+  keptOnDestroy,
+  lifecycle,
+  NO_CALLS,
+  only,
+  segment,
+  type ObjectKind,
+  type PlannedCalls,
+} from "./object-kind";
+
+export const workflowTriggerKind: ObjectKind = {
+  type: "wfa_workflow_trigger",
+  noun: "trigger",
+  label: (object) => textOf(object.after("name")) ?? textOf(object.before("name")),
+  settings: ["workflow_id", "name", "enabled", "workflow_revision", "on_destroy"],
+  calls: (object) => {
+    const set = (side: "before" | "after", words: Phrase, condition: Phrase | null): PlannedCalls => {
+      const [id, name] = [object[side]("workflow_id"), object[side]("name")];
+      return only(call("PATCH", `/workflows/${segment(id)}/triggers/${segment(name, "name")}`, words, condition));
+    };
+    const assign = (isNewVersion: boolean): PlannedCalls => {
+      const what = isNewVersion ? "the trigger again, since the workflow has a new version" : "the trigger";
+      return unlessShown(
+        object,
+        "enabled",
+        (wanted, enabled) => trigger.stepsFor(wanted, null, { enabled }, isNewVersion),
+        (condition) => set("after", flagPhrase(object, "enabled", "Enables", "Disables", what), condition),
+      );
+    };
+    return lifecycle(object, {
+      create: () => assign(false),
+      update: () => assign(object.differs("workflow_revision")),
+      remove: () =>
+        trigger.stepsToDelete(textOf(object.before("on_destroy")) ?? "keep", { enabled: null }).length === 0
+          ? NO_CALLS
+          : set("before", say`Disables the trigger`, SO_ALREADY),
+    });
+  },
+  warnings: (object) => keptOnDestroy(object, say`The trigger stays unchanged (on_destroy = ${"keep"})`),
+};
