@@ -34,10 +34,10 @@ export { COMMENT_SIZE, reviewMarkdown, SMALLEST_SIZE } from "./markdown/review-m
 export { sameJson, type JsonObject } from "./json-values";
 export { topAttribute } from "./drift/attribute-changes";
 export type { FilePlace, NotWritten, WriteReport, WrittenChange } from "./drift/write-report";
-export { PlanError } from "./plan-json";
+export { PlanError } from "./plan-entries";
 export { reviewText, reviewTitle } from "./text/review-text";
-export { readPlan } from "./plan-json";
-export type { ObjectChange, Plan } from "./plan-json";
+export type { ObjectChange } from "./object-change";
+export { readPlan, type Plan } from "./plan-json";
 export { reviewJson } from "./review-json";
 export { reviewPlan } from "./review-plan";
 export type { ObjectReview, Review } from "./review";

@@ -10,6 +10,8 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 /** The object, or an empty one for any other value. */
 export const objectOf = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
 
+export const objectOrNull = (value: JsonValue | undefined): JsonObject | null => (isObject(value) ? value : null);
+
 /** The objects of an array; empty for any other value. */
 export const listOf = (value: JsonValue | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]).map(objectOf) : [];

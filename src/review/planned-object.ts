@@ -1,6 +1,6 @@
 import type { JsonValue } from "../document";
 import { sameJson, type JsonObject } from "./json-values";
-import type { ObjectChange } from "./plan-json";
+import type { ObjectChange } from "./object-change";
 import { isMarked, isMarkedWithin } from "./sensitive";
 
 /** One attribute on one side of a change. */

@@ -1,5 +1,5 @@
 import { withoutKeys } from "./configuration";
-import type { ObjectChange } from "./plan-json";
+import type { ObjectChange } from "./object-change";
 import { isMarkedWithin } from "./sensitive";
 
 /** Whether the value behind a reference is known only after apply; `open` if a plan does not say. */

@@ -2,7 +2,8 @@ import { auditRecord, type AuditEntry, type AuditSubject } from "../../audit-log
 import type { JsonValue } from "../../document";
 import { createRedactor } from "../../redaction";
 import { textOrNull, type JsonObject } from "../json-values";
-import { readPlan, type ObjectChange } from "../plan-json";
+import type { ObjectChange } from "../object-change";
+import { readPlan } from "../plan-json";
 import { auditIndex, entriesAfter, type AuditIndex } from "./audit-log";
 import type {
   AuditOutcome,

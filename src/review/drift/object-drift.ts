@@ -3,7 +3,7 @@ import { tellsAll, type JsonValue } from "../../document";
 import { hideSecretPlaces } from "../secret-places";
 import { isMarkedWithin } from "../sensitive";
 import type { JsonObject } from "../json-values";
-import type { ObjectChange } from "../plan-json";
+import type { ObjectChange } from "../object-change";
 import { attributeChanges } from "./attribute-changes";
 import type { DriftChange } from "./drift-report";
 import { DERIVED } from "./planned-change";

@@ -1,4 +1,4 @@
-import type { ObjectChange, PlanAction } from "../plan-json";
+import type { ObjectChange, PlanAction } from "../object-change";
 import { attributeChanges } from "./attribute-changes";
 import { sameJson } from "../json-values";
 import { isMarkedWithin } from "../sensitive";

@@ -1,6 +1,6 @@
 import { documentsEqual, jsonEqual, parseDocument, parseJson } from "../../document";
 import { sameJson, type JsonObject } from "../json-values";
-import type { ObjectChange } from "../plan-json";
+import type { ObjectChange } from "../object-change";
 import { isMarkedWithin } from "../sensitive";
 import type { DriftChange } from "./drift-report";
 import { topAttribute } from "./attribute-changes";

@@ -1,5 +1,5 @@
 import type { DriftReport } from "../drift/drift-report";
-import type { PlanAction } from "../plan-json";
+import type { PlanAction } from "../object-change";
 import type { Review } from "../review";
 import type { ActionCounts } from "./gitlab";
 
