@@ -1,3 +1,4 @@
+import { blocksText } from "./blocks";
 import type { Goal } from "./row";
 
 /** Another provider that can manage the service's groups and calendars. */
@@ -8,14 +9,15 @@ export interface RivalProvider {
   readonly source: string;
   readonly executable: string;
   readonly goal: Goal | null;
-  /** @returns the providers and the resource, where `var.objects` is the number of objects */
+  /** @returns the providers and the resources */
   configuration(objects: RivalObjects): string;
 }
 
 export interface RivalObjects {
   readonly path: string;
-  /** HCL for the JSON of the object with the number `count.index`. */
-  readonly json: string;
+  readonly objects: number;
+  /** HCL for the JSON of an object, from HCL for its number. */
+  readonly json: (number: string) => string;
 }
 
 const CONNECTION = `variable "endpoint" {
@@ -45,7 +47,7 @@ export const RIVAL_PROVIDERS: readonly RivalProvider[] = [
     source: "mastercard/restapi",
     executable: "terraform-provider-restapi",
     goal: { is: "at least", limit: 3 },
-    configuration: ({ path, json }) => `${required("restapi", "mastercard/restapi")}
+    configuration: ({ path, objects, json }) => `${required("restapi", "mastercard/restapi")}
 provider "restapi" {
   uri                  = var.endpoint
   write_returns_object = true
@@ -55,13 +57,14 @@ provider "restapi" {
   }
 }
 
-resource "restapi_object" "load" {
-  count                   = var.objects
-  path                    = "${path}"
-  data                    = ${json}
+${blocksText(
+  "restapi_object",
+  objects,
+  (number) => `  path                    = "${path}"
+  data                    = ${json(number)}
   ignore_server_additions = true
-}
 `,
+)}`,
   },
   {
     name: "restful",
@@ -69,7 +72,7 @@ resource "restapi_object" "load" {
     source: "magodo/restful",
     executable: "terraform-provider-restful",
     goal: null,
-    configuration: ({ path, json }) => `${required("restful", "magodo/restful")}
+    configuration: ({ path, objects, json }) => `${required("restful", "magodo/restful")}
 provider "restful" {
   base_url = var.endpoint
   header = {
@@ -77,12 +80,13 @@ provider "restful" {
   }
 }
 
-resource "restful_resource" "load" {
-  count     = var.objects
-  path      = "${path}"
+${blocksText(
+  "restful_resource",
+  objects,
+  (number) => `  path      = "${path}"
   read_path = "$(path)/$(body.id)"
-  body      = jsondecode(${json})
-}
+  body      = jsondecode(${json(number)})
 `,
+)}`,
   },
 ];

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { version } from "../../../package.json";
 import { requiredProviders } from "../../engine";
 import { ToolError } from "../run-tool";
+import { blocksText } from "./blocks";
 import { APPLY, EMPTY_PLAN, type Lab, type Service } from "./lab";
 import { RIVAL_PROVIDERS, type RivalProvider } from "./rival-providers";
 import type { Row } from "./row";
@@ -15,10 +16,13 @@ interface Kind {
   readonly what: string;
   /** Path of the list on the service. */
   readonly path: string;
-  /** HCL for the JSON that is sent. */
-  readonly json: string;
-  readonly own: string;
+  /** HCL for the JSON that is sent, from HCL for the object's number. */
+  readonly json: (number: string) => string;
+  readonly own: (objects: number) => string;
 }
+
+const groupName = (number: string): string => `"Group \${${number}}"`;
+const calendarJson = (number: string): string => `replace(local.calendar, "Days 000", format("Days %03d", ${number}))`;
 
 const KINDS: readonly Kind[] = [
   {
@@ -26,16 +30,16 @@ const KINDS: readonly Kind[] = [
     objects: 1000,
     what: "1,000 groups",
     path: "/workflowGroups",
-    json: `jsonencode({ name = "Group \${count.index}" })`,
-    own: `resource "wfa_workflow_group" "load" {\n  count = var.objects\n  name  = "Group \${count.index}"\n}\n`,
+    json: (number) => `jsonencode({ name = ${groupName(number)} })`,
+    own: (objects) => blocksText("wfa_workflow_group", objects, (number) => `  name  = ${groupName(number)}\n`),
   },
   {
     name: "calendars",
     objects: 300,
     what: "300 calendars of 4 KB",
     path: "/calendars",
-    json: `replace(local.calendar, "Days 000", format("Days %03d", count.index))`,
-    own: `resource "wfa_calendar" "load" {\n  count      = var.objects\n  definition = replace(local.calendar, "Days 000", format("Days %03d", count.index))\n}\n`,
+    json: calendarJson,
+    own: (objects) => blocksText("wfa_calendar", objects, (number) => `  definition = ${calendarJson(number)}\n`),
   },
 ];
 
@@ -47,7 +51,7 @@ function calendarText(): string {
   return JSON.stringify({ name: "Days 000", dates });
 }
 
-const HEAD = `variable "objects" {\n  type = number\n}\n\nlocals {\n  calendar = file("\${path.module}/calendar.json")\n}\n\n`;
+const HEAD = `locals {\n  calendar = file("\${path.module}/calendar.json")\n}\n\n`;
 
 interface Comparison {
   readonly objects: number;
@@ -88,9 +92,12 @@ interface Pair {
 async function compare(lab: Lab, { rival, kind, executable }: Pair): Promise<Comparison> {
   const objects = lab.atMost(kind.objects);
   const cliConfig = await rivalCliConfig(lab, rival, executable);
-  const files = { "calendar.json": calendarText(), "objects.auto.tfvars": `objects = ${objects}\n` };
-  const own = await lab.project({ ...files, "main.tf": `${requiredProviders(version)}\n\n${HEAD}${kind.own}` });
-  const rivals = await lab.project({ ...files, "main.tf": `${HEAD}${rival.configuration(kind)}` });
+  const files = { "calendar.json": calendarText() };
+  const own = await lab.project({
+    ...files,
+    "main.tf": `${requiredProviders(version)}\n\n${HEAD}${kind.own(objects)}`,
+  });
+  const rivals = await lab.project({ ...files, "main.tf": `${HEAD}${rival.configuration({ ...kind, objects })}` });
   await lab.run(own, ["init"]);
   const sides = [
     { project: own, options: {}, create: [] as number[], plan: [] as number[] },
