@@ -4,6 +4,7 @@ import { ConnectionError, ErrorCode } from "./error-code";
 import {
   DEFAULT_FRAME_BYTES,
   Flag,
+  FRAME_HEAD_BYTES,
   frameHead,
   FrameReader,
   FrameType,
@@ -36,6 +37,8 @@ interface OpenBlock {
   readonly streamId: number;
   readonly end: boolean;
   readonly parts: Buffer[];
+  /** Of all its frames, with the heads of those that go on with it: so a chain of empty ones has an end too. */
+  bytes: number;
 }
 
 /** The server's side of one HTTP/2 connection (RFC 9113), from the client's preface to the end of the last stream. */
@@ -187,7 +190,7 @@ export class Connection implements StreamConnection {
       throw new ConnectionError(ErrorCode.PROTOCOL_ERROR, "a client's streams have odd numbers");
     let part = withoutPadding(frame);
     if (hasFlag(frame, Flag.PRIORITY)) part = part.subarray(PRIORITY_BYTES);
-    this.#block = { streamId: frame.streamId, end: hasFlag(frame, Flag.END_STREAM), parts: [part] };
+    this.#block = { streamId: frame.streamId, end: hasFlag(frame, Flag.END_STREAM), parts: [part], bytes: part.length };
     if (hasFlag(frame, Flag.END_HEADERS)) this.#endBlock(this.#block);
   }
 
@@ -196,7 +199,8 @@ export class Connection implements StreamConnection {
     if (block?.streamId !== frame.streamId)
       throw new ConnectionError(ErrorCode.PROTOCOL_ERROR, "a header block goes on in another stream");
     block.parts.push(frame.payload);
-    if (block.parts.reduce((bytes, part) => bytes + part.length, 0) > MOST_HEADER_BYTES)
+    block.bytes += FRAME_HEAD_BYTES + frame.payload.length;
+    if (block.bytes > MOST_HEADER_BYTES)
       throw new ConnectionError(
         ErrorCode.ENHANCE_YOUR_CALM,
         `a request has over ${MOST_HEADER_BYTES} bytes of headers`,

@@ -26,7 +26,7 @@ export interface Frame {
   readonly payload: Buffer;
 }
 
-const HEADER_BYTES = 9;
+export const FRAME_HEAD_BYTES = 9;
 
 /** The longest payload that is read, and sent while the peer allows no longer one: the protocol's own default. */
 export const DEFAULT_FRAME_BYTES = 16_384;
@@ -48,7 +48,7 @@ export class FrameReader {
 
   /** @throws ConnectionError if the frame is longer than what was agreed on */
   next(): Frame | undefined {
-    this.#head ??= this.raw(HEADER_BYTES);
+    this.#head ??= this.raw(FRAME_HEAD_BYTES);
     if (this.#head === undefined) return undefined;
     const length = this.#head.readUIntBE(0, 3);
     if (length > DEFAULT_FRAME_BYTES)
@@ -67,7 +67,7 @@ export const streamIdAt = (bytes: Buffer, offset: number): number => bytes.readU
 
 /** The head of a frame, which its payload follows. */
 export function frameHead(type: number, flags: number, streamId: number, length: number): Buffer {
-  const head = Buffer.allocUnsafe(HEADER_BYTES);
+  const head = Buffer.allocUnsafe(FRAME_HEAD_BYTES);
   head.writeUIntBE(length, 0, 3);
   head.writeUInt8(type, 3);
   head.writeUInt8(flags, 4);

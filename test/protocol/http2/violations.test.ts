@@ -85,6 +85,15 @@ describe("the connection ends, with the reason, at", () => {
       ErrorCode.ENHANCE_YOUR_CALM,
       [GREETING, frame(1, 0, 1, FIELDS), ...Array.from({ length: 20 }, () => frame(9, 0, 1, Buffer.alloc(16_000)))],
     ],
+    [
+      "headers without an end, of frames without a byte",
+      ErrorCode.ENHANCE_YOUR_CALM,
+      [
+        GREETING,
+        frame(1, 0, 1, FIELDS),
+        Buffer.concat(Array.from({ length: 30_000 }, () => frame(9, 0, 1, FIELDS.subarray(0, 0)))),
+      ],
+    ],
     ["a header that nobody numbered", ErrorCode.COMPRESSION_ERROR, [GREETING, frame(1, 0x5, 1, Buffer.of(0xff, 0x20))]],
     ["half a header", ErrorCode.COMPRESSION_ERROR, [GREETING, frame(1, 0x5, 1, Buffer.of(0x40, 0x0a, 0x61))]],
     ["a number without an end", ErrorCode.COMPRESSION_ERROR, [GREETING, frame(1, 0x5, 1, Buffer.alloc(12, 0xff))]],
