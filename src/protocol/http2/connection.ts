@@ -72,7 +72,7 @@ export class Connection implements StreamConnection {
     socket.on("data", (chunk: Buffer) => this.#receive(chunk));
     socket.on("drain", () => this.#flushWaiting());
     socket.on("error", events.onError);
-    socket.on("close", () => this.#cut());
+    socket.on("close", () => this.#closeStreams());
   }
 
   get isFull(): boolean {
@@ -83,7 +83,7 @@ export class Connection implements StreamConnection {
   close(): void {
     if (this.#closing) return;
     this.#closing = true;
-    this.#sayGoodbye(ErrorCode.NO_ERROR);
+    this.#sendGoaway(ErrorCode.NO_ERROR);
     this.#endIfIdle();
   }
 
@@ -130,7 +130,7 @@ export class Connection implements StreamConnection {
     this.#frames.push(chunk);
     try {
       if (this.#greeting === "preface" && !this.#readPreface()) return;
-      for (let frame = this.#frames.next(); frame !== undefined; frame = this.#frames.next()) this.#obey(frame);
+      for (let frame = this.#frames.next(); frame !== undefined; frame = this.#frames.next()) this.#handle(frame);
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       this.#fail(error);
@@ -145,7 +145,7 @@ export class Connection implements StreamConnection {
     return true;
   }
 
-  #obey(frame: Frame): void {
+  #handle(frame: Frame): void {
     if (this.#greeting === "settings" && frame.type !== FrameType.SETTINGS)
       throw new ConnectionError(ErrorCode.PROTOCOL_ERROR, "it does not begin with SETTINGS");
     if ((this.#block === undefined) === (frame.type === FrameType.CONTINUATION))
@@ -180,7 +180,7 @@ export class Connection implements StreamConnection {
     const data = withoutPadding(frame);
     if (!this.#received.received(frame.payload.length))
       throw new ConnectionError(ErrorCode.FLOW_CONTROL_ERROR, "it sends more than it may");
-    const bytes = this.#received.toReport();
+    const bytes = this.#received.takeIncrement();
     if (bytes > 0) this.write(numberFrame(FrameType.WINDOW_UPDATE, 0, bytes));
     stream?.receive(data, frame.payload.length, hasFlag(frame, Flag.END_STREAM));
   }
@@ -284,7 +284,7 @@ export class Connection implements StreamConnection {
     for (const stream of waiting) stream.flush();
   }
 
-  #sayGoodbye(code: ErrorCode): void {
+  #sendGoaway(code: ErrorCode): void {
     const payload = Buffer.alloc(8);
     payload.writeUInt32BE(this.#newestStream, 0);
     payload.writeUInt32BE(code, 4);
@@ -297,14 +297,14 @@ export class Connection implements StreamConnection {
 
   #fail(error: ConnectionError): void {
     this.#closing = true;
-    this.#sayGoodbye(error.code);
+    this.#sendGoaway(error.code);
     this.#socket.removeAllListeners("data").resume();
     this.#socket.destroySoon();
-    this.#cut();
+    this.#closeStreams();
     this.#events.onError(error);
   }
 
-  #cut(): void {
+  #closeStreams(): void {
     for (const stream of [...this.#streams.values()]) stream.close();
   }
 }

@@ -170,7 +170,7 @@ export class Stream {
 
   #openWindow(): void {
     if (this.#paused || this.#requestEnded || this.#closed) return;
-    const bytes = this.#received.toReport();
+    const bytes = this.#received.takeIncrement();
     if (bytes > 0) this.#connection.write(numberFrame(FrameType.WINDOW_UPDATE, this.id, bytes));
   }
 }

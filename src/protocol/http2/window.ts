@@ -31,8 +31,8 @@ export class ReceiveWindow {
     return this.#left >= 0;
   }
 
-  /** By how much to open the window again: nothing before half of it is used, so that few frames say so. */
-  toReport(): number {
+  /** By how much to open the window again (its increment): nothing before half of it is used, to send few frames. */
+  takeIncrement(): number {
     if (this.#unreported * 2 < this.bytes) return 0;
     const bytes = this.#unreported;
     this.#unreported = 0;
