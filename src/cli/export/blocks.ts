@@ -2,7 +2,7 @@ import type { GroupTree } from "./group-tree";
 import { visible, type Block, type Expression, type Single } from "./hcl";
 import { KIND_FACTS } from "./kinds";
 import { objectKey } from "./names";
-import type { FoundObject } from "./read-service";
+import type { FoundObject } from "./found-object";
 
 /** Where an object is. */
 export interface Placed {

@@ -1,48 +1,16 @@
-import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import { ClientError, describeError, groupReferencesIn, StatusError, textIn, type ServiceObject } from "../../client";
-import { groupReferences, parseDocument, parseJson, printJson } from "../../document";
+import { ClientError, describeError, StatusError, textIn, type ServiceObject } from "../../client";
 import { DiagnosticError } from "../../framework";
 import { CliError } from "../cli-error";
-import type { Connection, ProviderData } from "../connect";
+import type { Connection } from "../connect";
 import { mapAtOnce } from "./at-once";
-import { detached } from "./detached";
-import { groupTemplate } from "./group-placeholders";
+import { readFoundObject, type ExportContext, type FoundObject } from "./found-object";
 import { rootOf, type GroupPlace } from "./group-tree";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
-import { NotExportableError, readObject, type Resource } from "./read-object";
+import { NotExportableError, type Resource } from "./read-object";
 import { slug } from "./slug";
-import { stageFile, type StagedFile } from "../staged-file";
 import { uniqueNames } from "./unique-names";
-import { utf8Document } from "./utf8-document";
-import { listVersions, rememberingClient, type RememberingClient, type VersionLists } from "./version-lists";
-import { workflowReferences, type KnownWorkflows } from "./workflow-references";
-
-/** One object with its configuration; long texts are already in files of their own. */
-export interface FoundObject {
-  readonly kind: Kind;
-  /** The id for its import. */
-  readonly id: string;
-  readonly name: string | null;
-  /** Attributes of the configuration without the one that is in the file. */
-  readonly config: Readonly<Record<string, unknown>>;
-  /** The file with its document or definition; null for kinds without one. */
-  readonly file: StagedFile | null;
-  /** For a workflow: the groups that it says it is in, as ids, names or paths. */
-  readonly groups: readonly string[];
-  /** For a workflow: those of them that the text in the file contains. */
-  readonly namedGroups: readonly string[];
-  /** For a workflow: ids of groups, by the placeholder that stands for each in the text in the file. */
-  readonly placeholders: ReadonlyMap<string, string>;
-  /** For a workflow: ids of the others that its document names, if they were asked for. */
-  readonly calls: readonly string[];
-  /** For a workflow: the exported version. */
-  readonly state: string | null;
-  /** Notes to print now. */
-  readonly notes: readonly string[];
-  /** Remarks to write into the configuration. */
-  readonly remarks: readonly string[];
-}
+import { listVersions, rememberingClient, type VersionLists } from "./version-lists";
+import type { KnownWorkflows } from "./workflow-references";
 
 /** An object on the service that was requested and cannot be exported. */
 export interface SkippedObject {
@@ -101,30 +69,21 @@ export async function readService({ provider, data }: Connection, options: ReadO
       assets,
       calendars,
     };
-    const reader: Reader = {
+    const context: ExportContext = {
       known: options.withCalls ? knownWorkflows(lists.workflows) : null,
       groupNames: has("groups") ? namesInPlaceholders(places, options) : new Map(),
       resources: await loadResources(provider),
       data: { ...data, client: remembering.client },
       remembering,
-      options,
+      wanted: options.wanted,
+      folder: options.folder,
+      signal,
     };
-    return { ...(await readAll(reader, lists, places)), groups: places };
+    return { ...(await readAll(context, lists, places, progress)), groups: places };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
     throw stopped(error, client.endpoint);
   }
-}
-
-interface Reader {
-  readonly resources: ReadonlyMap<string, Resource>;
-  readonly data: ProviderData;
-  readonly remembering: RememberingClient;
-  readonly options: ReadOptions;
-  /** Names in placeholders of the groups that are exported, by id. */
-  readonly groupNames: ReadonlyMap<string, string>;
-  /** Null if nobody asked for the workflows that documents name. */
-  readonly known: KnownWorkflows | null;
 }
 
 function knownWorkflows(workflows: readonly ServiceObject[]): KnownWorkflows {
@@ -156,16 +115,16 @@ async function loadResources(provider: Connection["provider"]): Promise<Readonly
 }
 
 async function readAll(
-  reader: Reader,
+  context: ExportContext,
   lists: Readonly<Record<Kind, readonly ServiceObject[]>>,
   places: readonly GroupPlace[],
+  progress: ReadOptions["progress"],
 ): Promise<Omit<FoundService, "groups">> {
-  const { options } = reader;
   const rootId = rootOf(places);
   const skipped: SkippedObject[] = [];
   const waiting = KINDS.flatMap((kind) =>
     eachOnce(lists[kind]).flatMap(({ id, name }) => {
-      if ((kind === "groups" && id === rootId) || (name !== null && !options.wanted(name))) return [];
+      if ((kind === "groups" && id === rootId) || (name !== null && !context.wanted(name))) return [];
       if (id !== null) return [{ kind, id, name }];
       skipped.push({ kind, id, name, reason: "The service lists it without an id, which an import needs" });
       return [];
@@ -176,11 +135,11 @@ async function readAll(
   let failures = 0;
   await mapAtOnce(waiting, AT_ONCE, async ({ kind, id, name }) => {
     try {
-      const found = await readOne(reader, kind, id, name);
+      const found = await readFoundObject(context, kind, id, name);
       failures = 0;
       if (found !== null) objects.push(found);
     } catch (error) {
-      options.signal.throwIfAborted();
+      context.signal.throwIfAborted();
       const reason = reasonOf(error);
       const cause = error instanceof DiagnosticError ? error.cause : error;
       if (cause instanceof ClientError && concernsAll(cause)) {
@@ -190,89 +149,9 @@ async function readAll(
       skipped.push({ kind, id, name, reason });
     }
     done += 1;
-    options.progress(`Reading ${done} of ${waiting.length}: ${KIND_FACTS[kind].one} ${name ?? id}`);
+    progress(`Reading ${done} of ${waiting.length}: ${KIND_FACTS[kind].one} ${name ?? id}`);
   });
   return { objects, skipped };
-}
-
-async function readOne(
-  { resources, data, remembering, options, groupNames, known }: Reader,
-  kind: Kind,
-  id: string,
-  listedName: string | null,
-): Promise<FoundObject | null> {
-  const { typeName, file } = KIND_FACTS[kind];
-  if (kind !== "queues" && id.startsWith("name="))
-    throw new NotExportableError("Its id begins with name=, so an import would take it for a name");
-  if (id.normalize("NFC") !== id)
-    throw new NotExportableError(
-      `Its ${kind === "queues" ? "name" : "id"} is not in Unicode's normal form NFC. Terraform and OpenTofu keep every string in that form, so their import would not find it`,
-    );
-  const isWorkflow = kind === "workflows";
-  let placeholders: ReadonlyMap<string, string> = new Map();
-  const read = await readObject(
-    resources.get(typeName)!,
-    id,
-    { data, importing: remembering.importing, signal: options.signal },
-    (config) => {
-      const template = isWorkflow ? groupTemplate(String(config["document"]), groupNames) : null;
-      if (template === null) return config;
-      placeholders = template.groups;
-      return { ...config, document: template.text, substitutions: template.substitutions };
-    },
-  );
-  if (read === null) return null;
-  const name = textOf(read.state["name"]) ?? listedName;
-  // A list may omit names.
-  if (listedName === null && !options.wanted(name ?? id)) return null;
-  const { [file?.attribute ?? ""]: text, ...config } = read.config;
-  const attributes = remembering.takeAttributes(id);
-  const staged =
-    file === null
-      ? null
-      : await stageFile(
-          join(options.folder, `${randomUUID()}.${file.extension}`),
-          isWorkflow ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`,
-        );
-  const pending = isWorkflow && read.state["pending_submission"] === true;
-  const notes = pending ? ["A pending submission beside the approved version is not exported"] : [];
-  const found: FoundObject = {
-    kind,
-    id,
-    name,
-    config,
-    file: staged,
-    groups: isWorkflow
-      ? [...groupReferencesIn(attributes), ...groupReferences(parseDocument(String(read.state["document"])))]
-      : [],
-    namedGroups: isWorkflow ? groupReferences(parseDocument(String(text))) : [],
-    placeholders,
-    calls: isWorkflow && known !== null ? workflowReferences(String(text), known).filter((each) => each !== id) : [],
-    state: isWorkflow ? textOf(read.state["state"]) : null,
-    notes: [...notes, ...read.notes],
-    remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
-  };
-  return isWorkflow ? detached(found) : found;
-}
-
-/** An import cannot tell further fields of AssetData from the service's own (interface document, 4.11). */
-function furtherFields(
-  attributes: ServiceObject["attributes"],
-  state: Readonly<Record<string, unknown>>,
-): readonly string[] {
-  const known = new Set([
-    ...Object.keys(state).map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
-    "clazz",
-    "link",
-    "links",
-    "_links",
-  ]);
-  const further = Object.keys(attributes).filter((name) => !known.has(name));
-  return further.length === 0
-    ? []
-    : [
-        `The service also shows: ${further.join(", ")}. To manage fields that somebody set, add them to additional_fields_json; this sends no request`,
-      ];
 }
 
 function isOfState(id: string, versions: VersionLists, state: ReadOptions["state"]): boolean {
@@ -288,8 +167,6 @@ function isOfState(id: string, versions: VersionLists, state: ReadOptions["state
 
 const placeOf = ({ id, name, attributes }: ServiceObject): readonly GroupPlace[] =>
   id === null ? [] : [{ id, name, parentId: textIn(attributes, "parentId") }];
-
-const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 const eachOnce = (objects: readonly ServiceObject[]): readonly ServiceObject[] => [
   ...new Map(objects.map((object, index) => [object.id ?? index, object])).values(),
