@@ -197,7 +197,7 @@ describe("parseFault", () => {
 
   it("knows every kind that it describes", () => {
     for (const { kind, value } of FAULT_KINDS) {
-      const sampleValue = { milliseconds: "5", status: "500", URL: "http://h/", bytes: "9" }[value ?? ""];
+      const sampleValue = { MILLISECONDS: "5", CODE: "500", URL: "http://h/", BYTES: "9" }[value ?? ""];
       expect(parseFault(`* * ${kind}${sampleValue === undefined ? "" : `=${sampleValue}`}`).fault.kind).toBe(kind);
     }
   });

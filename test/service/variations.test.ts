@@ -49,7 +49,7 @@ describe("the presets", () => {
 describe("the options in words", () => {
   it("are described with values, default and text", () => {
     for (const { name, values, default: preset, text } of describeVariation()) {
-      expect(text).toMatch(/^[A-Z].{20,}[^.]$/);
+      expect(text).toMatch(/^[a-z].{20,}[^.]$/);
       expect(values === null ? preset === "0" : values[0] === preset, name).toBe(true);
     }
   });
