@@ -7,7 +7,7 @@ export interface BenchOptions {
   /** Numbers of objects, ascending. */
   readonly sizes: readonly number[];
   readonly rounds: number;
-  /** Measures also what takes an hour by itself. */
+  /** Measures also what takes up to an hour by itself. */
   readonly full: boolean;
   readonly list: boolean;
   /** A file of earlier results. */
@@ -27,7 +27,7 @@ On an idle machine with two cores it takes about half an hour, and ten minutes w
   --sizes N,N      numbers of objects; a row whose goal is about more objects is measured over the largest and not judged
                    (default: 10,100,1000,10000)
   --rounds N       of each measurement, in turns, after one that does not count; fewer over more than 1,000 objects (default: 5)
-  --full           create 1,000 workflows of 20 KB, not 100, and split an estate of 10,000, not 1,000: takes an hour longer
+  --full           create 1,000 workflows of 20 KB, not 100, and split an estate of 10,000, not 1,000: takes up to an hour longer
   --compare FILE   show also the figures of an earlier bench.json
   --output FOLDER  for bench.json and bench.svg (default: .bench)
   --readme         write the table and the plot into the README
