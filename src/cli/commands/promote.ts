@@ -1,5 +1,4 @@
 import { setMaxListeners } from "node:events";
-import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { Command } from "commander";
 import { ClientError, describeError } from "../../client";
@@ -7,9 +6,9 @@ import { COMMENT_SIZE, reviewJson, reviewMarkdown, reviewPage, type Review } fro
 import { CliError } from "../cli-error";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
+import { writeOutputFile } from "../output-file";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
-import { systemErrorText } from "../system-error-text";
 import { engineOption, repeatable } from "../shared-options";
 import { complain, createProgress, print, printJson } from "../terminal";
 
@@ -95,7 +94,8 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
       ...interruption.signals,
     });
     progress.clear();
-    if (options.review !== undefined) await writeReview(options.review, promotion.review);
+    if (options.review !== undefined)
+      await writeOutputFile(options.review, reviewText(options.review, promotion.review), "the review", "--review");
     if (options.json) printJson(promotionJson(promotion));
     else print(promotionText(promotion, COMMENT_SIZE));
     process.exitCode = exitCode(promotion);
@@ -125,16 +125,6 @@ function exitCode(promotion: Promotion): number {
     return EXIT_CODE.error;
   }
   return !promotion.isApplied && promotion.changes ? EXIT_CODE.differences : EXIT_CODE.ok;
-}
-
-async function writeReview(path: string, review: Review): Promise<void> {
-  const text = reviewText(path, review);
-  await writeFile(path, text).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      `Cannot write the review to "${path}" (${systemErrorText(error)}). Choose another file with --review`,
-      { cause: error },
-    );
-  });
 }
 
 function reviewText(path: string, review: Review): string {

@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import type { Engine } from "../../engine";
 import {
   driftActionCounts,
@@ -15,12 +14,11 @@ import {
   type Formatted,
   type StackReport,
 } from "../../review";
-import { CliError } from "../cli-error";
 import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } from "../findings/format-findings";
 import { placeFindings } from "../findings/place-findings";
 import { pathIn, repositoryRoot } from "../findings/repository-root";
 import { addToStepSummary } from "../findings/step-summary";
-import { systemErrorText } from "../system-error-text";
+import { writeOutputFile } from "../output-file";
 import { complain, isTerminal, print, printJson } from "../terminal";
 import { projectDocuments } from "../write-back/project-source";
 import type { StackDirectory } from "./find-stacks";
@@ -57,12 +55,17 @@ export async function writeReport(report: DriftReport, options: WriteOptions, pr
     else if (isJson(format)) printJson(text);
     else print(text, { commands: format === "github" });
   } else {
-    await write(options.output, text, "the report", "--output");
+    await writeOutputFile(options.output, text, "the report", "--output");
     if (format === "text") complain(`${driftSummary(report)}; the report is in ${options.output}`);
     else printText();
   }
   if (options.gitlabCounts !== undefined)
-    await write(options.gitlabCounts, gitlabCounts(driftActionCounts(report)), "the counts", "--gitlab-counts");
+    await writeOutputFile(
+      options.gitlabCounts,
+      gitlabCounts(driftActionCounts(report)),
+      "the counts",
+      "--gitlab-counts",
+    );
   if (leftOut !== null) complain(leftOut);
   if (report.write !== undefined && options.output === undefined && !SAYS_WHAT_IS_WRITTEN.includes(format))
     complain(driftWriteText(report));
@@ -75,15 +78,6 @@ export async function writeReport(report: DriftReport, options: WriteOptions, pr
 const SAYS_WHAT_IS_WRITTEN: readonly DriftFormat[] = ["text", "markdown", "json"];
 
 const isJson = (format: DriftFormat): boolean => format === "json" || format === "sarif" || format === "gitlab";
-
-async function write(file: string, text: string, what: string, option: string): Promise<void> {
-  await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      `Cannot write ${what} to "${file}" (${systemErrorText(error)}). Choose another file with ${option}`,
-      { cause: error },
-    );
-  });
-}
 
 async function formatted(
   report: DriftReport,

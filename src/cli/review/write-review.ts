@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import {
   gitlabCounts,
@@ -17,7 +16,7 @@ import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } 
 import { placeFindings } from "../findings/place-findings";
 import { pathIn, repositoryRoot } from "../findings/repository-root";
 import { addToStepSummary, SUMMARY_BYTES } from "../findings/step-summary";
-import { systemErrorText } from "../system-error-text";
+import { writeOutputFile } from "../output-file";
 import { complain, print, printJson } from "../terminal";
 
 export const REVIEW_FORMATS = ["markdown", "html", "json", "text", ...FINDING_FORMATS] as const;
@@ -67,24 +66,20 @@ export async function writeReview(review: Review, options: WriteOptions, plan: R
     if (isJson(format)) printJson(text);
     else print(text, { commands: format === "github" });
   } else {
-    await write(options.output, text, "the review", "--output");
+    await writeOutputFile(options.output, text, "the review", "--output");
     complain(`The review is in ${options.output}`);
   }
   if (options.gitlabCounts !== undefined)
-    await write(options.gitlabCounts, gitlabCounts(reviewActionCounts(review)), "the counts", "--gitlab-counts");
+    await writeOutputFile(
+      options.gitlabCounts,
+      gitlabCounts(reviewActionCounts(review)),
+      "the counts",
+      "--gitlab-counts",
+    );
   if (leftOut !== null) complain(leftOut);
 }
 
 const isJson = (format: ReviewFormat): boolean => format === "json" || format === "sarif" || format === "gitlab";
-
-async function write(file: string, text: string, what: string, option: string): Promise<void> {
-  await writeFile(file, text).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      `Cannot write ${what} to "${file}" (${systemErrorText(error)}). Choose another file with ${option}`,
-      { cause: error },
-    );
-  });
-}
 
 function textIn(review: Review, format: Exclude<ReviewFormat, FindingFormat>, maxSize: number): string {
   switch (format) {

@@ -64,3 +64,6 @@ export function withPlaceholders(nodes: readonly ComparedNode[], names: Readonly
 
 /** A line's text, for formats without colours. */
 export const lineText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join("");
+
+/** Nothing in it changed, nor its place. */
+export const isUntouched = (node: ComparedNode): boolean => node.status === "same" && !node.moved;

@@ -1,4 +1,4 @@
-import type { ComparedNode, Piece } from "../compare/compared-node";
+import { isUntouched, type ComparedNode, type Piece } from "../compare/compared-node";
 import { numbered } from "../counts";
 import { visibleLine } from "../../redaction";
 import { html, type Markup } from "./html-text";
@@ -79,8 +79,6 @@ class RowWriter {
     return nodes.flatMap((node) => [row(node, depth), ...this.#all(node.children, depth + 1)]);
   }
 }
-
-const isUntouched = (node: ComparedNode): boolean => node.status === "same" && !node.moved;
 
 function untouchedFrom(nodes: readonly ComparedNode[], start: number): readonly ComparedNode[] {
   let end = start;

@@ -1,4 +1,4 @@
-import { lineText, type ComparedNode } from "../compare/compared-node";
+import { isUntouched, lineText, type ComparedNode } from "../compare/compared-node";
 import { numbered } from "../counts";
 
 /**
@@ -41,5 +41,3 @@ function write(nodes: readonly ComparedNode[], depth: number, lines: string[]): 
     if (node.status !== "same") write(node.children, depth + 1, lines);
   }
 }
-
-const isUntouched = (node: ComparedNode): boolean => node.status === "same" && !node.moved;

@@ -1,5 +1,6 @@
 import type { XmlAttribute, XmlDocument, XmlElement, XmlNode } from "../xml/xml-tree";
 import { writeXml } from "../xml/write-xml";
+import { STEP_NAMES } from "./run-plan";
 
 /** What the service knows about a version and writes into its document. */
 export interface ServerFields {
@@ -9,8 +10,6 @@ export interface ServerFields {
   /** Milliseconds since 1970. */
   readonly modified: number;
 }
-
-const STEP_NAMES: ReadonlySet<string> = new Set(["task", "step", "job"]);
 
 /**
  * The document as rewritten by a server with its own model: attributes in another order, its own `revision` and

@@ -15,7 +15,8 @@ export interface RunPlan {
   readonly confirm: boolean;
 }
 
-const STEP_NAMES: ReadonlySet<string> = new Set(["task", "step", "job"]);
+/** Elements of a document that a run does one after the other. */
+export const STEP_NAMES: ReadonlySet<string> = new Set(["task", "step", "job"]);
 
 /**
  * Reads the elements `task`, `step` and `job` one after the other, anywhere in the document. Each may have `duration`

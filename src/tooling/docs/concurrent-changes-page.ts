@@ -17,7 +17,7 @@ import {
   type Outcome,
   type Outcomes,
 } from "./concurrent-changes";
-import { pageText } from "./page";
+import { pageText, table } from "./page";
 
 /** Written by `npm run races -- --output`, from the root. */
 export const OUTCOMES_FILE = "src/tooling/docs/concurrent-changes/outcomes.json";
@@ -156,10 +156,3 @@ function reasons(object: string): readonly string[] {
     ),
   ];
 }
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [
-    `| ${head.join(" | ")} |`,
-    `|${head.map(() => "---").join("|")}|`,
-    ...rows.map((cells) => `| ${cells.join(" | ")} |`),
-  ].join("\n");

@@ -1,6 +1,6 @@
 import type { ManagedResource, Schema } from "../../framework";
 import { GONE, NOT_SEEN, NOT_UNDONE, visibilities, type NotSeen, type Visibility } from "./drift-visibility";
-import { pageText } from "./page";
+import { pageText, table } from "./page";
 
 /** The test that checks the page's tables. */
 const TEST_FILE = "test/drift/attributes.test.ts";
@@ -112,10 +112,3 @@ function notUndone(typeName: string): readonly string[] {
   const lines = rows.map(({ what, why }) => `- ${what === GONE ? "The object is gone" : `\`${what}\``}: ${why}`);
   return ["Changes that the plan shows but the apply cannot revert:", lines.join("\n")];
 }
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [
-    `| ${head.join(" | ")} |`,
-    `|${head.map(() => "---").join("|")}|`,
-    ...rows.map((cells) => `| ${cells.join(" | ")} |`),
-  ].join("\n");

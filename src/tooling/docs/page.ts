@@ -27,3 +27,10 @@ export function pageText({ title, subcategory, description, heading, sections }:
 }
 
 export const terraformCode = (text: string): string => `\`\`\`terraform\n${text.trim()}\n\`\`\``;
+
+export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [
+    `| ${head.join(" | ")} |`,
+    `|${head.map(() => "---").join("|")}|`,
+    ...rows.map((cells) => `| ${cells.join(" | ")} |`),
+  ].join("\n");
