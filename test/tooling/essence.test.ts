@@ -10,6 +10,7 @@ quick  wfa_workflow.load: Refreshing state... [id=1]
        # wfa_workflow.load (load) will be updated in-place
        ~ resource "wfa_workflow" "load" {
            ~ state           = "approved" -> "submitted"
+           ~ revision        = "${"0a1b2c3d".repeat(8)}" -> "${"f".repeat(64)}"
            + server_revision = (known after apply)
              id              = "1"
          }
@@ -39,5 +40,6 @@ test("the changes are the marked lines of the planned actions with a known value
   expect(changedLines(OUTPUT)).toEqual([
     '~ resource "wfa_workflow" "load" {',
     '    ~ state           = "approved" -> "submitted"',
+    '    ~ revision        = "0a1b2c3d…" -> "ffffffff…"',
   ]);
 });

@@ -61,13 +61,14 @@ export function essence(output: string, verb: CdktfVerb): readonly string[] {
 }
 
 const WIDTH = 110;
+const SHA256 = /\b([0-9a-f]{8})[0-9a-f]{56}\b/g;
 
-/** The lines of a plan that change something known, without their common depth, cut to a terminal's width. */
+/** The lines of a plan that change something known, without their common depth, cut to a terminal's width; hashes are short. */
 export function changedLines(output: string): readonly string[] {
   const actions = output.slice(output.indexOf("perform the following actions"));
   const lines = actions.split("\n").filter((line) => /^\s*[~+-] /.test(line) && !line.includes("(known after apply)"));
   const depth = Math.min(...lines.map((line) => line.search(/\S/)));
   return lines
-    .map((line) => line.slice(depth).trimEnd())
+    .map((line) => line.slice(depth).trimEnd().replace(SHA256, "$1…"))
     .map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 2)} …` : line));
 }
