@@ -3,6 +3,7 @@ export { readHclJson } from "./read-json-body";
 export { readTemplateFile } from "./read-template-file";
 export { sourceStretch } from "./source-range";
 export { SourceText, type Range } from "./source-text";
+export { expressionOf } from "./syntax-tree";
 export type {
   Attribute,
   Block,

@@ -7,6 +7,10 @@ export interface Body {
   readonly blocks: readonly Block[];
 }
 
+/** The value of an attribute; undefined if there is none of that name. */
+export const expressionOf = ({ attributes }: Body, name: string): Expression | undefined =>
+  attributes.find((attribute) => attribute.name === name)?.expression;
+
 export interface Attribute {
   readonly name: string;
   /** From the name to the end of the expression. */

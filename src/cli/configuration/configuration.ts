@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { Attribute, Block, Expression } from "../../hcl";
+import { expressionOf, type Attribute, type Block, type Expression } from "../../hcl";
 import { parseAddress, type ResourceAddress } from "./address";
 import { fileReference, type FileReference } from "./file-reference";
 import { localModule, readModuleFolders } from "./module-folders";
@@ -82,7 +82,7 @@ export function openConfiguration(directory: string, dialect: Dialect = "terrafo
 
 /** Whether `for_each` is a call of a function that returns a set. */
 function isSet(block: Block): boolean {
-  const forEach = block.attributes.find(({ name }) => name === "for_each")?.expression;
+  const forEach = expressionOf(block, "for_each");
   return forEach?.kind === "call" && ["fileset", "toset"].includes(forEach.name);
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { Block } from "../../hcl";
+import { expressionOf, type Block } from "../../hcl";
 
 /**
  * Where the modules of a configuration are, by their calls' names with dots between them, such as `network.queues`: as
@@ -30,7 +30,7 @@ function entriesOf(text: string): readonly { readonly key: string; readonly fold
 
 /** The folder of a module whose source is a local path; null for any other source. */
 export function localModule(call: Block | undefined, folder: string): string | null {
-  const source = call?.attributes.find(({ name }) => name === "source")?.expression;
+  const source = call === undefined ? undefined : expressionOf(call, "source");
   if (source?.kind !== "string" || source.value === null) return null;
   return /^\.{1,2}[\\/]/.test(source.value) ? resolve(folder, source.value) : null;
 }

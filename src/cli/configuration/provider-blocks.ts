@@ -1,5 +1,5 @@
 import { PLUGIN_SOURCE } from "../../engine";
-import type { Attribute, Block, Expression } from "../../hcl";
+import { expressionOf, type Attribute, type Block } from "../../hcl";
 import type { ConfigurationFile, ConfigurationFolder } from "./read-folder";
 
 /** A block `provider "wfa"` of a module. */
@@ -60,9 +60,6 @@ export function providerName(files: readonly ConfigurationFile[]): string {
     }
   return PLUGIN_SOURCE.split("/")[1]!;
 }
-
-const expressionOf = (block: Block, name: string): Expression | undefined =>
-  block.attributes.find((attribute) => attribute.name === name)?.expression;
 
 function aliasOf(block: Block): string | null {
   const alias = expressionOf(block, "alias");

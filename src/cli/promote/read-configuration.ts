@@ -1,5 +1,5 @@
 import type { EngineProduct } from "../../engine";
-import type { Block, Expression } from "../../hcl";
+import { expressionOf, type Block, type Expression } from "../../hcl";
 import { CliError } from "../cli-error";
 import { providerName } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFile } from "../configuration/read-folder";
@@ -75,12 +75,9 @@ export async function readConfiguration(directory: string, dialect: EngineProduc
 
 const nameOf = ({ path }: ConfigurationFile): string => path.split(/[\\/]/).at(-1)!;
 
-const attributeOf = (block: Block, name: string): Expression | undefined =>
-  block.attributes.find((attribute) => attribute.name === name)?.expression;
-
 /** The value of a string without anything to evaluate; null for everything else. */
 function literal(block: Block, name: string): string | null {
-  const expression = attributeOf(block, name);
+  const expression = expressionOf(block, name);
   return expression?.kind === "string" ? expression.value : null;
 }
 
@@ -88,7 +85,7 @@ const sourceText = ({ text }: ConfigurationFile, { range }: Expression): string 
   text.slice(range.start.offset, range.end.offset);
 
 function addressIn(file: ConfigurationFile, block: Block): string | null {
-  const to = attributeOf(block, "to");
+  const to = expressionOf(block, "to");
   if (to === undefined) return null;
   return to.kind === "string" ? to.value : sourceText(file, to);
 }

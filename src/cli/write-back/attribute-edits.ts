@@ -1,5 +1,6 @@
 import type { TemplatePart } from "../../hcl";
 import { alignedTemplate } from "./aligned-template";
+import { engineText } from "./engine-text";
 import { jsonencodeEdits } from "./jsonencode-edits";
 import { patchedText } from "./patched-text";
 import type { Source } from "./source";
@@ -66,7 +67,7 @@ const NOT_THE_TEXT: Obstacle = {
 function textEdits(source: Exclude<Source, { readonly kind: "none" }>, wanted: WantedText): AttributeEdits | Obstacle {
   if (source.kind === "file") {
     const { text } = source;
-    if (plain(text) !== plain(wanted.configured)) return NOT_THE_TEXT;
+    if (engineText(text) !== engineText(wanted.configured)) return NOT_THE_TEXT;
     const { text: patched, ...outcome } = patchedText(text, wanted);
     return { edits: patched === text ? [] : [{ start: 0, end: text.length, text: patched }], ...outcome };
   }
@@ -110,6 +111,3 @@ function standsFor(
         );
   return now !== null && open(now, after) === open(old, before);
 }
-
-/** As engines keep a text. */
-const plain = (text: string): string => text.replace(/^\ufeff/, "").normalize("NFC");

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { engineText } from "./engine-text";
 import { git } from "./git";
 import type { Source } from "./source";
 
@@ -19,7 +20,7 @@ export function projectDocuments(directory: string, output: readonly string[]): 
   let files: Promise<readonly ProjectFile[]> | null = null;
   return {
     find: async (text) => {
-      const wanted = plain(text);
+      const wanted = engineText(text);
       const bytes = Buffer.byteLength(wanted);
       const found: ProjectFile[] = [];
       files ??= projectFiles(resolve(directory), output);
@@ -75,7 +76,12 @@ function projectFile(path: string, size: number): ProjectFile {
       throw error;
     }
   };
-  return { path, size, text, content: () => (content ??= text().then((read) => (read === null ? null : plain(read)))) };
+  return {
+    path,
+    size,
+    text,
+    content: () => (content ??= text().then((read) => (read === null ? null : engineText(read)))),
+  };
 }
 
 /** Without what Git ignores, such as the output of a compiler; null outside of a repository. */
@@ -97,5 +103,3 @@ async function filesBelow(directory: string, skipped: ReadonlySet<string>): Prom
   );
   return found.flat();
 }
-
-const plain = (text: string): string => text.replace(/^\ufeff/, "").normalize("NFC");
