@@ -112,6 +112,55 @@ describe.concurrent("what somebody switches between the last read of an apply an
     );
   });
 
+  describe("of a trigger", () => {
+    const DAILY = new Map([["daily", true]]);
+    const disable = (service: RunningService) => (ann: RunningService["backstage"]) =>
+      ann.setTrigger(idOf(service), "daily", false);
+    const isDaily = (service: RunningService): boolean =>
+      service.backstage.workflows()[0]!.approved!.triggers.find(({ name }) => name === "daily")!.enabled;
+
+    test.each(["json", "xml", "hidden"] as const)("is told by the log: flags %s", async (flags) => {
+      await onService(
+        async (service, object) => {
+          await object.apply({ document: DOCUMENT, triggers: DAILY });
+          before(service, "PUT", disable(service));
+          const words = wordsOf(await object.apply({ ...NEW, triggers: DAILY }));
+          expect(words).toContain(
+            'Somebody else disabled trigger "daily" of workflow "load" during this apply, and the apply enabled it again\nann disabled it while this apply ran. The configuration sets "daily" = true in triggers, so it was',
+          );
+          expect(words).not.toContain('Somebody else disabled workflow "load"');
+          expect(isDaily(service)).toBe(true);
+        },
+        "wfa_workflow",
+        { flags },
+      );
+    });
+
+    test.each(["json", "xml"] as const)("is told by reads alone: flags %s", async (flags) => {
+      await onService(
+        async (service, object) => {
+          withoutLog(service);
+          await object.apply({ document: DOCUMENT, triggers: DAILY });
+          after(service, "PUT", disable(service));
+          expect(wordsOf(await object.apply({ ...NEW, triggers: DAILY }))).toMatch(
+            /^Somebody else or the service disabled trigger "daily" of workflow "load" during this apply, and the apply enabled/,
+          );
+          expect(isDaily(service)).toBe(true);
+        },
+        "wfa_workflow",
+        { flags },
+      );
+    });
+
+    test("is no matter of another flag", async () => {
+      await onService(async (service, object) => {
+        await object.apply({ document: DOCUMENT, enabled: true });
+        before(service, "PUT", disable(service));
+        expect(wordsOf(await object.apply({ ...NEW, enabled: true }))).toBe("");
+      });
+    });
+  });
+
   test("does not pass for the approval that the service carries out later", async () => {
     await onService(
       async (service, object) => {

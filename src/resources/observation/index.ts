@@ -15,5 +15,5 @@ export {
   type Verdict,
 } from "./verdict";
 export { warningsOfUnread, type Undertaking } from "./unread-change-messages";
-export { unreadChanges, type LastRead, type OwnWrite, type UnreadChanges } from "./unread-changes";
+export { unreadChanges, type LastRead, type OwnWrite, type Switch, type UnreadChanges } from "./unread-changes";
 export { BELIEVE_UNCHANGED_AFTER, heartbeat, until } from "./waiting";

@@ -9,8 +9,13 @@ export interface Undertaking {
   /** Such as `workflow "load"`. */
   readonly subject: string;
   readonly deletes: boolean;
-  /** The flag that it set; null if it left the flag alone. @default null */
-  readonly enabled?: boolean | null;
+  /** What it did to flags, by the trigger's name, or null for the object's own. @default nothing */
+  readonly flags?: ReadonlyMap<string | null, FlagUndertaking>;
+}
+
+interface FlagUndertaking {
+  /** What it set; null if it left the flag alone. */
+  readonly enabled: boolean | null;
   /** Whether its own reads show that somebody switched the flag before it was set. @default false */
   readonly isSwitchedBack?: boolean;
   /** Whether reads are certain to show the flag. @default true */
@@ -21,22 +26,40 @@ export interface Undertaking {
 
 /** A warning for each kind of what others did unread. */
 export function warningsOfUnread(
-  { changes, switches, switchesAfter }: UnreadChanges,
+  { changes, switches }: UnreadChanges,
   undertaking: Undertaking,
 ): readonly DiagnosticText[] {
-  const { enabled = null, isSwitchedBack = false, showsFlag = true } = undertaking;
   return [
     ...(changes.length === 0 ? [] : [lost(changes, undertaking)]),
-    ...(enabled === null || (switches.length === 0 && !isSwitchedBack)
-      ? []
-      : [switchedBack(switches, enabled, undertaking)]),
-    ...(switches.length === 0 || enabled !== null ? [] : reset(switches, undertaking)),
-    // A plan shows a flag that reads show.
-    ...(switchesAfter.length === 0 || enabled === null || showsFlag
-      ? []
-      : [switchedAfterwards(switchesAfter, enabled, undertaking)]),
+    ...[...(undertaking.flags ?? [])].flatMap(([trigger, { enabled, ...flag }]) => {
+      const { before, after } = switches.get(trigger) ?? { before: [], after: [] };
+      if (enabled === null) return before.length === 0 ? [] : reset(before, undertaking, flag);
+      const set: SetFlag = { ...namedIn(trigger, undertaking), enabled };
+      return [
+        ...(before.length > 0 ? [switchedBack(before, set, undertaking)] : []),
+        ...(before.length === 0 && flag.isSwitchedBack === true ? [switchedBackByReads(set)] : []),
+        // A plan shows a flag that reads show.
+        ...(after.length === 0 || flag.showsFlag !== false ? [] : [switchedAfterwards(after, set, undertaking)]),
+      ];
+    }),
   ];
 }
+
+/** A flag in messages. */
+interface NamedFlag {
+  readonly subject: string;
+  /** How a configuration sets it. */
+  readonly setting: (enabled: boolean) => string;
+}
+
+interface SetFlag extends NamedFlag {
+  readonly enabled: boolean;
+}
+
+const namedIn = (trigger: string | null, { subject }: Undertaking): NamedFlag =>
+  trigger === null
+    ? { subject, setting: (enabled) => `enabled = ${enabled}` }
+    : { subject: `trigger "${trigger}" of ${subject}`, setting: (enabled) => `"${trigger}" = ${enabled} in triggers` };
 
 /** Such as `workflow.edit (ann, 2026-11-02T07:30:00.000Z)`, with the names of another object than the one at hand. */
 const linesOf = (entries: readonly AuditRecord[], { id }: Undertaking): readonly string[] =>
@@ -64,23 +87,30 @@ function whoIn(entries: readonly AuditRecord[]): string {
   return names.length === 0 ? "Somebody" : [...new Set(names)].join(", ");
 }
 
-function switchedBack(switches: readonly AuditRecord[], enabled: boolean, undertaking: Undertaking): DiagnosticText {
+function switchedBack(switches: readonly AuditRecord[], flag: SetFlag, undertaking: Undertaking): DiagnosticText {
+  const { subject, setting, enabled } = flag;
   const [wanted, other] = [switched(enabled), switched(!enabled)];
-  if (switches.length === 0) {
-    return {
-      summary: `Somebody else or the service ${other} ${undertaking.subject} during this apply, and the apply ${wanted} it again`,
-      detail: `It was ${wanted} when this apply read it first, and ${other} right before the approval: somebody switched it, or the service reset it when the document was submitted. No audit log tells which. The configuration sets enabled = ${enabled}, so it was ${wanted} again. To have it ${other}, set enabled = ${!enabled}`,
-    };
-  }
   return {
-    summary: `Somebody else ${other} ${undertaking.subject} during this apply, and the apply ${wanted} it again`,
-    detail: `${whoIn(switches)} ${other} it while this apply ran. The configuration sets enabled = ${enabled}, so it was ${wanted} again.\n\n${bullets("What the audit log shows:", linesOf(switches, undertaking))}\n\nTo have it ${other}, set enabled = ${!enabled}`,
+    summary: `Somebody else ${other} ${subject} during this apply, and the apply ${wanted} it again`,
+    detail: `${whoIn(switches)} ${other} it while this apply ran. The configuration sets ${setting(enabled)}, so it was ${wanted} again.\n\n${bullets("What the audit log shows:", linesOf(switches, undertaking))}\n\nTo have it ${other}, set ${setting(!enabled)}`,
+  };
+}
+
+function switchedBackByReads({ subject, setting, enabled }: SetFlag): DiagnosticText {
+  const [wanted, other] = [switched(enabled), switched(!enabled)];
+  return {
+    summary: `Somebody else or the service ${other} ${subject} during this apply, and the apply ${wanted} it again`,
+    detail: `It was ${wanted} when this apply read it first, and ${other} right before the approval: somebody switched it, or the service reset it when the document was submitted. No audit log tells which. The configuration sets ${setting(enabled)}, so it was ${wanted} again. To have it ${other}, set ${setting(!enabled)}`,
   };
 }
 
 /** Nothing where reads show that the flag is as they left it, or showed it before the apply wrote. */
-function reset(switches: readonly AuditRecord[], undertaking: Undertaking): readonly DiagnosticText[] {
-  const { subject, showsFlag = true, shown } = undertaking;
+function reset(
+  switches: readonly AuditRecord[],
+  undertaking: Undertaking,
+  { showsFlag = true, shown }: Omit<FlagUndertaking, "enabled">,
+): readonly DiagnosticText[] {
+  const { subject } = undertaking;
   const theirs = isEnabling(switches.at(-1)!);
   if (shown?.after === theirs || shown?.before === theirs) return [];
   const [left, other] = [switched(theirs), switched(!theirs)];
@@ -96,20 +126,11 @@ function reset(switches: readonly AuditRecord[], undertaking: Undertaking): read
   ];
 }
 
-function switchedAfterwards(
-  switches: readonly AuditRecord[],
-  enabled: boolean,
-  undertaking: Undertaking,
-): DiagnosticText {
+function switchedAfterwards(switches: readonly AuditRecord[], flag: SetFlag, undertaking: Undertaking): DiagnosticText {
+  const { subject, setting, enabled } = flag;
   const [wanted, other] = [switched(enabled), switched(!enabled)];
-  if (switches.length === 0) {
-    return {
-      summary: `Somebody else or the service ${other} ${undertaking.subject} during this apply, and the apply ${wanted} it again`,
-      detail: `It was ${wanted} when this apply read it first, and ${other} right before the approval: somebody switched it, or the service reset it when the document was submitted. No audit log tells which. The configuration sets enabled = ${enabled}, so it was ${wanted} again. To have it ${other}, set enabled = ${!enabled}`,
-    };
-  }
   return {
-    summary: `Somebody else ${other} ${undertaking.subject} right after this apply had ${wanted} it`,
-    detail: `${whoIn(switches)} ${other} it, and it was left alone. The configuration sets enabled = ${enabled}, but the service does not show the flag, so no plan shows the difference.\n\n${bullets("What the audit log shows:", linesOf(switches, undertaking))}\n\nTo have it ${other}, set enabled = ${!enabled}; otherwise switch it on the service`,
+    summary: `Somebody else ${other} ${subject} right after this apply had ${wanted} it`,
+    detail: `${whoIn(switches)} ${other} it, and it was left alone. The configuration sets ${setting(enabled)}, but the service does not show the flag, so no plan shows the difference.\n\n${bullets("What the audit log shows:", linesOf(switches, undertaking))}\n\nTo have it ${other}, set ${setting(!enabled)}; otherwise switch it on the service`,
   };
 }

@@ -13,7 +13,14 @@ import {
 import { laterThan } from "./audit-testimony";
 
 /** What this run sent to an object, in the order in which it can be recognised best in the log. */
-export type OwnWrite = "content" | "approval" | "enabling" | "disabling" | "deletion";
+export type OwnWrite = "content" | "approval" | "deletion" | Switch;
+
+/** A flag that was set. */
+export interface Switch {
+  /** The trigger's name; null for the object's own flag. */
+  readonly trigger: string | null;
+  readonly enabled: boolean;
+}
 
 /** What an object's read showed before we wrote to it. */
 export interface LastRead {
@@ -47,13 +54,18 @@ export interface UnreadQuestion extends LastRead {
 export interface UnreadChanges {
   /** Of the object's content, or of what was deleted with it. */
   readonly changes: readonly AuditRecord[];
-  /** Of the flag: against what we set, or either way where we left it alone and may have reset it. */
-  readonly switches: readonly AuditRecord[];
-  /** Of the flag that we set, against what we set, after our last write. */
-  readonly switchesAfter: readonly AuditRecord[];
+  /** Of flags, by the trigger's name, or null for the object's own. */
+  readonly switches: ReadonlyMap<string | null, UnreadSwitches>;
 }
 
-const NOTHING_UNREAD: UnreadChanges = { changes: [], switches: [], switchesAfter: [] };
+export interface UnreadSwitches {
+  /** Before our write: against what we set, or either way where we left the flag alone and may have reset it. */
+  readonly before: readonly AuditRecord[];
+  /** After it, against what we set. */
+  readonly after: readonly AuditRecord[];
+}
+
+const NOTHING_UNREAD: UnreadChanges = { changes: [], switches: new Map() };
 
 /** Milliseconds that an apply waits for a log that only a warning depends on. */
 const LONGEST_WAIT = 10_000;
@@ -85,62 +97,65 @@ function unreadIn(records: readonly AuditRecord[], question: UnreadQuestion, now
   const who = accountIn(recent, sent);
   if (who === null) return NOTHING_UNREAD;
   const lastOf = (writes: readonly OwnWrite[]): number =>
-    recent.findLastIndex((record) => record.who === who && writes.some((write) => IS[write](record)));
-  const last = lastOf(sent);
+    recent.findLastIndex((record) => record.who === who && writes.some((write) => isOf(write)(record)));
+  /** Without the switches of other flags. */
+  const writesTo = (trigger: string | null): readonly OwnWrite[] =>
+    sent.filter((write) => !isSwitch(write) || write.trigger === trigger);
+  const last = lastOf(writesTo(null));
   const isTheirs = (record: AuditRecord): boolean => record.who !== null && record.who !== who;
   const isUnread = unreadAmong(about, question);
   const earlier = earlierOwn(recent, who);
   const isTold = (record: AuditRecord): boolean =>
     isCounted && !isDeletion(record) && recent.indexOf(record) < lastOf(["content"]);
   const changes = recent
-    .slice(earlier("content", sent) + 1, lastOf(sent.filter(writesContent)) + 1)
+    .slice(earlier("content", sent) + 1, lastOf(sent.filter((write) => !isSwitch(write))) + 1)
     .filter((record) => isTheirs(record) && isChange(record) && isUnread(record) && !isTold(record))
     // What they withdrew themselves, no deletion of ours takes from them.
     .filter((_record, at, all) => !sent.includes("deletion") || at > all.findLastIndex(isDeletion));
-  const switches = sent.flatMap((write) =>
-    recent
-      .slice(earlier(write, sent) + 1)
-      .filter((record) => isTheirs(record) && OPPOSITE[write]?.some((other) => IS[other](record)) === true),
-  );
-  const leftAlone = mayReset
-    ? recent.slice(earlier("content", sent) + 1, last).filter((each) => isTheirs(each) && isSwitch(each))
-    : [];
-  const contained = isAnsweredFor === null ? [] : deletedWith(recent[last]!, records, { readAt, isAnsweredFor }, now);
-  return {
-    changes: [...changes, ...contained],
-    switches: [...switches.filter((record) => recent.indexOf(record) < last), ...leftAlone],
-    switchesAfter: switches.filter((record) => recent.indexOf(record) > last),
+  const switchesAgainst = (ours: Switch): UnreadSwitches => {
+    const isAgainst = isOf({ ...ours, enabled: !ours.enabled });
+    const theirs = recent.slice(earlier(ours, sent) + 1).filter((record) => isTheirs(record) && isAgainst(record));
+    const set = lastOf(writesTo(ours.trigger));
+    const came = (when: "before" | "after") => (record: AuditRecord) =>
+      recent.indexOf(record) < set === (when === "before");
+    return { before: theirs.filter(came("before")), after: theirs.filter(came("after")) };
   };
+  const switches = new Map(sent.filter(isSwitch).map((ours) => [ours.trigger, switchesAgainst(ours)]));
+  if (mayReset) {
+    const leftAlone = recent.slice(earlier("content", sent) + 1, last);
+    switches.set(null, { before: leftAlone.filter((each) => isTheirs(each) && isSwitched(each)), after: [] });
+  }
+  const contained = isAnsweredFor === null ? [] : deletedWith(recent[last]!, records, { readAt, isAnsweredFor }, now);
+  return { changes: [...changes, ...contained], switches };
 }
 
-const OPPOSITE: { readonly [Write in OwnWrite]?: readonly OwnWrite[] } = {
-  enabling: ["disabling"],
-  disabling: ["enabling"],
-};
+const isSwitch = (write: OwnWrite): write is Switch => typeof write !== "string";
 
 const ENABLING = /enabl|(?<!de|in)activat/i;
 const DISABLING = /disabl|(?:de|in)activat/i;
 const OF_A_TRIGGER = /trigger|schedul/i;
 
-const switchesBy =
-  (words: RegExp) =>
-  ({ what }: AuditRecord): boolean =>
-    words.test(what) && !OF_A_TRIGGER.test(what);
+/** Whether a record may be of such a write. */
+function isOf(write: OwnWrite): (record: AuditRecord) => boolean {
+  if (!isSwitch(write)) return IS[write];
+  const { trigger, enabled } = write;
+  const words = enabled ? ENABLING : DISABLING;
+  return ({ what, texts }) =>
+    words.test(what) && OF_A_TRIGGER.test(what) === (trigger !== null) && (trigger === null || texts.includes(trigger));
+}
 
-const IS: Readonly<Record<OwnWrite, (record: AuditRecord) => boolean>> = {
+const IS: Readonly<Record<Exclude<OwnWrite, Switch>, (record: AuditRecord) => boolean>> = {
   content: (record) => isAboutContent(record) && !isDeletion(record),
   approval: ({ what }) => /approv/i.test(what) && !/submi|edit/i.test(what),
-  enabling: switchesBy(ENABLING),
-  disabling: switchesBy(DISABLING),
   deletion: isDeletion,
 };
 
-const writesContent = (write: OwnWrite): boolean => OPPOSITE[write] === undefined;
 const isChange = (record: AuditRecord): boolean => IS.content(record) || isDeletion(record);
-const isSwitch = (record: AuditRecord): boolean => IS.enabling(record) || IS.disabling(record);
 
-/** Whether a switch of a flag enabled it. */
-export const isEnabling = (record: AuditRecord): boolean => IS.enabling(record);
+/** Whether a switch of the object's own flag enabled it. */
+export const isEnabling = isOf({ trigger: null, enabled: true });
+const isDisabling = isOf({ trigger: null, enabled: false });
+const isSwitched = (record: AuditRecord): boolean => isEnabling(record) || isDisabling(record);
 
 /**
  * The account of our writes: it has made something of each kind that we sent and the log has. Where several have, the last
@@ -150,11 +165,11 @@ function accountIn(recent: readonly AuditRecord[], [first, ...others]: readonly 
   if (first === undefined) return null;
   const fits = ({ who }: AuditRecord): boolean =>
     others.every((write) => {
-      const alike = recent.filter(IS[write]);
+      const alike = recent.filter(isOf(write));
       // One entry may be of an approval and of the flag that it set.
       return (alike.length === 0 && write !== "approval") || alike.some((record) => record.who === who);
     });
-  return recent.findLast((record) => record.who !== null && IS[first](record) && fits(record))?.who ?? null;
+  return recent.findLast((record) => record.who !== null && isOf(first)(record) && fits(record))?.who ?? null;
 }
 
 /**
@@ -164,7 +179,7 @@ function accountIn(recent: readonly AuditRecord[], [first, ...others]: readonly 
 const earlierOwn =
   (recent: readonly AuditRecord[], who: string) =>
   (write: OwnWrite, sent: readonly OwnWrite[]): number => {
-    const own = recent.filter((record) => record.who === who && IS[write](record));
+    const own = recent.filter((record) => record.who === who && isOf(write)(record));
     const ours = sent.includes(write) ? own.at(-1) : undefined;
     const earlier = own.filter((record) => ours === undefined || (record !== ours && record.what === ours.what));
     return recent.lastIndexOf(earlier.at(-1)!);

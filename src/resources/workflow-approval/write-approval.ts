@@ -60,13 +60,14 @@ export async function writeApproval(
   try {
     const after = await runSteps(decision.steps, { client, id, before: observation, rules, signal });
     if (enable !== null && flag.known !== !enable && decision.steps.length > 0) {
-      const enabling = enable ? "enabling" : "disabling";
-      const sent: readonly OwnWrite[] = approves ? ["approval", enabling] : [enabling];
+      const set = { trigger: null, enabled: enable };
+      const sent: readonly OwnWrite[] = approves ? ["approval", set] : [set];
       // Whoever submitted what was reviewed did so before it was read, or reading has shown it.
       const question = { id, sent, readAt, isOurs: false, shown: [] };
       const unread = await unreadChanges(data, question, { signal });
       const showsFlag = after.flags.inJson.has(null);
-      const undertaking = { id, subject: `workflow "${label}"`, deletes: false, enabled: enable, showsFlag };
+      const flags = new Map([[null, { enabled: enable, showsFlag }]]);
+      const undertaking = { id, subject: `workflow "${label}"`, deletes: false, flags };
       warningsOfUnread(unread, undertaking).forEach((warning) => diagnostics.warning(warning));
     }
     const keeps = judgement.approved.isRecorded && sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null);

@@ -32,6 +32,14 @@ export {
   type Versions,
   type Wanted,
 } from "./sides";
-export { NO_FLAGS, NOTHING_SHOWN, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./shown-flags";
+export {
+  flagIn,
+  NO_FLAGS,
+  NOTHING_SHOWN,
+  shownFlags,
+  type FlagName,
+  type FlagNames,
+  type ShownFlags,
+} from "./shown-flags";
 export { forgetTrigger, recordTrigger, recordTriggersOf, refuseTriggersSetTwice } from "./trigger-blocks";
 export { mayHaveTrigger, noTrigger, shownTriggerNames } from "./triggers";

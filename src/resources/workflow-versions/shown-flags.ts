@@ -16,6 +16,12 @@ export interface ShownFlags {
 
 export const NOTHING_SHOWN: ShownFlags = { enabled: null, triggers: new Map(), inJson: NO_FLAGS };
 
+/** Null if it does not show. */
+export const flagIn = (
+  { enabled, triggers }: Pick<ShownFlags, "enabled" | "triggers">,
+  name: FlagName,
+): boolean | null => (name === null ? enabled : (triggers.get(name) ?? null));
+
 /**
  * Whether the workflow and its triggers are enabled, wherever the service shows it: each in JSON, otherwise in the
  * document.

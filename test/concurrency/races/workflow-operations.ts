@@ -3,7 +3,7 @@ import type { RunningService } from "../../../src/service";
 import { edit } from "../../resources/workflow/documents";
 import type { Attributes, Scene } from "../two-pipelines";
 import { BASE, changesIn, FIRST, SECOND, sharing, TIMEOUTS, workflowOn } from "../workflows";
-import { operationsOf, pipeline, type Operation, type Standing, type Place } from "./operation";
+import { operationsOf, person, pipeline, type Operation, type Standing, type Place } from "./operation";
 import { workflowActs } from "./workflow-acts";
 
 const PROPOSED: Attributes = { ...BASE, enabled: null, approve: false };
@@ -24,6 +24,13 @@ const operation = (
     ...workflowActs((config?.["enabled"] as boolean | null | undefined) ?? null),
     ...others,
   });
+
+const DAILY = new Map([["daily", true]]);
+const TRIGGERED: Attributes = { ...FIRST, triggers: DAILY };
+const isDaily = (service: RunningService): boolean => {
+  const { approved, submitted } = workflowOn(service)!;
+  return (approved ?? submitted)!.triggers.some(({ name, enabled }) => name === "daily" && enabled);
+};
 
 const ID = "w-1";
 const NAMED = edit('name="load"', `id="${ID}" name="load"`);
@@ -62,6 +69,20 @@ export const WORKFLOW_OPERATIONS: readonly Operation[] = [
   operation("switching off", { ...BASE, enabled: false, triggers: new Map([["daily", false]]) }, sharing(BASE), {
     "another pipeline updates it": pipeline(({ second }) => second.apply(SECOND), ofOther),
   }),
+  operationsOf("workflow", "wfa_workflow")(
+    "update that sets a trigger",
+    TRIGGERED,
+    sharing({ ...BASE, triggers: DAILY }),
+    {
+      "disables the trigger": person(
+        ({ service }) => {
+          if (!isDaily(service)) throw new Error("It is disabled");
+          service.backstage.setTrigger(workflowOn(service)!.id, "daily", false);
+        },
+        ({ service }) => (isDaily(service) ? "gone" : "theirs"),
+      ),
+    },
+  ),
   operation("deletion", null, sharing(BASE), {
     "another pipeline updates it": pipeline(({ second }) => second.apply(SECOND), ofOther),
     "another pipeline deletes it": pipeline(

@@ -3,13 +3,17 @@ import type { DiagnosticText } from "../../../framework";
 import { verdictOf } from "../../observation";
 import {
   changesBetween,
+  flagIn,
   holds,
   linesOf,
+  NO_FLAGS,
+  NOTHING_SHOWN,
   observe,
   observeVersion,
   rewritingOf,
   shownFlags,
   type Rendition,
+  type ShownFlags,
 } from "../../workflow-versions";
 import { countIn } from "./version-count";
 import { awaitRendition } from "./await-rendition";
@@ -27,6 +31,7 @@ import {
   knownIn,
   labelIn,
   observing,
+  wantedFlags,
   withRendition,
   withSent,
   type Progress,
@@ -52,7 +57,9 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
     if (now.isApproved) return alreadyApproved(now.approved!, enable, progress, run);
     throw error;
   }
-  const isSwitchedBack = enable !== null && before.flag === !enable && flagBefore(progress, run) === enable;
+  const switchedBack = wantedFlags(run.wanted).flatMap(({ trigger, enabled }) =>
+    flagIn(before.flags, trigger) === !enabled && flagBefore(trigger, progress, run) === enabled ? [trigger] : [],
+  );
   let warnings: readonly DiagnosticText[] = [];
   const rendition = await awaitRendition(
     {
@@ -76,7 +83,7 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
   );
   const read = { approved: rendition };
   const approved = withSent(withRendition(progress, rendition, read), ["approval"], enable);
-  return { ...approved, isSwitchedBack, warnings: [...progress.warnings, ...warnings] };
+  return { ...approved, switchedBack, warnings: [...progress.warnings, ...warnings] };
 }
 
 /** Statuses with which a service reports that there is nothing to approve. */
@@ -86,8 +93,8 @@ interface Ours {
   readonly approved: Rendition | null;
   /** Whether somebody else has approved our submission. */
   readonly isApproved: boolean;
-  /** The approved version's flag; null if it does not show. */
-  readonly flag: boolean | null;
+  /** Those of the approved version. */
+  readonly flags: ShownFlags;
 }
 
 /** @throws if our submission no longer exists, or approving it would replace somebody's work */
@@ -99,24 +106,27 @@ async function requireOurs(progress: Progress, run: Run): Promise<Ours> {
     const rendition = read[version];
     return rendition === undefined ? observeVersion(client, id, version, observing(run, signal)) : rendition;
   };
-  const isFlagInJson = before?.observation.flags.inJson.has(null) === true;
+  const inJson = before?.observation.flags.inJson ?? NO_FLAGS;
   const [pending, object] = await Promise.all([
     readNow("submitted"),
-    isFlagInJson ? client.workflows.get(id, { state: "approved" }, { signal }) : null,
+    // A switch leaves no trace either, once the flag is set.
+    wantedFlags(run.wanted).some(({ trigger }) => inJson.has(trigger))
+      ? client.workflows.get(id, { state: "approved" }, { signal })
+      : null,
   ]);
   // The approved version is read last: replacing it leaves no trace afterwards, unlike approving another submission.
   const now = await readNow("approved");
-  const flag = now === null ? null : shownFlags(object, now).enabled;
+  const flags = now === null ? NOTHING_SHOWN : shownFlags(object, now);
   const { submitted, approved } = judgeIn({ submitted: pending, approved: now }, progress, run);
   if (submitted.rendition !== null && submitted.whose !== "wanted") {
     const who = await authorOf(client, id, "submitted", signal);
     throw submittedOver({ label, changes: linesOf(submitted.changes), who });
   }
   if (approved.since.kind === "unchanged") {
-    if (submitted.rendition !== null) return { approved: approved.rendition, isApproved: false, flag };
+    if (submitted.rendition !== null) return { approved: approved.rendition, isApproved: false, flags };
     throw approved.rendition === null ? goneWhile("approved", id) : withdrawn(label);
   }
-  if (approved.whose === "wanted") return { approved: approved.rendition, isApproved: true, flag };
+  if (approved.whose === "wanted") return { approved: approved.rendition, isApproved: true, flags };
   const last = before?.observation.approved ?? null;
   const changes = (): readonly string[] => {
     if (approved.rendition === null) return ["the approved version is gone"];

@@ -6,6 +6,7 @@ import { errorText, type Context } from "../../connection";
 import { unreadChanges, warningsOfUnread, type UnreadChanges } from "../../observation";
 import {
   changesBetween,
+  type FlagName,
   type Judgement,
   linesOf,
   type Observation,
@@ -64,7 +65,7 @@ async function observeUnread(
 ): Promise<Observation | null> {
   const { client, coordination } = data;
   const { manners } = coordination;
-  const isSwitched = (unread?.switchesAfter.length ?? 0) > 0;
+  const isSwitched = [...(unread?.switches.values() ?? [])].some(({ after }) => after.length > 0);
   if (failed === null && observed !== null && !isSwitched) return observed;
   const { approved = null } = read;
   if (failed !== null || diagnostics.hasErrors || approved === null || isSwitched)
@@ -124,7 +125,7 @@ export function warnOfSwitchedFlag(
   if (progress.failed !== null || before === null || wanted.enabled !== null || shown === null) return;
   const isOther = (flag: boolean | null): boolean => flag !== null && flag !== shown;
   const sincePlan = isOther(prior?.state.enabled ?? null);
-  if (!sincePlan && !isOther(flagBefore(progress, decision))) return;
+  if (!sincePlan && !isOther(flagBefore(null, progress, decision))) return;
   const [words, earlier] = shown ? ["enabled", "disabled"] : ["disabled", "enabled"];
   diagnostics.warning({
     summary: `Workflow "${after.name ?? progress.id}" is ${words} since this apply`,
@@ -167,20 +168,21 @@ export async function unreadDuring(
 ): Promise<UnreadChanges | null> {
   if (failed !== null) return null;
   if (before === null) {
-    // Each step has looked at the document before it. Only the flag, which may be hidden, is set unread.
-    if (enabled === null || !sent.includes(enabled ? "enabling" : "disabling")) return null;
+    // Each step has looked at the document before it. Only flags, which may be hidden, are set unread.
+    if (!sent.some((write) => typeof write !== "string")) return null;
     const unread = await unreadChanges(data, { id, sent, readAt, isOurs: true, shown: [] }, { signal });
     return { ...unread, changes: [] };
   }
   const { observation, judgement } = before;
-  const known = judgement.flags.get(null)?.known ?? null;
   // Who switches what a plan has shown does so on purpose.
-  const asserts = enabled !== null && known !== !enabled;
-  const writes = sent.filter((write) => asserts || (write !== "enabling" && write !== "disabling"));
+  const writes = sent.filter(
+    (write) => typeof write === "string" || judgement.flags.get(write.trigger)?.known !== !write.enabled,
+  );
+  const setsFlags = writes.some((write) => typeof write !== "string");
   const mayReplace =
     (writes.includes("content") && (!isCounted || observation.submitted !== null)) ||
     (writes.includes("approval") && observation.approved !== null);
-  if (!mayReplace && (!asserts || writes.length === 0)) return null;
+  if (!mayReplace && !setsFlags) return null;
   const last = lastRead(readAt, judgement, observation.attributes);
   return unreadChanges(data, { id, sent: writes, isCounted, mayReset: enabled === null, ...last }, { signal });
 }
@@ -192,20 +194,20 @@ export function warnOfUnread(
   basis: Basis,
   { diagnostics }: Context,
 ): void {
-  const { enabled, unshown } = basis.wanted;
-  const { id, isSwitchedBack } = progress;
-  const subject = `workflow "${labelIn(basis, id)}"`;
-  // Only JSON is certain to follow.
-  const showsFlag = after.flags.inJson.has(null);
-  const shown = { before: flagBefore(progress, basis), after: judgement.flags.get(null)?.shown ?? null };
-  for (const warning of warningsOfUnread(unread, {
-    id,
-    subject,
-    deletes: false,
+  const { wanted } = basis;
+  const { id, switchedBack } = progress;
+  const undertaken = (trigger: FlagName, enabled: boolean | null) => ({
     enabled,
-    isSwitchedBack,
-    showsFlag,
-    shown,
-  }))
-    diagnostics.warning({ ...textWithoutSecrets(warning, unshown), path: [{ attribute: "document" }] });
+    isSwitchedBack: switchedBack.includes(trigger),
+    // Only JSON is certain to follow.
+    showsFlag: after.flags.inJson.has(trigger),
+    shown: { before: flagBefore(trigger, progress, basis), after: judgement.flags.get(trigger)?.shown ?? null },
+  });
+  const flags = new Map([
+    [null, undertaken(null, wanted.enabled)],
+    ...[...wanted.triggers].map(([name, enabled]) => [name, undertaken(name, enabled)] as const),
+  ]);
+  const subject = `workflow "${labelIn(basis, id)}"`;
+  for (const warning of warningsOfUnread(unread, { id, subject, deletes: false, flags }))
+    diagnostics.warning({ ...textWithoutSecrets(warning, wanted.unshown), path: [{ attribute: "document" }] });
 }

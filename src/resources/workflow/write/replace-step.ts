@@ -36,7 +36,7 @@ import { answeredDocument, isFaithful, whoseVersion, type AnsweredDocument, type
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const { id } = progress;
   const { client, record, wanted } = run;
-  const { submitted, approved, shown, flag } = await requireUnchanged(progress, run);
+  const { submitted, approved, shown, flags } = await requireUnchanged(progress, run);
   const before = countBefore(run.before?.observation ?? null, shown, wanted.document);
   const document = asSent(wanted.document, approved ?? submitted, id);
   const text = revealed(document, wanted.secrets);
@@ -88,7 +88,7 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
     return {
       ...withRendition(withSent(progress, ["content"]), rendition, isReadLast ? { submitted: rendition } : {}),
       count: counts.ours,
-      flagBefore: flag,
+      flagsBefore: flags,
       // A read may show somebody else's version for a moment, and its count.
       isCounted: isBetween || versionsSince(before, counts.ours) !== null,
       warnings: [...progress.warnings, ...warnings, ...judged],
@@ -103,8 +103,7 @@ interface Unchanged {
   readonly submitted: Rendition | null;
   readonly approved: Rendition | null;
   readonly shown: JsonObject | null;
-  /** The workflow's own flag; null if it does not show. */
-  readonly flag: boolean | null;
+  readonly flags: ShownFlags;
 }
 
 /**
@@ -124,11 +123,11 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
   if (submitted === null && approved === null) throw messages.goneWhile("updated", id);
   const flagsOf = (fields: Pick<ServiceObject, "attributes"> | null, version: Rendition | null): ShownFlags =>
     version === null ? NOTHING_SHOWN : shownFlags(fields, version);
-  const flags = flagsOf(object, approved);
-  const flag = approved === null ? flagsOf(shown && { attributes: shown }, submitted).enabled : flags.enabled;
-  const unchanged: Unchanged = { submitted, approved, shown, flag };
+  const ofApproved = flagsOf(object, approved);
+  const flags = approved === null ? flagsOf(shown && { attributes: shown }, submitted) : ofApproved;
+  const unchanged: Unchanged = { submitted, approved, shown, flags };
   if (before === null) return unchanged;
-  const judgement = judge(knownIn(progress, run), { id, submitted, approved, flags }, wanted, rules);
+  const judgement = judge(knownIn(progress, run), { id, submitted, approved, flags: ofApproved }, wanted, rules);
   const changes = [
     ...(judgement.submitted.since.kind === "withdrawn" ? ["the submitted version is gone"] : []),
     ...messages.linesSince("submitted", judgement.submitted),

@@ -44,7 +44,7 @@ async function runStep(step: Step, progress: Progress, run: Run): Promise<Progre
       );
     case "trigger":
       return setFlag(
-        progress,
+        withSent(progress, [{ trigger: step.name, enabled: step.enable }]),
         run,
         (id, options) => workflows.setTrigger(id, step.name, step.enable, options),
         ({ flags }) => !flags.inJson.has(step.name) || flags.triggers.get(step.name) === step.enable,

@@ -2,9 +2,11 @@ import type { JsonObject, ServiceClient } from "../../../client";
 import { documentName } from "../../../document";
 import type { DiagnosticText } from "../../../framework";
 import type { Coordination } from "../../connection";
-import type { Count, LastRead, OwnWrite } from "../../observation";
+import type { Count, LastRead, OwnWrite, Switch } from "../../observation";
 import {
   type ComparisonRules,
+  flagIn,
+  type FlagName,
   judge,
   type Judgement,
   type Known,
@@ -13,6 +15,7 @@ import {
   type ObserveOptions,
   type Redact,
   type Rendition,
+  type ShownFlags,
   type Versions,
 } from "../../workflow-versions";
 import type { Step, WantedWrite } from "./steps";
@@ -67,10 +70,10 @@ export interface Progress {
   readonly read: Partial<Versions>;
   /** The service's count of the version with our document, if the answer to our write contained it. */
   readonly count: Count;
-  /** The workflow's flag as it was read right before its content was sent; null if that did not show it. */
-  readonly flagBefore: boolean | null;
-  /** Whether the approval set the flag back that somebody had switched since the apply read it first. */
-  readonly isSwitchedBack: boolean;
+  /** The workflow's flags as they were read right before its content was sent. */
+  readonly flagsBefore: ShownFlags;
+  /** Flags that were not as wanted right before the approval, but when the apply read them first. */
+  readonly switchedBack: readonly FlagName[];
   /** What was sent and taken. */
   readonly sent: readonly OwnWrite[];
   /** Whether the service's counts have told whether somebody else submitted before ours arrived; of withdrawals, they do not. */
@@ -96,8 +99,8 @@ export const startingWith = (
   name: null,
   read,
   count: null,
-  flagBefore: null,
-  isSwitchedBack: false,
+  flagsBefore: NOTHING_SHOWN,
+  switchedBack: [],
   sent: [],
   isCounted: false,
   warnings: [],
@@ -136,16 +139,20 @@ export const withRendition = (progress: Progress, rendition: Rendition, read: Pa
 /** The progress after another write. @param enable the flag that it set; null for none */
 export const withSent = (progress: Progress, writes: readonly OwnWrite[], enable: boolean | null = null): Progress => ({
   ...progress,
-  sent: [
-    ...progress.sent,
-    ...writes,
-    ...(enable === null ? [] : [enable ? ("enabling" as const) : ("disabling" as const)]),
-  ],
+  sent: [...progress.sent, ...writes, ...(enable === null ? [] : [{ trigger: null, enabled: enable }])],
 });
 
-/** The workflow's own flag as it was read last before it may have been reset; null if it did not show. */
-export const flagBefore = (progress: Progress, { before, record }: Basis): boolean | null =>
-  (record.hiddenFlags.has(null) ? null : progress.flagBefore) ?? before?.judgement.flags.get(null)?.shown ?? null;
+/** A flag as it was read last before it may have been reset; null if it did not show. */
+export function flagBefore(name: FlagName, { flagsBefore }: Progress, { before, record }: Basis): boolean | null {
+  if (record.hiddenFlags.has(name)) return null;
+  return flagIn(flagsBefore, name) ?? before?.judgement.flags.get(name)?.shown ?? null;
+}
+
+/** The flags that are set, with what they are set to. */
+export const wantedFlags = ({ enabled, triggers }: Pick<WantedWrite, "enabled" | "triggers">): readonly Switch[] => [
+  ...(enabled === null ? [] : [{ trigger: null, enabled }]),
+  ...[...triggers].map(([trigger, wanted]) => ({ trigger, enabled: wanted })),
+];
 
 /** The workflow's name in messages. */
 export const labelIn = ({ before, wanted }: Pick<Basis, "before" | "wanted">, id: string): string =>

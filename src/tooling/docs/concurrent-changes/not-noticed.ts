@@ -43,8 +43,9 @@ export function contradictions(list: readonly NotNoticed[], outcomes: Outcomes):
 const NO_LOG = ["answer", "counts", "nothing"] as const;
 
 const ONLY_THE_LOG_OF_FLAGS = "Only an audit log shows who switched it.";
-const HIDDEN_FLAG = `The approval sets the flag of the configuration, and some services do not show the flag. ${ONLY_THE_LOG_OF_FLAGS}`;
+const HIDDEN_FLAG = `The apply sets the flag of the configuration, and some services do not show the flag. ${ONLY_THE_LOG_OF_FLAGS}`;
 const FLAG_ON_ITS_WAY = `The apply reads the flag where the service shows it, then the approved version, and sets the flag with the approval, whatever it is when that arrives. ${ONLY_THE_LOG_OF_FLAGS}`;
+const TRIGGER_ON_ITS_WAY = `Triggers are set after the approval, which may reset them. The apply reads them before it, where the service shows them. ${ONLY_THE_LOG_OF_FLAGS}`;
 const FIRST_FLAG = `No plan has read the flag of a workflow that is approved for the first time, and some services do not show it afterwards either. ${ONLY_THE_LOG_OF_FLAGS}`;
 const AFTER_THE_LOG =
   "The apply asks the audit log once, at its end. A switch after that is as one after the apply: a service that does not show the flag does not show the switch.";
@@ -86,6 +87,22 @@ export const NOT_NOTICED: readonly NotNoticed[] = [
     acts: ["disables it"],
     evidence: NO_LOG,
     why: FLAG_ON_ITS_WAY,
+  },
+  {
+    object: "workflow",
+    operations: ["update that sets a trigger"],
+    phases: ["start", "at PUT", "after PUT", "later PATCH", "after trigger", "later trigger"],
+    acts: ["disables the trigger"],
+    evidence: ["answer", "counts"],
+    why: HIDDEN_FLAG,
+  },
+  {
+    object: "workflow",
+    operations: ["update that sets a trigger"],
+    phases: ["later PUT", "at PATCH", "after PATCH", "at trigger"],
+    acts: ["disables the trigger"],
+    evidence: NO_LOG,
+    why: TRIGGER_ON_ITS_WAY,
   },
   {
     object: "workflow",
