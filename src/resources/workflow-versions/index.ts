@@ -32,6 +32,7 @@ export {
   type Versions,
   type Wanted,
 } from "./sides";
+export { hasArrived } from "./rewritten-alike";
 export {
   flagIn,
   NO_FLAGS,

@@ -5,6 +5,7 @@ import { countedUpdate, versionsSince, type Count, type Testimony } from "../../
 import {
   asSent,
   changesBetween,
+  hasArrived,
   holds,
   judge,
   linesOf,
@@ -13,6 +14,7 @@ import {
   type Rendition,
   shownFlags,
   type ShownFlags,
+  type VersionJudgement,
 } from "../../workflow-versions";
 import { countBefore, countIn, isLater } from "./version-count";
 import { revealed } from "../secrets";
@@ -36,7 +38,8 @@ import { answeredDocument, isFaithful, whoseVersion, type AnsweredDocument, type
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const { id } = progress;
   const { client, record, wanted } = run;
-  const { submitted, approved, shown, flags } = await requireUnchanged(progress, run);
+  const { submitted, approved, shown, flags, isThere } = await requireUnchanged(progress, run);
+  if (isThere) return { ...withRendition(progress, submitted!, { submitted, approved }), flagsBefore: flags };
   const before = countBefore(run.before?.observation ?? null, shown, wanted.document);
   const document = asSent(wanted.document, approved ?? submitted, id);
   const text = revealed(document, wanted.secrets);
@@ -104,6 +107,8 @@ interface Unchanged {
   readonly approved: Rendition | null;
   readonly shown: JsonObject | null;
   readonly flags: ShownFlags;
+  /** Whether the submitted version is ours already: what an earlier run sent may show only now. @default false */
+  readonly isThere?: boolean;
 }
 
 /**
@@ -135,6 +140,9 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
   ];
   const turned = messages.linesOfChangedFlags(judgement);
   if (changes.length + turned.length === 0) return unchanged;
+  const isSubmissionNew = submitted !== null && judgement.approved.since.kind === "unchanged" && turned.length === 0;
+  if (isSubmissionNew && !wanted.resend && isRendition(submitted, judgement.submitted, progress, run))
+    return { ...unchanged, isThere: true };
   const version = approved === null || judgement.approved.since.kind === "unchanged" ? "submitted" : "approved";
   throw messages.changedSincePlan({
     label: labelIn(run, id),
@@ -142,6 +150,10 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
     who: changes.length === 0 ? "" : await messages.authorOf(client, id, version, signal),
   });
 }
+
+/** Whether a version is the wanted document, or what the service makes of it. */
+const isRendition = (version: Rendition, { whose }: VersionJudgement, { id }: Progress, run: Run): boolean =>
+  whose === "wanted" || hasArrived({ document: run.wanted.document, rendition: version }, run.record, id, run.rules);
 
 /**
  * The submitted version's fields other than its document, such as who changed it and when. A change here shows that the
