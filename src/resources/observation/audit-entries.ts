@@ -105,14 +105,8 @@ const isBySomebody = ({ who }: AuditRecord): boolean => who?.toLowerCase() !== "
 export const timeOf = ({ time }: AuditRecord): number => Date.parse(time ?? "");
 
 /**
- * Milliseconds: a log may have a moment's later or earlier time than the change itself, such as one that a coarse clock
- * or another of the service's processes gave it.
- */
-export const TOLERANCE = 1_000;
-
-/**
  * Those that may have come within a period that ends now, by the service's own clock: it shows no time that is still to
- * come, so what is older than its newest entry by more than the period and a tolerance came before.
+ * come, so what is older than its newest entry by more than the period came before.
  *
  * @param period milliseconds
  */
@@ -120,7 +114,7 @@ export function withinLast(period: number, records: readonly AuditRecord[]): rea
   if (records.some(({ time }) => time === null)) return records;
   const times = records.map(timeOf);
   const inSeconds = times.every((time) => time % 1000 === 0);
-  const bound = Math.max(...times) - period - TOLERANCE - (inSeconds ? 1000 : 0);
+  const bound = Math.max(...times) - period - (inSeconds ? 1000 : 0);
   return records.filter((record) => timeOf(record) >= bound);
 }
 

@@ -82,12 +82,15 @@ function changesOf(
   return since?.filter(isAboutContent) ?? null;
 }
 
+/** Milliseconds by which a coarse clock may be behind; what came longer before the search is an earlier object's. */
+const CLOCK_TICK = 100;
+
 const sinceCreation = (
   records: readonly AuditRecord[],
   { searchedAt }: Creation,
   now: number,
 ): readonly AuditRecord[] | null =>
-  sinceDeletion(searchedAt === null ? records : withinLast(now - searchedAt, records));
+  sinceDeletion(searchedAt === null ? records : withinLast(now - searchedAt + CLOCK_TICK, records));
 
 /** An id may have belonged to an object that was deleted. Null if the order does not show. */
 function sinceDeletion(records: readonly AuditRecord[]): readonly AuditRecord[] | null {

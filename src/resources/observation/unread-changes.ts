@@ -6,7 +6,6 @@ import {
   isAboutContent,
   isDeletion,
   timeOf,
-  TOLERANCE,
   withinLast,
   type AuditSource,
 } from "./audit-entries";
@@ -88,12 +87,15 @@ export async function unreadChanges(
   return records === null ? NOTHING_UNREAD : unreadIn(records, question, performance.now());
 }
 
+/** Milliseconds: a log may have a moment's later or earlier time than the change itself. */
+const TOLERANCE = 1_000;
+
 /** The same for records in any order. @param now when the log was read, as `performance.now()` */
 function unreadIn(records: readonly AuditRecord[], question: UnreadQuestion, now: number): UnreadChanges {
   const { id, readAt, sent, isCounted = false, mayReset = false, isAnsweredFor = null } = question;
   const about = entriesOf(id, records);
   if (about.length === 0 || about.some(({ time }) => time === null)) return NOTHING_UNREAD;
-  const recent = withinLast(now - readAt, about);
+  const recent = withinLast(now - readAt + TOLERANCE, about);
   const who = accountIn(recent, sent);
   if (who === null) return NOTHING_UNREAD;
   const lastOf = (writes: readonly OwnWrite[]): number =>
@@ -210,7 +212,7 @@ function deletedWith(
     .filter((record) => record.who === ours.who && isDeletion(record) && isNow(record))
     .map(namesIn)
     .filter((texts) => texts.length > 0 && !texts.some(isAnsweredFor));
-  return withinLast(now - readAt, records).filter(
+  return withinLast(now - readAt + TOLERANCE, records).filter(
     (record) =>
       record.who !== null &&
       record.who !== ours.who &&
