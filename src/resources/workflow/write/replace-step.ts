@@ -38,8 +38,9 @@ import { answeredDocument, isFaithful, whoseVersion, type AnsweredDocument, type
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const { id } = progress;
   const { client, record, wanted } = run;
-  const { submitted, approved, shown, flags, isThere } = await requireUnchanged(progress, run);
-  if (isThere) return { ...withRendition(progress, submitted!, { submitted, approved }), flagsBefore: flags };
+  const { submitted, approved, shown, flags, arrived } = await requireUnchanged(progress, run);
+  // An approval reads the approved version last, so that is read again.
+  if (arrived !== null) return { ...withRendition(progress, arrived, { submitted }), flagsBefore: flags };
   const before = countBefore(run.before?.observation ?? null, shown, wanted.document);
   const document = asSent(wanted.document, approved ?? submitted, id);
   const text = revealed(document, wanted.secrets);
@@ -107,8 +108,8 @@ interface Unchanged {
   readonly approved: Rendition | null;
   readonly shown: JsonObject | null;
   readonly flags: ShownFlags;
-  /** Whether the submitted version is ours already: what an earlier run sent may show only now. @default false */
-  readonly isThere?: boolean;
+  /** The submitted version where it is ours already: what an earlier run sent may show only now. Null otherwise. */
+  readonly arrived: Rendition | null;
 }
 
 /**
@@ -130,7 +131,7 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
     version === null ? NOTHING_SHOWN : shownFlags(fields, version);
   const ofApproved = flagsOf(object, approved);
   const flags = approved === null ? flagsOf(shown && { attributes: shown }, submitted) : ofApproved;
-  const unchanged: Unchanged = { submitted, approved, shown, flags };
+  const unchanged: Unchanged = { submitted, approved, shown, flags, arrived: null };
   if (before === null) return unchanged;
   const judgement = judge(knownIn(progress, run), { id, submitted, approved, flags: ofApproved }, wanted, rules);
   const changes = [
@@ -140,9 +141,9 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
   ];
   const turned = messages.linesOfChangedFlags(judgement);
   if (changes.length + turned.length === 0) return unchanged;
-  const isSubmissionNew = submitted !== null && judgement.approved.since.kind === "unchanged" && turned.length === 0;
-  if (isSubmissionNew && !wanted.resend && isRendition(submitted, judgement.submitted, progress, run))
-    return { ...unchanged, isThere: true };
+  const isSubmissionAlone = judgement.approved.since.kind === "unchanged" && turned.length === 0;
+  if (isSubmissionAlone && !wanted.resend && isRendition(judgement.submitted, progress, run))
+    return { ...unchanged, arrived: submitted };
   const version = approved === null || judgement.approved.since.kind === "unchanged" ? "submitted" : "approved";
   throw messages.changedSincePlan({
     label: labelIn(run, id),
@@ -152,8 +153,12 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
 }
 
 /** Whether a version is the wanted document, or what the service makes of it. */
-const isRendition = (version: Rendition, { whose }: VersionJudgement, { id }: Progress, run: Run): boolean =>
-  whose === "wanted" || hasArrived({ document: run.wanted.document, rendition: version }, run.record, id, run.rules);
+const isRendition = (
+  { whose, rendition }: VersionJudgement,
+  { id }: Progress,
+  { wanted, record, rules }: Run,
+): boolean =>
+  whose === "wanted" || (rendition !== null && hasArrived({ document: wanted.document, rendition }, record, id, rules));
 
 /**
  * The submitted version's fields other than its document, such as who changed it and when. A change here shows that the

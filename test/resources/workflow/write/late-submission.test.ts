@@ -75,3 +75,25 @@ test("what somebody else submits at that moment is neither overwritten nor appro
     await service.close();
   }
 });
+
+test("what somebody changes in the approved version after that look is not replaced by the approval", async () => {
+  const reads = await readsBeforeWriting({});
+  const { service, object, plan } = await planned({});
+  try {
+    const { id } = only(service);
+    const hold = (skip: number, act: () => void): void =>
+      void service.faults.add({
+        method: "GET",
+        skip,
+        fault: { kind: "hold", moment: "before", wait: async () => act() },
+      });
+    hold(reads - 1, () => service.backstage.submit(edit('name="load"', `id="${id}" name="load"`, FASTER)));
+    // A request that one holds is none that another one skips.
+    hold(reads - 1, () => service.backstage.edit(id, "approved", (text) => text.replace('"60"', '"90"')));
+    await expect(object.applyPlan(plan)).rejects.toThrow(/approved/);
+    expect(writes(service)).toEqual([]);
+    expect(only(service).approved!.text).toContain('timeout="90"');
+  } finally {
+    await service.close();
+  }
+});
