@@ -1,3 +1,5 @@
+import type { JsonMap } from "../json";
+
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: JsonValue;
@@ -10,6 +12,12 @@ export interface ServiceObject {
   readonly name: string | null;
   /** All fields, flattened out of wrapper and `attrs`; `link` and the like stay. */
   readonly attributes: JsonObject;
+}
+
+/** An object of which every number is wanted as the service wrote it. */
+export interface SpeltObject extends ServiceObject {
+  /** The fields of `attributes`. */
+  readonly fields: JsonMap;
 }
 
 /** The answer to a write, as far as it could be read: any 2xx is success, its body may be anything. */

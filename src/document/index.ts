@@ -31,7 +31,7 @@ export { escapeSegment, JsonPointerError, parseJsonPointer, withoutPointers } fr
 export type { JsonPointer } from "./json/json-pointer";
 export { locateJson } from "./json/locate-json";
 export type { LocatedJson } from "./json/locate-json";
-export { JsonDocumentError, parseJson } from "./json/parse-json";
+export { JsonDocumentError, MOST_JSON_CHARACTERS, parseJson } from "./json/parse-json";
 export type { JsonLimits } from "./json/parse-json";
 export { mergeJson, patchJson } from "./json/patch-json";
 export type { PatchJsonOptions } from "./json/patch-json";

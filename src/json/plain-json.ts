@@ -71,6 +71,14 @@ function plain(node: JsonNode): PlainJson {
   return isJsonMap(node) ? Object.fromEntries([...node].map(([name, member]) => [name, plain(member)])) : node;
 }
 
+/** The same value, with what a document needs: members as a map, every number as its text. */
+export function toJsonNode(json: PlainJson): JsonNode {
+  if (typeof json === "number") return new JsonNumber(String(json));
+  if (typeof json !== "object" || json === null || json instanceof JsonNumber) return json;
+  if (Array.isArray(json)) return (json as readonly PlainJson[]).map(toJsonNode);
+  return new Map(Object.entries(json).map(([name, member]) => [name, toJsonNode(member)]));
+}
+
 /** The text of a number; null for any other value. */
 export function numberText(json: PlainJson): string | null {
   if (json instanceof JsonNumber) return json.text;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject, ServiceObject } from "../../src/client";
+import type { ServiceObject } from "../../src/client";
 import { booleanIn, numberIn, textIn, waitUntil, waitUntilGone } from "../../src/client";
+import { printJson } from "../../src/document";
 import type { RunningService } from "../../src/service";
 import { VARIATIONS } from "../../src/service";
 import { failureOf, live } from "./support/client-for";
@@ -134,16 +135,16 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     const id = await idOf(answer, before, (signal) => calendars.list({ signal }));
     const seen = await waitUntil((signal) => calendars.get(id, { signal }), patient);
     expect(seen).toMatchObject({ id, name: "Ferien / Ü", attributes: { dates: ["2024-12-24", "2024-12-25"] } });
-    expect(JSON.parse(seen.json)).toEqual(seen.attributes);
-    expect((await calendars.list(live)).map(({ json }) => (JSON.parse(json) as JsonObject)["dates"])).toEqual([
+    expect(JSON.parse(printJson(seen.fields))).toEqual(seen.attributes);
+    expect((await calendars.list(live)).map(({ fields }) => fields.get("dates"))).toEqual([
       ["2024-12-24", "2024-12-25"],
     ]);
 
     expect(await calendars.update(id, '{"name": "Ferien / Ü", "dates": []}', live)).not.toBeNull();
-    await waitUntil(
-      async (signal) => (await calendars.get(id, { signal }))?.json.includes('"dates":[]') ?? false,
-      patient,
-    );
+    await waitUntil(async (signal) => {
+      const seen = await calendars.get(id, { signal });
+      return seen !== null && printJson(seen.fields).includes('"dates":[]');
+    }, patient);
     expect(await calendars.delete(id, live)).not.toBeNull();
     await waitUntilGone((signal) => calendars.get(id, { signal }), patient);
     expect(await calendars.update(id, "{}", live)).toBeNull();

@@ -72,7 +72,7 @@ export function rememberingClient(
       workflows: { ...client.workflows, get: listed },
       workflowQueues: { ...client.workflowQueues, list: () => Promise.resolve(queues) },
       assets: { ...client.assets, get: listed },
-      calendars: { ...client.calendars, get: async (id) => ({ ...(await listed(id)), json: "" }) },
+      calendars: { ...client.calendars, get: async (id) => ({ ...(await listed(id)), fields: new Map() }) },
     },
     client: {
       ...client,

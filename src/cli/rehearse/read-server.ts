@@ -11,6 +11,7 @@ import {
   type ServiceObject,
   type Version,
 } from "../../client";
+import { printJson } from "../../document";
 import type { GroupContent, ServiceContent, VersionContent, WorkflowContent } from "../../service";
 import { CliError } from "../cli-error";
 import { mapAtOnce } from "../export/at-once";
@@ -67,7 +68,7 @@ export async function readServer(client: ReadingClient, options: ReadServerOptio
         await reader.list("calendars", () => client.calendars.list({ signal })),
         async (id) => {
           const found = await client.calendars.get(id, { signal });
-          return found && { id, definition: withoutLinks(JSON.parse(found.json) as JsonObject) };
+          return found && { id, definition: withoutLinks(JSON.parse(printJson(found.fields)) as JsonObject) };
         },
       ),
     };

@@ -1,10 +1,7 @@
 import type { CallOptions } from "./call-options";
-import type { ServiceObject, WriteAnswer } from "../service-object";
+import type { SpeltObject, WriteAnswer } from "../service-object";
 
-export interface Calendar extends ServiceObject {
-  /** The fields of `attributes` as the JSON text of one object, with every number as the service wrote it. */
-  readonly json: string;
-}
+export type Calendar = SpeltObject;
 
 /**
  * Calendars: section 4.8 of the interface document. A `null` answer is 404 or 410: gone. A definition is the JSON text

@@ -6,8 +6,8 @@ import type { ObjectKind } from "./object-kind";
 import { readSpeltJson } from "./read-json";
 import { fieldsOf, isJsonObject, isLink, toServiceObject } from "./read-object";
 import type { PlainObject } from "./read-scalar";
-import { JsonRuleError, printPlainJson, type PlainJson } from "../../json";
-import type { ServiceObject, WriteAnswer } from "../service-object";
+import { JsonRuleError, toJsonNode, type JsonMap, type PlainJson } from "../../json";
+import type { ServiceObject, SpeltObject, WriteAnswer } from "../service-object";
 
 /** The one object that a GET requested. @throws {DecodeError} */
 export const readObject = (answer: Answer, kind: ObjectKind): ServiceObject =>
@@ -20,10 +20,8 @@ export function readFields(answer: Answer, kind: ObjectKind): PlainObject {
   throw undecodable(answer, `${oneOf(kind)} as one JSON object`);
 }
 
-/** The same, with its fields as JSON text, every number as the service wrote it. @throws {DecodeError} */
-export function readSpeltObject(answer: Answer, kind: ObjectKind): ServiceObject & { readonly json: string } {
-  return speltObject(readFields(answer, kind));
-}
+/** The same, with its fields as a document. @throws {DecodeError} */
+export const readSpeltObject = (answer: Answer, kind: ObjectKind): SpeltObject => speltObject(readFields(answer, kind));
 
 /**
  * A list: a bare array, or the array-valued property of an object beside `link`. Empty if the answer says so:
@@ -35,17 +33,13 @@ export function readList(answer: Answer, kind: ObjectKind): readonly ServiceObje
   return readElements(answer, kind).map(toServiceObject);
 }
 
-/** The same, each object with its fields as JSON text, every number as the service wrote it. @throws {DecodeError} */
-export function readSpeltList(
-  answer: Answer,
-  kind: ObjectKind,
-): readonly (ServiceObject & { readonly json: string })[] {
-  return readElements(answer, kind).map(speltObject);
-}
+/** The same, each object with its fields as a document. @throws {DecodeError} */
+export const readSpeltList = (answer: Answer, kind: ObjectKind): readonly SpeltObject[] =>
+  readElements(answer, kind).map(speltObject);
 
-const speltObject = (fields: PlainObject): ServiceObject & { readonly json: string } => ({
+const speltObject = (fields: PlainObject): SpeltObject => ({
   ...toServiceObject(fields),
-  json: printPlainJson(fields),
+  fields: toJsonNode(fields) as JsonMap,
 });
 
 /** The native XML document. @throws {DecodeError} */

@@ -3,13 +3,14 @@ import { ParsedDocuments } from "../parsed-documents";
 import { textPosition } from "../text-position";
 
 export interface JsonLimits {
-  /** Characters (UTF-16 units) of the text. @default 16 Mi */
+  /** Characters (UTF-16 units) of the text. @default MOST_JSON_CHARACTERS */
   readonly maxLength?: number;
   /** Nesting of objects and arrays. All functions in this folder recurse this deep. @default 500 */
   readonly maxDepth?: number;
 }
 
-const MAX_LENGTH = 16 * 1024 * 1024;
+/** UTF-16 units. */
+export const MOST_JSON_CHARACTERS = 16 * 1024 * 1024;
 const MAX_DEPTH = 500;
 
 /** The text is not JSON that can be read here. The message says what is wrong and where, never a value. */
@@ -31,7 +32,7 @@ export function parseJson(text: string, limits?: JsonLimits): JsonNode {
 
 const parsedLately = new ParsedDocuments<JsonNode>();
 
-function readDocument(text: string, { maxLength = MAX_LENGTH, maxDepth = MAX_DEPTH }: JsonLimits): JsonNode {
+function readDocument(text: string, { maxLength = MOST_JSON_CHARACTERS, maxDepth = MAX_DEPTH }: JsonLimits): JsonNode {
   if (text.length > maxLength)
     throw new JsonDocumentError(`the text has ${text.length} characters, more than the ${maxLength} that are read`);
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;

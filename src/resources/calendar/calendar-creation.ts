@@ -42,7 +42,7 @@ export function calendarCreation(
     key: desired.name ?? desired.id ?? "",
     list: (options) => client.calendars.list(options),
     listAge: LIST_AGE,
-    listed: ({ id, observed: { name, text } }) => ({ id, name, attributes: {}, json: text }),
+    listed: ({ id, observed: { name, rendition } }) => ({ id, name, attributes: {}, fields: rendition }),
     get: (id, options) => observe(client, id, options),
     decide: async (list, adopt, options) =>
       decisionOf(desired, await alikeIn(list, client, desired, options), adopt, naming),

@@ -1,5 +1,5 @@
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
-import { isJsonMap, JsonDocumentError, parseJson, printJson, type JsonMap } from "../../document";
+import { MOST_JSON_CHARACTERS, printJson, type JsonMap } from "../../document";
 import { DiagnosticError } from "../../framework";
 
 /** A calendar as the service shows it now. */
@@ -27,23 +27,12 @@ const LINKS = ["link", "links", "_links"];
 export const withoutLinks = (node: JsonMap): JsonMap =>
   new Map([...node].filter(([member]) => !LINKS.includes(member)));
 
-function observed({ name, json }: Calendar, id: string): ObservedCalendar {
-  const node = parsed(json, id);
-  const rendition = withoutLinks(node);
-  return { name, rendition, text: printJson(rendition) };
-}
-
-function parsed(json: string, id: string): JsonMap {
-  let why = "it is not a JSON object";
-  try {
-    const node = parseJson(json);
-    if (isJsonMap(node)) return node;
-  } catch (error) {
-    if (!(error instanceof JsonDocumentError)) throw error;
-    why = error.message;
-  }
+function observed({ name, fields }: Calendar, id: string): ObservedCalendar {
+  const rendition = withoutLinks(fields);
+  const text = printJson(rendition);
+  if (text.length <= MOST_JSON_CHARACTERS) return { name, rendition, text };
   throw new DiagnosticError({
     summary: `Cannot read the service's definition of calendar "${id}"`,
-    detail: `Its answer is not a calendar: ${why}. Nothing was changed`,
+    detail: `It has ${text.length} characters, and no more than ${MOST_JSON_CHARACTERS} are read. Nothing was changed`,
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { printJson } from "../../../src/document";
 import { clientFor, failureOf, live } from "../support/client-for";
 import { exchangeOf } from "../support/exchange-of";
 import { json, scriptedServer } from "../support/scripted-server";
@@ -29,16 +30,16 @@ describe("calendars", () => {
     const fields = `{"id":7,"name":"n","deep":${EXACT}}`;
     const expected = fields.replace("\\ue000", "\uE000");
     const one = await exchangeOf({ body: wrap(fields) }, (client) => client.calendars.get("7", live));
+    expect(printJson(one.result!.fields)).toBe(expected);
     expect(one.result).toMatchObject({
       id: "7",
       name: "n",
-      json: expected,
       attributes: { deep: { big: "12345678901234567890", huge: "1e400", plain: 1.5 } },
     });
     const list = await exchangeOf({ body: `{"calendars":[${wrap(fields)},{"id":8}]}` }, (client) =>
       client.calendars.list(live),
     );
-    expect(list.result.map((calendar) => calendar.json)).toEqual([expected, '{"id":8}']);
+    expect(list.result.map((calendar) => printJson(calendar.fields))).toEqual([expected, '{"id":8}']);
   });
 
   test("a definition that is no JSON object rejects, unsent", async () => {
