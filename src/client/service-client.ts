@@ -85,7 +85,7 @@ export interface ClientOptions {
    * Finds the id in an XML document, called if a write answers with a document; it may throw if the document cannot be
    * read. @default none is found
    */
-  readonly documentId?: (xml: string) => string | null;
+  readonly documentId?: (xml: string) => string | null | Promise<string | null>;
   /** Called for each answer, whatever its status, with what only the connection shows. @default not called */
   readonly onAnswer?: (facts: AnswerFacts) => void;
   /** Called for each attempt and each answer; never with a body, a key or a header's value. @default silent */

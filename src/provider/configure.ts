@@ -37,15 +37,17 @@ export async function configure(
   }
   const [
     { createClient, clientSecrets, ClientError, InvalidOptionError },
-    { documentId, parseDocument },
     { createCoordination, serviceConfirmation },
-  ] = await Promise.all([import("../client"), import("../document"), import("../resources/connection")]);
+  ] = await Promise.all([import("../client"), import("../resources/connection")]);
   const settings = { ...optionsOf(config, endpoint, apiKey), environment };
   for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret?.(secret);
   try {
     const client = createClient({
       ...settings,
-      documentId: (xml) => documentId(parseDocument(xml)),
+      documentId: async (xml) => {
+        const { documentId, parseDocument } = await import("../document");
+        return documentId(parseDocument(xml));
+      },
       ...(options.log === undefined ? {} : { log: options.log }),
       ...(options.onAnswer === undefined ? {} : { onAnswer: options.onAnswer }),
     });

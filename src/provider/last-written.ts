@@ -1,6 +1,4 @@
 import type { JsonValue } from "../framework";
-import { lastWrittenDefinition } from "../resources/calendar/last-written";
-import { lastWrittenDocument } from "../resources/workflow/last-written";
 
 /**
  * The document or definition that the last write of an object sent, from the state that an engine keeps. Null if it is
@@ -8,17 +6,18 @@ import { lastWrittenDocument } from "../resources/workflow/last-written";
  *
  * @param values in the same state
  */
-export function lastWritten(
+export async function lastWritten(
   type: string,
   values: { readonly [name: string]: JsonValue },
   privateState: JsonValue,
-): string | null {
+): Promise<string | null> {
   const { document } = values;
   switch (type) {
     case "wfa_workflow":
-      return typeof document === "string" ? lastWrittenDocument(privateState, document) : null;
+      if (typeof document !== "string") return null;
+      return (await import("../resources/workflow/last-written")).lastWrittenDocument(privateState, document);
     case "wfa_calendar":
-      return lastWrittenDefinition(privateState);
+      return (await import("../resources/calendar/last-written")).lastWrittenDefinition(privateState);
     default:
       return null;
   }

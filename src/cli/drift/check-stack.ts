@@ -90,7 +90,7 @@ export async function checkStack(
     stateOf(engine, findings, stack, run),
   ]);
   const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
-  const written = lastWrittenIn(state);
+  const written = await lastWrittenIn(state);
   const audit = masked(outcome, findings);
   return {
     report: { ...about, ...findings.complete({ state, lastWritten: written, records, audit, planError, notes }) },
@@ -104,13 +104,14 @@ export async function checkStack(
   };
 }
 
-const lastWrittenIn = (state: string): ReadonlyMap<string, string> =>
-  new Map(
-    storedObjects(state).flatMap(({ address, type, values, privateState }): readonly (readonly [string, string])[] => {
-      const text = lastWritten(type, values, privateState);
-      return text === null ? [] : [[address, text]];
-    }),
-  );
+async function lastWrittenIn(state: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { address, type, values, privateState } of storedObjects(state)) {
+    const text = await lastWritten(type, values, privateState);
+    if (text !== null) texts.set(address, text);
+  }
+  return texts;
+}
 
 const savedDriftIn = (state: string): ReadonlySet<string> =>
   new Set(

@@ -55,12 +55,12 @@ export function readDocument(answer: Answer, kind: ObjectKind): string {
  * @param documentId the id that an XML document carries
  * @throws {DecodeError} for a web page or broken JSON, which may not come from the service
  */
-export function readWriteAnswer(
+export async function readWriteAnswer(
   answer: Answer,
   kind: ObjectKind,
   contextPath: string,
-  documentId: (xml: string) => string | null,
-): WriteAnswer {
+  documentId: (xml: string) => string | null | Promise<string | null>,
+): Promise<WriteAnswer> {
   const form = bodyForm(answer);
   if (form === "html") throw undecodable(answer, "the result of a write");
   const value = form === "json" ? parse(answer, "the result of a write") : null;
@@ -70,13 +70,17 @@ export function readWriteAnswer(
     object?.id ??
     (object === null ? null : idFromLink(object.attributes, kind, contextPath)) ??
     (answer.location === null ? null : idFromReference(answer.location, kind, contextPath)) ??
-    (xml === null ? null : idInDocument(xml, answer, documentId));
+    (xml === null ? null : await idInDocument(xml, answer, documentId));
   return { id, object, xml };
 }
 
-function idInDocument(xml: string, answer: Answer, documentId: (xml: string) => string | null): string | null {
+async function idInDocument(
+  xml: string,
+  answer: Answer,
+  documentId: (xml: string) => string | null | Promise<string | null>,
+): Promise<string | null> {
   try {
-    return documentId(xml);
+    return await documentId(xml);
   } catch (cause) {
     throw new DecodeError(
       `The service answered ${answer.status} with XML that cannot be read`,

@@ -27,7 +27,7 @@ export interface ClientSettings {
   /** Null if nobody listens: then no event is made. */
   readonly log: ((event: ClientLogEvent) => void) | null;
   readonly onAnswer: ((facts: AnswerFacts) => void) | null;
-  readonly documentId: (xml: string) => string | null;
+  readonly documentId: (xml: string) => string | null | Promise<string | null>;
 }
 
 /** Headers that the client or the connection sets; the user's value would break or misdirect requests. */

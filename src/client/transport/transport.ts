@@ -19,7 +19,7 @@ import { SingleFlight } from "./single-flight";
 /** Sends requests with the key, retries and limits; the APIs are built on it. */
 export interface Transport {
   readonly endpoint: Endpoint;
-  readonly documentId: (xml: string) => string | null;
+  readonly documentId: (xml: string) => string | null | Promise<string | null>;
   /**
    * Resolves with the 2xx answer, completely read and decoded.
    *

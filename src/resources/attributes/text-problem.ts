@@ -1,5 +1,3 @@
-import { DocumentError, JsonDocumentError, JsonPointerError, PathError } from "../../document";
-
 /** Refuses a text without visible characters. @param advice such as `omit it to list all assets` */
 export const notBlank =
   (advice?: string) =>
@@ -47,30 +45,3 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
   }
   return problem(value);
 }
-
-const TEXT_ERRORS = [DocumentError, PathError, JsonDocumentError, JsonPointerError] as const;
-
-/**
- * What a parse of the user's document, path or pointer found wrong; undefined if nothing is. Other errors are bugs and
- * pass through.
- */
-export function parseProblem(parse: () => unknown): string | undefined {
-  try {
-    parse();
-    return undefined;
-  } catch (error) {
-    if (TEXT_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
-    throw error;
-  }
-}
-
-/** Refuses a list with a text that cannot be parsed. @param what such as `a document path` */
-export const parseable =
-  (what: string, parse: (text: string) => unknown) =>
-  (texts: readonly string[]): string | undefined => {
-    for (const text of texts) {
-      const problem = parseProblem(() => parse(text));
-      if (problem !== undefined) return `"${text}" is not ${what}: ${problem}`;
-    }
-    return undefined;
-  };

@@ -5,11 +5,11 @@ import {
   jsonEqual,
   JsonNumber,
   parseJson,
+  parseProblem,
   patchJson,
   type JsonMap,
   type JsonNode,
 } from "../../document";
-import { parseProblem } from "../attributes";
 
 /** The definition in a text, or why it does not define a calendar. */
 type Reading = { readonly definition: JsonMap; readonly problem?: never } | { readonly problem: string };

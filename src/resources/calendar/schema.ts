@@ -1,4 +1,4 @@
-import { parseJsonPointer } from "../../document";
+import { parseable, parseJsonPointer } from "../../document";
 import {
   bool,
   computed,
@@ -11,7 +11,6 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { parseable } from "../attributes";
 import { configuredDefinitionProblem, equalDefinitions } from "./definition";
 
 /** The default timeouts of the operations, in milliseconds. */

@@ -1,4 +1,4 @@
-import { parsePath } from "../../document";
+import { parseable, parsePath } from "../../document";
 import {
   bool,
   computed,
@@ -11,7 +11,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { notBlank, parseable } from "../attributes";
+import { notBlank } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const approvalTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 120_000 } as const;

@@ -1,5 +1,13 @@
 import { UNKNOWN, numbersEqual } from "../../cty";
-import { documentsEqual, hiddenName, isXmlText, parseDocument, parsePath } from "../../document";
+import {
+  documentsEqual,
+  hiddenName,
+  isXmlText,
+  parseable,
+  parseDocument,
+  parsePath,
+  parseProblem,
+} from "../../document";
 import {
   bool,
   computed,
@@ -17,7 +25,7 @@ import {
   type StateOf,
   type Stored,
 } from "../../framework";
-import { knownValue, oneOf, parseable, parseProblem } from "../attributes";
+import { knownValue, oneOf } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;

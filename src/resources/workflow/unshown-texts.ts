@@ -1,6 +1,5 @@
 import type { Unknown } from "../../cty";
-import { valuesAt } from "../../document";
-import { parseProblem } from "../attributes";
+import { parseProblem, valuesAt } from "../../document";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
 import { createRedactor } from "../../redaction";
 import { pathsOf, type PathTexts } from "../workflow-versions";

@@ -8,6 +8,7 @@ import {
   hiddenNames,
   mentions,
   parseDocument,
+  parseProblem,
   placeholderOf,
   secretName,
   triggerNames,
@@ -17,7 +18,6 @@ import {
   type XmlTree,
 } from "../../document";
 import type { Diagnostics, DiagnosticText } from "../../framework";
-import { parseProblem } from "../attributes";
 import type { WorkflowConfig } from "./schema";
 import { standsForAnother } from "./secrets";
 import { knownSubstitutions, openPlaceholders } from "./substitutions";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePath } from "../../../src/document";
-import { jsonObjectProblem, jsonProblem, notBlank, oneOf, parseable } from "../../../src/resources/attributes";
+import { jsonObjectProblem, jsonProblem, notBlank, oneOf } from "../../../src/resources/attributes";
 
 test.each(['{"a":1}', "{}", ' { "a" : [1.0, 123456789012345678901234567890] } '])("%s is a JSON object", (text) => {
   expect(jsonObjectProblem(text)).toBeUndefined();
@@ -41,10 +40,4 @@ test("an empty text is refused, with the advice where there is some", () => {
 test("what is not among the allowed texts is refused", () => {
   expect(oneOf(["fail", "warn"])("keep")).toBe('it must be one of "fail", "warn"; got "keep"');
   expect(oneOf(["fail", "warn"])("warn")).toBeUndefined();
-});
-
-test("the first text of a list that cannot be parsed is quoted", () => {
-  const problem = parseable("a document path", parsePath);
-  expect(problem(["/a", "//b"])).toBeUndefined();
-  expect(problem(["/a", "b", "c"])).toMatch(/^"b" is not a document path: /);
 });
