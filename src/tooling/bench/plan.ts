@@ -74,6 +74,18 @@ export const PLAN_CPU: Row = {
   },
 };
 
+/** What a plan costs at least: the engine starts the plugin three times for it. */
+export const PLAN_OF_ONE: Row = {
+  id: "plan-one",
+  what: "empty plan of one workflow",
+  unit: "seconds",
+  goal: null,
+  async measure(lab) {
+    const { milliseconds } = await planCosts(lab, 1);
+    return figureOf(milliseconds.map((all) => all / 1000));
+  },
+};
+
 export const PLAN_LISTS: readonly Row[] = (["plan", "apply"] as const).map((command) => ({
   id: `lists-${command}`,
   what: `list requests in ${command === "plan" ? "a plan" : "an apply"} of 1,000 without writes, for each list`,

@@ -1,7 +1,7 @@
 import { CREATE_TIME } from "./create";
 import { CREATE_REQUESTS } from "./create-requests";
 import { EXPORT } from "./export";
-import { CPU_GROWTH, PEAK_MEMORY, PLAN_CPU, PLAN_LISTS, PLAN_TIME } from "./plan";
+import { CPU_GROWTH, PEAK_MEMORY, PLAN_CPU, PLAN_LISTS, PLAN_OF_ONE, PLAN_TIME } from "./plan";
 import { RIVALS } from "./rivals";
 import type { Row } from "./row";
 import { SPLIT } from "./split";
@@ -14,6 +14,7 @@ export const ROWS: readonly Row[] = [
   CREATE_TIME,
   PLAN_TIME,
   PLAN_CPU,
+  PLAN_OF_ONE,
   ...PLAN_LISTS,
   ...CREATE_REQUESTS,
   CPU_GROWTH,
