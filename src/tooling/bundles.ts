@@ -70,17 +70,35 @@ export const bundleMetafile = async (bundle: Bundle): Promise<Metafile> => (awai
 export async function bundleParts(bundle: Bundle): Promise<BundleParts> {
   const { outputFiles, metafile } = await split(bundle);
   const modules = new Map<string, string>();
-  for (const { path, text } of [...outputFiles].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const { code } = await transform(text, {
+  const texts = new Map(outputFiles.map(({ path, text }) => [nameOf(path), text]));
+  for (const name of loadingOrder(metafile, bundle)) {
+    const { code } = await transform(texts.get(name) ?? "", {
       ...COMMON,
       format: "cjs",
       supported: { "dynamic-import": false },
       lineLimit: 200,
     });
-    modules.set(nameOf(path), code);
+    modules.set(name, code);
   }
   const main = `./${bundle.name}.js`;
   return { modules, main, first: firstParts(metafile, bundle), metafile };
+}
+
+/** Every part, in about the order in which they are loaded: what one imports after it, and what that loads later last. */
+function loadingOrder({ outputs }: Metafile, { entry }: Bundle): ReadonlySet<string> {
+  const order = new Set<string>();
+  const later = Object.keys(outputs).filter((output) => outputs[output]?.entryPoint === entry);
+  const add = (output: string): void => {
+    if (order.has(nameOf(output))) return;
+    order.add(nameOf(output));
+    for (const { path, kind, external } of outputs[output]?.imports ?? []) {
+      if (external === true) continue;
+      if (kind === "dynamic-import") later.push(path);
+      else add(path);
+    }
+  };
+  for (const output of later) add(output);
+  return order;
 }
 
 /** The part of the entry, that of what it loads in each start, and what these import. */

@@ -50,6 +50,16 @@ test("what each start needs is compiled with the script, which does not read its
   expect(stdout).toBe("here\n");
 });
 
+test("modules that fill several texts are all found, in whatever order they are required", async () => {
+  const filler = `/*${"-".repeat(100_000)}*/`;
+  const names = ["a", "b", "c", "d", "e"];
+  const { stdout } = await run({
+    "./main.js": `console.log(${JSON.stringify(names.toReversed())}.map((name) => require("./" + name + ".js").own).join());`,
+    ...Object.fromEntries(names.map((name) => [`./${name}.js`, `${filler}exports.own = "${name}";`])),
+  });
+  expect(stdout).toBe("e,d,c,b,a\n");
+});
+
 test("modules that require each other in a circle see what is exported so far", async () => {
   const { stdout } = await run({
     "./main.js": 'exports.early = 1; console.log(require("./other.js").seen);',

@@ -15,7 +15,7 @@ import type { Platform } from "./platforms";
 /** The place in Node's executables whose last digit says whether there is a blob. */
 const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 const ASSET = "parts";
-const REST = `Buffer.from(require("node:sea").getRawAsset(${JSON.stringify(ASSET)}))`;
+const REST = `()=>Buffer.from(require("node:sea").getRawAsset(${JSON.stringify(ASSET)}))`;
 
 /** Makes the executable of a platform: Node.js with both the plugin and the command in it. */
 export type ExecutableMaker = (platform: Platform, say: (line: string) => void) => Promise<Buffer>;
@@ -86,7 +86,8 @@ function withoutExtraRoots(node: Buffer): Buffer {
 
 /** With a relative path for the main script, which is in the blob. */
 async function makeBlob(say: (line: string) => void): Promise<Buffer> {
-  const { script, rest } = packParts(await bundleParts(STANDALONE), REST);
+  // One text, since reading some of it costs nothing.
+  const { script, rest } = packParts(await bundleParts(STANDALONE), REST, Infinity);
   const configuration = {
     main: "main.js",
     output: "blob",
@@ -100,7 +101,7 @@ async function makeBlob(say: (line: string) => void): Promise<Buffer> {
   const node = await nodeExecutable(builderPlatform()!, say);
   return inFolder(async (folder) => {
     await writeFile(join(folder, "main.js"), script);
-    await writeFile(join(folder, ASSET), rest);
+    await writeFile(join(folder, ASSET), rest.join(""));
     await writeFile(join(folder, "sea.json"), JSON.stringify(configuration));
     const env = { ...process.env };
     for (const name of ["NODE_OPTIONS", "NODE_EXTRA_CA_CERTS"]) delete env[name];
