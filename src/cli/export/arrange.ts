@@ -22,7 +22,8 @@ export interface ExportedObject {
   readonly state: string | null;
   /** Where its document or definition is written, relative to its stack, with forward slashes. */
   readonly file: (StagedFile & { readonly path: string }) | null;
-  readonly block: Block;
+  /** Made when it is written, and not kept: most of what an export holds of an object would be its block. */
+  readonly block: () => Block;
   readonly notes: readonly string[];
 }
 
@@ -61,10 +62,8 @@ export function arrange(
     if (object.kind === "groups") return object.id;
     return object.kind === "workflows" ? tree.find(object.groups) : null;
   };
-  const directories = new Map(
-    objects.map((object) => [objectKey(object.kind, object.id), places.directoryOf(object.kind, groupOf(object))]),
-  );
-  const inDirectory = groupedBy(objects, ({ kind, id }) => directories.get(objectKey(kind, id))!);
+  const directories = new Map(objects.map((object) => [object.key, places.directoryOf(object.kind, groupOf(object))]));
+  const inDirectory = groupedBy(objects, ({ key }) => directories.get(key)!);
   const leftOut = groupedBy(skipped, (object) => directoryOfSkipped(object, places.directoryOf));
   const elsewhere = (directory: string): readonly string[] =>
     [...(earlier.get(directory) ?? [])].flatMap(([key, history]) =>
@@ -84,30 +83,30 @@ export function arrange(
     ),
   ]);
   const placed = new Map(
-    objects.map(({ kind, id }): [string, Placed] => {
-      const key = objectKey(kind, id);
+    objects.map(({ key }): [string, Placed] => {
       const directory = directories.get(key)!;
       return [key, { directory, address: addressOf(key, names.get(directory)!.get(key)!.at(-1)!) }];
     }),
   );
   const after = needsOf(objects, [...inUse].sort(), placed);
   const steps = stepsOf(after);
-  const blocks = blocksOf(objects, { tree, groupOf, placed, preventDestroy });
+  const blockOf = blocksOf(objects, { tree, groupOf, placed, preventDestroy });
 
   const stacks = [...inUse].map((directory): ExportedStack => {
     const own = inDirectory.get(directory) ?? [];
     const files = filesOf(own, (object) => foldersBelow(tree, groupOf(object), places.groupOf(directory)));
-    const exported = own.map(({ kind, id, name, state, notes, file }): ExportedObject => {
-      const key = objectKey(kind, id);
+    const exported = own.map((object): ExportedObject => {
+      const { kind, key, id, name, state, notes, file } = object;
       const path = files.get(key) ?? null;
       return {
         kind,
-        ...placed.get(key)!,
+        directory,
+        address: placed.get(key)!.address,
         importId: id,
         name,
         state,
-        file: path === null ? null : { path, ...file! },
-        block: blocks(key, path),
+        file: path === null ? null : { path, from: file!.from, hash: file!.hash },
+        block: () => blockOf(object, path),
         notes,
       };
     });
@@ -122,7 +121,7 @@ export function arrange(
         (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.address < b.address ? -1 : 1),
       ),
       skipped: leftOut.get(directory) ?? [],
-      moves: movesOf(names.get(directory)!, own.map(({ kind, id }) => objectKey(kind, id)).sort()),
+      moves: movesOf(names.get(directory)!, own.map(({ key }) => key).sort()),
       elsewhere: elsewhere(directory),
     };
   });
@@ -157,8 +156,8 @@ function needsOf(
     // Documents name queues, assets and calendars in words that the interface document does not say.
     directories.map((directory) => [directory, new Set(hasShared && directory !== SHARED ? [SHARED] : [])]),
   );
-  for (const { kind, id, placeholders, calls } of objects) {
-    const { directory } = placed.get(objectKey(kind, id))!;
+  for (const { key: own, placeholders, calls } of objects) {
+    const { directory } = placed.get(own)!;
     const named = [
       ...[...placeholders.values()].map((group) => objectKey("groups", group)),
       ...calls.map((workflow) => objectKey("workflows", workflow)),
@@ -192,7 +191,7 @@ function filesOf(
     const folder = [file.folder, ...foldersOf(object)].join("/");
     const held = folders.get(folder) ?? { extension: file.extension, wanted: [] };
     held.wanted.push({
-      key: objectKey(object.kind, object.id),
+      key: object.key,
       name: slug(object.name ?? "", { separator: "-", prefix, identity: object.id }),
     });
     folders.set(folder, held);

@@ -24,15 +24,15 @@ export interface BlockContext {
  * Makes the resource blocks: what one object says of another in the same stack is a reference. What it says of one in
  * another stack is its id, which never changes, with a comment: so a plan needs no access to another state.
  *
- * @returns the block of an object by its `objectKey` and the path of its file, relative to the stack
+ * @returns the block of an object, from the path of its file, relative to the stack
  */
 export function blocksOf(
   objects: readonly FoundObject[],
   context: BlockContext,
-): (key: string, path: string | null) => Block {
+): (object: FoundObject, path: string | null) => Block {
   const { tree, placed, groupOf, preventDestroy } = context;
   const groupAt = (id: string): Placed | undefined => placed.get(objectKey("groups", id));
-  const directoryOf = ({ kind, id }: FoundObject): string => placed.get(objectKey(kind, id))!.directory;
+  const directoryOf = ({ key }: FoundObject): string => placed.get(key)!.directory;
   const isElsewhere = (group: string, from: FoundObject): boolean =>
     (groupAt(group)?.directory ?? directoryOf(from)) !== directoryOf(from);
   /** Ids of groups that the files contain: a recreated group needs the same id. */
@@ -72,10 +72,8 @@ export function blocksOf(
     return file === null || path === null ? attributes : [[file.attribute, { kind: "file", path }], ...attributes];
   };
 
-  const byKey = new Map(objects.map((object) => [objectKey(object.kind, object.id), object]));
-  return (key, path) => {
-    const object = byKey.get(key)!;
-    const { kind, placeholders, notes, remarks } = object;
+  return (object, path) => {
+    const { kind, key, placeholders, notes, remarks } = object;
     const own = groupOf(object);
     const group = own === null ? undefined : groupAt(own);
     // A document that names its group in its own words creates no dependency.

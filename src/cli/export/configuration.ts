@@ -116,7 +116,7 @@ function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: reado
     header,
     ...(left.length === 0 ? [] : [[...left, ""].join("\n")]),
     ...none,
-    ...objects.map(({ block }) => resourceBlock(block)),
+    ...objects.map(({ block }) => resourceBlock(block())),
   ].join("\n");
 }
 

@@ -4,9 +4,10 @@ import { groupReferencesIn, type ServiceObject } from "../../client";
 import { groupReferences, parseDocument, parseJson, printJson } from "../../document";
 import type { ProviderData } from "../connect";
 import { stageFile, type StagedFile } from "../staged-file";
-import { detached } from "./detached";
+import { detached, detachedList, detachedMap, NONE } from "./detached";
 import { groupTemplate } from "./group-placeholders";
 import { KIND_FACTS, type Kind } from "./kinds";
+import { objectKey } from "./names";
 import { NotExportableError, readObject, type Resource } from "./read-object";
 import { utf8Document } from "./utf8-document";
 import type { RememberingClient } from "./version-lists";
@@ -15,6 +16,8 @@ import { workflowReferences, type KnownWorkflows } from "./workflow-references";
 /** One object with its configuration; long texts are already in files of their own. */
 export interface FoundObject {
   readonly kind: Kind;
+  /** By `objectKey`. */
+  readonly key: string;
   /** The id for its import. */
   readonly id: string;
   readonly name: string | null;
@@ -100,23 +103,29 @@ export async function readFoundObject(
         );
   const pending = isWorkflow && read.state["pending_submission"] === true;
   const notes = pending ? ["A pending submission beside the approved version is not exported"] : [];
-  const found: FoundObject = {
+  return {
     kind,
+    key: objectKey(kind, id),
     id,
-    name,
-    config,
+    name: detached(name),
+    config: isWorkflow ? detached(config) : config,
     file: staged,
     groups: isWorkflow
-      ? [...groupReferencesIn(attributes), ...groupReferences(parseDocument(String(read.state["document"])))]
-      : [],
-    namedGroups: isWorkflow ? groupReferences(parseDocument(String(text))) : [],
-    placeholders,
-    calls: isWorkflow && known !== null ? workflowReferences(String(text), known).filter((each) => each !== id) : [],
+      ? detachedList([
+          ...groupReferencesIn(attributes),
+          ...groupReferences(parseDocument(String(read.state["document"]))),
+        ])
+      : NONE,
+    namedGroups: isWorkflow ? detachedList(groupReferences(parseDocument(String(text)))) : NONE,
+    placeholders: detachedMap(placeholders),
+    calls:
+      isWorkflow && known !== null
+        ? detachedList(workflowReferences(String(text), known).filter((each) => each !== id))
+        : NONE,
     state: isWorkflow ? textOf(read.state["state"]) : null,
-    notes: [...notes, ...read.notes],
-    remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
+    notes: detachedList([...notes, ...read.notes]),
+    remarks: kind === "assets" ? detachedList(furtherFields(attributes, read.state)) : NONE,
   };
-  return isWorkflow ? detached(found) : found;
 }
 
 /** An import cannot tell further fields of AssetData from the service's own (interface document, 4.11). */

@@ -11,6 +11,9 @@ export type StackNames = ReadonlyMap<string, NameHistory>;
 /** By the directory of the stack. */
 export type Names = ReadonlyMap<string, StackNames>;
 
+/** Names are added to it by `concat`, whose result has no room for more, where a spread's has room for 16. */
+const NO_NAMES: NameHistory = [];
+
 export const objectKey = (kind: Kind, id: string): string => `${kind} ${id}`;
 
 /** The address of a resource with this name. */
@@ -42,7 +45,8 @@ export function namesFor(objects: readonly NamedObject[], earlier: StackNames): 
       if (had === undefined) fresh.push({ key, name: wanted });
       else names.set(key, [...history.filter((each) => each !== had), had]);
     }
-    for (const [key, name] of uniqueNames(fresh, "_", reserved)) names.set(key, [...(earlier.get(key) ?? []), name]);
+    for (const [key, name] of uniqueNames(fresh, "_", reserved))
+      names.set(key, (earlier.get(key) ?? NO_NAMES).concat(name));
   }
   return names;
 }

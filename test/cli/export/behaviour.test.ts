@@ -225,8 +225,9 @@ test("each attribute that can be configured is exported, or has its reason", asy
     ).flatMap(([name, { presence }]) => (presence === "computed" ? [] : [name]));
     const exported = new Set(
       objects
-        .filter(({ block }) => block.typeName === typeName)
-        .flatMap(({ block }) => block.attributes.map(([name]) => name)),
+        .map(({ block }) => block())
+        .filter((block) => block.typeName === typeName)
+        .flatMap((block) => block.attributes.map(([name]) => name)),
     );
     expect([...exported, ...reasons].sort(), typeName).toEqual([...settable].sort());
   }

@@ -48,7 +48,7 @@ export async function exportTo(
 
 /** What an engine makes of the configuration. */
 export async function valuesOf({ block }: ExportedObject, directory: string): Promise<Readonly<Record<string, Value>>> {
-  const entries = block.attributes.map(
+  const entries = block().attributes.map(
     async ([name, expression]) => [name, await valueOf(expression, directory)] as const,
   );
   return Object.fromEntries(await Promise.all(entries));

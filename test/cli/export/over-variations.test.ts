@@ -37,7 +37,7 @@ test.each(VARIATIONS)(
 
       const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
       for (const object of exported.objects) {
-        const imported = await core.resource(object.block.typeName);
+        const imported = await core.resource(object.block().typeName);
         await imported.import(object.importId);
         const plan = await imported.plan(await valuesOf(object, directory));
         expect({

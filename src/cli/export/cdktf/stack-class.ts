@@ -1,5 +1,5 @@
 import type { ExportedObject, ExportedStack } from "../arrange";
-import type { Expression, Single } from "../hcl";
+import type { Block, Expression, Single } from "../hcl";
 import { KIND_FACTS, type Kind } from "../kinds";
 import { uniqueNames } from "../unique-names";
 import { camelCase, tsComment, tsKey, tsObject, tsTemplate, tsText } from "./typescript";
@@ -11,6 +11,9 @@ const CLASSES: Readonly<Record<Kind, string>> = {
   assets: "Asset",
   calendars: "Calendar",
 };
+
+/** With its block, which the statements of other objects need, too. */
+type Built = Omit<ExportedObject, "block"> & { readonly block: Block };
 
 export interface StackClass {
   /** Names to import from the constructs' package. */
@@ -25,7 +28,8 @@ export interface StackClass {
 const INDENT = "    ";
 
 /** The objects of a stack as constructs, parents first. */
-export function stackClass({ objects }: ExportedStack): StackClass {
+export function stackClass({ objects: exported }: ExportedStack): StackClass {
+  const objects = exported.map((object): Built => ({ ...object, block: object.block() }));
   const sorted = [
     ...parentsFirst(objects.filter(({ kind }) => kind === "groups")),
     ...objects.filter(({ kind }) => kind !== "groups"),
@@ -46,7 +50,7 @@ export function stackClass({ objects }: ExportedStack): StackClass {
   };
 }
 
-function statement(object: ExportedObject, id: string, variables: ReadonlyMap<string, string>): string {
+function statement(object: Built, id: string, variables: ReadonlyMap<string, string>): string {
   const { kind, address, block } = object;
   const name = variables.get(address);
   const left = `${name === undefined ? "" : `const ${name} = `}new ${CLASSES[kind]}(this, ${tsText(id)}, `;
@@ -61,7 +65,7 @@ function statement(object: ExportedObject, id: string, variables: ReadonlyMap<st
   return lines.map((line) => `${INDENT}${line}\n`).join("");
 }
 
-function propsOf(object: ExportedObject, variables: ReadonlyMap<string, string>, indent: string): readonly string[] {
+function propsOf(object: Built, variables: ReadonlyMap<string, string>, indent: string): readonly string[] {
   const { kind, block } = object;
   const odd = oddTriggers(object);
   const attributes = new Map(block.attributes);
@@ -131,7 +135,7 @@ const mapText = (value: Expression): string =>
     : expression(value);
 
 /** Triggers whose names are templates for Terraform, which the construct compares with the document. */
-function oddTriggers({ block }: ExportedObject): string | null {
+function oddTriggers({ block }: Built): string | null {
   const triggers = block.attributes.find(([name]) => name === "triggers")?.[1];
   if (triggers?.kind !== "map" || ![...triggers.values.keys()].some((name) => tsTemplate(name) !== tsText(name)))
     return null;
@@ -160,10 +164,7 @@ function single(value: Single, text: (text: string) => string): string {
 }
 
 /** A variable for each object that another one of the stack refers to, or that has overrides. */
-function variablesOf(
-  objects: readonly ExportedObject[],
-  ids: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
+function variablesOf(objects: readonly Built[], ids: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const referred = new Set(
     objects.flatMap(({ block }) => [
       ...block.dependsOn,
@@ -173,7 +174,7 @@ function variablesOf(
       }),
     ]),
   );
-  const hasOverrides = (object: ExportedObject): boolean =>
+  const hasOverrides = (object: Built): boolean =>
     ids.get(object.address) !== object.block.name || oddTriggers(object) !== null;
   const wanted = objects
     .filter((object) => referred.has(object.address) || hasOverrides(object))
@@ -182,7 +183,7 @@ function variablesOf(
 }
 
 /** Ids of constructs, which are unique in a stack, also among objects of different kinds. */
-function idsOf(objects: readonly ExportedObject[]): ReadonlyMap<string, string> {
+function idsOf(objects: readonly Built[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(
     objects.map(({ kind, address, block }) => {
@@ -194,23 +195,19 @@ function idsOf(objects: readonly ExportedObject[]): ReadonlyMap<string, string> 
 }
 
 /** A variable is declared before it is used. Groups that are in each other do not refer to each other. */
-function parentsFirst(groups: readonly ExportedObject[]): readonly ExportedObject[] {
+function parentsFirst(groups: readonly Built[]): readonly Built[] {
   const byAddress = new Map(groups.map((group) => [group.address, group]));
-  const sorted = new Set<ExportedObject>();
-  const add = (group: ExportedObject): void => {
-    const line: ExportedObject[] = [];
-    for (let next: ExportedObject | undefined = group; next !== undefined; next = parentOf(next, byAddress))
-      line.unshift(next);
+  const sorted = new Set<Built>();
+  const add = (group: Built): void => {
+    const line: Built[] = [];
+    for (let next: Built | undefined = group; next !== undefined; next = parentOf(next, byAddress)) line.unshift(next);
     for (const each of line) sorted.add(each);
   };
   for (const group of groups) add(group);
   return [...sorted];
 }
 
-function parentOf(
-  { block }: ExportedObject,
-  byAddress: ReadonlyMap<string, ExportedObject>,
-): ExportedObject | undefined {
+function parentOf({ block }: Built, byAddress: ReadonlyMap<string, Built>): Built | undefined {
   const parent = block.attributes.find(([name]) => name === "parent_id")?.[1];
   return parent?.kind === "idOf" ? byAddress.get(parent.address) : undefined;
 }
