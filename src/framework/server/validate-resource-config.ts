@@ -8,10 +8,10 @@ export const validateResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = 
   name: "ValidateResourceConfig",
 
   async answer(call, request) {
-    const { resource, type } = await call.server.resources.get(request.typeName);
-    const config = await validateConfig(call, resource, type, request.config);
+    const { checks, type } = await call.server.resourceChecks.get(request.typeName);
+    const config = await validateConfig(call, checks, type, request.config);
     if (!request.clientCapabilities.writeOnlyAttributesAllowed)
-      refuseWriteOnly(resource.schema, config, call.diagnostics);
+      refuseWriteOnly(checks.schema, config, call.diagnostics);
     return {};
   },
 
