@@ -27,6 +27,10 @@ export const resources: readonly LazyResource<ProviderData>[] = [
   {
     name: "wfa_workflow_execution",
     load: async () => (await import("../resources/workflow-execution/resource")).workflowExecution,
+    loadChecks: async () => ({
+      schema: (await import("../resources/workflow-execution/schema")).workflowExecutionSchema,
+      validate: (await import("../resources/workflow-execution/parameters")).refuseSharedNames,
+    }),
   },
   {
     name: "wfa_workflow_group",

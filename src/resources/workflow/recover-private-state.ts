@@ -12,7 +12,8 @@ import {
 } from "../../document";
 import { type Observation, redactedBy, type Rendition } from "../workflow-versions";
 import type { WorkflowState } from "./schema";
-import { hashesOf, withoutMarks, type SecretHashes } from "./secrets";
+import { withoutMarks } from "./secret-marks";
+import { hashesOf, type SecretHashes } from "./secrets";
 import { redactionOf, UNRECORDED, type Recorded } from "./record";
 import { filledDocument } from "./substitutions";
 
