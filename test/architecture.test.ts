@@ -312,16 +312,6 @@ describe("the objects of the service", () => {
     expect((await folders()).filter(({ listed }) => listed.length === 0)).toEqual([]);
   });
 
-  test("what validates a resource without loading it is what the whole resource has", async () => {
-    for (const entry of resources) {
-      const [whole, checks] = await Promise.all([entry.load(), entry.loadChecks?.()]);
-      if (checks === undefined) continue;
-      const { schema, validate } = whole as typeof checks;
-      expect(checks, entry.name).toEqual(validate === undefined ? { schema } : { schema, validate });
-      expect(checks.schema, entry.name).toBe(schema);
-    }
-  });
-
   test.each([
     ["resources", resources],
     ["data sources", dataSources],

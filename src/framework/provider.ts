@@ -44,18 +44,6 @@ export interface Lazy<T> {
   load(): Promise<T>;
 }
 
-/** What the configuration of a managed resource is validated by. */
-export type ResourceChecks<Data> = Pick<ManagedResource<Schema, Data>, "schema" | "validate">;
-
-/** An entry of the list of managed resources. */
-export interface LazyResource<Data> extends Lazy<ManagedResource<Schema, Data>> {
-  /**
-   * Its schema and its `validate`, the same as the whole resource has. Engines validate in a process of its own, which
-   * then loads nothing that reads or writes objects. @default the whole resource is loaded
-   */
-  loadChecks?(): Promise<ResourceChecks<Data>>;
-}
-
 /** The configuration during plan while some values of the provider block are unknown. */
 export class PartlyKnown<Data> {
   /** @param known what plans may go by already */
@@ -86,7 +74,7 @@ export interface Provider<S extends Schema, Data> {
    * objects may be moved here (`moved` block), each to the type of the same name. @default none is
    */
   isOwnAddress?(address: string): boolean;
-  readonly resources: readonly LazyResource<Data>[];
+  readonly resources: readonly Lazy<ManagedResource<Schema, Data>>[];
   readonly dataSources: readonly Lazy<DataSource<Schema, Data>>[];
   readonly functions: readonly Lazy<ProviderFunction>[];
   /** Each under the name of a managed resource. */

@@ -1,51 +1,30 @@
-import type { Action, DataSource, Lazy, LazyResource, ListResource, ProviderFunction, Schema } from "../framework";
+import type { Action, DataSource, Lazy, ListResource, ManagedResource, ProviderFunction, Schema } from "../framework";
 import type { ProviderData } from "../resources/connection";
 
 /** Every object of the provider, sorted by name; each is loaded when it is first asked for. */
-export const resources: readonly LazyResource<ProviderData>[] = [
+export const resources: readonly Lazy<ManagedResource<Schema, ProviderData>>[] = [
   { name: "wfa_asset", load: async () => (await import("../resources/asset/resource")).asset },
-  {
-    name: "wfa_calendar",
-    load: async () => (await import("../resources/calendar/resource")).calendar,
-    loadChecks: async () => ({ schema: (await import("../resources/calendar/schema")).calendarSchema }),
-  },
-  {
-    name: "wfa_workflow",
-    load: async () => (await import("../resources/workflow/resource")).workflow,
-    loadChecks: async () => ({
-      schema: (await import("../resources/workflow/schema")).workflowSchema,
-      validate: (await import("../resources/workflow/validate-workflow")).validateWorkflow,
-    }),
-  },
+  { name: "wfa_calendar", load: async () => (await import("../resources/calendar/resource")).calendar },
+  { name: "wfa_workflow", load: async () => (await import("../resources/workflow/resource")).workflow },
   {
     name: "wfa_workflow_approval",
     load: async () => (await import("../resources/workflow-approval/resource")).workflowApproval,
-    loadChecks: async () => ({
-      schema: (await import("../resources/workflow-approval/schema")).workflowApprovalSchema,
-    }),
   },
   {
     name: "wfa_workflow_execution",
     load: async () => (await import("../resources/workflow-execution/resource")).workflowExecution,
-    loadChecks: async () => ({
-      schema: (await import("../resources/workflow-execution/schema")).workflowExecutionSchema,
-      validate: (await import("../resources/workflow-execution/parameters")).refuseSharedNames,
-    }),
   },
   {
     name: "wfa_workflow_group",
     load: async () => (await import("../resources/workflow-group/resource")).workflowGroup,
-    loadChecks: async () => ({ schema: (await import("../resources/workflow-group/schema")).workflowGroupSchema }),
   },
   {
     name: "wfa_workflow_queue",
     load: async () => (await import("../resources/workflow-queue/resource")).workflowQueue,
-    loadChecks: async () => ({ schema: (await import("../resources/workflow-queue/schema")).workflowQueueSchema }),
   },
   {
     name: "wfa_workflow_trigger",
     load: async () => (await import("../resources/workflow-trigger/resource")).workflowTrigger,
-    loadChecks: async () => ({ schema: (await import("../resources/workflow-trigger/schema")).workflowTriggerSchema }),
   },
 ];
 

@@ -43,16 +43,6 @@ describe("trap 19: nothing needs a prior schema call, and only what is asked for
     expect(store.loads).toEqual(["resource test_thing"]);
   });
 
-  test("a validation loads no more than the checks of a resource that lists them", async () => {
-    const provider = thingProvider(store);
-    const resources = provider.resources.map((entry) => ({ ...entry, loadChecks: async () => thing }));
-    const own = new RpcClient({ ...provider, resources }, thing);
-    await own.validate({ name: "a" });
-    expect(store.loads).toEqual([]);
-    await own.upgrade({ name: "a" }, 2);
-    expect(store.loads).toEqual(["resource test_thing"]);
-  });
-
   test("the schema loads all", async () => {
     const schemas = await client.server.getProviderSchema(context());
     expect(schemas.diagnostics).toEqual([]);

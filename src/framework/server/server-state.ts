@@ -4,7 +4,7 @@ import type { Action } from "../action";
 import { DiagnosticError } from "../diagnostics";
 import { commandInText } from "../engine-command";
 import type { ListResource } from "../list-resource";
-import type { Provider, ProviderFunction, ResourceChecks } from "../provider";
+import type { Provider, ProviderFunction } from "../provider";
 import type { DataSource, ManagedResource, PlanContext } from "../resource";
 import { identityType, impliedType } from "../schema/implied-type";
 import type { Schema } from "../schema/schema";
@@ -24,11 +24,6 @@ export interface LoadedResource {
   readonly resource: ManagedResource<Schema, unknown>;
   readonly type: Type;
   readonly identityType: Type;
-}
-
-export interface LoadedChecks {
-  readonly checks: ResourceChecks<unknown>;
-  readonly type: Type;
 }
 
 export interface LoadedDataSource {
@@ -57,8 +52,6 @@ export interface ServerOptions {
 /** What lives as long as the process: the provider, its loaded objects, and its configuration. */
 export class ServerState {
   readonly resources: Catalog<ManagedResource<Schema, unknown>, LoadedResource>;
-  /** Of the same managed resources. */
-  readonly resourceChecks: Catalog<ResourceChecks<unknown>, LoadedChecks>;
   readonly dataSources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
   readonly functions: Catalog<ProviderFunction, ProviderFunction>;
   readonly listResources: Catalog<ListResource<Schema, unknown>, LoadedListResource>;
@@ -81,14 +74,6 @@ export class ServerState {
       requireName(resource.typeName, name);
       return { resource, type: impliedType(resource.schema), identityType: identityType(resource.identity) };
     });
-    this.resourceChecks = new Catalog(
-      "resource type",
-      provider.resources.map((entry) => ({
-        name: entry.name,
-        load: async () => entry.loadChecks?.() ?? (await this.resources.get(entry.name)).resource,
-      })),
-      (checks) => ({ checks, type: impliedType(checks.schema) }),
-    );
     this.dataSources = new Catalog("data source", provider.dataSources, (dataSource, name) => {
       requireName(dataSource.typeName, name);
       return { dataSource, type: impliedType(dataSource.schema) };

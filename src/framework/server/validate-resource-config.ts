@@ -8,10 +8,10 @@ export const validateResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = 
   name: "ValidateResourceConfig",
 
   async answer(call, request) {
-    const { checks, type } = await call.server.resourceChecks.get(request.typeName);
-    const config = await validateConfig(call, checks, type, request.config);
+    const { resource, type } = await call.server.resources.get(request.typeName);
+    const config = await validateConfig(call, resource, type, request.config);
     if (!request.clientCapabilities.writeOnlyAttributesAllowed)
-      refuseWriteOnly(checks.schema, config, call.diagnostics);
+      refuseWriteOnly(resource.schema, config, call.diagnostics);
     return {};
   },
 

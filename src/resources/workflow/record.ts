@@ -1,8 +1,7 @@
 import { FilledDocument, matches, hiddenNames, valueNodes, type XmlDocument } from "../../document";
 import type { Provenance, WrittenAt } from "../creation";
 import { type FlagNames, type FlagValues, type Known, Rendition, type Versions } from "../workflow-versions";
-import { EARLIER } from "./secret-marks";
-import { hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./secrets";
+import { EARLIER, hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./secrets";
 
 /**
  * A workflow's private state: the sides of the comparison other than the configuration. Its documents contain

@@ -12,8 +12,7 @@ import {
 } from "../../document";
 import { type Observation, redactedBy, type Rendition } from "../workflow-versions";
 import type { WorkflowState } from "./schema";
-import { withoutMarks } from "./secret-marks";
-import { hashesOf, type SecretHashes } from "./secrets";
+import { hashesOf, withoutMarks, type SecretHashes } from "./secrets";
 import { redactionOf, UNRECORDED, type Recorded } from "./record";
 import { filledDocument } from "./substitutions";
 

@@ -19,7 +19,7 @@ import {
 } from "../../document";
 import type { Diagnostics, DiagnosticText } from "../../framework";
 import type { WorkflowConfig } from "./schema";
-import { standsForAnother } from "./secret-marks";
+import { standsForAnother } from "./secrets";
 import { knownSubstitutions, openPlaceholders } from "./substitutions";
 import { validateSubstitutions } from "./validate-substitutions";
 

@@ -1,3 +1,3 @@
-export { NO_SECRETS, Redaction } from "./redaction";
+export { EARLIER, NO_SECRETS, Redaction, standsForAnother, withoutMarks } from "./redaction";
 export { revealed } from "./reveal";
 export { hashesOf, recognizedAnywhere, type SecretHashes } from "./secret-hashes";

@@ -11,8 +11,22 @@ import {
   type XmlTree,
 } from "../../../document";
 import { Rendition } from "../../workflow-versions";
-import { CHANGED, EARLIER, standsForAnother } from "../secret-marks";
 import { digestOf, mayBe, type SecretHash, type SecretHashes } from "./secret-hashes";
+
+/** Follows a placeholder if the service has a different value from the sent one. */
+const CHANGED = " (changed on the service)";
+/** Follows a placeholder if a version still has the value of an earlier write. */
+export const EARLIER = " (earlier value)";
+
+const STANDS_FOR_ANOTHER = /\}\}.* \((?:changed on the service|earlier value)\)$/s;
+
+/** Whether a value represents a changed or earlier secret, which cannot be sent. */
+export const standsForAnother = (value: string): boolean =>
+  STANDS_FOR_ANOTHER.test(value) && hiddenIn(value).length > 0;
+
+/** A text without the marks after its placeholders, as it was written. */
+export const withoutMarks = (text: string): string =>
+  text.replace(/(\}\}[^<>"']*?)(?: \((?:changed on the service|earlier value)\))+/g, "$1");
 
 /**
  * Redacts secrets in the service's documents as soon as they are read, without knowing the secrets. A value that hashes
