@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 
-/** Of a WebAssembly function, in about the bytes that it executed: some hundred answers. */
+/** Of a WebAssembly function, in about the bytes that it executed. Node.js 20 has 1.8 million, 22 and 24 have 13. */
 const BYTES_BEFORE_OPTIMIZATION = 1_000_000_000;
 
 /**
