@@ -13,7 +13,7 @@ const ANYWHERE = /##(?=(?:vso)?\[)/gi;
 const withoutCommands = (text: string): string => text.replace(/^([ \t]*):(?=:.*::)/gm, "$1\\u{3a}");
 
 /** The colours of our own reports. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const COLOUR = /(\u001b\[(?:[012]|3[123])m)/;
 
 export interface PrintOptions {

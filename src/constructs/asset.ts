@@ -40,7 +40,7 @@ export interface AssetProps extends TerraformMetaArguments {
    * cannot be set together with these.
    * @default - none
    */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- jsii's word for any JSON value; it has no unknown
+  // oxlint-disable-next-line typescript/no-explicit-any -- jsii's word for any JSON value; it has no unknown
   readonly additionalFields?: { readonly [name: string]: any };
   /**
    * The same fields as the JSON text of an object; not together with fields as values.

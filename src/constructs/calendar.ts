@@ -10,7 +10,7 @@ export interface CalendarProps extends TerraformMetaArguments {
    * The fields of the TraditionalCalendar; values may be tokens. Give integers beyond 2^53 as JSON text.
    * @default - given as JSON text
    */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- jsii's word for any JSON value; it has no unknown
+  // oxlint-disable-next-line typescript/no-explicit-any -- jsii's word for any JSON value; it has no unknown
   readonly definition?: { readonly [name: string]: any };
   /**
    * The same fields as the literal JSON text of an object, for integers beyond 2^53.

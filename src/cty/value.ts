@@ -40,4 +40,12 @@ export interface ObjectValue {
  * `null` is Terraform's null and `UNKNOWN` its unknown; the two and "absent" are three different things.
  */
 export type Value =
-  null | Unknown | string | boolean | Numeric | readonly Value[] | ReadonlyMap<string, Value> | ObjectValue | Dynamic;
+  | null
+  | Unknown
+  | string
+  | boolean
+  | Numeric
+  | readonly Value[]
+  | ReadonlyMap<string, Value>
+  | ObjectValue
+  | Dynamic;

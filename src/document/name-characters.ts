@@ -4,7 +4,6 @@ const START =
 const REST = `${START}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F\\u2040`;
 
 /** A name without a colon ("Namespaces in XML", NCName), from `lastIndex` on. */
-// eslint-disable-next-line no-misleading-character-class -- the joiners are in XML's own list of name characters
 export const nameAt = (): RegExp => new RegExp(`[${START}][${REST}]*`, "uy");
 
 /** Whether the text is one name without a colon. */

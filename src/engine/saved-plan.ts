@@ -13,7 +13,8 @@ export interface SavedPlanOptions extends RunEngineOptions {
 
 /** Machine-readable output of an engine, or the run that failed. */
 export type EngineText =
-  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly result: EngineResult };
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly result: EngineResult };
 
 /**
  * Plans, and returns the plan's `show -json` output. Neither state nor configuration is written. The plan's file, which

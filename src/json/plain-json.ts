@@ -6,7 +6,13 @@ import { depthAfter, endOfString, readJson, type JsonRules } from "./read-json";
  * An object's members are own properties, whatever their names.
  */
 export type PlainJson =
-  null | boolean | number | string | JsonNumber | readonly PlainJson[] | { readonly [name: string]: PlainJson };
+  | null
+  | boolean
+  | number
+  | string
+  | JsonNumber
+  | readonly PlainJson[]
+  | { readonly [name: string]: PlainJson };
 
 /**
  * Reads JSON text without losing a digit. Of members with the same name the last one counts, as in Go.

@@ -169,7 +169,8 @@ export interface CallFunctionRequest {
   readonly arguments: readonly DynamicValue[];
 }
 export type CallFunctionResponse =
-  { readonly result: DynamicValue } | { readonly error: { readonly text: string; readonly argument?: number } };
+  | { readonly result: DynamicValue }
+  | { readonly error: { readonly text: string; readonly argument?: number } };
 
 export interface ListResourceRequest {
   readonly typeName: string;

@@ -112,7 +112,7 @@ function loader(table: string, bytes: string): string {
 
 /** Only then are places in the text both bytes and characters. */
 function ascii(name: string, code: string): string {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/[^\u0000-\u007f]/.test(code))
     throw new Error(`${name} is not ASCII, so its place in the file cannot be counted in characters`);
   return code;

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
 import { ROOT } from "./root";
 
 export interface CommandResult {
@@ -14,8 +13,6 @@ export interface RunCommandOptions {
   readonly cwd?: string;
   /** `inherit` shows the output as it comes and collects nothing. @default "collect" */
   readonly output?: "collect" | "inherit";
-  /** A niceness, from -20 to 19. @default that of this process */
-  readonly priority?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -32,7 +29,6 @@ export function runCommand(
       env: options.env ?? process.env,
       stdio: inherit ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     });
-    if (options.priority !== undefined && child.pid !== undefined) setPriority(child.pid, options.priority);
     let output = "";
     const collect = (text: string): void => void (output += text);
     child.stdout?.setEncoding("utf8").on("data", collect);

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "./root";
+import type { Outcome } from "./stages";
 import { packageFile, runCommand, type RunCommandOptions } from "./run-command";
 
 export interface TestCounts {
@@ -9,12 +10,7 @@ export interface TestCounts {
   /** Failed tests, and files that could not be run at all. */
   readonly failed: number;
   readonly skipped: number;
-  readonly code: number | null;
-  /** What was collected of vitest's output, if it was. */
-  readonly output: string;
 }
-
-export type RunTestsOptions = Pick<RunCommandOptions, "output" | "priority" | "env">;
 
 /** The fields of vitest's JSON report that are read here. */
 interface JsonReport {
@@ -27,18 +23,18 @@ interface JsonReport {
 }
 
 /**
- * Runs vitest with its usual output, which is shown as it comes unless it is collected, and counts.
+ * Runs vitest with its usual output, which is shown as it comes, and counts.
  *
  * @throws if vitest ends before it can report
  */
 export async function runTests(
-  args: readonly string[],
-  { output: shown = "inherit", ...options }: RunTestsOptions = {},
-): Promise<TestCounts> {
+  args: readonly string[] = [],
+  options: Pick<RunCommandOptions, "env"> = {},
+): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-tests-"));
   const file = join(folder, "report.json");
   try {
-    const { code, output } = await runCommand(
+    const { code } = await runCommand(
       process.execPath,
       [
         packageFile("vitest/vitest.mjs"),
@@ -49,14 +45,14 @@ export async function runTests(
         `--outputFile.json=${file}`,
         ...args,
       ],
-      { ...options, output: shown },
+      { ...options, output: "inherit" },
     );
     const report = JSON.parse(await readFile(file, "utf8")) as JsonReport;
     const failed = report.testResults.reduce((sum, { status, assertionResults }) => {
       const tests = assertionResults.filter((test) => test.status === "failed").length;
       return sum + (status === "failed" ? Math.max(1, tests) : tests);
     }, 0);
-    return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, code, output };
+    return { passed: code === 0, counts: { passed: report.numPassedTests, failed, skipped: report.numPendingTests } };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

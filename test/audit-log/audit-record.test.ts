@@ -1,7 +1,8 @@
 import { expect, describe, onTestFinished, test } from "vitest";
 import { auditRecord, names } from "../../src/audit-log";
 import { createClient } from "../../src/client";
-import { startService, VARIATIONS } from "../../src/service";
+import { startService } from "../../src/service";
+import { TESTED_VARIATIONS } from "../harness/tested-variations";
 
 describe("a record of unknown fields", () => {
   test.each([
@@ -143,7 +144,7 @@ describe("naming an object", () => {
   });
 });
 
-test.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const))(
+test.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] as const))(
   "the embedded service's own records, variation %s",
   async (_name, variation) => {
     const service = await startService({ variation: { ...variation, approvalDelay: 0, visibilityDelay: 0 } });

@@ -12,9 +12,9 @@ import { ended, runWfa, startWfa, type Ended } from "./run-wfa";
 const HOSTILE =
   "\u001b[31mred\u001b]0;title\u0007\u001b]52;c;eA==\u0007 \u202elive\u2066 \u200b \u009b2J \u0008\u007f end";
 /** The same for XML, which allows no control character below U+0020. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const IN_XML = HOSTILE.replace(/[\u0000-\u001f]/g, "\u0085");
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const LIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
 
 const expectInert = ({ stdout, stderr }: Ended): void => {

@@ -3,9 +3,9 @@ import type { ServiceObject } from "../../src/client";
 import { booleanIn, numberIn, textIn, waitUntil, waitUntilGone } from "../../src/client";
 import { printJson } from "../../src/document";
 import type { RunningService } from "../../src/service";
-import { VARIATIONS } from "../../src/service";
 import { failureOf, live } from "./support/client-for";
 import { idOf, patient, serve } from "./support/serve";
+import { TESTED_VARIATIONS } from "../harness/tested-variations";
 
 const DOCUMENT = `<workflow name="Nightly / load" id="w 1">
   <task name="a" duration="0ms" lines="4"/><task name="b" duration="0ms" lines="6"/>
@@ -22,7 +22,7 @@ function approved(service: RunningService): string {
 
 const idsOf = (objects: readonly ServiceObject[]): readonly (string | null)[] => objects.map(({ id }) => id);
 
-describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const))("%s", (_name, variation) => {
+describe.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] as const))("%s", (_name, variation) => {
   test("an instance that runs, is cancelled and deleted", async () => {
     const { service, client } = await serve({ variation, runs: { outcome: "endless" } });
     const instances = client.workflowInstances;

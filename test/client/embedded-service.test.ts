@@ -3,9 +3,10 @@ import type { ServiceObject } from "../../src/client";
 import { describeError, waitUntil, waitUntilGone } from "../../src/client";
 import { documentId, parseDocument } from "../../src/document";
 import type { RunningService } from "../../src/service";
-import { ROOT_GROUP_ID, VARIATIONS } from "../../src/service";
+import { ROOT_GROUP_ID } from "../../src/service";
 import { clientFor, failureOf, live } from "./support/client-for";
 import { endLater, idOf, patient, serve } from "./support/serve";
+import { TESTED_VARIATIONS } from "../harness/tested-variations";
 
 const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
 <workflow name="Nightly load">
@@ -15,7 +16,7 @@ const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
 </workflow>
 `;
 
-describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const))("%s", (_name, variation) => {
+describe.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] as const))("%s", (_name, variation) => {
   test("a workflow from submission to deletion", async () => {
     const { service, client } = await serve({ variation });
     const { workflows } = client;

@@ -40,7 +40,7 @@ describe("setting a value", () => {
   test("is read back as it was set, whatever it is", () => {
     const values = fc
       .string({ unit: "binary" })
-      // eslint-disable-next-line no-control-regex -- what XML excludes
+      // oxlint-disable-next-line no-control-regex -- what XML excludes
       .filter((value) => !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u.test(value));
     fc.assert(
       fc.property(values, fc.constantFrom("/w/t/@v", "/w/@new", "/w/e"), (value, path) => {

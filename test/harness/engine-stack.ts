@@ -39,7 +39,7 @@ const PROVIDERS = `terraform {
 /** `test` with a stack of its own; `providers.tf` is written already. */
 export const withStack = (options: ServiceOptions = {}) =>
   test.extend<{ stack: EngineStack }>({
-    // eslint-disable-next-line no-empty-pattern -- the first parameter names what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter names what a fixture needs
     stack: async ({}, use) => {
       const bench = await openWorkbench(options);
       try {

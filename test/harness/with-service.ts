@@ -12,7 +12,7 @@ export interface ServiceFixture {
 /** `it` for tests of one resource; each test has a service of its own, so they may run concurrently. */
 export const withService = (typeName: string, variation: Partial<Variation> = {}) =>
   test.extend<ServiceFixture>({
-    // eslint-disable-next-line no-empty-pattern -- the first parameter names what a fixture needs
+    // oxlint-disable-next-line no-empty-pattern -- the first parameter names what a fixture needs
     service: async ({}, use) => {
       const service = await startService({ variation });
       await use(service);

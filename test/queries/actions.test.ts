@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../src/cty";
-import { VARIATIONS, type RunningService } from "../../src/service";
+import { type RunningService } from "../../src/service";
 import { startCore } from "../harness/imitated-core";
 import { withService } from "../harness/with-service";
 import { NewerEngine, textsOf } from "./newer-engine";
+import { TESTED_VARIATIONS } from "../harness/tested-variations";
 
 const DOCUMENT = `<workflow id="wf 1" name="load"><trigger name="manual"/><trigger name="off"/><task name="t" duration="50ms"/></workflow>`;
 const RUN = { workflow_id: "wf 1", trigger: "manual" };
@@ -16,7 +17,7 @@ function prepare({ backstage }: RunningService): void {
   backstage.setTrigger("wf 1", "manual", true);
 }
 
-describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("actions on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow", variation);
 
   it("execute a workflow once, with parameters, and wait for its end", async ({ service, core }) => {

@@ -1,10 +1,11 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN, type Value } from "../../src/cty";
-import { startService, VARIATIONS, type RunningService } from "../../src/service";
+import { startService, type RunningService } from "../../src/service";
 import { startCore } from "../harness/imitated-core";
 import { withService } from "../harness/with-service";
 import { startGateway } from "../resources/workflow/gateway";
 import { CAPABLE, configOf, NewerEngine, textsOf } from "./newer-engine";
+import { TESTED_VARIATIONS } from "../harness/tested-variations";
 
 const ACTION = "wfa_cancel_instance";
 
@@ -32,23 +33,26 @@ async function runs({ backstage }: RunningService, workflowId: string, count: nu
   return ids;
 }
 
-describe.concurrent.each(VARIATIONS)("the instances of a workflow on a service that is $name", ({ variation }) => {
-  const it = withService("wfa_workflow", variation);
+describe.concurrent.each(TESTED_VARIATIONS)(
+  "the instances of a workflow on a service that is $name",
+  ({ variation }) => {
+    const it = withService("wfa_workflow", variation);
 
-  it("are cancelled, and no others", async ({ service, core }) => {
-    prepare(service, ["load", "other"]);
-    const [first, second] = await runs(service, "load", 2);
-    const others = await runs(service, "other", 1);
-    const { progress, diagnostics } = await new NewerEngine(core.server).invoke(ACTION, { workflow_id: "load" });
-    expect(diagnostics).toEqual([]);
-    expect([...progress].sort()).toEqual(
-      [first, second]
-        .flatMap((id) => [`Instance ${id} is being cancelled`, `Instance ${id} is no longer running`])
-        .sort(),
-    );
-    expect(running(service)).toEqual(others);
-  });
-});
+    it("are cancelled, and no others", async ({ service, core }) => {
+      prepare(service, ["load", "other"]);
+      const [first, second] = await runs(service, "load", 2);
+      const others = await runs(service, "other", 1);
+      const { progress, diagnostics } = await new NewerEngine(core.server).invoke(ACTION, { workflow_id: "load" });
+      expect(diagnostics).toEqual([]);
+      expect([...progress].sort()).toEqual(
+        [first, second]
+          .flatMap((id) => [`Instance ${id} is being cancelled`, `Instance ${id} is no longer running`])
+          .sort(),
+      );
+      expect(running(service)).toEqual(others);
+    });
+  },
+);
 
 describe("the instances of a workflow", () => {
   const it = withService("wfa_workflow");

@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS, type RunningService } from "../../src/service";
+import { type RunningService } from "../../src/service";
 import { withService } from "../harness/with-service";
 import { NewerEngine, type Found } from "./newer-engine";
+import { TESTED_VARIATIONS } from "../harness/tested-variations";
 
 const document = (name: string): string =>
   `<workflow id="id of ${name}" name="${name}"><trigger name="manual"/></workflow>`;
@@ -15,7 +16,7 @@ function prepare({ backstage }: RunningService): void {
   backstage.createQueue("Nightly");
 }
 
-describe.concurrent.each(VARIATIONS)("lists of a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("lists of a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow", variation);
 
   it("filter workflows by state, approval and name", async ({ service, core }) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { VARIATIONS } from "../../src/service/index";
 import { fieldsOf, listOf, openBench, sample } from "./support/bench";
+import { CONTRACT_VARIATIONS } from "../harness/tested-variations";
 
-describe.each(VARIATIONS)("what a person does behind the client's back as $name", ({ variation }) => {
+describe.each(CONTRACT_VARIATIONS)("what a person does behind the client's back as $name", ({ variation }) => {
   it("shows at once, and under that person's name in the audit log", async () => {
     const bench = await openBench({ variation });
     const { backstage } = bench.service;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { VARIATIONS } from "../../src/service/index";
 import { listOf, openBench, sample } from "./support/bench";
+import { CONTRACT_VARIATIONS } from "../harness/tested-variations";
 
-describe.each(VARIATIONS)("keys and errors as $name", ({ variation }) => {
+describe.each(CONTRACT_VARIATIONS)("keys and errors as $name", ({ variation }) => {
   it("lets nobody in without a key that it knows (5)", async () => {
     const { call, service } = await openBench({ variation });
     const refused = Number(variation.keyFailure);

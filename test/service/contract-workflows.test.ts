@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { VARIATIONS } from "../../src/service/index";
 import { fieldsOf, listOf, openBench, sample, seg } from "./support/bench";
 import type { Bench } from "./support/bench";
+import { CONTRACT_VARIATIONS } from "../harness/tested-variations";
 
 const IDS = ["plain", "with space", "a/b/c", "%2F", "ümläut", "日本 語", "?q=1&x#y", "a+b", "100%"];
 
-describe.each(VARIATIONS)("the workflow endpoints (4.1) as $name", ({ name, variation }) => {
+describe.each(CONTRACT_VARIATIONS)("the workflow endpoints (4.1) as $name", ({ name, variation }) => {
   /** What `test/contract` holds every variation to: here it is looked at once, and into the service. */
   const once = (title: string, run: () => Promise<void>): void => {
     if (name === "default") it(title, run);

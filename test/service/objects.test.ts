@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { VARIATIONS } from "../../src/service/index";
 import { fieldsOf, listOf, openBench } from "./support/bench";
 import type { Bench } from "./support/bench";
+import { CONTRACT_VARIATIONS } from "../harness/tested-variations";
 
 const names = async ({ json }: Bench, path: string): Promise<readonly string[]> =>
   listOf(await json(path)).map(({ name }) => name);
@@ -230,7 +230,7 @@ describe("searches", () => {
     expect([page.total, page.start, found(page)]).toEqual([2, 1, ["workflow Load orders"]]);
   });
 
-  it.each(VARIATIONS)("have their link as $name says", async ({ variation }) => {
+  it.each(CONTRACT_VARIATIONS)("have their link as $name says", async ({ variation }) => {
     const bench = await openBench({ variation });
     const { status, headers, text } = await bench.call("POST", "/searches", {
       body: '{"name": "a/b", "criteria": []}',

@@ -75,8 +75,12 @@ describe("the executables", () => {
     await symlink(join(BIN, "terraform-provider-wfa"), link);
     for (const file of [copy, link]) {
       const plugin = await startPlugin(file);
-      const { resourceSchemas } = await plugin.connection.call("GetProviderSchema", {}).finally(plugin.shutdown);
-      expect([...(resourceSchemas?.keys() ?? [])]).toContain("wfa_workflow");
+      try {
+        const { resourceSchemas } = await plugin.connection.call("GetProviderSchema", {});
+        expect([...(resourceSchemas?.keys() ?? [])]).toContain("wfa_workflow");
+      } finally {
+        await plugin.shutdown();
+      }
     }
   });
 

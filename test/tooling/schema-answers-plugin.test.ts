@@ -19,7 +19,7 @@ async function bundledAnswers(bundle: Bundle): Promise<unknown> {
   expect(names).toHaveLength(1);
   const load = (name: string): { readonly schemaAnswers?: unknown } => {
     const module = { exports: {} };
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code that was just bundled
+    // oxlint-disable-next-line typescript/no-implied-eval -- code that was just bundled
     new Function("module", "exports", "require", modules.get(name)!)(module, module.exports, load);
     return module.exports;
   };

@@ -28,7 +28,8 @@ export interface FailedRead extends ErrorDescription {
 }
 
 export type ReadResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: FailedRead };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: FailedRead };
 
 /** The service as the provider reaches it. Each list is requested once, whatever checks need it. */
 export interface ServiceAccess {

@@ -19,7 +19,8 @@ export type LeftBecause =
   | "partial";
 
 export type Leftover = { readonly path: string } & (
-  { readonly outcome: "removed" } | { readonly outcome: "left"; readonly because: LeftBecause }
+  | { readonly outcome: "removed" }
+  | { readonly outcome: "left"; readonly because: LeftBecause }
 );
 
 export interface LeftoverOptions {

@@ -3,7 +3,18 @@ import type { ServiceObject } from "../service-object";
 
 /** Values of `queryType` (interface document, 4.3). */
 export type LogPeriod =
-  "today" | "yesterday" | "L1" | "L4" | "L8" | "L12" | "L24" | "L48" | "LW" | "LM" | "L60" | "custom";
+  | "today"
+  | "yesterday"
+  | "L1"
+  | "L4"
+  | "L8"
+  | "L12"
+  | "L24"
+  | "L48"
+  | "LW"
+  | "LM"
+  | "L60"
+  | "custom";
 
 export interface WorkflowLogQuery {
   /** @default the service's: today */

@@ -138,7 +138,11 @@ function isHeaderValue(value: string): boolean {
 }
 
 type NumberOption =
-  "requestTimeout" | "maxRetries" | "maxConcurrentRequests" | "requestsPerSecond" | "maxResponseBytes";
+  | "requestTimeout"
+  | "maxRetries"
+  | "maxConcurrentRequests"
+  | "requestsPerSecond"
+  | "maxResponseBytes";
 
 function numberOption(
   options: ClientOptions,

@@ -8,7 +8,7 @@ import { lineIndent, NewMarkup } from "./new-markup";
 import { printMerged } from "./print-merged";
 import type { Spelling } from "./spelling";
 
-// eslint-disable-next-line no-control-regex -- these are what XML 1.1 knows, as references, and XML 1.0 does not
+// oxlint-disable-next-line no-control-regex -- these are what XML 1.1 knows, as references, and XML 1.0 does not
 const CONTROL = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
 
 export interface PatchOptions {

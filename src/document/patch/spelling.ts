@@ -55,7 +55,7 @@ function withReferences(text: string, spelling: Spelling): string {
 
 /** Characters that cannot be literal there: a parser would turn them into a line end, or reject them. */
 function special({ xml11 }: Spelling): RegExp {
-  // eslint-disable-next-line no-control-regex -- XML 1.1 names them
+  // oxlint-disable-next-line no-control-regex -- XML 1.1 names them
   return xml11 ? /[\x01-\x08\x0b-\x1f\x7f-\x9f\u2028]/g : /\r/g;
 }
 

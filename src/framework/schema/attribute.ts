@@ -97,7 +97,7 @@ export interface AttributeOptions<Known> {
  * The values of an attribute of any type. `unknown` would match none: an author's functions take the value as a
  * parameter, so an attribute of strings is not assignable to one of unknown values.
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- for the reason above
+// oxlint-disable-next-line typescript/no-explicit-any -- for the reason above
 type Whatever = any;
 
 export interface Attribute<

@@ -29,7 +29,7 @@ export function controlServices(onShutdown: () => void): MethodTable {
   ]);
 }
 
-// eslint-disable-next-line require-yield -- a stream without messages is the point
+// oxlint-disable-next-line require-yield -- a stream without messages is the point
 async function* silence(call: GrpcCall): AsyncGenerator<Uint8Array> {
   if (call.signal.aborted) return;
   await new Promise<void>((end) => call.signal.addEventListener("abort", () => end(), { once: true }));

@@ -15,7 +15,7 @@ import * as storedState from "./stored-state-rpcs";
 import { diagnosticsToWire } from "./to-wire";
 
 /** A handler of any method: the table below pairs each with requests and answers of its own method only. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- TypeScript has no type for "of some method"
+// oxlint-disable-next-line typescript/no-explicit-any -- TypeScript has no type for "of some method"
 type SomeMethod = any;
 type AnyHandler = UnaryHandler<SomeMethod> | StreamHandler<SomeMethod>;
 

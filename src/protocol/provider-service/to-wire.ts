@@ -53,5 +53,5 @@ export const shownText = (text: string): string =>
     .replace(COMMANDS, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 
 /** All of Unicode's control characters except tab and line feed, and those that change the text direction. */
-// eslint-disable-next-line no-control-regex -- control characters are what this pattern finds
+// oxlint-disable-next-line no-control-regex -- control characters are what this pattern finds
 const COMMANDS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -143,7 +143,7 @@ const xmlText = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
     .replace(
-      // eslint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex
       /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu,
       (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
     )

@@ -16,7 +16,8 @@ export interface FieldRule {
 
 type FieldsOf<Rules extends Readonly<Record<string, FieldRule>>> = {
   readonly [Name in keyof Rules]:
-    FieldTypes[Rules[Name]["type"]] | (Rules[Name]["required"] extends true ? never : undefined);
+    | FieldTypes[Rules[Name]["type"]]
+    | (Rules[Name]["required"] extends true ? never : undefined);
 };
 
 /** A JSON body that is an object. @throws RequestError 400 */

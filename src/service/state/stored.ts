@@ -248,7 +248,14 @@ export interface AuditEntry {
   readonly user: string;
   readonly operation: AuditOperation;
   readonly objectType:
-    "workflow" | "workflowGroup" | "workflowInstance" | "workflowQueue" | "asset" | "calendar" | "search" | "system";
+    | "workflow"
+    | "workflowGroup"
+    | "workflowInstance"
+    | "workflowQueue"
+    | "asset"
+    | "calendar"
+    | "search"
+    | "system";
   readonly objectId: string;
   readonly objectName: string;
   /** Further details, such as the trigger's name; may be empty. */

@@ -12,10 +12,10 @@ const HOSTILE =
   " @everyone https://evil.example [a](javascript:alert(1)) #1 <img src=x onerror=alert(1)> `@ann` |";
 /** The same for XML, which allows no control character below U+0020. */
 const IN_XML = HOSTILE
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   .replace(/[\u0000-\u001f]/g, "\u0085")
   .replace(/[<>"]/g, (each) => `&#${each.codePointAt(0)};`);
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const LIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
 
 let bench: Workbench;

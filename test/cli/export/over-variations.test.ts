@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { startService, VARIATIONS } from "../../../src/service";
+import { startService } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";
 import { exportTo, ownFolder, valuesOf } from "./exporting";
 import { populate } from "./populate";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
-test.each(VARIATIONS)(
+test.each(TESTED_VARIATIONS)(
   "what a service that is $name has is imported without a change",
   { timeout: 60_000 },
   async ({ variation }) => {

@@ -10,13 +10,13 @@ import { createClient } from "../../../src/client";
 import {
   importedState,
   startService,
-  VARIATIONS,
   type RunningService,
   type ServiceOptions,
   type VersionContent,
 } from "../../../src/service";
 import { tempFolder } from "../../engine/temp-folder";
 import { schemaErrors } from "../json-schema";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 /** After every delay of a variation. */
 const LATER = 3_600_000;
@@ -59,7 +59,7 @@ async function furnished(options: ServiceOptions): Promise<RunningService> {
   return served({ ...options, state });
 }
 
-describe.each(VARIATIONS)("a server that behaves as $name", ({ variation }) => {
+describe.each(TESTED_VARIATIONS)("a server that behaves as $name", ({ variation }) => {
   test("is read with GET alone, and what was read shows the same again", async () => {
     const server = await furnished({ variation });
     const { content, unread } = await snapshotOf(server);

@@ -33,7 +33,7 @@ export class ImitatedCore {
     this.#schema = schemaMessage(resource.schema, "resource", resource.typeName);
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what they know the schema to have
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read what they know the schema to have
   get value(): Readonly<Record<string, any>> {
     if (this.state === null) throw new Error("there is no object in state");
     return this.state.value;

@@ -87,7 +87,14 @@ export async function openKillBench(): Promise<KillBench> {
         const path = join(folder, PLAN_FILE);
         await writeFile(path, plan);
         const run = start(engine.path, ["apply", "-no-color", PLAN_FILE]);
-        return { ...run, ended: run.ended.finally(() => rm(path)) };
+        const ended = async () => {
+          try {
+            return await run.ended;
+          } finally {
+            await rm(path);
+          }
+        };
+        return { ...run, ended: ended() };
       },
       paste: (command) => start("/bin/sh", ["-c", command]).ended,
       configure(address, more) {

@@ -77,7 +77,7 @@ describe("errors", () => {
       },
     });
     expect((await callInMemory(synchronous, "ReadResource", {})).diagnostics[0]?.detail).toContain("at once");
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as careless code does
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- as careless code does
     const strange = createTinyProvider({ readResource: () => Promise.reject("a text") });
     expect((await callInMemory(strange, "ReadResource", {})).diagnostics[0]?.detail).toContain("a text");
   });

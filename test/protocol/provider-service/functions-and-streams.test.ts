@@ -69,7 +69,7 @@ describe("functions, lists and actions", () => {
         yield { ...NONE, displayName: "first" };
         throw new Error("cannot go on");
       },
-      // eslint-disable-next-line require-yield -- it fails at once
+      // oxlint-disable-next-line require-yield -- it fails at once
       invokeAction: async function* (): AsyncGenerator<ActionEvent> {
         throw new Error("cannot begin");
       },

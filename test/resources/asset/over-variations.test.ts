@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS, type RunningService } from "../../../src/service";
+import { type RunningService } from "../../../src/service";
 import { UNKNOWN, startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const CONFIG = {
   name: "Läufer / 1",
@@ -16,7 +17,7 @@ const assets = (service: RunningService) => service.backstage.assets();
 const posts = (service: RunningService): number =>
   service.requests.list().filter(({ method }) => method === "POST").length;
 
-describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_asset on a service that is $name", ({ variation }) => {
   const it = withService("wfa_asset", variation);
 
   it("is added, plans nothing more, and leaves nothing", async ({ service, object: asset }) => {

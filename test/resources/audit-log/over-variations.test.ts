@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS } from "../../../src/service";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
-describe.concurrent.each(VARIATIONS)("wfa_audit_log on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_audit_log on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_group", variation);
 
   it("shows each record with all that the service tells of it", async ({ service, core }) => {

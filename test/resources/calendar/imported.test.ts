@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS, type RunningService } from "../../../src/service";
+import { type RunningService } from "../../../src/service";
 import { startCore, type Planned } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const FIELDS = { name: "Holidays", days: ["2026-01-01"] };
 const MORE = { zone: "Europe/Zurich", half_days: [{ date: "2026-12-24" }], notes: [], owner: null };
@@ -14,7 +15,7 @@ const writes = (service: RunningService) =>
   service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 const SUMMARY = 'Calendar "Holidays" has more on the service than in definition';
 
-describe.concurrent.each(VARIATIONS)("an imported wfa_calendar on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("an imported wfa_calendar on a service that is $name", ({ variation }) => {
   const it = withService("wfa_calendar", variation);
 
   it("with content that the definition lacks: the plan shows that the apply removes it", async ({

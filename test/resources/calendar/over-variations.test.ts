@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS, type RunningService } from "../../../src/service";
+import { type RunningService } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01", "2026-12-25"], weight: 1.0 });
 const LONGER = JSON.stringify({ name: "Holidays", days: ["2026-01-01", "2026-05-01", "2026-12-25"], weight: 1.0 });
@@ -15,7 +16,7 @@ const only = (service: RunningService) => {
 const writes = (service: RunningService) =>
   service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 
-describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_calendar on a service that is $name", ({ variation }) => {
   const it = withService("wfa_calendar", variation);
 
   it("adds a calendar; the second plan is empty; destroy leaves nothing and regenerates the schedules", async ({

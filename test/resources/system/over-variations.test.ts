@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS } from "../../../src/service";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const NUMBERS = [
   "active",
@@ -14,7 +14,7 @@ const NUMBERS = [
   "users",
 ];
 
-describe.concurrent.each(VARIATIONS)("the system's data on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("the system's data on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_group", variation);
 
   it("has every statistic of the interface document, typed", async ({ service, core }) => {

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 import { approvedText, DOCUMENT, FASTER, ID, propose, reasonOf, SLOWER, stored, writes } from "./proposing";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
-describe.concurrent.each(VARIATIONS)("wfa_workflow_approval on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_approval on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_approval", variation);
   const shown = variation.flags !== "hidden";
 

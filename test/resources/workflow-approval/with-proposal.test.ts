@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const DOCUMENT = '<workflow name="load"><trigger name="nightly"/><task name="extract" timeout="300"/></workflow>';
 
-describe.concurrent.each(VARIATIONS)(
+describe.concurrent.each(TESTED_VARIATIONS)(
   "a proposal and its approval with two keys, on a service that is $name",
   ({ variation }) => {
     const it = withService("wfa_workflow", variation);

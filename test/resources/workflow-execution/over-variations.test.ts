@@ -1,6 +1,7 @@
 import { describe, expect, vi } from "vitest";
-import { VARIATIONS, type RunningService } from "../../../src/service";
+import { type RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const DOCUMENT = `<workflow id="w/1 ä" name="load"><trigger name="by/hand" type="manual"/><trigger name="nightly" type="schedule"/><task name="t"/></workflow>`;
 const RUN = { workflow_id: "w/1 ä", trigger: "by/hand" };
@@ -14,7 +15,7 @@ function prepared(service: RunningService): typeof RUN {
 const runs = (service: RunningService) =>
   service.requests.list().filter(({ method, path }) => method === "POST" && path.includes("/workflows/")).length;
 
-describe.concurrent.each(VARIATIONS)("wfa_workflow_execution on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_execution on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_execution", variation);
 
   it("runs once, again when keepers change, and destroys nothing", async ({ service, object: execution }) => {

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
-import { ROOT_GROUP_ID, VARIATIONS, type RunningService } from "../../../src/service";
+import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
 import { CoreError, startCore, type Core, type ImitatedCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const own = (service: RunningService) => service.backstage.groups().filter(({ id }) => id !== ROOT_GROUP_ID);
 const documentIn = (group: ImitatedCore): string =>
@@ -26,7 +27,7 @@ async function inAnotherProcess(core: Core, object: ImitatedCore, typeName: stri
   return again;
 }
 
-describe.concurrent.each(VARIATIONS)(
+describe.concurrent.each(TESTED_VARIATIONS)(
   "create_before_destroy of a group with workflows, on a service that is $name",
   ({ variation }) => {
     const it = withService("wfa_workflow_group", variation);

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
 import type { Diagnostic } from "../../../src/protocol";
-import { ROOT_GROUP_ID, VARIATIONS, type RunningService } from "../../../src/service";
+import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
 import { UNKNOWN, type Core, type ImitatedCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const FORCED = { name: "Finance", force_destroy: true };
 const documentIn = (group: ImitatedCore, id = ""): string =>
@@ -108,7 +109,7 @@ describe.concurrent("the plan of a deletion with force_destroy", () => {
   });
 });
 
-describe.concurrent.each(VARIATIONS)("on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_group", variation);
 
   it("the deletion of many groups reads the workflows of the service once in the plan, and once in the apply", async ({

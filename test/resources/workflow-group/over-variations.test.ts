@@ -1,10 +1,11 @@
 import { describe, expect } from "vitest";
-import { ROOT_GROUP_ID, VARIATIONS, type RunningService } from "../../../src/service";
+import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const own = (service: RunningService) => service.backstage.groups().filter(({ id }) => id !== ROOT_GROUP_ID);
 
-describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_group on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_group", variation);
 
   it("creates under Master, plans nothing more, and leaves nothing", async ({ service, object: group }) => {

@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS, type RunningService } from "../../../src/service";
+import { type RunningService } from "../../../src/service";
 import { CoreError } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const NAME = "Nacht/Läufe 100%";
 const isPaused = (service: RunningService, name = NAME): boolean =>
@@ -9,7 +10,7 @@ const isPaused = (service: RunningService, name = NAME): boolean =>
 const patches = (service: RunningService): number =>
   service.requests.list().filter(({ method }) => method === "PATCH").length;
 
-describe.concurrent.each(VARIATIONS)("wfa_workflow_queue on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_queue on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_queue", variation);
 
   it("adopts a queue, plans nothing more, sees a change, mends it, and keeps it on destroy", async ({

@@ -1,8 +1,9 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS, type RunningService } from "../../../src/service";
+import { type RunningService } from "../../../src/service";
 import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-trigger/steps";
 import { parseTriggerId, triggerId } from "../../../src/resources/workflow-trigger/trigger-id";
 import { withService } from "../../harness/with-service";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const DOCUMENT = `<workflow id="w/1 ä" name="load"><trigger name="daily/ü" type="schedule"/><trigger name="manual"/></workflow>`;
 const isEnabled = (service: RunningService): boolean =>
@@ -14,7 +15,7 @@ function prepared(service: RunningService): { workflow_id: string; name: string 
   return { workflow_id: "w/1 ä", name: "daily/ü" };
 }
 
-describe.concurrent.each(VARIATIONS)("wfa_workflow_trigger on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_trigger on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_trigger", variation);
   const shown = variation.flags !== "hidden";
 

@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS, type RunningService } from "../../../src/service";
+import { type RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const only = (service: RunningService) => {
   const all = service.backstage.workflows();
@@ -11,7 +12,7 @@ const only = (service: RunningService) => {
 const writes = (service: RunningService) =>
   service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 
-describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow", variation);
 
   it("creates, approves, enables; the second plan is empty; destroy leaves nothing", async ({

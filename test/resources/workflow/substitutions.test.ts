@@ -1,9 +1,10 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN, type Value } from "../../../src/cty";
 import { parseDocument, revision } from "../../../src/document";
-import { VARIATIONS, type RunningService, type Variation } from "../../../src/service";
+import { type RunningService, type Variation } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 import { approved, only, reasonOf } from "./observing";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const TEMPLATE = `<?xml version="1.0"?>
 <workflow name='load {{env}}' groupId='{{group.id}}'> <!-- {{no.placeholder}} -->
@@ -42,7 +43,7 @@ const withGroups = (variation: Partial<Variation> = {}) =>
 const writes = (service: RunningService) =>
   service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 
-describe.concurrent.each(VARIATIONS)("substitutions on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("substitutions on a service that is $name", ({ variation }) => {
   const it = withGroups(variation);
 
   it("are sent, and state keeps the template", async ({ service, object }) => {

@@ -134,7 +134,7 @@ Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not 
     expect(text(true)).toContain("\u001b[33m");
     expect(text(false)).toContain('"a\\u{1b}[31m\\u{7}\\u{202e}b"');
     expect(text(false)).toContain("x\\ny");
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(text(false)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 

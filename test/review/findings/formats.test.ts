@@ -111,7 +111,7 @@ describe("SARIF", () => {
     expect(sarifProblems(text)).toEqual([]);
     expect(resultsOf(text)[0]?.locations[0]?.physicalLocation.artifactLocation.uri).toBe("a%20b/%C3%BC%23%3F%25.tf");
     expect(resultsOf(text)[0]?.message.text).toContain(String.raw`x\n::error::injected\r%0A\u{1b}[31m\u{202e},file`);
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(text.trimEnd()).not.toMatch(/[\u0000-\u001f\u202e]/);
   });
 });

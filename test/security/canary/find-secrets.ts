@@ -44,7 +44,7 @@ function spellings(token: string): readonly string[] {
 
 /** The text without what wrapping puts into it, and what is packed in it. Upper and lower case count as the same. */
 function unfolded(text: string, depth: number): readonly string[] {
-  // eslint-disable-next-line no-control-regex -- colours may stand in the middle of a secret
+  // oxlint-disable-next-line no-control-regex -- colours may stand in the middle of a secret
   const plain = text.replace(/\u001b\[[\d;]*m/g, "").toLowerCase();
   // Terraform's box is of three bytes each where the text was read as Latin-1.
   const joined = plain.replace(/[\s│╷╵|]+|\u00e2\u0094\u0082|\\n/g, "");

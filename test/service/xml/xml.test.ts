@@ -33,7 +33,7 @@ function meaning(element: XmlElement, skip: readonly string[] = [], preserved = 
 const name = fc.constantFrom("workflow", "task", "trigger", "note", "group", "id", "n-1");
 const text = fc
   .string({ unit: "grapheme" })
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   .filter((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value));
 const { element } = fc.letrec<{ element: string; content: string }>((tie) => ({
   content: fc.oneof(

@@ -61,7 +61,8 @@ export function stepsFor(
 export type DeletionPolicy = "delete" | "disable" | "abandon";
 
 export type DeletionStep =
-  { readonly kind: "delete"; readonly version: "submitted" | "approved" } | { readonly kind: "disable" };
+  | { readonly kind: "delete"; readonly version: "submitted" | "approved" }
+  | { readonly kind: "disable" };
 
 /** The calls that destroy a workflow. The submitted version is deleted first, so that nobody approves it in between. */
 export function stepsToDelete(

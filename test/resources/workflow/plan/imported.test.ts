@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS } from "../../../../src/service";
 import type { Planned } from "../../../harness/imitated-core";
 import { withService } from "../../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "../documents";
+import { TESTED_VARIATIONS } from "../../../harness/tested-variations";
 
 const SUMMARY = 'Workflow "load" has more on the service than in document';
 /** With an attribute and an element that a service might have added. */
@@ -14,7 +14,7 @@ const RICHER = edit(
 const textsOf = ({ warnings }: Planned): readonly string[] =>
   warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
 
-describe.concurrent.each(VARIATIONS)("an imported wfa_workflow on a service that is $name", ({ variation }) => {
+describe.concurrent.each(TESTED_VARIATIONS)("an imported wfa_workflow on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow", variation);
 
   it("with more than the document: the first plan that removes it says so, once", async ({ service, object }) => {

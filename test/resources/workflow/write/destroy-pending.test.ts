@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import type { RunningService } from "../../../../src/service";
-import { VARIATIONS } from "../../../../src/service";
 import type { CoreError, ImitatedCore } from "../../../harness/imitated-core";
 import { withService } from "../../../harness/with-service";
 import { DOCUMENT, edit } from "../documents";
 import { failingPatch, only } from "../observing";
+import { TESTED_VARIATIONS } from "../../../harness/tested-variations";
 
 const it = withService("wfa_workflow");
 
@@ -36,7 +36,7 @@ const inAnotherRun = async (
   return again;
 };
 
-describe.concurrent.each(VARIATIONS)(
+describe.concurrent.each(TESTED_VARIATIONS)(
   "someone else's pending submission on a service that is $name",
   ({ variation }) => {
     const each = withService("wfa_workflow", variation);
