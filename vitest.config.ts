@@ -4,46 +4,24 @@ import { testEngines } from "./src/tooling/test-engines";
 import { engineFiles } from "./test/engine-files";
 import { LongestFirst } from "./test/longest-first";
 
+/** What takes longer than a change can wait for: `npm run nightly` runs it, with everything else. */
+const NIGHTLY = "test/**/*.nightly.test.ts";
+const isNightly = process.env["WFA_NIGHTLY"] === "1";
 /** Of a configuration of their own: users' machines lack what a release is made with. */
 const RELEASE = "test/release/**";
-const ARCHITECTURE = "test/architecture.test.ts";
 
 /**
- * Files that need no process of their own: they leave it as they find it, which `test/shared-process.ts` holds them to.
- * A new process and the same modules again cost each of them 0.9 s of CPU time, more than most of their tests do. What
- * takes long of its own starts first, in processes of their own (`test/longest-first.ts`).
+ * Files that need a process of their own: they change it, or what they start outlives them. All others follow each other
+ * in a few processes, which they leave as they find them (`test/shared-process.ts` holds them to it): a new process and
+ * the same modules again cost a file 0.9 s of CPU time, more than most of their tests do.
  */
-const IN_SHARED_PROCESSES = [
-  ...[
-    "audit-log",
-    "client",
-    "contract",
-    "cty",
-    "document",
-    "engine",
-    "framework",
-    "hcl",
-    "json",
-    "oracle",
-    "provider",
-    "queries",
-    "redaction",
-    "resources",
-    "service",
-    "words",
-  ].map((folder) => `test/${folder}/**/*.test.ts`),
-  "test/cli/**/!(drift|over-variations).test.ts",
-  "test/constructs/**/!(end-to-end|generate).test.ts",
-  "test/faults/**/!(fault-matrix).test.ts",
-  "test/review/**/!(review-page).test.ts",
-  "test/security/!(hostile-data).test.ts",
-];
+const OWN_PROCESS: readonly string[] = ["test/protocol/**/*.test.ts", "test/constructs/generate.test.ts"];
 
 /** With WFA_TEST_ENGINES, one project for each of its engines, of the files that start one. */
 async function engineProjects(): Promise<{ files: string[]; projects: TestProjectConfiguration[] }> {
   const engines = await testEngines();
   if (engines === null) return { files: [], projects: [] };
-  const files = [...(await engineFiles())];
+  const files = [...(await engineFiles())].filter((path) => isNightly || !path.endsWith(".nightly.test.ts"));
   const projects = engines.map(({ name, engine }): TestProjectConfiguration => ({
     extends: true,
     // Newer engines take longer to start, and several of them run at once.
@@ -57,7 +35,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
   return {
     resolve: { alias: { "cdktf-provider-wfa": new URL("./src/constructs/index.ts", import.meta.url).pathname } },
     test: {
-      globalSetup: ["test/build-once.ts"],
+      globalSetup: ["test/temporary-folder.ts", "test/build-once.ts"],
       setupFiles: ["test/random-seed.ts"],
       pool: "forks",
       reporters: ["default", "./test/skips-reporter.ts"],
@@ -72,22 +50,20 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
       // A machine that does much else needs seconds for what takes moments.
       expect: { poll: { timeout: 30_000 } },
       projects: [
-        // The gate runs it first and alone: it says in seconds what else would be known at the end.
-        { extends: true, test: { name: "architecture", include: [ARCHITECTURE] } },
         {
           extends: true,
           test: {
             name: "own process",
-            include: ["test/**/*.test.ts"],
-            exclude: [ARCHITECTURE, RELEASE, ...IN_SHARED_PROCESSES, ...onEngines.files],
+            include: [...OWN_PROCESS, ...(isNightly ? [NIGHTLY] : [])],
+            exclude: [RELEASE, ...(isNightly ? [] : [NIGHTLY]), ...onEngines.files],
           },
         },
         {
           extends: true,
           test: {
             name: "shared process",
-            include: IN_SHARED_PROCESSES,
-            exclude: onEngines.files,
+            include: ["test/**/*.test.ts"],
+            exclude: [RELEASE, NIGHTLY, ...OWN_PROCESS, ...onEngines.files],
             isolate: false,
             setupFiles: ["test/shared-process.ts"],
           },

@@ -5,13 +5,6 @@ import { ROOT } from "./root";
 import type { Outcome } from "./stages";
 import { packageFile, runCommand, type RunCommandOptions } from "./run-command";
 
-export interface TestCounts {
-  readonly passed: number;
-  /** Failed tests, and files that could not be run at all. */
-  readonly failed: number;
-  readonly skipped: number;
-}
-
 /** The fields of vitest's JSON report that are read here. */
 interface JsonReport {
   readonly numPassedTests: number;

@@ -1,5 +1,12 @@
-import type { TestCounts } from "./run-tests";
 import { ToolError } from "./run-tool";
+
+/** Of tests, or of cells of a matrix. */
+export interface TestCounts {
+  readonly passed: number;
+  /** Failed tests, and files that could not be run at all. */
+  readonly failed: number;
+  readonly skipped: number;
+}
 
 /** One command of the gate or of the nightly run. */
 export interface Step {

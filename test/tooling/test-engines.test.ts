@@ -52,10 +52,10 @@ describe.skipIf(process.platform === "win32")("WFA_TEST_ENGINES", () => {
 
 test("the files that start an engine are found by what they import, also through a helper", async () => {
   const files = await engineFiles();
-  expect(files).toContain("test/engines/interruption.test.ts");
+  expect(files).toContain("test/engines/interruption.nightly.test.ts");
   // Through `engine-stack.ts` and `stage.ts`.
-  expect(files).toContain("test/constructs/end-to-end.test.ts");
+  expect(files).toContain("test/constructs/end-to-end.nightly.test.ts");
   expect(files).toContain("test/security/canary/canary.test.ts");
   expect(files).not.toContain("test/cty/number.test.ts");
-  expect(files).not.toContain("test/kills/kill-matrix.test.ts");
+  expect(files).not.toContain("test/kills/kill-matrix.nightly.test.ts");
 });
