@@ -35,7 +35,7 @@ export default defineConfig(async (): Promise<ViteUserConfig> => {
   return {
     resolve: { alias: { "cdktf-provider-wfa": new URL("./src/constructs/index.ts", import.meta.url).pathname } },
     test: {
-      globalSetup: ["test/temporary-folder.ts", "test/build-once.ts"],
+      globalSetup: ["test/harness/temporary-folder.ts", "test/build-once.ts"],
       setupFiles: ["test/random-seed.ts"],
       pool: "forks",
       reporters: ["default", "./test/skips-reporter.ts"],

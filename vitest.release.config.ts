@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: "release",
     include: ["test/release/**/*.test.ts"],
-    globalSetup: ["test/temporary-folder.ts", "test/release/made-once.ts"],
+    globalSetup: ["test/harness/temporary-folder.ts", "test/release/made-once.ts"],
     setupFiles: ["test/random-seed.ts"],
     reporters: ["default", "./test/skips-reporter.ts"],
     pool: "forks",

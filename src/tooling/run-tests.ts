@@ -1,18 +1,20 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ROOT } from "./root";
-import type { Outcome } from "./stages";
+import type { Outcome, TestCounts } from "./stages";
 import { packageFile, runCommand, type RunCommandOptions } from "./run-command";
 
 /** The fields of vitest's JSON report that are read here. */
 interface JsonReport {
-  readonly numPassedTests: number;
-  readonly numPendingTests: number;
-  readonly testResults: readonly {
-    readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
-  }[];
+  readonly testResults: readonly FileResult[];
+}
+
+interface FileResult {
+  /** Absolute path. */
+  readonly name: string;
+  readonly status: string;
+  readonly assertionResults: readonly { readonly status: string }[];
 }
 
 /**
@@ -40,13 +42,31 @@ export async function runTests(
       ],
       { ...options, output: "inherit" },
     );
-    const report = JSON.parse(await readFile(file, "utf8")) as JsonReport;
-    const failed = report.testResults.reduce((sum, { status, assertionResults }) => {
-      const tests = assertionResults.filter((test) => test.status === "failed").length;
-      return sum + (status === "failed" ? Math.max(1, tests) : tests);
-    }, 0);
-    return { passed: code === 0, counts: { passed: report.numPassedTests, failed, skipped: report.numPendingTests } };
+    const { testResults } = JSON.parse(await readFile(file, "utf8")) as JsonReport;
+    return { passed: code === 0, counts: countsOf(testResults), parts: partsOf(testResults) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function countsOf(files: readonly FileResult[]): TestCounts {
+  const count = ({ assertionResults }: FileResult, ...statuses: readonly string[]): number =>
+    assertionResults.filter(({ status }) => statuses.includes(status)).length;
+  const sum = (of: (file: FileResult) => number): number => files.reduce((total, file) => total + of(file), 0);
+  return {
+    passed: sum((file) => count(file, "passed")),
+    failed: sum((file) => (file.status === "failed" ? Math.max(1, count(file, "failed")) : 0)),
+    skipped: sum((file) => count(file, "skipped", "pending", "todo")),
+  };
+}
+
+/** The nightly tests by their folder, and those of the gate as one. */
+function partsOf(files: readonly FileResult[]): ReadonlyMap<string, TestCounts> {
+  const parts = new Map<string, FileResult[]>();
+  for (const file of files) {
+    const path = relative(ROOT, file.name).replaceAll("\\", "/");
+    const part = path.endsWith(".nightly.test.ts") ? path.split("/").slice(0, 2).join("/") : "the tests of the gate";
+    parts.set(part, [...(parts.get(part) ?? []), file]);
+  }
+  return new Map([...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, of]) => [name, countsOf(of)]));
 }

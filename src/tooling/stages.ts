@@ -21,6 +21,8 @@ export interface Outcome {
   /** Its output that has not been shown yet. */
   readonly output?: string;
   readonly counts?: TestCounts;
+  /** The same by what was tested, sorted by name. */
+  readonly parts?: ReadonlyMap<string, TestCounts>;
 }
 
 /** What became of a step. */

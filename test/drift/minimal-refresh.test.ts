@@ -14,6 +14,7 @@ import {
 } from "../harness/faults/scene";
 import { subjects, type Subject } from "../harness/faults/subject";
 import { CoreError, startCore, type Planned, type Refresh } from "../harness/imitated-core";
+import { IS_NIGHTLY } from "../harness/tested-variations";
 import { recipeOf } from "../harness/resource-recipes";
 
 /*
@@ -117,7 +118,7 @@ const drifted = [
     ),
 ];
 
-describe.concurrent.each(VARIATIONS.filter(({ name }) => name === "default" || name === "hostile"))(
+describe.concurrent.each(VARIATIONS.filter(({ name }) => name === "default" || (IS_NIGHTLY && name === "hostile")))(
   "where nothing drifted on a service that is $name, a minimal refresh comes to the same as a full one",
   ({ variation }) => {
     test.each(undisturbed.map((subject) => [subject.name, subject] as const))("%s", async (_name, subject) => {

@@ -8,6 +8,7 @@ import { OBJECTS } from "../../../src/tooling/docs/concurrent-changes";
 import { runTool, ToolError } from "../../../src/tooling/run-tool";
 import { openProgress } from "../../harness/faults/progress";
 import { FLAG, knownNames, MULTIPLE, SINGLE, wholeNumber } from "../../harness/tool-options";
+import temporaryFolder from "../../harness/temporary-folder";
 import { nameOf, runCell } from "./cell";
 import { OPERATIONS } from "./operations";
 import { titleOf } from "./operation";
@@ -115,4 +116,11 @@ async function main(args: readonly string[]): Promise<void> {
   if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify(outcomesOf(results), null, 1)}\n`);
 }
 
-runTool(main);
+runTool(async (args) => {
+  const remove = await temporaryFolder();
+  try {
+    await main(args);
+  } finally {
+    await remove();
+  }
+});

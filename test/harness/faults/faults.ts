@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { VARIATIONS, type NamedVariation } from "../../../src/service";
 import { runTool, ToolError } from "../../../src/tooling/run-tool";
 import { FLAG, knownNames, MULTIPLE, SINGLE, wholeNumber } from "../tool-options";
+import temporaryFolder from "../temporary-folder";
 import { cellsOf, nameOf, type Cell } from "./cell";
 import { doubleNameOf, doublesOf, isDoubleName } from "./double-cell";
 import { doubleLines, doubleReportOf, type DoubleReport } from "./double-report";
@@ -280,4 +281,11 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 1;
 }
 
-runTool(main);
+runTool(async (args) => {
+  const remove = await temporaryFolder();
+  try {
+    await main(args);
+  } finally {
+    await remove();
+  }
+});

@@ -7,6 +7,7 @@ import type { NotRun } from "../faults/report";
 import { inParallel } from "../faults/run-cells";
 import { runTool } from "../../../src/tooling/run-tool";
 import { FLAG, knownNames, MULTIPLE, SINGLE, wholeNumber } from "../tool-options";
+import temporaryFolder from "../temporary-folder";
 import { cellsOf, nameOf } from "./cell";
 import { openMatrix, type KillMatrix } from "./matrix";
 import { reportLines, reportOf, type Report } from "./report";
@@ -170,4 +171,11 @@ async function main(args: readonly string[]): Promise<void> {
   }
 }
 
-runTool(main);
+runTool(async (args) => {
+  const remove = await temporaryFolder();
+  try {
+    await main(args);
+  } finally {
+    await remove();
+  }
+});

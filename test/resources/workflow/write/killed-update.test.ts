@@ -1,14 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { ObjectValue } from "../../../../src/cty";
-import {
-  startService,
-  VARIATIONS,
-  type HeldRequest,
-  type RunningService,
-  type Variation,
-} from "../../../../src/service";
+import { startService, type HeldRequest, type RunningService, type Variation } from "../../../../src/service";
 import { startCore, type Core, type ImitatedCore } from "../../../harness/imitated-core";
+import { TESTED_VARIATIONS } from "../../../harness/tested-variations";
 import { DOCUMENT, edit, FASTER } from "../documents";
 import { only, reasonOf } from "../observing";
 
@@ -19,7 +14,7 @@ const THOROUGHLY = ["hostile", "childElement"];
 
 /** Services that rewrite documents: the named ones, and two that also put the id into them as an element. */
 const REWRITING: readonly (readonly [string, Partial<Variation>])[] = [
-  ...VARIATIONS.filter(({ variation }) => variation.documents === "rewritten").map(
+  ...TESTED_VARIATIONS.filter(({ variation }) => variation.documents === "rewritten").map(
     ({ name, variation }) => [name, variation] as const,
   ),
   ["childElement", { documents: "rewritten", idPlacement: "childElement" }],
