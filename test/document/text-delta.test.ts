@@ -54,16 +54,3 @@ test.each([
   expectToLead(written, target);
   expect(bytesOf(textDelta(written, target))).toBeLessThanOrEqual(most);
 });
-
-test("the time grows with the texts, and not faster", () => {
-  const cpuOf = (times: number): number => {
-    const [source, target] = [written.repeat(times), written.replaceAll("run>", "call>").repeat(times)];
-    const before = process.cpuUsage();
-    textDelta(source, target);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  cpuOf(1);
-  // Were each place compared with each, eight times the text would take 64 times as long.
-  expect(Math.min(cpuOf(8), cpuOf(8))).toBeLessThan(24 * Math.max(cpuOf(1), cpuOf(1)));
-});

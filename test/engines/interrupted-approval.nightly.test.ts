@@ -8,14 +8,21 @@ resource "wfa_workflow" "x" {
 `;
 const APPLY = ["apply", "-auto-approve"];
 
+/** The service's time, which stands still while an approval has to be awaited. */
+const clock = { offset: 0, stands: null as number | null };
+const now = (): number => clock.stands ?? Date.now() - clock.offset;
+
 /** Presses Ctrl-C while an apply waits for its approval, and returns its errors without the engine's boxes. */
 async function interruptedApply({ service, start }: EngineStack): Promise<readonly string[]> {
   service.requests.clear();
+  clock.stands = now();
   const run = start(APPLY);
   while (!service.requests.list().some(({ method }) => method === "PATCH"))
     await new Promise((resolve) => setTimeout(resolve, 20));
   run.interrupt();
   const { code, stderr, hung } = await run.ended;
+  clock.offset = Date.now() - clock.stands;
+  clock.stands = null;
   expect({ code, hung }, stderr).toEqual({ code: 1, hung: false });
   return errorsIn(stderr);
 }
@@ -28,7 +35,7 @@ const errorsIn = (stderr: string): readonly string[] =>
     .slice(1)
     .filter((text) => !text.startsWith("execution halted"));
 
-withStack({ variation: { approvalDelay: 2000 } })(
+withStack({ variation: { approvalDelay: 2000 }, now })(
   "Ctrl-C while an approval takes effect: one error says what the next apply does, and that apply does it",
   async ({ stack }) => {
     const { run, service, succeed, write } = stack;

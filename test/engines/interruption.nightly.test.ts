@@ -39,12 +39,19 @@ describe("Ctrl-C while answers are lost", () => {
     faults.add({ method: "PUT", fault: { kind: "silentAfter" }, times: Infinity });
     const run = stack.start(APPLY);
     await until(isUnderWay);
+    let release: () => void = () => undefined;
+    if (times === 2) {
+      // What the provider asks once it is told to stop is not answered: so it tells the engine nothing more.
+      const released = new Promise<void>((resolve) => (release = resolve));
+      faults.add({ method: "GET", fault: { kind: "hold", moment: "before", wait: () => released }, times: Infinity });
+    }
     run.interrupt();
     if (times === 2) {
       await run.prints(/Interrupt received/);
       run.interrupt();
     }
     const { code, stderr, hung } = await run.ended;
+    release();
     expect({ code, hung }).toEqual({ code: 1, hung: false });
     faults.clear();
     return stderr;
@@ -75,11 +82,9 @@ describe("Ctrl-C while answers are lost", () => {
     await stack.write("main.tf", configuration("extract"));
     await stack.succeed("init");
     expect(await interruptedApply(stack, 2, () => isCreated(stack))).toMatch(/Two interrupts received/);
-    // The engine does not wait for the provider, so it is chance what of it all its state has.
-    const known = await typesInState(stack);
     const { stderr } = await stack.run(APPLY);
     const imports = [...stderr.matchAll(/^ *\w+ import (wfa_\w+)\.NAME (\S+)$/gm)].map(([, type, id]) => [type, id]);
-    expect([...known, ...imports.map(([type]) => type)].sort()).toEqual(["wfa_workflow", "wfa_workflow_group"]);
+    expect(imports.map(([type]) => type).sort()).toEqual(["wfa_workflow", "wfa_workflow_group"]);
     for (const [type, id] of imports) await stack.succeed("import", `${type}.x`, id!);
     await stack.succeed(...APPLY);
     await expectConverged(stack, "extract");

@@ -240,9 +240,7 @@ describe("blocks", () => {
     ["blocks", "x {\n".repeat(20_000)],
     ["templates", `x {\n a = ${'"${'.repeat(20_000)}`],
     ["closed templates", `x {\n a = ${'"${'.repeat(2_000)}1${'}"'.repeat(2_000)}\n}`],
-  ])("deeply nested %s do not overflow the stack, nor take long", (_what, text) => {
-    const started = performance.now();
+  ])("deeply nested %s do not overflow the stack", (_what, text) => {
     expect(readHcl(text).body.blocks).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -7,9 +7,6 @@ import { findEngine } from "../../src/engine";
 import { ROOT } from "../../src/tooling/root";
 import { ownArchive, serving, temporaryFolder, unpacked } from "./archive-stack";
 
-/** Seconds, after the download. */
-const GOAL = 60;
-
 /** The configuration that the guide tells to write. */
 async function guideConfiguration(): Promise<string> {
   const guide = await readFile(join(ROOT, "docs", "guides", "first-stack.md"), "utf8");
@@ -17,7 +14,7 @@ async function guideConfiguration(): Promise<string> {
   return [...section.matchAll(/```terraform\n([^]*?)```/g)].map(([, code]) => code).join("\n");
 }
 
-test(`from an empty folder with only an engine to the first plan, as the guide says, in ${GOAL} s`, async (context) => {
+test("from an empty folder with only an engine to the first plan, as the guide says", async (context) => {
   const { path, platform } = ownArchive(context, "cli");
   context.skip(platform.startsWith("windows"), "the guide's shell commands are for Linux and macOS");
   const engine = await findEngine({ folder: join(ROOT, ".engine") });
@@ -48,5 +45,4 @@ test(`from an empty folder with only an engine to the first plan, as the guide s
   expect(await step("plan", start(join(bin, engine.product), "plan"))).toContain("2 to add");
   const seconds = (performance.now() - begin) / 1000;
   console.log(`From an empty folder to the first plan: ${seconds.toFixed(1)} s (${times.join(", ")})`);
-  expect(seconds).toBeLessThan(GOAL);
 });

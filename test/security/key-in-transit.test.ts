@@ -144,21 +144,24 @@ describe("the key goes to the endpoint's own origin only", () => {
     },
   );
 
-  test.each([301, 302, 303, 307, 308])("not where a %d of a write leads, nor does its body", async (status) => {
-    await using other = await scriptedServer(() => json({ id: "1" }));
-    await using server = await scriptedServer(({ method, url }) =>
-      method === "POST"
-        ? { status, headers: { location: `${other.origin}${url}` } }
-        : json(url.endsWith("/workflowGroups") ? { workflowGroups: [] } : { workflows: [] }),
-    );
-    const core = await startCore({ endpoint: server.origin, api_key: KEY, max_retries: 0 });
-    const object = await core.resource("wfa_workflow_group");
-    await expect(
-      object.apply({ name: "n", timeouts: { create: "2s", read: "2s", update: "2s", delete: "2s" } }),
-    ).rejects.toThrow(/redirects to another address/);
-    expect(server.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
-    expect(other.seen).toEqual([]);
-  });
+  test.concurrent.each([301, 302, 303, 307, 308])(
+    "not where a %d of a write leads, nor does its body",
+    async (status) => {
+      await using other = await scriptedServer(() => json({ id: "1" }));
+      await using server = await scriptedServer(({ method, url }) =>
+        method === "POST"
+          ? { status, headers: { location: `${other.origin}${url}` } }
+          : json(url.endsWith("/workflowGroups") ? { workflowGroups: [] } : { workflows: [] }),
+      );
+      const core = await startCore({ endpoint: server.origin, api_key: KEY, max_retries: 0 });
+      const object = await core.resource("wfa_workflow_group");
+      await expect(
+        object.apply({ name: "n", timeouts: { create: "2s", read: "2s", update: "2s", delete: "2s" } }),
+      ).rejects.toThrow(/redirects to another address/);
+      expect(server.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
+      expect(other.seen).toEqual([]);
+    },
+  );
 
   test("not from https to plain http, nor the other way", async () => {
     const authority = createAuthority("Redirect authority");
@@ -185,15 +188,17 @@ describe("the key goes to the endpoint's own origin only", () => {
   test("not where links and Location of an answer lead", async () => {
     await using other = await scriptedServer(() => json({}));
     const group = { id: "g", name: "n", link: { href: `${other.origin}/workflowGroups/g`, rel: "self" } };
-    await using server = await scriptedServer(({ method, url }) =>
-      method === "POST"
-        ? {
-            status: 201,
-            headers: { location: `${other.origin}/workflowGroups/g` },
-            body: JSON.stringify({ link: { href: `//127.0.0.1:${other.port}/workflowGroups/g` } }),
-          }
-        : json(url.endsWith("/workflowGroups") ? { workflowGroups: [] } : group),
-    );
+    let isCreated = false;
+    await using server = await scriptedServer(({ method, url }) => {
+      if (method !== "POST")
+        return json(url.endsWith("/workflowGroups") ? { workflowGroups: isCreated ? [group] : [] } : group);
+      isCreated = true;
+      return {
+        status: 201,
+        headers: { location: `${other.origin}/workflowGroups/g` },
+        body: JSON.stringify({ link: { href: `//127.0.0.1:${other.port}/workflowGroups/g` } }),
+      };
+    });
     const core = await startCore({ endpoint: server.origin, api_key: KEY });
     const object = await core.resource("wfa_workflow_group");
     await object.apply({ name: "n" });

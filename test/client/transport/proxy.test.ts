@@ -190,7 +190,7 @@ describe("a tunnel", () => {
     await using server = await scriptedServer(() => json({}));
     await using proxy = await testProxy({ forwardTo: server.port, refuse: (index) => (index === 0 ? 0 : null) });
     const pool = poolTo(proxy);
-    const first = failureOf(tunnel(pool, proxy, 300));
+    const first = failureOf(tunnel(pool, proxy, 1500));
     await expect.poll(() => proxy.seen.length).toBe(1);
     expect(await failureOf(tunnel(pool, proxy, 50))).toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
     expect(await first).toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
@@ -218,8 +218,8 @@ describe("a tunnel", () => {
   test("that opened in time is not closed when the time is over", async () => {
     await using server = await scriptedServer(() => json({}));
     await using proxy = await testProxy({ forwardTo: server.port });
-    const socket = await tunnel(poolTo(proxy), proxy, 200);
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    const socket = await tunnel(poolTo(proxy), proxy, 1000);
+    await new Promise((resolve) => setTimeout(resolve, 1050));
     expect(socket.destroyed).toBe(false);
     expect(proxy.seen).toMatchObject([{ method: "CONNECT", target: "service.example:443" }]);
     socket.destroy();

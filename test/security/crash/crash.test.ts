@@ -145,7 +145,7 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
         (error: Error) => error.message,
       );
       // What is thrown behind the back of a call comes a moment later.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await expect.poll(() => `${answer}\n${plugin.standardError()}`).toMatch(words);
       await Promise.race([plugin.shutdown().catch(() => undefined), plugin.exited]);
       const log = plugin.standardError();
       expect(`${answer}\n${log}`).toMatch(words);
