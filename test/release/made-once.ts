@@ -14,7 +14,7 @@ declare module "vitest" {
 
 /**
  * Before all tests of a release: that of WFA_RELEASE, or one made for this machine, which is removed afterwards. Parts
- * that cannot be made here are skipped, as are those that still wait for a registry after WFA_RELEASE_MINUTES.
+ * that cannot be made here are skipped.
  */
 export default async function madeOnce(project: TestProject): Promise<(() => Promise<void>) | void> {
   const given = process.env["WFA_RELEASE"];
@@ -26,21 +26,10 @@ export default async function madeOnce(project: TestProject): Promise<(() => Pro
   try {
     const platforms = [ownPlatform() ?? PLATFORMS[0]];
     const say = (line: string): void => console.log(line);
-    const minutes = Number(process.env["WFA_RELEASE_MINUTES"]);
-    const limit = minutes > 0 ? { signal: endingAfter(minutes) } : {};
-    provide(output, await makeRelease({ parts: PARTS, platforms, output, lacking: "skip", say, ...limit }));
+    provide(output, await makeRelease({ parts: PARTS, platforms, output, lacking: "skip", say }));
   } catch (error) {
     await remove();
     throw error;
   }
   return remove;
-}
-
-function endingAfter(minutes: number): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(
-    () => controller.abort(`in ${minutes} minutes, which WFA_RELEASE_MINUTES allows`),
-    minutes * 60_000,
-  ).unref();
-  return controller.signal;
 }

@@ -5,7 +5,7 @@ import { isProcessAlive } from "../../engine";
 import { ToolError } from "../run-tool";
 import { RegistryError, type ReleaseContext, type ReleasePart } from "./part";
 
-export interface ReleaseOptions extends Pick<ReleaseContext, "platforms" | "output" | "signingKey" | "signal" | "say"> {
+export interface ReleaseOptions extends Pick<ReleaseContext, "platforms" | "output" | "signingKey" | "say"> {
   readonly parts: readonly ReleasePart[];
   /**
    * What happens to parts for which this machine lacks a tool, or reaches no registry: `refuse` makes nothing at all, or

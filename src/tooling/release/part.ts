@@ -12,11 +12,6 @@ export interface ReleaseContext {
   readonly folder: string;
   /** An ASCII-armored OpenPGP private key that signs the checksums; absent: no signature. */
   readonly signingKey?: SigningKey;
-  /**
-   * Ends what waits for a registry; its reason says when, as `in 8 minutes`. A part that needs no registry but npm's does
-   * not heed it.
-   */
-  readonly signal?: AbortSignal;
   /** Prints a line of progress. */
   readonly say: (line: string) => void;
 }

@@ -20,7 +20,7 @@ export async function knownReach(room: MutantRoom): Promise<KnownReach> {
   const [sources, tests] = await Promise.all(["src", "test"].map(typescriptFiles));
   const shared = await hashOf([...sources!, ...tests!.filter((path) => !path.endsWith(".test.ts"))]);
   const keys = new Map<string, string>();
-  for (const path of tests!.filter((path) => path.startsWith(`${room.tests}/`) && path.endsWith(".test.ts"))) {
+  for (const path of tests!.filter((path) => path.startsWith(`${room.tests}/`) && isOfTheGate(path))) {
     if (!room.without.some((name) => path === `${room.tests}/${name}`)) {
       keys.set(join(ROOT, path), await hashOf([path], shared));
     }
@@ -37,6 +37,8 @@ export async function knownReach(room: MutantRoom): Promise<KnownReach> {
     },
   };
 }
+
+const isOfTheGate = (path: string): boolean => path.endsWith(".test.ts") && !path.endsWith(".nightly.test.ts");
 
 async function typescriptFiles(folder: string): Promise<readonly string[]> {
   const paths = await readdir(join(ROOT, folder), { recursive: true });

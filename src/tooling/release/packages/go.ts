@@ -10,11 +10,11 @@ export const goPart: ReleasePart = {
   name: "go",
   summary: "modules for Go, each as the content of its repository",
   lacks: lacksCommand(["Go", "go", "version"]),
-  make: async ({ folder, version, signal, say }) => {
+  make: async ({ folder, version, say }) => {
     for (const flavour of FLAVOURS) {
       const module = join(folder, basename(flavour.goRepository), GO_PACKAGE);
       await cp(join(await bindings(flavour, "go"), GO_PACKAGE), module, { recursive: true });
-      await compileModule(flavour, module, say, signal);
+      await compileModule(flavour, module, say);
       say(`${flavour.goRepository}/${GO_PACKAGE} (tag ${GO_PACKAGE}/v${version})`);
     }
   },
@@ -25,16 +25,11 @@ export const goPart: ReleasePart = {
  *
  * @throws ToolError with Go's output
  */
-export async function compileModule(
-  flavour: Flavour,
-  module: string,
-  say: (line: string) => void,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function compileModule(flavour: Flavour, module: string, say: (line: string) => void): Promise<void> {
   const [goMod, goSum] = ["local.mod", "local.sum"].map((name) => join(module, name)) as [string, string];
   const text = await readFile(join(module, "go.mod"), "utf8");
   const framework = frameworkModule(text, flavour);
-  const isFound = await isDownloadable(framework, module, signal);
+  const isFound = await isDownloadable(framework, module);
   if (!isFound) {
     say(
       `compiling with ${flavour.framework} from npm: ${framework.path} ${framework.version} was not found as a module`,
@@ -43,8 +38,8 @@ export async function compileModule(
     await writeFile(goMod, `${text}\nreplace ${framework.path} => ${join(local, flavour.framework)}\n`);
   }
   const options = isFound ? [] : ["-modfile", goMod];
-  await run("go", ["mod", "tidy", ...options], { cwd: module, signal });
-  await run("go", ["build", ...options, "./..."], { cwd: module, env: goEnvironment(), signal });
+  await run("go", ["mod", "tidy", ...options], { cwd: module });
+  await run("go", ["build", ...options, "./..."], { cwd: module, env: goEnvironment() });
   for (const file of [goMod, goSum]) await rm(file, { force: true });
 }
 
@@ -68,8 +63,8 @@ function frameworkModule(goMod: string, { framework }: Flavour): GoModule {
   return { path, version };
 }
 
-const isDownloadable = ({ path, version }: GoModule, cwd: string, signal: AbortSignal | undefined): Promise<boolean> =>
-  run("go", ["mod", "download", `${path}@${version}`], { cwd, signal }).then(
+const isDownloadable = ({ path, version }: GoModule, cwd: string): Promise<boolean> =>
+  run("go", ["mod", "download", `${path}@${version}`], { cwd }).then(
     () => true,
     (error: unknown) => {
       if (error instanceof RegistryError) throw error;

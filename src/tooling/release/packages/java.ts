@@ -16,11 +16,11 @@ export const javaPart: ReleasePart = {
   name: "java",
   summary: "jars with their POMs, as a Maven repository",
   lacks: lacksCommand(["A Java compiler", "javac", "-version"], ["Maven", "mvn", "--version"]),
-  make: async ({ folder, version, signal, say }) => {
+  make: async ({ folder, version, say }) => {
     const stage = await mkdtemp(join(tmpdir(), "wfa-java-"));
     try {
       await mkdir(MAVEN_REPOSITORY, { recursive: true });
-      await withFileLock(`${MAVEN_REPOSITORY}.lock`, () => build(stage, say, signal));
+      await withFileLock(`${MAVEN_REPOSITORY}.lock`, () => build(stage, say));
       for (const { name } of FLAVOURS) {
         const target = join(folder, ...MAVEN_GROUP.split("."), name, version);
         await mkdir(target, { recursive: true });
@@ -42,7 +42,7 @@ export const javaPart: ReleasePart = {
  * Builds the packages, and before them each framework whose jar is not in the local repository yet, from its npm
  * package. One start of Maven builds all: its start and what it compiles of itself took half of the CPU time of four.
  */
-async function build(stage: string, say: (line: string) => void, signal: AbortSignal | undefined): Promise<void> {
+async function build(stage: string, say: (line: string) => void): Promise<void> {
   const modules: string[] = [];
   const put = async (name: string, sources: string, ...properties: readonly string[]): Promise<void> => {
     const folder = join(stage, name);
@@ -72,7 +72,7 @@ async function build(stage: string, say: (line: string) => void, signal: AbortSi
       "-Dgpg.skip=true",
       "install",
     ],
-    { cwd: stage, env: mavenEnvironment(), signal },
+    { cwd: stage, env: mavenEnvironment() },
   );
   for (const stamp of stamps) await writeFile(stamp, "");
 }

@@ -11,7 +11,7 @@ export const pythonPart: ReleasePart = {
   name: "python",
   summary: "wheels for Python",
   lacks: lacksCommand(["Python with pip", "python3", "-m", "pip", "--version"]),
-  make: async ({ folder, signal, say }) => {
+  make: async ({ folder, say }) => {
     for (const flavour of FLAVOURS) {
       // A copy, because building leaves files beside the sources.
       const stage = await mkdtemp(join(tmpdir(), "wfa-python-"));
@@ -19,7 +19,6 @@ export const pythonPart: ReleasePart = {
         await cp(await bindings(flavour, "python"), stage, { recursive: true });
         await run("python3", ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, "."], {
           cwd: stage,
-          signal,
           // The order of files must not follow hashes.
           env: { PYTHONHASHSEED: "0", PIP_DISABLE_PIP_VERSION_CHECK: "1" },
         });

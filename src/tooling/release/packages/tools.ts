@@ -10,8 +10,6 @@ export const PACKAGE_DATE = new Date("1985-10-26T08:15:00Z");
 interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Ends the program. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -24,11 +22,10 @@ const NO_ANSWER =
 /**
  * Runs a program to its end.
  *
- * @throws ToolError with its output; {@link RegistryError} where that says that a registry gave no answer, or the signal
- * ended it
+ * @throws ToolError with its output; {@link RegistryError} where that says that a registry gave no answer
  */
 export async function run(command: string, args: readonly string[], options: RunOptions): Promise<string> {
-  const { cwd, env = {}, signal } = options;
+  const { cwd, env = {} } = options;
   const all = {
     ...process.env,
     SOURCE_DATE_EPOCH: String(PACKAGE_DATE.getTime() / 1000),
@@ -40,7 +37,6 @@ export async function run(command: string, args: readonly string[], options: Run
     const { stdout } = await promisify(execFile)(command, [...args], {
       cwd,
       env: all,
-      signal,
       maxBuffer: 64 * 1024 * 1024,
     });
     return stdout;
@@ -48,7 +44,6 @@ export async function run(command: string, args: readonly string[], options: Run
     const { stdout = "", stderr = "", message } = cause as ExecFileException;
     const output = `${stdout}${stderr}`.trim() || message;
     const what = `${command} ${args.slice(0, 2).join(" ")}`;
-    if (signal?.aborted === true) throw new RegistryError(`${what} was not done ${String(signal.reason)}`, { cause });
     const noAnswer = output.split("\n").find((line) => NO_ANSWER.test(line));
     if (noAnswer !== undefined)
       throw new RegistryError(`${what} failed, because a registry did not answer: ${noAnswer.trim()}`, { cause });
