@@ -1,6 +1,5 @@
 import { basename, join } from "node:path";
 import { build, transform, type Metafile } from "esbuild";
-import { http1OnlyPlugin } from "./http1-only-plugin";
 import type { Parts } from "./parts-file";
 import { ROOT } from "./root";
 import { schemaAnswersPlugin } from "./schema-answers-plugin";
@@ -54,7 +53,7 @@ const split = (bundle: Bundle) =>
     mainFields: ["module", "main"],
     metafile: true,
     write: false,
-    plugins: [schemaAnswersPlugin, http1OnlyPlugin],
+    plugins: [schemaAnswersPlugin],
     logLevel: "silent",
   });
 

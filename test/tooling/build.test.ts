@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { version } from "../../package.json";
 import { buildExecutables } from "../../src/tooling/build-executables";
-import { BIN, bundleMetafile, bundleParts, BUNDLES, STANDALONE } from "../../src/tooling/bundles";
+import { BIN, bundleParts, BUNDLES, STANDALONE } from "../../src/tooling/bundles";
 import { packageOf } from "../../src/tooling/licences";
 import { ROOT } from "../../src/tooling/root";
 import { startPlugin } from "../harness/plugin-client";
@@ -36,13 +36,6 @@ describe("the executables", () => {
     expect((await stat(file)).mode & 0o777).toBe(0o755);
     expect(text.startsWith("#!/usr/bin/env node\n")).toBe(true);
     expect(text).not.toContain(ROOT);
-  });
-
-  test.each(BUNDLES)("$name loads no HTTP/2 of Node.js, which would take 8 ms of a start", async (bundle) => {
-    const { outputs } = await bundleMetafile(bundle);
-    const externals = Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
-    expect(externals).toContain("node:http");
-    expect(externals.filter((path) => /^(node:)?http2$/.test(path))).toEqual([]);
   });
 
   test.each([...BUNDLES, STANDALONE])(

@@ -66,7 +66,7 @@ async function start(options: PluginOptions, environment: Environment, onShutdow
   if (clientCertificate !== undefined) checkCertificate(clientCertificate);
   // From now on there is a host to tell. Before the line, an error ends the process.
   const methods = options.load(version, watchUnexpectedErrors(options.log));
-  // Each call reports the failure; one before any call must not end the process as an unhandled rejection.
+  // A Each call reports the failure; one before any call must not end the process as an unhandled rejection.
   methods.catch(() => undefined);
   return servePluginConnections({
     listener,

@@ -1,4 +1,3 @@
-import { ByteQueue } from "../http2";
 import { GrpcError, Status } from "./status";
 
 const PREFIX_BYTES = 5;
@@ -12,7 +11,8 @@ export function framePrefix(message: Uint8Array): Buffer {
 
 /** Splits a body into messages; chunks may end anywhere. */
 export class FrameDecoder {
-  readonly #bytes = new ByteQueue();
+  #chunks: Buffer[] = [];
+  #available = 0;
   /** Length of the message whose prefix has been read, while its bytes are still coming. */
   #length: number | undefined;
 
@@ -21,22 +21,23 @@ export class FrameDecoder {
 
   /** @throws GrpcError if the frame is compressed, malformed, or too long */
   push(chunk: Buffer): readonly Uint8Array[] {
-    this.#bytes.push(chunk);
+    this.#chunks.push(chunk);
+    this.#available += chunk.length;
     const messages: Uint8Array[] = [];
     for (;;) {
       if (this.#length === undefined) {
-        if (this.#bytes.length < PREFIX_BYTES) return messages;
-        this.#length = this.#readPrefix(this.#bytes.take(PREFIX_BYTES));
+        if (this.#available < PREFIX_BYTES) return messages;
+        this.#length = this.#readPrefix(this.#take(PREFIX_BYTES));
       }
-      if (this.#bytes.length < this.#length) return messages;
-      messages.push(this.#bytes.take(this.#length));
+      if (this.#available < this.#length) return messages;
+      messages.push(this.#take(this.#length));
       this.#length = undefined;
     }
   }
 
   /** @throws GrpcError if the body ends inside a frame */
   end(): void {
-    if (this.#length !== undefined || this.#bytes.length > 0) {
+    if (this.#length !== undefined || this.#available > 0) {
       throw new GrpcError(Status.INTERNAL, "The request body ends inside a message");
     }
   }
@@ -55,5 +56,25 @@ export class FrameDecoder {
       );
     }
     return length;
+  }
+
+  #take(length: number): Buffer {
+    this.#available -= length;
+    const first = this.#chunks[0];
+    if (first !== undefined && first.length > length) {
+      this.#chunks[0] = first.subarray(length);
+      return first.subarray(0, length);
+    }
+    let gathered = 0;
+    let count = 0;
+    while (gathered < length) gathered += this.#chunks[count++]?.length ?? 0;
+    const parts = this.#chunks.splice(0, count);
+    const last = parts[parts.length - 1];
+    if (last !== undefined && gathered > length) {
+      const keep = last.length - (gathered - length);
+      parts[parts.length - 1] = last.subarray(0, keep);
+      this.#chunks.unshift(last.subarray(keep));
+    }
+    return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, length);
   }
 }

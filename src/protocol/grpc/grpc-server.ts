@@ -1,5 +1,5 @@
+import http2, { type ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
-import { Connection } from "../http2";
 import type { GrpcCall, MethodTable } from "./method";
 import { serveCall, type CallOptions } from "./serve-call";
 import { createTlsServer, type TlsOptions } from "./tls-server";
@@ -29,8 +29,26 @@ export interface GrpcServer {
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_MAX_MESSAGE_BYTES = 256 * MEBIBYTE;
 
+/** How much a client may send before it is read: on one stream, and on the whole connection. */
+const STREAM_WINDOW_BYTES = 4 * MEBIBYTE;
+const CONNECTION_WINDOW_BYTES = 32 * MEBIBYTE;
+
+const SERVER_OPTIONS = {
+  settings: {
+    initialWindowSize: STREAM_WINDOW_BYTES,
+    maxConcurrentStreams: 2 ** 31 - 1,
+  },
+  // In megabytes. Node's default of 10 MB rejects new calls while one big answer is being sent, and the client is the
+  // engine that started this process (its certificate proves that), so no limit is needed.
+  maxSessionMemory: 4096,
+  // Thousands of calls cancelled at once are an interrupted run, not an attack.
+  streamResetBurst: 100_000,
+  streamResetRate: 10_000,
+} as const;
+
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
-  const connections = new Set<Connection>();
+  const server = http2.createServer(SERVER_OPTIONS);
+  const sessions = new Set<ServerHttp2Session>();
   const sockets = new Set<Socket>();
   const calls = new Set<GrpcCall>();
   const callOptions: CallOptions = {
@@ -38,26 +56,31 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     describeError: options.describeError,
   };
   const report = (error: Error): void => options.onConnectionError?.(error);
-  const serve = (socket: Socket): void => {
+  const serve = (socket: Socket): void => void server.emit("connection", socket);
+  const secure = options.tls === undefined ? null : createTlsServer(options.tls, { onSecure: serve, onError: report });
+
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
+    session.on("close", () => sessions.delete(session));
     const methods = Promise.resolve().then(options.methods);
     // Each call reports the failure; one before any call must not end the process as an unhandled rejection.
     methods.catch(() => undefined);
-    const connection = new Connection(socket, {
-      onError: report,
-      onStream: (stream, headers) => {
-        const call = new AbortController();
-        calls.add(call);
-        stream.onClose(() => {
-          // An abort costs more than a small call, so one that was answered is not aborted.
-          if (calls.delete(call) && !stream.answered) call.abort();
-        });
-        void serveCall(stream, headers, methods, call, callOptions).finally(() => calls.delete(call));
-      },
+    session.on("stream", (stream, headers) => {
+      const call = new AbortController();
+      calls.add(call);
+      const cut = (): void => {
+        // An abort costs more than a small call, so one that was answered is not aborted.
+        if (calls.delete(call)) call.abort();
+      };
+      // Registered first: a reset may arrive while the methods are still being loaded.
+      stream.on("error", cut);
+      stream.on("close", cut);
+      void serveCall(stream, headers, methods, call, callOptions).finally(() => calls.delete(call));
     });
-    connections.add(connection);
-    socket.on("close", () => connections.delete(connection));
-  };
-  const secure = options.tls === undefined ? null : createTlsServer(options.tls, { onSecure: serve, onError: report });
+  });
+  server.on("sessionError", report);
+  server.on("error", report);
 
   return {
     accept: (socket) => {
@@ -76,9 +99,9 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     },
     close: async (graceMs) => {
       const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
-      for (const connection of connections) connection.close();
-      // The sockets themselves: a connection waits for its last write, which a client that has stopped reading never
-      // receives.
+      for (const session of sessions) session.close();
+      // The sockets themselves: a closing session waits for its last write, which a client that has stopped reading
+      // never receives.
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, graceMs);

@@ -1,70 +1,98 @@
-import { encodeHeaders, type Stream } from "../http2";
+import { constants, type ServerHttp2Stream } from "node:http2";
 import { framePrefix } from "./frame";
 import { encodeStatusMessage, Status } from "./status";
 
-const HEADERS = [
-  [":status", "200"],
-  ["content-type", "application/grpc"],
-  ["grpc-accept-encoding", "identity"],
-] as const;
-
-const HEADER_BLOCK = encodeHeaders(HEADERS);
-const OK_BLOCK = encodeHeaders([["grpc-status", String(Status.OK)]]);
+/** Up to this size, prefix and message are sent as one buffer; above it, copying costs more than a second write. */
+const JOIN_BELOW_BYTES = 64 * 1024;
 
 /** The answer of one call: headers, messages, and the status in the trailers. */
 export class ResponseWriter {
-  readonly #stream: Stream;
+  readonly #stream: ServerHttp2Stream;
   #started = false;
   #finished = false;
 
-  constructor(stream: Stream) {
+  constructor(stream: ServerHttp2Stream) {
     this.#stream = stream;
   }
 
   /** Whether nobody reads any more of it. */
   get finished(): boolean {
-    return this.#finished || this.#stream.closed;
+    return this.#finished || this.#stream.destroyed;
   }
 
   /** Sends the headers; a stream does so before its first message, so that the client knows the call is alive. */
   start(): void {
-    if (this.#started || this.finished) return;
+    if (this.#started || this.#finished || this.#stream.destroyed) return;
     this.#started = true;
-    this.#stream.respond(HEADER_BLOCK);
+    this.#stream.respond(HEADERS, { waitForTrailers: true });
   }
 
   /** Resolves when there is room for more, or the reader is gone. */
   async send(message: Uint8Array): Promise<void> {
     this.start();
-    if (this.finished) return;
-    this.#write(message);
-    await this.#stream.drained();
+    if (this.finished || this.#stream.writableEnded) return;
+    if (!this.#stream.write(this.#prefixed(message))) await this.#drained();
   }
 
-  /** Ends the call with its only message and OK. */
+  /** Ends the call with its only message and OK, with one write less than a message and an end of their own. */
   answer(message: Uint8Array): void {
     this.start();
-    if (this.finished) return;
-    this.#write(message);
-    this.finish(Status.OK);
+    if (!this.finished) this.#end(Status.OK, "", this.#prefixed(message));
   }
 
   /** Ends the call. Only the first status counts. */
   finish(status: Status, message = ""): void {
-    if (this.finished) return;
-    this.#finished = true;
-    if (this.#started && status === Status.OK && message === "") return this.#stream.end(OK_BLOCK);
-    this.#stream.end(
-      encodeHeaders([
-        ...(this.#started ? [] : HEADERS),
-        ["grpc-status", String(status)],
-        ...(message === "" ? [] : [["grpc-message", encodeStatusMessage(message)] as const]),
-      ]),
-    );
+    if (!this.#finished) this.#end(status, message);
   }
 
-  #write(message: Uint8Array): void {
-    this.#stream.write(framePrefix(message));
-    this.#stream.write(Buffer.from(message.buffer, message.byteOffset, message.length));
+  #end(status: Status, message: string, last?: Uint8Array): void {
+    this.#finished = true;
+    if (this.#stream.destroyed || this.#stream.closed) return;
+    const trailers = {
+      "grpc-status": String(status),
+      ...(message === "" ? {} : { "grpc-message": encodeStatusMessage(message) }),
+    };
+    if (this.#started) {
+      this.#stream.once("wantTrailers", () => this.#stream.sendTrailers(trailers));
+      this.#stream.end(last);
+    } else {
+      this.#stream.respond({ ...HEADERS, ...trailers }, { endStream: true });
+    }
+    this.#stopTheClient();
+  }
+
+  /** The message with its prefix; that of a large one is written by itself. */
+  #prefixed(message: Uint8Array): Uint8Array {
+    const prefix = framePrefix(message);
+    if (message.length < JOIN_BELOW_BYTES) return Buffer.concat([prefix, message]);
+    this.#stream.write(prefix);
+    return message;
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        this.#stream.off("drain", done).off("close", done);
+        resolve();
+      };
+      this.#stream.on("drain", done).on("close", done);
+    });
+  }
+
+  /** If the answer is complete before the request is, tells the client to send no more. */
+  #stopTheClient(): void {
+    if (this.#stream.readableEnded) return;
+    this.#stream.resume();
+    const stop = (): void => {
+      if (!this.#stream.readableEnded && !this.#stream.closed) this.#stream.close(constants.NGHTTP2_NO_ERROR);
+    };
+    if (this.#stream.writableFinished) stop();
+    else this.#stream.once("finish", stop);
   }
 }
+
+const HEADERS = {
+  ":status": 200,
+  "content-type": "application/grpc",
+  "grpc-accept-encoding": "identity",
+} as const;

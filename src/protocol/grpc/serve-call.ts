@@ -1,4 +1,4 @@
-import { encodeHeaders, type Headers, type Stream } from "../http2";
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
 import type { GrpcCall, Method, MethodTable } from "./method";
 import { RequestReader } from "./request-reader";
 import { ResponseWriter } from "./response-writer";
@@ -11,23 +11,23 @@ export interface CallOptions {
 }
 
 /**
- * Serves one stream from its headers to its trailers; never rejects. The caller aborts the call when the stream closes
- * before.
+ * Serves one stream from its headers to its trailers; never rejects. The caller aborts the call when the stream fails
+ * or closes before.
  */
 export async function serveCall(
-  stream: Stream,
-  headers: Headers,
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
   methods: Promise<MethodTable>,
   call: GrpcCall,
   options: CallOptions,
 ): Promise<void> {
   const writer = new ResponseWriter(stream);
-  const path = headers.get(":path") ?? "";
-  if (headers.get(":method") !== "POST" || !/^application\/grpc($|[;+])/.test(headers.get("content-type") ?? "")) {
-    return stream.end(encodeHeaders([[":status", "415"]]));
+  const path = headers[":path"] ?? "";
+  if (headers[":method"] !== "POST" || !/^application\/grpc($|[;+])/.test(headers["content-type"] ?? "")) {
+    stream.respond({ ":status": 415 }, { endStream: true });
+    return;
   }
-  const requests = new RequestReader(stream, options.maxMessageBytes);
-  const deadline = parseTimeout(headers.get("grpc-timeout"));
+  const deadline = parseTimeout(header(headers, "grpc-timeout"));
   const timer =
     deadline === undefined
       ? undefined
@@ -38,7 +38,7 @@ export async function serveCall(
   try {
     const method = (await methods).get(path);
     if (method === undefined) throw new GrpcError(Status.UNIMPLEMENTED, `This server has no method ${path}`);
-    await run(method, requests, writer, call);
+    await run(method, new RequestReader(stream, options.maxMessageBytes), writer, call);
   } catch (error) {
     if (error instanceof GrpcError) writer.finish(error.status, error.message);
     else if (call.signal.aborted) writer.finish(Status.CANCELLED, "The call was cancelled");
@@ -67,6 +67,11 @@ async function sendAll(messages: AsyncIterable<Uint8Array>, writer: ResponseWrit
     if (writer.finished) break;
   }
   writer.finish(Status.OK);
+}
+
+function header(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
 }
 
 const MILLISECONDS = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 0.001, n: 0.000001 } as const;
