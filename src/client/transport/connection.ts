@@ -4,7 +4,6 @@ import type { Endpoint } from "../endpoint";
 import { lookUpLoopback } from "../loopback";
 import type { TlsSession } from "../service-client";
 import type { Environment, Proxy } from "./proxy";
-import { postponeParserOptimization } from "./parser-optimization";
 import type { TlsSettings } from "./tls-settings";
 import { openTunnel } from "./tunnel";
 
@@ -32,7 +31,6 @@ export interface ConnectionSettings {
 
 /** Loads undici; called for the first request, so that a start without requests does not pay for it. */
 export async function openConnection(settings: ConnectionSettings): Promise<Connection> {
-  postponeParserOptimization();
   const [{ default: Pool }, { default: connectorOf }] = await Promise.all([
     import("undici/lib/dispatcher/pool.js"),
     import("undici/lib/core/connect.js"),
