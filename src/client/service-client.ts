@@ -1,25 +1,26 @@
-import type { AssetsApi } from "./interface/assets-api";
-import type { AuditLogApi } from "./interface/audit-log-api";
-import type { CalendarsApi } from "./interface/calendars-api";
-import type { SearchesApi } from "./interface/searches-api";
-import type { SystemApi } from "./interface/system-api";
-import type { WorkflowGroupsApi } from "./interface/workflow-groups-api";
-import type { WorkflowInstancesApi } from "./interface/workflow-instances-api";
-import type { WorkflowLogsApi } from "./interface/workflow-logs-api";
-import type { WorkflowQueuesApi } from "./interface/workflow-queues-api";
-import type { WorkflowsApi } from "./interface/workflows-api";
+import type { AssetsApi } from "./api/assets-api";
+import type { AuditLogApi } from "./api/audit-log-api";
+import type { CalendarsApi } from "./api/calendars-api";
+import type { SearchesApi } from "./api/searches-api";
+import type { SystemApi } from "./api/system-api";
+import type { WorkflowGroupsApi } from "./api/workflow-groups-api";
+import type { WorkflowInstancesApi } from "./api/workflow-instances-api";
+import type { WorkflowLogsApi } from "./api/workflow-logs-api";
+import type { WorkflowQueuesApi } from "./api/workflow-queues-api";
+import type { WorkflowsApi } from "./api/workflows-api";
 
-export type { CallOptions } from "./interface/call-options";
-export type { AssetsApi } from "./interface/assets-api";
-export type { AuditLogApi } from "./interface/audit-log-api";
-export type { Calendar, CalendarsApi } from "./interface/calendars-api";
-export type { SearchOptions, SearchResults, SearchesApi } from "./interface/searches-api";
-export type { SystemApi, SystemStatistics } from "./interface/system-api";
-export type { WorkflowGroupsApi } from "./interface/workflow-groups-api";
-export type { InstanceState, WorkflowInstancesApi } from "./interface/workflow-instances-api";
-export type { LogPeriod, LogReference, WorkflowLogQuery, WorkflowLogsApi } from "./interface/workflow-logs-api";
-export type { WorkflowQueuesApi } from "./interface/workflow-queues-api";
-export type { Version, WorkflowsApi } from "./interface/workflows-api";
+export type { CallOptions } from "./call-options";
+export type { AssetsApi } from "./api/assets-api";
+export type { AuditLogApi } from "./api/audit-log-api";
+export type { Calendar, CalendarsApi } from "./api/calendars-api";
+export type { SearchOptions, SearchResults, SearchesApi } from "./api/searches-api";
+export type { SystemApi } from "./api/system-api";
+export type { SystemStatistics } from "./reading/read-statistics";
+export type { WorkflowGroupsApi } from "./api/workflow-groups-api";
+export type { InstanceState, WorkflowInstancesApi } from "./api/workflow-instances-api";
+export type { LogPeriod, LogReference, WorkflowLogQuery, WorkflowLogsApi } from "./api/workflow-logs-api";
+export type { WorkflowQueuesApi } from "./api/workflow-queues-api";
+export type { Version, WorkflowsApi } from "./api/workflows-api";
 
 /**
  * The service's interface, one member for each section of its document (chapter 4).

@@ -1,4 +1,4 @@
-import type { AuditLogApi } from "../interface/audit-log-api";
+import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";
@@ -11,8 +11,18 @@ const AUDIT_RECORD: ObjectKind = {
   mayLackId: true,
 };
 
-/** Section 4.6 of the interface document. */
-export function createAuditLogApi(transport: Transport): AuditLogApi {
+/** Audit log: section 4.6 of the interface document. Read-only. */
+export function createAuditLogApi(transport: Transport) {
   const calls = objectCalls(transport, AUDIT_RECORD);
-  return { list: (parameters, options) => calls.list(["auditlog"], parameters, options) };
+  return {
+    /**
+     * GET /auditlog: records as the service orders them; `id` and `name` are null if they have none.
+     *
+     * @param parameters query parameters, passed through: the interface document leaves them unnamed
+     */
+    list: (parameters: Readonly<Record<string, string>>, options: CallOptions) =>
+      calls.list(["auditlog"], parameters, options),
+  };
 }
+
+export type AuditLogApi = ReturnType<typeof createAuditLogApi>;

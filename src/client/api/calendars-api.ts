@@ -1,10 +1,13 @@
-import type { CalendarsApi } from "../interface/calendars-api";
+import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import { readSpeltList, readSpeltObject } from "../reading/read-answer";
+import type { SpeltObject } from "../service-object";
 import type { RequestBody } from "../transport/service-request";
 import { jsonTextBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { nullIfGone, objectCalls } from "./object-calls";
+
+export type Calendar = SpeltObject;
 
 const CALENDAR: ObjectKind = {
   what: "calendar",
@@ -13,24 +16,37 @@ const CALENDAR: ObjectKind = {
   lists: ["calendars"],
 };
 
-/** Section 4.8 of the interface document. */
-export function createCalendarsApi(transport: Transport): CalendarsApi {
+/**
+ * Calendars: section 4.8 of the interface document. A `null` answer is 404 or 410: gone. A definition is the JSON text
+ * of a TraditionalCalendar, sent byte for byte; one that is not a JSON object is a TypeError.
+ */
+export function createCalendarsApi(transport: Transport) {
   const calls = objectCalls(transport, CALENDAR);
   return {
-    async list({ signal }) {
+    /** GET /calendars: whole calendars, definitions included. */
+    async list({ signal }: CallOptions) {
       return readSpeltList(await transport.send({ method: "GET", path: ["calendars"] }, signal), CALENDAR);
     },
-    async get(id, { signal }) {
+    /** GET /calendars/{id}. */
+    async get(id: string, { signal }: CallOptions) {
       const answer = await nullIfGone(transport.send({ method: "GET", path: ["calendars", id] }, signal));
       return answer === null ? null : readSpeltObject(answer, CALENDAR);
     },
-    save: async (definition, options) =>
+    /**
+     * POST /calendars: adds a calendar, or silently updates the one that exists. Never sent again after an attempt with
+     * an unknown effect: without an id in the definition that could create a second calendar.
+     */
+    save: async (definition: string, options: CallOptions) =>
       calls.write({ method: "POST", path: ["calendars"], body: calendarBody(definition) }, options),
-    update: async (id, definition, options) =>
+    /** PUT /calendars/{id}: replaces the definition. */
+    update: async (id: string, definition: string, options: CallOptions) =>
       calls.change({ method: "PUT", path: ["calendars", id], body: calendarBody(definition) }, options),
-    delete: (id, options) => calls.change({ method: "DELETE", path: ["calendars", id] }, options),
+    /** DELETE /calendars/{id}. All scheduled workflows then regenerate their schedules (6). */
+    delete: (id: string, options: CallOptions) => calls.change({ method: "DELETE", path: ["calendars", id] }, options),
   };
 }
+
+export type CalendarsApi = ReturnType<typeof createCalendarsApi>;
 
 function calendarBody(definition: string): RequestBody {
   return jsonTextBody(definition, "calendar's definition", "object");

@@ -1,5 +1,5 @@
 import { StatusError } from "../errors";
-import type { CallOptions } from "../interface/call-options";
+import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import { readList, readObject, readWriteAnswer } from "../reading/read-answer";
 import type { ServiceObject, WriteAnswer } from "../service-object";

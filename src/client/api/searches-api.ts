@@ -1,6 +1,5 @@
+import type { CallOptions } from "../call-options";
 import { StatusError, TimeoutError } from "../errors";
-import type { CallOptions } from "../interface/call-options";
-import type { SearchesApi, SearchResults } from "../interface/searches-api";
 import { readStoredSearch } from "../reading/find-stored-search";
 import { parse } from "../reading/read-answer";
 import { jsonTextBody } from "../transport/service-request";
@@ -8,8 +7,22 @@ import type { Transport } from "../transport/transport";
 import { waitUntil } from "../wait-until";
 import { nullIfGone } from "./object-calls";
 
-/** Section 4.9 of the interface document. */
-export function createSearchesApi(transport: Transport): SearchesApi {
+export interface SearchResults {
+  /** QueryResults as the service wrote it: unchanged JSON text. Null if it answered 204: there is nothing. */
+  readonly json: string | null;
+}
+
+export interface SearchOptions extends CallOptions {
+  /** Milliseconds to wait for a stored search that cannot be found yet. @default 30000 */
+  readonly timeout?: number;
+}
+
+/**
+ * Searches: section 4.9 of the interface document. Criteria and bodies are JSON text, sent byte for byte; text that is
+ * not JSON is a TypeError. Neither step is sent again after an attempt with an unknown effect: the side effects of a
+ * search (its body is called SearchReplace) are not documented.
+ */
+export function createSearchesApi(transport: Transport) {
   async function store(criteria: string, { signal }: CallOptions): Promise<string> {
     const body = jsonTextBody(criteria, "search's criteria", "object");
     return readStoredSearch(
@@ -27,9 +40,24 @@ export function createSearchesApi(transport: Transport): SearchesApi {
   }
 
   return {
+    /**
+     * Step one, POST /searches: stores the query.
+     *
+     * @param criteria JSON text of a SearchReplace object
+     * @returns the unique name of the stored search, taken from the link in the answer, the Location header, or its id
+     * @throws {DecodeError} if the answer has none of them
+     */
     store,
-    run: (id, body, options) => nullIfGone(run(id, body, options)),
-    async search(criteria, body, { signal, timeout = 30_000 }) {
+    /** Step two, POST /searches/{id}. Null is 404 or 410: no such stored search. @param body null for none */
+    run: (id: string, body: string | null, options: CallOptions) => nullIfGone(run(id, body, options)),
+    /**
+     * Both steps. Waits for a stored search that cannot be found directly after it was stored.
+     *
+     * @param body of step two; null for none
+     * @throws {StatusError} 404 or 410 if it cannot be found in time
+     * @throws {TimeoutError} if the time runs out before step two was answered at all
+     */
+    async search(criteria: string, body: string | null, { signal, timeout = 30_000 }: SearchOptions) {
       // Checked first: a body that cannot be sent in step two must not leave a stored search behind.
       if (body !== null) jsonTextBody(body, "search's second body", "any");
       const id = await store(criteria, { signal });
@@ -60,3 +88,5 @@ export function createSearchesApi(transport: Transport): SearchesApi {
     },
   };
 }
+
+export type SearchesApi = ReturnType<typeof createSearchesApi>;

@@ -1,4 +1,4 @@
-import type { SystemApi } from "../interface/system-api";
+import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import { readProperties } from "../reading/read-properties";
 import { readStatistics } from "../reading/read-statistics";
@@ -14,23 +14,42 @@ const REPORT: ObjectKind = {
   lists: [],
 };
 
-/** Section 4.10 of the interface document. */
-export function createSystemApi(transport: Transport): SystemApi {
+/** The server itself: section 4.10 of the interface document. */
+export function createSystemApi(transport: Transport) {
   const calls = objectCalls(transport, REPORT);
   return {
-    async statistics({ signal }) {
+    /** GET /system/statistics. */
+    async statistics({ signal }: CallOptions) {
       return readStatistics(await transport.send({ method: "GET", path: ["system", "statistics"] }, signal));
     },
-    async properties({ signal }) {
+    /**
+     * GET /system/situate-properties: the server's properties file. Values are the text of strings, numbers (as written)
+     * and booleans, the JSON text of anything else, null for null. They may be secrets: no error quotes the answer, not
+     * even a failed one.
+     */
+    async properties({ signal }: CallOptions) {
       return readProperties(
         await transport.send({ method: "GET", path: ["system", "situate-properties"], confidential: true }, signal),
       );
     },
-    resetAlerts: (options) =>
+    /**
+     * PUT /system/alert-integration-reset: removes all alerts. Not sent again after an attempt with an unknown effect,
+     * although it is a PUT: it would remove alerts raised in between, before anybody saw them.
+     */
+    resetAlerts: (options: CallOptions) =>
       calls.write({ method: "PUT", path: ["system", "alert-integration-reset"], repeatable: false }, options),
-    submitHelpReport: async (body, options) => {
+    /**
+     * POST /system/help-report: opens a ticket with the vendor. Never sent again after an attempt with an unknown effect.
+     * No error quotes the body or the service's message, which may repeat it.
+     *
+     * @param body JSON text, sent byte for byte; null for none
+     * @throws {TypeError} for text that is not JSON
+     */
+    submitHelpReport: async (body: string | null, options: CallOptions) => {
       const sent = body === null ? {} : { body: jsonTextBody(body, "help report's body", "any") };
       return calls.write({ method: "POST", path: ["system", "help-report"], confidential: true, ...sent }, options);
     },
   };
 }
+
+export type SystemApi = ReturnType<typeof createSystemApi>;

@@ -1,4 +1,4 @@
-import type { WorkflowGroupsApi } from "../interface/workflow-groups-api";
+import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import { jsonBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
@@ -11,17 +11,36 @@ const GROUP: ObjectKind = {
   lists: ["workflowGroups", "groups"],
 };
 
-/** Section 4.4 of the interface document. */
-export function createWorkflowGroupsApi(transport: Transport): WorkflowGroupsApi {
+/** Workflow groups: section 4.4 of the interface document. A `null` answer is 404 or 410: gone. */
+export function createWorkflowGroupsApi(transport: Transport) {
   const calls = objectCalls(transport, GROUP);
   return {
-    list: (filter, options) => calls.list(["workflowGroups"], filter, options),
-    get: (id, options) => calls.get(["workflowGroups", id], {}, options),
-    create({ id, name, description, parentId }, options) {
+    /** GET /workflowGroups. @param filter attributes of a group with the value that they must have; none: all groups */
+    list: (filter: Readonly<Record<string, string>>, options: CallOptions) =>
+      calls.list(["workflowGroups"], filter, options),
+    /** GET /workflowGroups/{groupId}. */
+    get: (id: string, options: CallOptions) => calls.get(["workflowGroups", id], {}, options),
+    /**
+     * POST /workflowGroups; only the given fields are sent. There is no call that changes a group. Never sent again after
+     * an attempt with an unknown effect: search the list for what it created.
+     */
+    create(
+      {
+        id,
+        name,
+        description,
+        parentId,
+      }: { readonly name: string; readonly id?: string; readonly description?: string; readonly parentId?: string },
+      options: CallOptions,
+    ) {
       // Undefined fields are not written.
       const body = jsonBody({ id, name, description, parentId });
       return calls.write({ method: "POST", path: ["workflowGroups"], body }, options);
     },
-    delete: (id, options) => calls.change({ method: "DELETE", path: ["workflowGroups", id] }, options),
+    /** DELETE /workflowGroups/{groupId}: deletes the group with its contents. */
+    delete: (id: string, options: CallOptions) =>
+      calls.change({ method: "DELETE", path: ["workflowGroups", id] }, options),
   };
 }
+
+export type WorkflowGroupsApi = ReturnType<typeof createWorkflowGroupsApi>;

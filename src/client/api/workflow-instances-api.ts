@@ -1,7 +1,10 @@
-import type { WorkflowInstancesApi } from "../interface/workflow-instances-api";
+import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";
+
+/** States that instances can be filtered by (interface document, 2.2 and 3.4). */
+export type InstanceState = "running" | "canceling" | "unconfirmed";
 
 export const WORKFLOW_INSTANCE: ObjectKind = {
   what: "workflow instance",
@@ -10,13 +13,31 @@ export const WORKFLOW_INSTANCE: ObjectKind = {
   lists: ["workflowInstances", "instances"],
 };
 
-/** Section 4.2 of the interface document. */
-export function createWorkflowInstancesApi(transport: Transport): WorkflowInstancesApi {
+/** Workflow instances: section 4.2 of the interface document. A `null` answer is 404 or 410: gone. */
+export function createWorkflowInstancesApi(transport: Transport) {
   const calls = objectCalls(transport, WORKFLOW_INSTANCE);
   return {
-    list: ({ state, queue }, options) => calls.list(["workflowInstances"], { state, queue }, options),
-    get: (id, options) => calls.get(["workflowInstances", id], {}, options),
-    cancel: (id, options) => calls.change({ method: "PUT", path: ["workflowInstances", id] }, options),
-    delete: (id, options) => calls.change({ method: "DELETE", path: ["workflowInstances", id] }, options),
+    /**
+     * GET /workflowInstances.
+     *
+     * @param query.state only instances in this state @default all
+     * @param query.queue only instances of this queue @default all
+     */
+    list: ({ state, queue }: { readonly state?: InstanceState; readonly queue?: string }, options: CallOptions) =>
+      calls.list(["workflowInstances"], { state, queue }, options),
+    /** GET /workflowInstances/{id}. */
+    get: (id: string, options: CallOptions) => calls.get(["workflowInstances", id], {}, options),
+    /**
+     * PUT /workflowInstances/{id} without a body. Sent again if its first answer was lost: an id names one run, which
+     * cannot be cancelled twice. A refusal of the second try (the instance no longer runs) then has `mayHaveHadEffect`;
+     * read the instance to find out.
+     */
+    cancel: (id: string, options: CallOptions) =>
+      calls.change({ method: "PUT", path: ["workflowInstances", id] }, options),
+    /** DELETE /workflowInstances/{id}: removes the instance, not the workflow. */
+    delete: (id: string, options: CallOptions) =>
+      calls.change({ method: "DELETE", path: ["workflowInstances", id] }, options),
   };
 }
+
+export type WorkflowInstancesApi = ReturnType<typeof createWorkflowInstancesApi>;

@@ -1,4 +1,4 @@
-import type { WorkflowQueuesApi } from "../interface/workflow-queues-api";
+import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import { jsonBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
@@ -11,12 +11,19 @@ const QUEUE: ObjectKind = {
   lists: ["workflowQueues", "queues"],
 };
 
-/** Section 4.5 of the interface document. */
-export function createWorkflowQueuesApi(transport: Transport): WorkflowQueuesApi {
+/** Workflow queues: section 4.5 of the interface document. A `null` answer is 404 or 410: there is no such queue. */
+export function createWorkflowQueuesApi(transport: Transport) {
   const calls = objectCalls(transport, QUEUE);
   return {
-    list: (options) => calls.list(["workflowQueues"], {}, options),
-    setPaused: (name, paused, options) =>
+    /** GET /workflowQueues. Whether one is paused: `booleanIn(queue.attributes, "paused")`. */
+    list: (options: CallOptions) => calls.list(["workflowQueues"], {}, options),
+    /**
+     * PATCH /workflowQueues/{name}: pauses the queue, or lets it run (3.3). Never sent again after an attempt with an
+     * unknown effect: the list shows what it did.
+     */
+    setPaused: (name: string, paused: boolean, options: CallOptions) =>
       calls.change({ method: "PATCH", path: ["workflowQueues", name], body: jsonBody({ paused }) }, options),
   };
 }
+
+export type WorkflowQueuesApi = ReturnType<typeof createWorkflowQueuesApi>;

@@ -1,10 +1,14 @@
-import type { WorkflowsApi } from "../interface/workflows-api";
+import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import { readDocument } from "../reading/read-answer";
+import type { JsonObject } from "../service-object";
 import { jsonBody, xmlBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { nullIfGone, objectCalls } from "./object-calls";
 import { WORKFLOW_INSTANCE } from "./workflow-instances-api";
+
+/** Which version of a workflow (interface document, 2.1 and 3.1). */
+export type Version = "submitted" | "approved";
 
 const WORKFLOW: ObjectKind = {
   what: "workflow",
@@ -13,45 +17,94 @@ const WORKFLOW: ObjectKind = {
   lists: ["workflows"],
 };
 
-/** Section 4.1 of the interface document. */
-export function createWorkflowsApi(transport: Transport): WorkflowsApi {
+/** Workflows: section 4.1 of the interface document. A `null` answer is 404 or 410: gone. */
+export function createWorkflowsApi(transport: Transport) {
   const calls = objectCalls(transport, WORKFLOW);
   return {
-    list: ({ state, queue }, options) => calls.list(["workflows"], { state, queue }, options),
-    get: (id, { state }, options) => calls.get(["workflows", id], { state }, options, "application/json"),
+    /**
+     * GET /workflows: ids and names, without the documents.
+     *
+     * @param query.state only workflows that have this version @default all
+     * @param query.queue only workflows of this queue @default all
+     */
+    list: ({ state, queue }: { readonly state?: Version; readonly queue?: string }, options: CallOptions) =>
+      calls.list(["workflows"], { state, queue }, options),
+    /**
+     * GET /workflows/{id}: one version as JSON. Null: the workflow does not have that version.
+     *
+     * @param query.state which version @default the service chooses
+     */
+    get: (id: string, { state }: { readonly state?: Version }, options: CallOptions) =>
+      calls.get(["workflows", id], { state }, options, "application/json"),
 
-    async getDocument(id, { state }, { signal }) {
+    /**
+     * GET /workflows/{id} as the native XML document (Accept: application/xml), which is what state compares with.
+     *
+     * @throws {DecodeError} if the answer is not an XML document
+     */
+    async getDocument(id: string, { state }: { readonly state?: Version }, { signal }: CallOptions) {
       const answer = await nullIfGone(
         transport.send({ method: "GET", path: ["workflows", id], query: { state }, accept: "application/xml" }, signal),
       );
       return answer === null ? null : readDocument(answer, WORKFLOW);
     },
 
-    submit(document, { preserveAcl }, options) {
+    /**
+     * POST /workflows: submits the document as a new workflow. It then has a submitted version, and no approved one
+     * (3.1). Never sent again after an attempt with an unknown effect: search the list for what it created.
+     *
+     * @param query.preserveAcl keeps the document's ACL; the service refuses it unless the caller is an administrator (7)
+     * @returns its id is null if the answer names none
+     */
+    submit(document: string, { preserveAcl }: { readonly preserveAcl?: boolean }, options: CallOptions) {
       const query = { preserveAcl: preserveAcl === true ? (true as const) : undefined };
       return calls.write({ method: "POST", path: ["workflows"], query, body: xmlBody(document) }, options);
     },
 
-    update(id, document, options) {
+    /**
+     * PUT /workflows/{id}: replaces the submitted version, or creates one in addition to the approved version, which
+     * stays in force until the changes are approved (3.1).
+     *
+     * @param document complete, and its id equals `id`: the service refuses any other (7)
+     */
+    update(id: string, document: string, options: CallOptions) {
       return calls.change({ method: "PUT", path: ["workflows", id], body: xmlBody(document) }, options);
     },
 
-    delete: (id, { state }, options) =>
+    /** DELETE /workflows/{id}: removes one version; the other stays. @param query.state @default the service chooses */
+    delete: (id: string, { state }: { readonly state?: Version }, options: CallOptions) =>
       calls.change({ method: "DELETE", path: ["workflows", id], query: { state } }, options),
 
-    approve(id, { approveWorkflow, enableWorkflow }, options) {
+    /**
+     * PATCH /workflows/{id} with WorkflowApproveOptions (2.1); only the given fields are sent. `approveWorkflow: true`
+     * turns whatever is submitted at that moment into the approved version, so read it first. Never sent again after an
+     * attempt with an unknown effect.
+     */
+    approve(
+      id: string,
+      { approveWorkflow, enableWorkflow }: { readonly approveWorkflow?: boolean; readonly enableWorkflow?: boolean },
+      options: CallOptions,
+    ) {
       // Undefined fields are not written.
       const body = jsonBody({ approveWorkflow, enableWorkflow });
       return calls.change({ method: "PATCH", path: ["workflows", id], body }, options);
     },
 
-    setTrigger(id, trigger, enable, options) {
+    /** PATCH /workflows/{id}/triggers/{name}: switches a trigger on or off (3.2). Not sent again, as `approve`. */
+    setTrigger(id: string, trigger: string, enable: boolean, options: CallOptions) {
       const body = jsonBody({ action: "enable", enable });
       return calls.change({ method: "PATCH", path: ["workflows", id, "triggers", trigger], body }, options);
     },
 
     // According to the interface document the answer is an instance.
-    execute(id, trigger, parameters, options) {
+    /**
+     * POST /workflows/{id}?trigger=…: starts an instance of the approved version. Never sent again after an attempt with
+     * an unknown effect: that could run it twice.
+     *
+     * @param parameters for triggers that require some; null for none
+     * @returns the instance, as far as the answer identifies it
+     */
+    execute(id: string, trigger: string, parameters: JsonObject | null, options: CallOptions) {
       const body = parameters === null ? {} : { body: jsonBody(parameters) };
       return calls.change(
         { method: "POST", path: ["workflows", id], query: { trigger }, ...body },
@@ -61,3 +114,5 @@ export function createWorkflowsApi(transport: Transport): WorkflowsApi {
     },
   };
 }
+
+export type WorkflowsApi = ReturnType<typeof createWorkflowsApi>;

@@ -1,11 +1,41 @@
-import type { SystemStatistics } from "../interface/system-api";
 import type { Answer } from "../transport/answer";
 import { undecodable } from "../transport/answer";
 import type { ObjectKind } from "./object-kind";
 import { numberText } from "../../json";
+import type { JsonObject } from "../service-object";
 import { readFields } from "./read-answer";
 import { toServiceObject } from "./read-object";
 import { numberIn, textIn, type PlainObject } from "./read-scalar";
+
+/**
+ * Section 2.11 of the interface document. Null if the service does not show a value, or none that can be read as its
+ * type.
+ */
+export interface SystemStatistics {
+  /** Currently active workflows. */
+  readonly active: number | bigint | null;
+  /** Approved workflows that can be executed. */
+  readonly approved: number | bigint | null;
+  /** Registered assets. */
+  readonly assets: number | bigint | null;
+  /** Days that logs are kept by default. */
+  readonly daysOfLogsToKeep: number | bigint | null;
+  readonly domain: string | null;
+  /** Workflows executed since the last start. */
+  readonly executed: number | bigint | null;
+  /** Last start of the server, in milliseconds (since 1970, as it seems: the document does not say). */
+  readonly startDateTime: number | bigint | null;
+  /** Workflows submitted and waiting for approval. */
+  readonly submitted: number | bigint | null;
+  /** Executed workflows that require attention or confirmation. */
+  readonly unconfirmed: number | bigint | null;
+  /** Registered users. */
+  readonly users: number | bigint | null;
+  /** As written: 7.10 stays "7.10". */
+  readonly version: string | null;
+  /** All fields, including those that the document does not name. */
+  readonly attributes: JsonObject;
+}
 
 const STATISTICS: ObjectKind = {
   what: "system statistics object",
