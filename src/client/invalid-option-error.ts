@@ -1,4 +1,4 @@
-import type { ClientOptions } from "./service-client";
+import type { ClientOptions } from "./client-options";
 
 /**
  * An option cannot be used; nothing was sent. The message says what is wrong and what to do, without any secret value.

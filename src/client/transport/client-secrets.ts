@@ -1,4 +1,4 @@
-import type { ClientOptions } from "../service-client";
+import type { ClientOptions } from "../client-options";
 import { proxySecrets } from "./proxy";
 
 /**

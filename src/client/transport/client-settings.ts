@@ -6,7 +6,7 @@ import { InvalidOptionError } from "../invalid-option-error";
 import { clientSecrets } from "./client-secrets";
 import type { Environment, Proxy } from "./proxy";
 import { proxyFor } from "./proxy";
-import type { AnswerFacts, ClientLogEvent, ClientOptions } from "../service-client";
+import type { AnswerFacts, ClientLogEvent, ClientOptions } from "../client-options";
 import { readTlsSettings } from "./tls-settings";
 import type { TlsSettings } from "./tls-settings";
 

@@ -2,7 +2,7 @@ import type { PeerCertificate, TLSSocket } from "node:tls";
 import type { buildConnector, Dispatcher } from "undici";
 import type { Endpoint } from "../endpoint";
 import { lookUpLoopback } from "../loopback";
-import type { TlsSession } from "../service-client";
+import type { TlsSession } from "../client-options";
 import type { Environment, Proxy } from "./proxy";
 import type { TlsSettings } from "./tls-settings";
 import { openTunnel } from "./tunnel";

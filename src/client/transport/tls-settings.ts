@@ -4,7 +4,7 @@ import { createSecureContext } from "node:tls";
 import type { SecureContext } from "node:tls";
 import { InvalidOptionError } from "../invalid-option-error";
 import type { Environment } from "./proxy";
-import type { ClientOptions } from "../service-client";
+import type { ClientOptions } from "../client-options";
 import { splitCertificates, trustedRoots } from "./trusted-roots";
 
 export interface TlsSettings {

@@ -12,7 +12,7 @@ import { RequestPace } from "./request-pace";
 import type { RequestTarget } from "./request-target";
 import { requestTarget } from "./request-target";
 import { backoffDelay, LONGEST_RETRY_AFTER } from "./retry";
-import type { ClientLogEvent } from "../service-client";
+import type { ClientLogEvent } from "../client-options";
 import type { ServiceRequest } from "./service-request";
 import { SingleFlight } from "./single-flight";
 
