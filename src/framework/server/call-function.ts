@@ -1,7 +1,7 @@
 import { UNKNOWN, isWhollyKnown, type Value } from "../../cty";
 import type { CallFunctionRequest, CallFunctionResponse } from "../../protocol";
 import { FunctionArgumentError, type ProviderFunction } from "../provider";
-import { bugText, describeForUser, stackOf } from "./error-text";
+import { bugText, describeForUser, stackOf } from "./rpc";
 import type { ServerState } from "./server-state";
 import { decode, encode } from "./wire";
 

@@ -4,29 +4,24 @@ import type { Schema } from "../schema/schema";
 import { applyResourceChange } from "./apply-resource-change";
 import { callFunction } from "./call-function";
 import { configureProvider } from "./configure-provider";
-import { generateResourceConfig } from "./generate-resource-config";
-import { getFunctions } from "./get-functions";
-import { getMetadata } from "./get-metadata";
-import { getProviderSchema } from "./get-provider-schema";
-import { getResourceIdentitySchemas } from "./get-resource-identity-schemas";
-import { importResourceState } from "./import-resource-state";
-import { invokeAction } from "./invoke-action";
+import { generateResourceConfig, importResourceState } from "./import-resource-state";
+import { getFunctions, getMetadata, getProviderSchema, getResourceIdentitySchemas } from "./get";
+import { invokeAction, planAction } from "./action";
 import { listResource } from "./list-resource";
 import { moveResourceState } from "./move-resource-state";
-import { planAction } from "./plan-action";
 import { planResourceChange } from "./plan-resource-change";
-import { readDataSource } from "./read-data-source";
-import { readResource } from "./read-resource";
+import { readDataSource, readResource } from "./read";
 import { perform, type Rpc } from "./rpc";
 import { performStream, type StreamRpc } from "./stream-rpc";
 import { ServerState, type ServerOptions } from "./server-state";
-import { upgradeResourceIdentity } from "./upgrade-resource-identity";
-import { upgradeResourceState } from "./upgrade-resource-state";
-import { validateActionConfig } from "./validate-action-config";
-import { validateDataResourceConfig } from "./validate-data-resource-config";
-import { validateListResourceConfig } from "./validate-list-resource-config";
-import { validateProviderConfig } from "./validate-provider-config";
-import { validateResourceConfig } from "./validate-resource-config";
+import { upgradeResourceIdentity, upgradeResourceState } from "./upgrade";
+import {
+  validateActionConfig,
+  validateDataResourceConfig,
+  validateListResourceConfig,
+  validateProviderConfig,
+  validateResourceConfig,
+} from "./validate";
 
 /**
  * The provider as Terraform calls it. Every method answers: errors become diagnostics, and state is returned as far as

@@ -1,7 +1,14 @@
 import { UNKNOWN, attributePath, type ObjectValue, type Value } from "../../cty";
-import type { ImportResourceStateRequest, ImportResourceStateResponse } from "../../protocol";
+import type {
+  ImportResourceStateRequest,
+  ImportResourceStateResponse,
+  DynamicValue,
+  GenerateResourceConfigRequest,
+  WithDiagnostics,
+} from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { complete } from "../plan/complete";
+import { configFromState } from "../plan/config-from-state";
 import { defaultsOf } from "../plan/defaults";
 import { nullWriteOnly } from "../plan/null-write-only";
 import type { ImportRequest } from "../resource";
@@ -88,3 +95,21 @@ function importRequest(loaded: LoadedResource, id: string, identity: ObjectValue
 }
 
 const isBlank = (value: Value): boolean => typeof value === "string" && value.trim() === "";
+
+/** For `-generate-config-out` and `terraform query` (Terraform 1.14+): the configuration that produces this state. */
+export const generateResourceConfig: Rpc<
+  GenerateResourceConfigRequest,
+  WithDiagnostics & { readonly config: DynamicValue }
+> = {
+  name: "GenerateResourceConfig",
+
+  async answer(call, request) {
+    const { resource, type } = await call.server.resources.get(request.typeName);
+    const state = decodeObject(type, request.state);
+    if (state === null) return { config: NULL_VALUE };
+    call.secrets.add(resource.schema, state);
+    return { config: encode(type, configFromState(resource.schema, state)) };
+  },
+
+  fallback: () => ({ config: NULL_VALUE }),
+};

@@ -2,7 +2,6 @@ import { attributePath, type ObjectValue, type Path } from "../../cty";
 import { DiagnosticError, type DiagnosticText } from "../diagnostics";
 import { formatDuration, operationTimeoutOf, type Operation } from "../timeouts";
 import { Deadline } from "./deadline";
-import { isAbort } from "./is-abort";
 import type { Call } from "./rpc";
 import type { LoadedResource } from "./server-state";
 
@@ -108,4 +107,13 @@ function interrupted(what: string, reason: unknown): End {
     beside: isAsked ? "Terraform also asked the provider to stop" : "An unexpected error elsewhere also ended it",
     advice: "",
   };
+}
+
+/** True for the errors that an aborted signal causes, and for errors that these cause. */
+export function isAbort(error: unknown, signal: AbortSignal): boolean {
+  for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined) {
+    if (current === signal.reason) return true;
+    if (current instanceof Error && (current.name === "AbortError" || current.name === "AbortedError")) return true;
+  }
+  return false;
 }

@@ -4,15 +4,14 @@ import type { Action } from "../action";
 import { DiagnosticError } from "../diagnostics";
 import { commandInText } from "../engine-command";
 import type { ListResource } from "../list-resource";
-import type { Provider, ProviderFunction } from "../provider";
+import type { Provider, ProviderFunction, Lazy } from "../provider";
 import type { DataSource, ManagedResource, PlanContext } from "../resource";
 import { identityType, impliedType } from "../schema/implied-type";
 import type { Schema } from "../schema/schema";
-import { Catalog } from "./catalog";
-import { Secrets } from "./secrets";
 import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
+import { Secrets } from "./secrets";
 
-export type Configuration =
+type Configuration =
   | { readonly kind: "none" }
   /** Configure failed. */
   | { readonly kind: "failed" }
@@ -26,7 +25,7 @@ export interface LoadedResource {
   readonly identityType: Type;
 }
 
-export interface LoadedDataSource {
+interface LoadedDataSource {
   readonly dataSource: DataSource<Schema, unknown>;
   readonly type: Type;
 }
@@ -37,7 +36,7 @@ export interface LoadedListResource {
   readonly type: Type;
 }
 
-export interface LoadedAction {
+interface LoadedAction {
   readonly action: Action<Schema, unknown>;
   readonly type: Type;
 }
@@ -134,4 +133,44 @@ export class ServerState {
 
 function requireName(own: string, listed: string): void {
   if (own !== listed) throw new Error(`"${own}" is listed under the name "${listed}"`);
+}
+
+/** A provider's objects of one kind by name; each is loaded when first requested, and prepared once. */
+class Catalog<Source, Prepared> {
+  readonly #entries: ReadonlyMap<string, Lazy<Source>>;
+  readonly #prepared = new Map<string, Promise<Prepared>>();
+
+  constructor(
+    /** What a user calls them: `resource type`, `data source`, `function`. */
+    readonly kind: string,
+    entries: readonly Lazy<Source>[],
+    readonly prepare: (source: Source, name: string) => Prepared,
+  ) {
+    this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
+    if (this.#entries.size !== entries.length) throw new Error(`A ${kind} is listed twice`);
+  }
+
+  get names(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
+  /** @throws DiagnosticError if there is none with that name */
+  async get(name: string): Promise<Prepared> {
+    const known = this.#prepared.get(name);
+    if (known !== undefined) return known;
+    const entry = this.#entries.get(name);
+    if (entry === undefined) {
+      throw new DiagnosticError({
+        summary: `Unknown ${this.kind} "${name}"`,
+        detail: `This version of the provider has no such ${this.kind}. It has: ${this.names.join(", ")}. Correct the name, or use a version of the provider that has it`,
+      });
+    }
+    const loading = entry.load().then((source) => this.prepare(source, name));
+    this.#prepared.set(name, loading);
+    return loading;
+  }
+
+  async all(): Promise<ReadonlyMap<string, Prepared>> {
+    return new Map(await Promise.all(this.names.map(async (name) => [name, await this.get(name)] as const)));
+  }
 }

@@ -1,5 +1,5 @@
 import type { CallContext, Diagnostic } from "../../protocol";
-import { isAbort } from "./is-abort";
+import { isAbort } from "./operation";
 import { Call } from "./rpc";
 import type { ServerState } from "./server-state";
 

@@ -1,11 +1,14 @@
 import type { ObjectValue, Type } from "../../cty";
-import type { RawState } from "../../protocol";
+import type { RawState, DynamicValue, UpgradeResourceStateRequest, WithDiagnostics } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { commandInText } from "../engine-command";
+import { nullWriteOnly } from "../plan/null-write-only";
 import type { StateUpgrader } from "../resource";
 import type { SchemaNode } from "../schema/node";
+import type { Rpc } from "./rpc";
+import { NULL_VALUE, encode } from "./wire";
 
-export interface Upgrade {
+interface Upgrade {
   /** For messages, such as `The state of this wfa_workflow`. */
   readonly what: string;
   readonly type: Type;
@@ -38,3 +41,55 @@ export async function upgrade(raw: RawState, from: number, to: Upgrade): Promise
   }
   return valueFromJson(to.node, to.type, json, to.what);
 }
+
+/** Called on every read of a stored object, even if its version is current. */
+export const upgradeResourceState: Rpc<
+  UpgradeResourceStateRequest,
+  WithDiagnostics & { readonly upgradedState: DynamicValue }
+> = {
+  name: "UpgradeResourceState",
+
+  async answer(call, request) {
+    const { resource, type } = await call.server.resources.get(request.typeName);
+    const state = await upgrade(request.rawState, request.version, {
+      what: `The state of this ${request.typeName}`,
+      type,
+      node: resource.schema,
+      version: resource.schema.version ?? 0,
+      upgraders: resource.upgraders ?? {},
+      missing: "error",
+    });
+    call.secrets.add(resource.schema, state);
+    return { upgradedState: encode(type, nullWriteOnly(resource.schema, state)) };
+  },
+
+  fallback: () => ({ upgradedState: NULL_VALUE }),
+};
+
+interface UpgradeResourceIdentityRequest {
+  readonly typeName: string;
+  readonly version: number;
+  readonly rawIdentity: RawState;
+}
+
+/** Like the upgrade of state; without a declared upgrader, attributes of the same name are copied. */
+export const upgradeResourceIdentity: Rpc<
+  UpgradeResourceIdentityRequest,
+  WithDiagnostics & { readonly upgradedIdentity: DynamicValue }
+> = {
+  name: "UpgradeResourceIdentity",
+
+  async answer(call, request) {
+    const { resource, identityType } = await call.server.resources.get(request.typeName);
+    const identity = await upgrade(request.rawIdentity, request.version, {
+      what: `The stored identity of this ${request.typeName}`,
+      type: identityType,
+      version: resource.identity.version ?? 0,
+      upgraders: resource.identity.upgraders ?? {},
+      missing: "pass",
+    });
+    return { upgradedIdentity: encode(identityType, identity) };
+  },
+
+  fallback: () => ({ upgradedIdentity: NULL_VALUE }),
+};

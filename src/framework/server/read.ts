@@ -1,6 +1,14 @@
-import type { ReadResourceRequest, ReadResourceResponse } from "../../protocol";
+import type {
+  ReadResourceRequest,
+  ReadResourceResponse,
+  ReadDataSourceResponse,
+  TypedConfigRequest,
+} from "../../protocol";
+import { markComputedUnknown } from "../plan/computed-unknown";
+import { applyDefaults } from "../plan/defaults";
 import { keepSpelling } from "../plan/keep-spelling";
 import { nullWriteOnly } from "../plan/null-write-only";
+import { checkedConfig } from "./checked-config";
 import { continuedIdentity } from "./identity";
 import { performOperation } from "./operation";
 import { decodePrivate, encodePrivate } from "./private-data";
@@ -53,3 +61,30 @@ function unchanged(request: ReadResourceRequest): Answer<ReadResourceResponse> {
     ...(request.currentIdentity === undefined ? {} : { newIdentity: request.currentIdentity }),
   };
 }
+
+/** Called once the configuration of the data source is wholly known. */
+export const readDataSource: Rpc<TypedConfigRequest, ReadDataSourceResponse> = {
+  name: "ReadDataSource",
+
+  async answer(call, request) {
+    const { dataSource, type } = await call.server.dataSources.get(request.typeName);
+    const config = await checkedConfig(call, dataSource, type, request.config);
+    requireWhole(type, config);
+    const filled = applyDefaults(dataSource.schema, config, config);
+    const deferral = call.server.deferral(request.clientCapabilities);
+    // What refers to a deferred data source is planned with this value.
+    if (deferral !== undefined)
+      return { state: encode(type, markComputedUnknown(dataSource.schema, config, filled, true)), ...deferral };
+    const data = call.server.requireData(`read data source ${request.typeName}`);
+    const state = await dataSource.read(filled, {
+      data,
+      diagnostics: call.diagnostics,
+      signal: call.signal,
+    });
+    if (call.diagnostics.hasErrors) return { state: NULL_VALUE };
+    requireWhole(type, state);
+    return { state: encode(type, state) };
+  },
+
+  fallback: () => ({ state: NULL_VALUE }),
+};

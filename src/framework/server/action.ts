@@ -1,9 +1,29 @@
-import type { ActionEvent, ActionRequest } from "../../protocol";
+import type { ActionRequest, WithDiagnostics, ActionEvent } from "../../protocol";
 import { applyDefaults } from "../plan/defaults";
 import { checkedConfig } from "./checked-config";
-import { Mailbox } from "./mailbox";
+import type { Rpc } from "./rpc";
 import type { StreamRpc } from "./stream-rpc";
 import { requireWhole } from "./wire";
+
+/**
+ * Called before a run, with the configuration as far as it is known. All that an action plans is whether to continue.
+ */
+export const planAction: Rpc<ActionRequest, WithDiagnostics> = {
+  name: "PlanAction",
+
+  async answer(call, request) {
+    const { action, type } = await call.server.actions.get(request.actionType);
+    const config = await checkedConfig(call, action, type, request.config);
+    await action.plan?.(applyDefaults(action.schema, config, config), {
+      ...call.server.plannedData,
+      diagnostics: call.diagnostics,
+      signal: call.signal,
+    });
+    return {};
+  },
+
+  fallback: () => ({}),
+};
 
 /** Runs an action: a message for each progress report and each warning, then the result (Terraform 1.14+). */
 export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
@@ -36,3 +56,33 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
 
   end: (unreported) => ({ completed: { diagnostics: unreported } }),
 };
+
+/** An unbounded queue for one writer and one reader, who reads at its own pace. */
+class Mailbox<T> implements AsyncIterable<T> {
+  readonly #letters: T[] = [];
+  #closed = false;
+  #wake: () => void = () => undefined;
+
+  /** Items put in after `close` are dropped. */
+  put(letter: T): void {
+    if (this.#closed) return;
+    this.#letters.push(letter);
+    this.#wake();
+  }
+
+  /** The reader gets the remaining items, then the end. */
+  close(): void {
+    this.#closed = true;
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<T> {
+    for (;;) {
+      const letters = this.#letters.splice(0);
+      yield* letters;
+      if (letters.length > 0) continue;
+      if (this.#closed) return;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+  }
+}
