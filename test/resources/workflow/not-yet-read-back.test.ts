@@ -26,6 +26,8 @@ async function createUnread(
   return next;
 }
 
+const rewriting = withService("wfa_workflow", { documents: "rewritten" });
+
 /** For a few reads more, the workflow does not exist as far as the service shows. */
 const late = ({ faults }: RunningService): void =>
   void faults.add({ method: "GET", path: AT_THE_WORKFLOW, times: 6, fault: { kind: "status", status: 404 } });
@@ -67,4 +69,28 @@ describe.concurrent("a workflow that was created and is not yet read back", () =
       expect((await object.plan(config)).action).toBe("create");
     },
   );
+});
+
+describe.concurrent("a create whose reading back fails once, on a service that adds to documents", () => {
+  rewriting.for([
+    ["an error", { kind: "status", status: 500 }],
+    ["a refusal", { kind: "status", status: 403 }],
+    ["a redirect", { kind: "redirect", location: "http://127.0.0.1:9/" }],
+    ["broken JSON", { kind: "truncated" }],
+  ] as const)("is replaced by the next apply: %s", async ([, fault], { service, core, object: created }) => {
+    const config = { document: DOCUMENT, approve: true };
+    const arm = (): void => void service.faults.add({ method: "GET", path: AT_THE_WORKFLOW, times: 3, fault });
+    // Reads before the POST look for what is there already.
+    service.faults.add({
+      method: "POST",
+      fault: { kind: "hold", moment: "after", wait: () => Promise.resolve(arm()) },
+    });
+    await created.apply(config).catch(() => undefined);
+    service.faults.clear();
+    const next = await (await core.anotherRun()).resource("wfa_workflow");
+    next.state = created.state;
+    await next.apply(config);
+    expect(service.backstage.workflows()).toMatchObject([{ submitted: null, approved: {} }]);
+    expect((await next.plan(config)).action).toBe("no-op");
+  });
 });

@@ -1,6 +1,6 @@
 import { UNKNOWN, type Unknown } from "../../../cty";
 import type { Version } from "../../../client";
-import { documentName, documentsEqual, revision } from "../../../document";
+import { documentName, documentsEqual, matches, revision } from "../../../document";
 import { encodeRecord } from "../private-state";
 import { hashesNeeded, redactionOf, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
@@ -121,7 +121,11 @@ export function recordAfter(outcome: Outcome, hashes: SecretHashes | null): Reco
     ...keptRenditions(decision),
   ];
   const renditions = [...new Map(ours.map((rendition) => [rendition.text, rendition])).values()];
-  const isRead = renditions.length > 0 || after.submitted !== null || after.approved !== null;
+  const shown = [after.submitted, after.approved].filter((version) => version !== null);
+  // A create that is not read back, and shows what was sent with the service's additions: the next refresh makes that
+  // the baseline.
+  const maySoonBeRead = decision.before === null && shown.every((version) => matches(wanted.document, version));
+  const isRead = renditions.length > 0 || (shown.length > 0 && !maySoonBeRead);
   const kind = isRead ? "confirmed" : "notYetReadBack";
   const approvedAtLastWrite = judgement.approved.whose === "wanted" ? null : after.approved;
   return {
