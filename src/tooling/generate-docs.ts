@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { provider } from "../provider";
-import { concurrentChangesPage, readOutcomes } from "./docs/concurrent-changes-page";
 import { coveragePage, type Present } from "./docs/coverage-page";
 import { driftPage } from "./docs/drift-page";
 import { enginesPage } from "./docs/engines-page";
@@ -33,7 +32,6 @@ export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
     ["index.md", await indexPage()],
     ...pages,
     ["coverage.md", coveragePage(presentObjects())],
-    ["guides/concurrent-changes.md", concurrentChangesPage(await readOutcomes())],
     ["guides/engines.md", enginesPage()],
     ["guides/what-drift-shows.md", driftPage(await Promise.all(provider.resources.map((entry) => entry.load())))],
   ];
@@ -82,7 +80,7 @@ async function indexPage(): Promise<string> {
         "- [When an apply fails](guides/when-an-apply-fails.md): what a failure leaves behind, and what to do",
         "- [Pipelines](guides/pipelines.md): review pull requests, apply merges, promote to production, look for drift",
         "- [Shared state](guides/shared-state.md): keep one state for a team and its pipelines, with a lock",
-        "- [Concurrent changes](guides/concurrent-changes.md): what you get to know when somebody else works on the same object",
+        "- [Concurrent changes](guides/concurrent-changes.md): what happens when somebody else changes the same object",
         "- [Engines and their features](guides/engines.md): which versions each feature needs",
         "- [Coverage of the interface](coverage.md): what calls each endpoint",
       ].join("\n"),

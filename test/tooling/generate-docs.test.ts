@@ -119,7 +119,6 @@ describe("the pages", () => {
         ...wanted,
         "docs/index.md",
         "docs/coverage.md",
-        "docs/guides/concurrent-changes.md",
         "docs/guides/engines.md",
         "docs/guides/what-drift-shows.md",
       ].sort(),

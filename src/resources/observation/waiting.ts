@@ -1,4 +1,4 @@
-import type { WaitOptions } from "../../client";
+import { ClientError, StatusError, type WaitOptions } from "../../client";
 import { DiagnosticError, formatDuration, type Progress } from "../../framework";
 
 /** Milliseconds after which an unchanged rendition that contains what was sent counts as the written one. */
@@ -19,3 +19,43 @@ export const until = (what: string, signal: AbortSignal): WaitOptions => ({
 export const heartbeat = (progress: Progress, line: () => string): Pick<WaitOptions, "onHeartbeat"> => ({
   onHeartbeat: (waited) => progress(`${line()} [${formatDuration(Math.round(waited / 1000) * 1000)} elapsed]`),
 });
+
+/** Milliseconds for which the effect of a write is looked for whose answer was lost. */
+const LOOK_AFTER_LOST_ANSWER = 1_000;
+
+/** The service has taken a write, and reading its effect back failed. */
+export class UnreadWrite extends Error {
+  constructor(cause: unknown) {
+    super("a write was not read back", { cause });
+  }
+}
+
+/**
+ * Sends a write and reads its effect back. What has happened counts, not what was answered: after a lost or bad answer,
+ * and after a refusal because somebody else was faster (409), reading decides.
+ *
+ * @param look without an answer, only what shows the effect for certain counts
+ * @throws UnreadWrite if the write was taken and reading fails; otherwise the write's own error
+ */
+export async function effectOf<T>(
+  send: () => Promise<unknown>,
+  look: (signal: AbortSignal, wasAnswered: boolean) => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  try {
+    await send();
+  } catch (error) {
+    if (!mayBeThere(error) || signal.aborted) throw error;
+    const brief = AbortSignal.any([signal, AbortSignal.timeout(LOOK_AFTER_LOST_ANSWER)]);
+    return look(brief, false).catch(() => {
+      // The first failure is the cause of whatever reading shows.
+      throw error;
+    });
+  }
+  return look(signal, true).catch((error: unknown) => {
+    throw new UnreadWrite(error);
+  });
+}
+
+const mayBeThere = (error: unknown): boolean =>
+  error instanceof ClientError && (error.mayHaveHadEffect || (error instanceof StatusError && error.status === 409));

@@ -1,13 +1,7 @@
 import { attributePath } from "../../cty";
 import { revision, type XmlTree } from "../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
-import {
-  changesBetween,
-  linesOf,
-  type ComparisonRules,
-  type Observation,
-  type VersionJudgement,
-} from "../workflow-versions";
+import { changes, linesOf, type ComparisonRules, type Shown } from "../workflow-versions";
 import { PLAN_AGAIN } from "../observation";
 import type { RecordedVersion } from "./record";
 
@@ -19,12 +13,10 @@ const listed = (title: string, lines: readonly string[]): string =>
     ? `${title} only flags, attributes that the service sets, or values at ignored_paths`
     : bullets(title, lines);
 
-/** The workflow's name in messages. */
-export const labelOf = ({ name, id }: Observation): string => name ?? id;
-
 export interface Refusal {
   readonly because: "otherPending" | "nonePending";
-  readonly observation: Observation;
+  readonly label: string;
+  readonly shown: Shown;
   /** The configured revision. */
   readonly reviewed: string;
   /** The reviewed version; null if this provider never read it. */
@@ -34,9 +26,8 @@ export interface Refusal {
 
 /** The submission is not the reviewed one: what was found, and the differences. */
 export function refused(refusal: Refusal): DiagnosticError {
-  const { because, observation, reviewed } = refusal;
-  const { submitted, approved } = observation;
-  const label = labelOf(observation);
+  const { because, label, reviewed } = refusal;
+  const { submitted, approved } = refusal.shown;
   if (because === "otherPending" && submitted !== null) {
     const found = revision(submitted);
     return new DiagnosticError({
@@ -66,7 +57,7 @@ export function refused(refusal: Refusal): DiagnosticError {
 }
 
 /** Compared with the reviewed version if it is known, otherwise with the approved one. */
-function differencesOf(found: XmlTree, { observation: { approved }, reviewed, recorded, rules }: Refusal): string {
+function differencesOf(found: XmlTree, { shown: { approved }, reviewed, recorded, rules }: Refusal): string {
   if (recorded !== null) return listed("Changed since the review:", recorded.changesTo(found, rules));
   if (approved === null) return "No version is approved yet, so everything is new";
   if (approved === found) return "The provider has not read the reviewed version, so it cannot list the differences";
@@ -74,30 +65,41 @@ function differencesOf(found: XmlTree, { observation: { approved }, reviewed, re
     revision(approved) === reviewed
       ? "The reviewed revision is already approved. Changed since:"
       : "Changed from the approved version:";
-  return listed(title, linesOf(changesBetween(approved, found, rules)));
+  return listed(title, linesOf(changes(approved, found, rules)));
 }
 
-/** Somebody submitted again between our read and the approval. */
-export function anotherWasApproved(label: string, reviewed: XmlTree, approved: VersionJudgement): DiagnosticError {
-  const found = revision(approved.rendition!);
+/** Reading back shows another approved version. @param lines what it has otherwise than the reviewed one */
+export function anotherWasApproved(
+  label: string,
+  reviewed: XmlTree,
+  approved: XmlTree,
+  lines: readonly string[],
+): DiagnosticError {
+  const found = revision(approved);
   return new DiagnosticError({
     summary: `The approved version of workflow "${label}" is not the reviewed one`,
     detail: paragraphs(
       `Just before the approval the reviewed submission was pending (revision ${revision(reviewed)}). After it the approved version has the revision ${found}. Either somebody submitted or approved another version at the same moment, or the service changes documents when it approves them.`,
-      listed("Approved, but not reviewed:", linesOf(approved.changes)),
+      listed("Approved, but not reviewed:", lines),
       `Check it now. If it is wrong, disable the workflow or submit the reviewed version again. If it is right, set server_revision = "${found}". If the service itself made these changes, add their paths to the provider's ignored_paths`,
     ),
     path: AT_REVISION,
   });
 }
 
-export function overtaken(label: string, reviewed: XmlTree, pending: VersionJudgement): DiagnosticError {
-  const found = revision(pending.rendition!);
+/** Another submission came before the approval took effect. @param lines what it has otherwise than the reviewed one */
+export function overtaken(
+  label: string,
+  reviewed: XmlTree,
+  pending: XmlTree,
+  lines: readonly string[],
+): DiagnosticError {
+  const found = revision(pending);
   return new DiagnosticError({
     summary: `Another submission of workflow "${label}" replaced the reviewed one`,
     detail: paragraphs(
       `The reviewed submission (revision ${revision(reviewed)}) was replaced while it was being approved, and the service does not show it as approved. The pending submission has the revision ${found}.`,
-      listed("Changed since the review:", linesOf(pending.changes)),
+      listed("Changed since the review:", lines),
       `Review the pending submission. To approve it, set server_revision = "${found}"`,
     ),
     path: AT_REVISION,
@@ -112,10 +114,10 @@ export const noWorkflow = (id: string): DiagnosticError =>
     path: attributePath("workflow_id"),
   });
 
-export const goneSince = (before: Observation): DiagnosticError =>
+export const goneSince = (label: string): DiagnosticError =>
   new DiagnosticError({
-    summary: `Workflow "${labelOf(before)}" is gone`,
-    detail: `The service no longer has workflow "${before.id}". Somebody deleted it while it was being approved. Plan again`,
+    summary: `Workflow "${label}" is gone`,
+    detail: "The service no longer has it. Somebody deleted it while it was being approved. Plan again",
     path: attributePath("workflow_id"),
   });
 

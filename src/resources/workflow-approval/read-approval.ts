@@ -1,19 +1,37 @@
 import type { ResourceContext, Stored } from "../../framework";
 import type { ProviderData } from "../connection";
 import {
-  judge,
-  observe,
-  observeAmongMany,
+  NO_FLAGS,
+  pathRulesOf,
+  read,
+  readAmongMany,
   unredacted,
-  type PathRules,
-  type VersionJudgement,
+  type ComparisonRules,
+  type ReadOptions,
+  type Shown,
 } from "../workflow-versions";
-import { approvedElsewhere, labelOf } from "./messages";
-import { decodeRecord, encodeRecord, RecordedVersion, withPending, type ApprovalRecord } from "./record";
-import type { ApprovalState, workflowApprovalSchema } from "./schema";
-import { knownBy, rulesOf, wantedBy } from "./sides";
+import { judge } from "./judge";
+import { approvedElsewhere } from "./messages";
+import { decodeRecord, encodeRecord, RecordedVersion, withSeen, type ApprovalRecord } from "./record";
+import type { ApprovalPlan, workflowApprovalSchema } from "./schema";
 
 type Result = Stored<typeof workflowApprovalSchema>;
+
+/** Whoever reviewed a version did not decide on what is switched in it later. */
+export const rulesOf = (sensitive_paths: ApprovalPlan["sensitive_paths"], data: ProviderData): ComparisonRules => ({
+  ...pathRulesOf({ sensitive_paths }, data),
+  contentFlags: NO_FLAGS,
+});
+
+/** How to read the workflow. @param enable null: not managed */
+export const readingOf = (
+  { hidesEnabled }: ApprovalRecord,
+  enable: boolean | null,
+): Pick<ReadOptions, "redact" | "flags" | "unfollowing"> => ({
+  redact: unredacted,
+  flags: enable === null ? [] : [null],
+  unfollowing: hidesEnabled ? new Set([null]) : NO_FLAGS,
+});
 
 /** Refresh: checks whether our approved version is still the approved one. Null if no version is approved any more. */
 export async function readApproval(
@@ -21,53 +39,52 @@ export async function readApproval(
   { data, signal, diagnostics }: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
   const { workflow_id: id, server_revision: known, enable } = state;
-  const options = { signal, redact: unredacted };
-  const seen = await observeAmongMany(data, "workflow approval", id, options);
+  const record = decodeRecord(privateState);
+  const options = { signal, ...readingOf(record, enable) };
+  const seen = await readAmongMany(data, "workflow approval", id, options);
   // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
-  const observation = seen?.approved == null ? await observe(data.client, id, options) : seen;
-  if (observation?.approved == null) {
+  const shown = seen?.approved == null ? await read(data.client, id, options) : seen;
+  if (shown?.approved == null) {
     await data.confirmService({ signal });
     return null;
   }
-  const record = decodeRecord(privateState);
   const rules = rulesOf(state.sensitive_paths, data);
-  const judgement = judge(knownBy(record, enable), observation, wantedBy(known, enable), rules);
-  const { revisions, baselines, isNews } = refreshed(judgement.approved, known, record, rules);
-  if (isNews) {
-    const changes = record.ours!.rendition.changesTo(observation.approved, rules);
-    diagnostics.warning(approvedElsewhere(labelOf(observation), revisions.server_revision, changes));
+  const judgement = judge(record, shown, known, enable, rules);
+  const { ours, theirs } = record;
+  const found = [ours, theirs].find((each) => each !== null && each === judgement.review) ?? null;
+  const rendition = found?.rendition ?? RecordedVersion.of(shown.approved, rules.sensitive);
+  // The configuration may have adopted the version that somebody else approved.
+  const isAccepted = found === null && (judgement.approved === "exact" || judgement.approved === "alike");
+  const reviewed = isAccepted ? known : (judgement.review?.reviewed ?? rendition.revision);
+  const baseline = found ?? { rendition, reviewed };
+  // After an import, or with manually written state, drift is compared with the approved version.
+  const first = ours ?? baseline;
+  // Once our approved version is back, versions in between no longer matter.
+  const baselines = { ours: first, theirs: baseline === first ? null : baseline };
+  if (found === null && ours !== null && reviewed !== known) {
+    const changed = ours.rendition.changesTo(shown.approved, rules);
+    diagnostics.warning(approvedElsewhere(shown.name ?? id, reviewed, changed));
   }
-  const { shown } = judgement.flags.get(null)!;
   return {
-    state: { ...state, id, ...revisions, enable: enable === null ? null : (shown ?? enable) },
-    private: encodeRecord(withPending({ ...record, ...baselines }, judgement, rules)),
+    state: {
+      ...state,
+      id,
+      server_revision: reviewed,
+      approved_revision: rendition.revision,
+      enable: enable === null ? null : (shown.flags.enabled ?? enable),
+    },
+    private: encodeRecord({ ...record, ...baselines, ...pendingIn(record, shown, judgement.isOtherPending, rules) }),
   };
 }
 
-interface Refreshed {
-  readonly revisions: Pick<ApprovalState, "server_revision"> & { readonly approved_revision: string };
-  readonly baselines: Pick<ApprovalRecord, "ours" | "theirs">;
-  /** Whether another version was approved and no refresh has reported it yet. */
-  readonly isNews: boolean;
-}
-
-function refreshed(
-  approved: VersionJudgement,
-  known: string | null,
-  { ours, theirs }: ApprovalRecord,
-  { sensitive }: PathRules,
-): Refreshed {
-  const found = [ours, theirs].find((each) => each !== null && each === approved.review) ?? null;
-  const rendition = found?.rendition ?? RecordedVersion.of(approved.rendition!, sensitive);
-  // The configuration may have adopted the version that somebody else approved.
-  const isAccepted = approved.whose === "wanted" || approved.whose === "unconfirmed";
-  const reviewed =
-    found === null && isAccepted && known !== null ? known : (approved.review?.reviewed ?? rendition.revision);
-  const revisions = { server_revision: reviewed, approved_revision: rendition.revision };
-  // Once our approved version is back, versions in between no longer matter.
-  if (found !== null) return { revisions, baselines: { ours, theirs: found === ours ? null : theirs }, isNews: false };
-  const baseline = { rendition, reviewed };
-  // After an import, or with manually written state, drift is compared with the approved version.
-  if (ours === null) return { revisions, baselines: { ours: baseline, theirs: null }, isNews: false };
-  return { revisions, baselines: { ours, theirs: baseline }, isNews: reviewed !== known };
+/** The pending submission next to the approved version, if there is another one. */
+export function pendingIn(
+  record: ApprovalRecord,
+  { submitted }: Shown,
+  isOtherPending: boolean,
+  { sensitive }: ComparisonRules,
+): Pick<ApprovalRecord, "seen" | "pending"> {
+  if (!isOtherPending || submitted === null) return { seen: record.seen, pending: null };
+  const version = RecordedVersion.of(submitted, sensitive);
+  return { seen: withSeen(record.seen, version), pending: version.revision };
 }

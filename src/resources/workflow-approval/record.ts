@@ -11,14 +11,7 @@ import {
   type XmlTree,
 } from "../../document";
 import type { JsonValue } from "../../framework";
-import {
-  changesBetween,
-  linesOf,
-  type ComparisonRules,
-  type Judgement,
-  type PathRules,
-  type Review,
-} from "../workflow-versions";
+import { changes, linesOf, type ComparisonRules } from "../workflow-versions";
 
 /** A rendition as recorded in private state, without sensitive values. */
 export class RecordedVersion {
@@ -44,7 +37,7 @@ export class RecordedVersion {
   /** One line for each change of content since; empty if there is none. */
   changesTo(now: XmlTree, rules: ComparisonRules): readonly string[] {
     if (this.revision === revision(now)) return [];
-    const shown = linesOf(changesBetween(parseDocument(this.text), maskPaths(now, rules.sensitive), rules));
+    const shown = linesOf(changes(parseDocument(this.text), maskPaths(now, rules.sensitive), rules));
     const hash = hiddenHash(now, rules.sensitive, this.hidden?.salt ?? "");
     return hash === (this.hidden?.hash ?? null) ? shown : [...shown, "a value at sensitive_paths: changed"];
   }
@@ -73,8 +66,9 @@ function valueOf(selected: SelectedNode): string {
 }
 
 /** A recorded approved version, and the revision that it had as a submission, if known. */
-export interface Baseline extends Review {
+export interface Baseline {
   readonly rendition: RecordedVersion;
+  readonly reviewed: string;
 }
 
 /** An approval's private state. */
@@ -99,17 +93,6 @@ const MOST_SEEN = 2;
 /** The newest first, each once. */
 export const withSeen = (seen: readonly RecordedVersion[], version: RecordedVersion): readonly RecordedVersion[] =>
   [version, ...seen.filter((each) => each.revision !== version.revision)].slice(0, MOST_SEEN);
-
-/** With the pending submission next to the approved version, if there is one. */
-export function withPending(
-  record: ApprovalRecord,
-  { pendingSubmission, submitted }: Judgement,
-  { sensitive }: PathRules,
-): ApprovalRecord {
-  if (!pendingSubmission) return { ...record, pending: null };
-  const version = RecordedVersion.of(submitted.rendition!, sensitive);
-  return { ...record, seen: withSeen(record.seen, version), pending: version.revision };
-}
 
 interface Encoded extends Omit<ApprovalRecord, "pending"> {
   readonly version: 1;

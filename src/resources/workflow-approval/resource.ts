@@ -1,8 +1,8 @@
 import { string, type ManagedResource } from "../../framework";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
-import { importedWorkflowId, observe, unredacted } from "../workflow-versions";
-import { labelOf, noWorkflow, nothingApproved } from "./messages";
+import { importedWorkflowId, read, unredacted } from "../workflow-versions";
+import { noWorkflow, nothingApproved } from "./messages";
 import { planApproval } from "./plan-approval";
 import { readApproval } from "./read-approval";
 import { approvalTimeouts, workflowApprovalSchema, type ApprovalPlan } from "./schema";
@@ -34,13 +34,13 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
 
   async import(request, { data: { client, confirmService }, signal }) {
     const id = await importedWorkflowId(request, "wfa_workflow_approval", client, signal);
-    const observation = await serviceCall(`read workflow "${id}"`, client, async () => {
-      const found = await observe(client, id, { signal, redact: unredacted });
+    const shown = await serviceCall(`read workflow "${id}"`, client, async () => {
+      const found = await read(client, id, { signal, redact: unredacted });
       if (found === null) await confirmService({ signal });
       return found;
     });
-    if (observation === null) throw noWorkflow(id);
-    if (observation.approved === null) throw nothingApproved(labelOf(observation));
+    if (shown === null) throw noWorkflow(id);
+    if (shown.approved === null) throw nothingApproved(shown.name ?? id);
     return { state: { id, workflow_id: id } };
   },
 };

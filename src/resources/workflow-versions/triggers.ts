@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { mentions, triggerNames, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import type { ShownFlags } from "./shown-flags";
+import type { ShownFlags } from "./flags";
 
 /** The names of a workflow's triggers, as far as its document and its JSON object show them. */
 export const shownTriggerNames = (document: XmlDocument, { triggers }: ShownFlags): readonly string[] => [

@@ -1,24 +1,27 @@
-import { DecodeError, StatusError, type CallOptions, type ServiceObject, type Version } from "../../client";
+import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../client";
 import { attributePath } from "../../cty";
-import { documentId, documentName, matches, hiddenNames, type XmlDocument } from "../../document";
+import { documentId, documentName, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
 import { RECENT, type Creatable, type Decision, type Found, type Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ProviderData } from "../connection";
 import {
-  type ObservedVersions,
-  observeVersion,
-  observeVersions,
-  type ObserveOptions,
+  contains,
+  NO_FLAGS,
+  readVersion,
+  readVersions,
+  type PathRules,
   type Rendition,
+  type Versions,
 } from "../workflow-versions";
-import { isChangedByOthers } from "./changed-by-others";
-import { revealed } from "./secrets";
+import { revealed, type Redaction } from "./secrets";
 import { textWithoutSecrets } from "./unshown-texts";
-import { type SentDocument, withdrawSubmission } from "./withdraw-submission";
 
 /** The document that is or was sent for a workflow. */
-export interface Sent extends SentDocument {
+export interface Sent {
+  readonly document: XmlDocument;
+  readonly redaction: Pick<Redaction, "redact">;
+  readonly paths: PathRules;
   /** Values for the placeholders in the document. @default none, because nothing will be sent */
   readonly secrets?: ReadonlyMap<string, string>;
   readonly preserveAcl?: boolean;
@@ -28,7 +31,7 @@ export interface Sent extends SentDocument {
 
 /** What is kept of a list while a run shares it. */
 type ListedWorkflow = Pick<ServiceObject, "id" | "name">;
-type CreatableWorkflow = Creatable<ListedWorkflow, ObservedVersions>;
+type CreatableWorkflow = Creatable<ListedWorkflow, Versions>;
 
 export const namingOf = (name: string | null): Naming => ({
   noun: "workflow",
@@ -42,15 +45,15 @@ export function creatableWorkflow(
   sent: Sent,
   { data }: Pick<ResourceContext<ProviderData>, "data">,
 ): CreatableWorkflow {
-  const { document, redaction, secrets = new Map(), preserveAcl = false, unshown = new Set() } = sent;
-  const { client, coordination } = data;
+  const { document, redaction, paths, secrets = new Map(), preserveAcl = false, unshown = new Set() } = sent;
+  const { client } = data;
   const name = documentName(document);
   const ownId = documentId(document);
   const naming = namingOf(name);
-  const observing = ({ signal }: CallOptions): ObserveOptions => ({ signal, redact: redaction.redact });
-  const get: CreatableWorkflow["get"] = (id, options) => observeVersions(client, id, observing(options));
-  const holdsSent = ({ submitted, approved }: ObservedVersions): boolean =>
-    [submitted, approved].some((version) => version !== null && matches(document, version));
+  const { redact } = redaction;
+  const rules = { ...paths, contentFlags: NO_FLAGS };
+  const get: CreatableWorkflow["get"] = (id, { signal }) => readVersions(client, id, { signal, redact });
+  const isSent = (version: Rendition | null): boolean => version !== null && contains(version, document, rules);
 
   /** The listed workflows with the document's name, each once: a list may omit names, and show both versions. */
   const namesakes = async (list: readonly ListedWorkflow[], options: CallOptions): Promise<readonly Namesake[]> => {
@@ -63,22 +66,11 @@ export function creatableWorkflow(
         const versions = [observed?.submitted, observed?.approved].filter((version) => version != null);
         const named = versions.filter((version) => documentName(version) === name);
         if (named.length === 0 && (name === null || object.name !== name)) return null;
-        const isSame = named.some((version) => matches(document, version));
+        const isSame = named.some(isSent);
         return { id: object.id!, name: object.name, observed, isSame };
       }),
     );
     return found.filter((each) => each !== null);
-  };
-
-  const duplicates: CreatableWorkflow["duplicates"] = {
-    shared: "the same name and document",
-    withdrawn: "This apply withdrew its own submission.",
-    among: async (fresh, _list, _own, options) =>
-      (await namesakes(fresh, options)).flatMap(({ id, observed, isSame }) =>
-        // Whoever has approved a workflow has not seen ours.
-        isSame && observed !== null ? [{ id, stays: observed.approved !== null }] : [],
-      ),
-    withdraw: (own, _otherId, { signal }) => withdrawSubmission(own, naming.label, sent, client, signal),
   };
 
   const exists = (existing: Pick<Namesake, "id" | "name">, ids: readonly string[]): DiagnosticError =>
@@ -114,33 +106,20 @@ export function creatableWorkflow(
     listAge: RECENT,
     listed: ({ id, observed: { submitted, approved } }) => ({ id, name: documentName((submitted ?? approved)!) }),
     get,
-    readNew: async (id, options) => {
-      const read = (version: Version): Promise<Rendition | null> =>
-        observeVersion(client, id, version, observing(options));
-      const submitted = await read("submitted");
-      if (submitted === null) return get(id, options);
-      // Where approval moves a submission, nobody has approved a new one as long as it is there. A workflow with an id of
-      // the user's choice may be older than the create request.
-      const isUnapproved = coordination.manners.movesSubmissions && ownId === null;
-      return { id, submitted, approved: isUnapproved ? null : await read("approved") };
+    // Nobody has approved a new one as long as it is there.
+    readNew: async (id, { signal }) => {
+      const submitted = await readVersion(client, id, "submitted", { signal, redact });
+      return submitted === null ? get(id, { signal }) : { submitted, approved: null };
     },
     decide,
     post: (options) =>
       client.workflows.submit(revealed(document, secrets), preserveAcl ? { preserveAcl } : {}, options),
     alike: async (fresh, _list, options) =>
-      (await namesakes(fresh, options)).flatMap(({ id, observed }): Found<ObservedVersions>[] =>
+      (await namesakes(fresh, options)).flatMap(({ id, observed }): Found<Versions>[] =>
         observed === null ? [] : [{ id, observed }],
       ),
-    isOurs: holdsSent,
-    usedByOthers: async ({ observed }, { signal }) => {
-      const { submitted, approved } = observed;
-      // Nobody here has approved it.
-      if (approved !== null) return "It was approved since";
-      const isAsSent = submitted !== null && matches(document, submitted);
-      return isAsSent && !(await isChangedByOthers(document, observed, sent.rules, { data, signal }))
-        ? null
-        : "Its submission was changed since";
-    },
+    isOurs: ({ submitted, approved }) => isSent(submitted) || isSent(approved),
+    usedByOthers: async ({ observed: { approved } }) => (approved === null ? null : "It was approved since"),
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || error.status !== 409) return error;
       // Somebody else may have been faster, which explains more than the refusal.
@@ -148,8 +127,6 @@ export function creatableWorkflow(
       return decision.kind === "refuse" ? decision.problem : error;
     },
     redacted: (text) => textWithoutSecrets(text, unshown),
-    // Two workflows cannot have the same id.
-    ...(ownId === null ? { duplicates } : {}),
   };
 }
 
@@ -157,13 +134,13 @@ interface Namesake {
   readonly id: string;
   readonly name: string | null;
   /** Null if it cannot be read. */
-  readonly observed: ObservedVersions | null;
+  readonly observed: Versions | null;
   /** Whether it has the same document, apart from a server's additions. */
   readonly isSame: boolean;
 }
 
 /** An unreadable document cannot be ours, and must not prevent the creation of another workflow. */
-async function readable(read: () => Promise<ObservedVersions | null>): Promise<ObservedVersions | null> {
+async function readable(read: () => Promise<Versions | null>): Promise<Versions | null> {
   try {
     return await read();
   } catch (error) {

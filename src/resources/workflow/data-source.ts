@@ -11,7 +11,7 @@ import {
 } from "../../framework";
 import { attributesJson, notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
-import { observeVersion } from "../workflow-versions";
+import { readVersion } from "../workflow-versions";
 import { NO_SECRETS } from "./secrets";
 import { versionProblem } from "./schema";
 
@@ -50,7 +50,7 @@ export const workflowData: DataSource<typeof workflowDataSchema, ProviderData> =
       const versions =
         config.state === null ? (["approved", "submitted"] as const) : [config.state as "approved" | "submitted"];
       for (const state of versions) {
-        const document = await observeVersion(client, config.id, state, { signal, redact: NO_SECRETS.redact });
+        const document = await readVersion(client, config.id, state, { signal, redact: NO_SECRETS.redact });
         if (document === null) continue;
         const object = await client.workflows.get(config.id, { state }, { signal });
         return {

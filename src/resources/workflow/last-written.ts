@@ -10,5 +10,5 @@ import { decodeRecord } from "./private-state";
 export function lastWrittenDocument(privateState: JsonValue, document: string): string | null {
   const record = decodeRecord(privateState, document);
   if (record.kind === "unconfirmed" || record.kind === "unrecorded") return null;
-  return record.applied?.template.text ?? record.renditions[0]?.text ?? null;
+  return record.sent?.template.text ?? record.baseline?.text ?? null;
 }

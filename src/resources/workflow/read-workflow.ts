@@ -2,25 +2,24 @@ import { findKnown, findToRead, recordFound } from "../creation";
 import type { Context } from "../connection";
 import {
   comparisonRules,
-  identified,
+  flagsIn,
   judge,
   NO_FLAGS,
   nothingWanted,
-  type Observation,
-  observeAmongMany,
-  observeSubmission,
-  type ObserveOptions,
   pathRulesOf,
+  read,
+  readAmongMany,
+  type ReadOptions,
+  type Shown,
 } from "../workflow-versions";
-import { isChangedByOthers } from "./changed-by-others";
 import { creatableWorkflow, namingOf } from "./creatable";
 import { imported, refreshed } from "./plan";
-import { decodeRecord, encodeRecord, isCurrent } from "./private-state";
-import { confirmed, knownBy, provenanceOf, readBack, redactionOf, type Recorded } from "./record";
+import { decodeRecord, encodeRecord } from "./private-state";
+import { found, knownBy, provenanceOf, readBack, redactionOf, type Recorded } from "./record";
 import { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
 import type { StoredWorkflow } from "./schema";
 
-/** Refresh: observe, judge, then derive state. Null if neither version exists any more. */
+/** Refresh: read, judge, then derive state. Null if neither version exists any more. */
 export async function readWorkflow(
   { state, private: privateState }: StoredWorkflow,
   context: Context,
@@ -29,48 +28,47 @@ export async function readWorkflow(
   const paths = pathRulesOf(state, data);
   const decoded = decodeRecord(privateState, state.document);
   if (decoded.kind === "unconfirmed") {
-    const sent = {
-      document: decoded.applied,
-      redaction: redactionOf(decoded),
-      rules: { ...paths, contentFlags: NO_FLAGS },
-    };
-    const provenance = provenanceOf(decoded);
-    const found = await findToRead(creatableWorkflow(sent, context), { id: state.id, provenance }, context);
-    const submission = found?.observed.submitted ?? null;
-    if (found === null || submission === null) return null;
-    const now = { ...state, id: found.id, server_revision: submission.serverRevision() };
-    return readWorkflow({ state: now, private: encodeRecord(confirmed(decoded, submission), now.document) }, context);
+    const sent = { document: decoded.sent, redaction: redactionOf(decoded), paths };
+    const known = { id: state.id, provenance: provenanceOf(decoded) };
+    const created = await findToRead(creatableWorkflow(sent, context), known, context);
+    const submitted = created?.observed.submitted ?? null;
+    if (created === null || submitted === null) return null;
+    const now = { ...state, id: created.id, server_revision: submitted.serverRevision() };
+    return readWorkflow({ state: now, private: encodeRecord(found(decoded, submitted), now.document) }, context);
   }
   // State after an import has only the id; any other state without private state was left by a plugin that died.
-  const isLeft = decoded.kind === "unrecorded" && (state.document as string | null) !== null;
+  const isImport = (state.document as string | null) === null;
+  const isLeft = decoded.kind === "unrecorded" && !isImport;
   let record: Recorded = isLeft ? recordWithoutPrivateState(state, decoded.secrets) : decoded;
-  // Without approval our own document is the submitted version, which is then read directly.
-  const read = (id: string, options: ObserveOptions): Promise<Observation | null> =>
-    state.approve ? observeAmongMany(data, "workflow", id, options) : observeSubmission(data.client, id, options);
   const { redact } = redactionOf(record);
-  const found = await findKnown(
-    { ...namingOf(state.name), get: (id, options) => read(id, { ...options, redact, known: record }) },
+  const reading: Omit<ReadOptions, "signal"> = {
+    redact,
+    seen: record.seen,
+    unfollowing: record.unfollowing,
+    contentFlags: record.sent === null ? NO_FLAGS : flagsIn(record.sent),
+    ...(isImport ? {} : { flags: [null, ...(state.triggers?.keys() ?? [])] }),
+  };
+  // Without approval our own document is the submitted version, which is then read directly.
+  const get = (id: string, options: ReadOptions): Promise<Shown | null> =>
+    state.approve ? readAmongMany(data, "workflow", id, options) : read(data.client, id, options);
+  const there = await findKnown(
+    { ...namingOf(state.name), get: (id, options) => get(id, { ...options, ...reading }) },
     { id: state.id, provenance: provenanceOf(record) },
     signal,
   );
-  await recordFound({ noun: "workflow" }, state.id, found?.id ?? null, context);
-  if (found === null) return null;
-  let observation = found.observed;
-  if (isLeft) ({ record, observation } = await recoverPrivateState(record, observation, state, data.addSecret));
+  await recordFound({ noun: "workflow" }, state.id, there?.id ?? null, context);
+  if (there === null) return null;
+  let shown = there.observed;
+  if (isLeft) ({ record, shown } = await recoverPrivateState(record, shown, state, data.addSecret));
   if (record.kind === "unrecorded") {
-    const now = imported(state, observation, paths, data);
+    const now = imported(state, shown, paths, data);
     return { state: now.state, private: encodeRecord(now.record, now.state.document) };
   }
-  const { applied } = record;
-  const isTheirs =
-    record.kind === "notYetReadBack" &&
-    applied !== null &&
-    (await isChangedByOthers(applied, observation, { ...paths, contentFlags: NO_FLAGS }, context));
-  record = readBack(record, observation, isTheirs ? identified(applied, observation.submitted!, observation.id) : null);
-  const rules = comparisonRules(paths, record, record.kind === "imported");
-  const judgement = judge(knownBy(record, state), observation, nothingWanted(state.approve), rules);
-  const now = refreshed(state, record, observation, judgement, rules, context);
+  record = readBack(record, shown, paths);
+  const rules = comparisonRules(paths, knownBy(record, state));
+  const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), rules);
+  const now = refreshed(state, record, shown, judgement, rules, context);
   const { document } = now.state;
-  const isUnchanged = now.record === decoded && document === state.document && isCurrent(privateState);
+  const isUnchanged = now.record === decoded && document === state.document;
   return { state: now.state, private: isUnchanged ? privateState : encodeRecord(now.record, document) };
 }

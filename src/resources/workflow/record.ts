@@ -1,11 +1,19 @@
-import { FilledDocument, matches, hiddenNames, valueNodes, type XmlDocument } from "../../document";
+import { FilledDocument, hiddenNames, valueNodes, type XmlDocument } from "../../document";
 import type { Provenance, WrittenAt } from "../creation";
-import { type FlagNames, type FlagValues, type Known, Rendition, type Versions } from "../workflow-versions";
+import {
+  contains,
+  NO_FLAGS,
+  Rendition,
+  type FlagNames,
+  type FlagValues,
+  type Known,
+  type PathRules,
+  type Versions,
+} from "../workflow-versions";
 import { EARLIER, hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./secrets";
 
 /**
- * A workflow's private state: the sides of the comparison other than the configuration. Its documents contain
- * placeholders instead of secrets.
+ * A workflow's private state: what is known of our last write. Its documents contain placeholders instead of secrets.
  */
 export type WorkflowRecord = Recorded | Unconfirmed;
 
@@ -18,12 +26,15 @@ interface Written extends WrittenAt {
 
 /**
  * A workflow that was read. `unrecorded`: without private state, as after an import or with manually written state;
- * `imported`: the applied document is the service's own text; `notYetReadBack`: we created it, and no read has shown it
- * since; `confirmed`: we wrote it.
+ * `imported`: the baseline is what was imported; `notYetReadBack`: we created it, and no read has shown it since;
+ * `confirmed`: we wrote it.
  */
-export interface Recorded extends Omit<Known, "flags">, Written {
+export interface Recorded extends Pick<Known, "baseline" | "seen">, Written {
   readonly kind: "unrecorded" | "imported" | "notYetReadBack" | "confirmed";
-  readonly applied: FilledDocument | null;
+  /** The document of our last write; null for an import. */
+  readonly sent: FilledDocument | null;
+  /** Flags that the document shows, but that do not follow writes there. */
+  readonly unfollowing: FlagNames;
   /**
    * Whether a configuration that holds the drift in state needs no write: the last refresh found it, so that no saved
    * state has it yet, and the service shows all flags that state has.
@@ -31,76 +42,71 @@ export interface Recorded extends Omit<Known, "flags">, Written {
   readonly mayAdoptDrift: boolean;
 }
 
-/** Its create request was sent and the answer was lost: the workflow of `applied` may or may not exist. */
+/** Its create request was sent and the answer was lost: the workflow of `sent` may or may not exist. */
 export interface Unconfirmed extends Written {
   readonly kind: "unconfirmed";
-  readonly applied: FilledDocument;
+  readonly sent: FilledDocument;
   /** Ids of all workflows that existed before. */
   readonly before: readonly string[];
 }
 
 export const UNRECORDED: Recorded = {
   kind: "unrecorded",
-  applied: null,
-  attempted: null,
-  renditions: [],
-  approvedAtLastWrite: null,
-  lastObserved: { submitted: null, approved: null },
-  undoneFlags: new Set(),
-  hiddenFlags: new Set(),
+  sent: null,
+  baseline: null,
+  seen: { submitted: null, approved: null },
+  undoneFlags: NO_FLAGS,
+  unfollowing: NO_FLAGS,
   mayAdoptDrift: false,
   secrets: null,
   writtenAt: null,
 };
 
-/** The record of an unconfirmed create whose submission was found, before any of the following steps. */
-export const confirmed = ({ applied, undoneFlags, secrets }: Unconfirmed, submission: Rendition): Recorded => ({
+/** The record of an unconfirmed create that was found. */
+export const found = ({ sent, undoneFlags, secrets }: Unconfirmed, submitted: Rendition): Recorded => ({
   ...UNRECORDED,
   kind: "confirmed",
-  applied,
-  renditions: [submission],
-  lastObserved: { submitted: submission, approved: null },
+  sent,
+  baseline: submitted,
+  seen: { submitted, approved: null },
   undoneFlags,
   secrets,
   writtenAt: new Date().toISOString(),
 });
 
-/**
- * The same with the rendition of the first read, if that is what we sent and nobody has approved it.
- *
- * @param sent what we sent, as the rendition of it, if somebody has changed that since. @default nobody has
- */
-export const readBack = (
-  record: Recorded,
-  { submitted, approved }: Versions,
-  sent: XmlDocument | null = null,
-): Recorded => {
-  if (record.kind !== "notYetReadBack" || record.applied === null) return record;
-  if (sent !== null) return { ...record, kind: "confirmed", renditions: [Rendition.recorded(sent.text)] };
-  const isOurs = approved === null && submitted !== null && matches(record.applied, submitted);
-  const read: Partial<Recorded> = isOurs ? { renditions: [submitted], lastObserved: { submitted, approved } } : {};
-  return { ...record, kind: "confirmed", renditions: [], ...read };
-};
-
-/** The input of the judgement, with the flags in state: flags that a write failed to set are unknown. */
-export const knownBy = (record: Recorded, { enabled, triggers }: StateFlags): Known => ({
-  ...record,
-  additions: additionsKnownBy(record),
-  flags: {
-    enabled: record.undoneFlags.has(null) ? null : enabled,
-    triggers: new Map([...(triggers ?? [])].map(([name, set]) => [name, record.undoneFlags.has(name) ? null : set])),
-  },
-});
-
-function additionsKnownBy({ kind, renditions }: Recorded): NonNullable<Known["additions"]> {
-  if (kind === "imported") return "taken";
-  return renditions.length === 0 ? "lost" : "rewritten";
+/** The same, with a version that contains what was sent as the baseline, if no read has shown one since the create. */
+export function readBack(record: Recorded, { submitted, approved }: Versions, paths: PathRules): Recorded {
+  const { kind, sent } = record;
+  if (kind !== "notYetReadBack" || sent === null) return record;
+  const rules = { ...paths, contentFlags: NO_FLAGS };
+  const ours = [approved, submitted].find((version) => version !== null && contains(version, sent, rules)) ?? null;
+  return { ...record, kind: "confirmed", baseline: ours, seen: { submitted, approved } };
 }
 
-interface StateFlags {
+/** What state says besides the document. */
+interface StateBeside {
   readonly enabled: boolean | null;
   readonly triggers: FlagValues["triggers"] | null;
+  readonly state: string | null;
 }
+
+export const UNKNOWN_STATE: StateBeside = { enabled: null, triggers: null, state: null };
+
+/** The input of the judgement; flags that a write failed to set are unknown. */
+export const knownBy = (
+  { kind, sent, baseline, seen, undoneFlags }: Recorded,
+  { enabled, triggers, state }: StateBeside,
+): Known => ({
+  sent,
+  baseline,
+  isImported: kind === "imported",
+  isApproved: state === "approved",
+  seen,
+  flags: {
+    enabled: undoneFlags.has(null) ? null : enabled,
+    triggers: new Map([...(triggers ?? [])].map(([name, set]) => [name, undoneFlags.has(name) ? null : set])),
+  },
+});
 
 /** The record as a provenance, with which creation finds the object. */
 export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
@@ -113,9 +119,8 @@ export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
 /** The redaction of the service's documents, from the private state of our last write. */
 export function redactionOf(record: WorkflowRecord): Redaction {
   if (record.secrets === null) return NO_SECRETS;
-  const { attempted = null, renditions = [] } = record.kind === "unconfirmed" ? {} : record;
-  const configured = [record.applied, attempted].filter((document) => document !== null);
-  return new Redaction(record.secrets, configured, renditions[0] ?? null);
+  const baseline = record.kind === "unconfirmed" ? null : record.baseline;
+  return new Redaction(record.secrets, record.sent === null ? [] : [record.sent], baseline);
 }
 
 /** The same for the values being written; null if no document is sent and the known ones stay. */
@@ -131,20 +136,14 @@ export async function redactionToWrite(
 
 /** Redacts a record from a time when the document itself contained the secrets. */
 export async function redactRecord(record: Recorded, redaction: Redaction): Promise<Recorded> {
-  const document = async (each: XmlDocument | null): Promise<XmlDocument | null> => each && redaction.redact(each);
-  const rendition = async (each: Rendition | null): Promise<Rendition | null> =>
+  const redacted = async (each: Rendition | null): Promise<Rendition | null> =>
     each && Rendition.recorded((await redaction.redact(each)).text, each.hidden);
-  const { applied, attempted, renditions, approvedAtLastWrite, lastObserved } = record;
+  const { sent, baseline, seen } = record;
   return {
     ...record,
-    applied: applied && new FilledDocument(await redaction.redact(applied)),
-    attempted: await document(attempted),
-    renditions: (await Promise.all(renditions.map(rendition))).filter((each) => each !== null),
-    approvedAtLastWrite: await rendition(approvedAtLastWrite),
-    lastObserved: {
-      submitted: await rendition(lastObserved.submitted),
-      approved: await rendition(lastObserved.approved),
-    },
+    sent: sent && new FilledDocument(await redaction.redact(sent)),
+    baseline: await redacted(baseline),
+    seen: { submitted: await redacted(seen.submitted), approved: await redacted(seen.approved) },
     secrets: redaction.hashes,
   };
 }

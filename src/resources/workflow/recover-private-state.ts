@@ -10,62 +10,66 @@ import {
   type XmlDocument,
   type XmlTree,
 } from "../../document";
-import { type Observation, redactedBy, type Rendition } from "../workflow-versions";
+import { redactedVersions, Rendition, type Redact, type Shown, type Versions } from "../workflow-versions";
 import type { WorkflowState } from "./schema";
 import { hashesOf, withoutMarks, type SecretHashes } from "./secrets";
 import { redactionOf, UNRECORDED, type Recorded } from "./record";
 import { filledDocument } from "./substitutions";
 
 /**
- * The record for state without private state, until the service has been observed.
+ * The record for state without private state, until the service has been read: the text in state takes the place of what
+ * was sent.
  *
  * @param known hashes, if those are left
  */
 export function recordWithoutPrivateState(state: WorkflowState, known: SecretHashes | null = null): Recorded {
-  const applied = filledDocument({ ...state, document: withoutMarks(state.document) });
-  const secrets = known ?? (hiddenNames(applied).length === 0 ? null : recognisingNothing());
-  return { ...UNRECORDED, kind: "confirmed", applied, secrets };
+  const sent = filledDocument({ ...state, document: withoutMarks(state.document) });
+  const secrets = known ?? (hiddenNames(sent).length === 0 ? null : recognisingNothing());
+  return { ...UNRECORDED, kind: "confirmed", sent, secrets };
+}
+
+/** For a deletion without private state: whatever is in a secret's place counts as the secret. */
+export function redactionWithoutPrivateState(state: WorkflowState): { readonly redact: Redact } {
+  const { redact } = redactionOf(recordWithoutPrivateState(state));
+  return { redact: async (received) => Rendition.recorded(withoutMarks((await redact(received)).text)) };
 }
 
 /**
- * Refreshes state without private state, as an engine leaves it if the plugin dies in an update. A version counts as
- * ours if it is exactly the one that `server_revision` identifies as our last write. Anything else, whether that update
- * or somebody else wrote it, counts as a change of the document, which the plan shows.
+ * Refreshes state without private state, as an engine leaves it if the plugin dies in an update. A version is the
+ * baseline if it is exactly the one that `server_revision` identifies as our last write. Anything else, whether that
+ * update or somebody else wrote it, counts as a change of the document, which the plan shows.
  *
  * @param record from {@link recordWithoutPrivateState}
- * @param observation redacted with that record
+ * @param shown redacted with that record
  */
 export async function recoverPrivateState(
   record: Recorded,
-  observation: Observation,
+  shown: Shown,
   state: WorkflowState,
   addSecret: (secret: string) => void,
-): Promise<{ readonly record: Recorded; readonly observation: Observation }> {
-  const ours = ({ approved, submitted }: Observation): readonly Rendition[] =>
-    [approved, submitted]
-      .filter((version) => version !== null)
-      .filter((version) => version.serverRevision() === state.server_revision);
+): Promise<{ readonly record: Recorded; readonly shown: Shown }> {
+  const ours = ({ approved, submitted }: Versions): Rendition | null =>
+    [approved, submitted].find((version) => version?.serverRevision() === state.server_revision) ?? null;
   // A document that somebody has changed in state is not the one that was written.
-  const [left] = revision(filledDocument(state)) === state.revision ? ours(observation) : [];
+  const left = revision(filledDocument(state)) === state.revision ? ours(shown) : null;
   // The update may have ended before it restored the flags that a service resets on submission.
-  const unrecovered = { record: { ...record, undoneFlags: allFlags(state) }, observation };
-  if (left === undefined) return unrecovered;
-  const { applied, secrets } = record;
-  if (secrets === null || applied === null)
-    return { record: { ...record, renditions: ours(observation) }, observation };
+  const unrecovered = { record: { ...record, undoneFlags: allFlags(state) }, shown };
+  if (left === null) return unrecovered;
+  const { sent, secrets } = record;
+  if (secrets === null || sent === null) return { record: { ...record, baseline: left }, shown };
 
   const hashes: SecretHashes[] = [];
   await left.redactedWith(async (received) => {
-    const values = secretsOf(received, applied);
+    const values = secretsOf(received, sent);
     for (const value of values?.values() ?? []) addSecret(value);
-    if (values !== null) hashes.push(await hashesOf(applied, values, secrets));
+    if (values !== null) hashes.push(await hashesOf(sent, values, secrets));
     return left;
   });
   // If one cannot be determined, the document counts as changed, so all are sent again.
   if (hashes[0] === undefined) return unrecovered;
   const known: Recorded = { ...record, secrets: hashes[0] };
-  const shown = await redactedBy(observation, redactionOf(known).redact);
-  return { record: { ...known, renditions: ours(shown) }, observation: shown };
+  const redacted = { ...shown, ...(await redactedVersions(shown, redactionOf(known).redact)) };
+  return { record: { ...known, baseline: ours(redacted) }, shown: redacted };
 }
 
 const allFlags = ({ enabled, triggers }: WorkflowState): Recorded["undoneFlags"] =>
@@ -80,10 +84,10 @@ const recognisingNothing = (): SecretHashes => ({
 });
 
 /** The service's values in the places of the placeholders; null if one cannot be determined. */
-function secretsOf(received: XmlTree, applied: XmlDocument): ReadonlyMap<string, string> | null {
+function secretsOf(received: XmlTree, sent: XmlDocument): ReadonlyMap<string, string> | null {
   const held = new Map<string, string[]>();
   for (const { slot, value } of valueNodes(received)) held.set(slot, [...(held.get(slot) ?? []), value]);
-  const places = valueNodes(applied)
+  const places = valueNodes(sent)
     .map(({ slot, value }) => ({ template: value, value: held.get(slot)?.shift() ?? null }))
     .filter(({ template }) => hiddenIn(template).length > 0);
   const secrets = new Map<string, string>();

@@ -3,7 +3,7 @@ import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
 import { serviceCall, type ProviderData } from "../connection";
 import { planUnlessGone } from "../creation";
-import { importedWorkflowId, observe, unredacted } from "../workflow-versions";
+import { importedWorkflowId, readVersions, unredacted } from "../workflow-versions";
 import { planAmongOthers, planDeletion, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
@@ -36,7 +36,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
       (each) => planWorkflow(each, context),
       "workflow",
       context,
-      async (client, id, { signal }) => (await observe(client, id, { signal, redact: unredacted })) === null,
+      async (client, id, { signal }) => (await readVersions(client, id, { signal, redact: unredacted })) === null,
     );
   },
   planDestroy: async (stored, context) => planDeletion(stored, context),

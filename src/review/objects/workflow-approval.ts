@@ -1,4 +1,4 @@
-import { decide, type Judged } from "../../resources/workflow-approval/steps";
+import { decide } from "../../resources/workflow-approval/steps";
 import { say } from "../phrase";
 import type { PlannedObject } from "../planned-object";
 import { flagPhrase, SO_ALREADY } from "./flag-calls";
@@ -11,27 +11,21 @@ export const workflowApprovalKind: ObjectKind = {
   settings: ["workflow_id", "server_revision", "enable", "sensitive_paths"],
   calls: (object) => {
     const path = `/workflows/${segment(object.change.after === null ? object.before("workflow_id") : object.after("workflow_id"))}`;
-    const callsWhere = (judged: Omit<Judged, "flags">): PlannedCalls => {
+    const callsWhere = (judged: typeof PENDING | typeof APPROVED): PlannedCalls => {
       const enable = managesEnabling(object) ? object.wantedFlag("enable") : null;
-      const decision = decide(enable, {
-        ...judged,
-        flags: new Map([[null, { value: object.flag("before", "enable") }]]),
-      });
-      if (decision.kind === "refuse") return NO_CALLS;
-      return only(
-        ...decision.steps.map((step) => {
-          if (step.kind === "enable")
-            return call("PATCH", path, flagPhrase(object, "enable", "Enables", "Disables", "the workflow"), SO_ALREADY);
-          const [enables, disables] = ["enables", "disables"].map(
-            (verb) => `Approves the reviewed version and ${verb}`,
-          );
-          const words =
-            step.enable === null
-              ? say`Approves the reviewed version`
-              : flagPhrase(object, "enable", enables!, disables!, "the workflow");
-          return call("PATCH", path, words, REVIEWED);
-        }),
-      );
+      const decision = decide(enable, { ...judged, enabled: object.flag("before", "enable") });
+      const step = decision.kind === "run" ? decision.step : null;
+      if (step === null) return NO_CALLS;
+      if (step.kind === "enable")
+        return only(
+          call("PATCH", path, flagPhrase(object, "enable", "Enables", "Disables", "the workflow"), SO_ALREADY),
+        );
+      const [enables, disables] = ["enables", "disables"].map((verb) => `Approves the reviewed version and ${verb}`);
+      const words =
+        step.enable === null
+          ? say`Approves the reviewed version`
+          : flagPhrase(object, "enable", enables!, disables!, "the workflow");
+      return only(call("PATCH", path, words, REVIEWED));
     };
     const approve = (): PlannedCalls => ({
       calls: callsWhere(PENDING).calls,
@@ -59,17 +53,9 @@ export const workflowApprovalKind: ObjectKind = {
 };
 
 /** The reviewed submission is pending, and nothing is approved. */
-const PENDING: Omit<Judged, "flags"> = {
-  submitted: { whose: "wanted" },
-  approved: { whose: "absent", isRecorded: false },
-  pendingSubmission: true,
-};
+const PENDING = { isReviewedPending: true, isOtherPending: false, approved: "absent" } as const;
 /** The reviewed version is the one approved here. */
-const APPROVED: Omit<Judged, "flags"> = {
-  submitted: { whose: "absent" },
-  approved: { whose: "wanted", isRecorded: true },
-  pendingSubmission: false,
-};
+const APPROVED = { isReviewedPending: false, isOtherPending: false, approved: "recorded" } as const;
 
 const REVIEWED = say`if it is still the pending submission; otherwise the apply fails and lists the differences`;
 

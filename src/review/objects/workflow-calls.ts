@@ -91,7 +91,7 @@ function update(object: PlannedObject): PlannedCalls {
   }
   const condition = updateCondition(object, content);
   const replace = call("PUT", `/workflows/${id}`, say`Submits the changed document`, condition);
-  const versions = { submitted: { whose: "absent" }, approved: { whose: "applied" } } as const;
+  const versions = { submitted: { whose: "absent" }, approved: { whose: "baseline" } } as const;
   const { calls, uncertain } = callsFor(object, versions, { id, content: [replace], condition });
   return { calls, uncertain: [say`The document is not sent if the service already has it`, ...uncertain] };
 }
@@ -265,8 +265,8 @@ function removal(object: PlannedObject): PlannedCalls {
     approved: state === "approved",
   };
   const steps = stepsToDelete(deletionPolicy(object), {
-    submitted: { whose: "applied" },
-    approved: { whose: "applied" },
+    submitted: { whose: "baseline" },
+    approved: { whose: "baseline" },
   });
   const calls = steps.map((step): PlannedCall => {
     if (step.kind === "disable") return call("PATCH", path, say`Disables it and leaves it on the service`);

@@ -10,12 +10,13 @@ export const CONTENTS = {
   absent: null,
   /** What our last write left. */
   ours: text(1, ADDED),
-  /** Our applied document without what the service had added to it. */
+  /** Our document without what the service had added to it. */
   bare: text(1),
-  /** What an earlier apply sent, without learning whether it arrived. */
-  sent: text(5, ADDED),
-  /** The other document that the configuration may want. */
+  /** The other document that the configuration may want, without and with the service's addition. */
   another: text(2),
+  anotherWithOwner: text(2, ADDED),
+  /** The same with another addition. */
+  anotherWithMore: text(2, `${ADDED} more="yes"`),
   theirs: text(9, ADDED),
   others: text(8, ADDED),
 } as const;
@@ -33,12 +34,11 @@ export const versions = (submitted: Content, approved: Content): Versions => ({
 });
 
 export const KNOWN: Known = {
-  applied: documentOf("bare"),
-  attempted: parseDocument(text(5)),
-  renditions: [rendition("ours")!],
-  approvedAtLastWrite: null,
-  lastObserved: versions("absent", "ours"),
+  sent: documentOf("bare"),
+  baseline: rendition("ours")!,
+  isImported: false,
+  isApproved: false,
+  seen: versions("absent", "ours"),
   flags: { enabled: null, triggers: new Map() },
-  hiddenFlags: NO_FLAGS,
 };
 export const RULES = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };

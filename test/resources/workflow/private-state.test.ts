@@ -1,11 +1,9 @@
-import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FilledDocument, type XmlDocument } from "../../../src/document";
+import { FilledDocument } from "../../../src/document";
 import type { JsonValue } from "../../../src/framework";
-import { encodeProvenance } from "../../../src/resources/creation";
-import { decodeRecord, encodeRecord, isCurrent } from "../../../src/resources/workflow/private-state";
-import { provenanceOf, UNRECORDED, type Recorded, type WorkflowRecord } from "../../../src/resources/workflow/record";
+import { decodeRecord, encodeRecord } from "../../../src/resources/workflow/private-state";
+import { UNRECORDED, type Recorded, type WorkflowRecord } from "../../../src/resources/workflow/record";
 import { documentOf, Rendition } from "../../../src/resources/workflow-versions";
 import { DEFAULT_VARIATION, VARIATIONS, type Variation } from "../../../src/service";
 import { models, render } from "../../document/random-document";
@@ -36,21 +34,19 @@ const filled = (text: string, values?: ReadonlyMap<string, string>) => new Fille
 const APPROVED = "<w id='1'/>";
 const full: Recorded = {
   kind: "imported",
-  applied: filled("<w/>"),
-  attempted: document("<w a='1'/>"),
-  renditions: [Rendition.recorded(APPROVED), Rendition.recorded("<w id='1' b='2'/>")],
-  approvedAtLastWrite: Rendition.recorded("<other/>"),
-  lastObserved: { submitted: Rendition.recorded("<w c='3'/>", "hash"), approved: Rendition.recorded(APPROVED, null) },
+  sent: filled("<w/>"),
+  baseline: Rendition.recorded(APPROVED),
+  seen: { submitted: Rendition.recorded("<w c='3'/>", "hash"), approved: Rendition.recorded(APPROVED, null) },
   undoneFlags: new Set([null, "daily"]),
-  hiddenFlags: new Set(["enabled", null]),
+  unfollowing: new Set(["enabled", null]),
   mayAdoptDrift: false,
   secrets: { salt: "c2FsdA==", current: [], attempted: [], earlier: [] },
   writtenAt: "2026-01-02T03:04:05.678Z",
 };
-const confirmed: Recorded = { ...full, kind: "confirmed", attempted: null, secrets: null, writtenAt: null };
+const confirmed: Recorded = { ...full, kind: "confirmed", secrets: null, writtenAt: null };
 const unconfirmed: WorkflowRecord = {
   kind: "unconfirmed",
-  applied: filled("<w/>"),
+  sent: filled("<w/>"),
   before: ["1", "2"],
   undoneFlags: full.undoneFlags,
   secrets: full.secrets,
@@ -63,10 +59,10 @@ test("everything recorded is read back as it was written, whatever the document 
       expect(plain(throughState(record, text)), `${record.kind} beside ${text}`).toEqual(plain(record));
 });
 
-test("the applied document keeps its template and its values", () => {
-  const record = { ...full, applied: filled("<w a='{{x}}'/>", new Map([["x", "1"]])) };
+test("the sent document keeps its template and its values", () => {
+  const record = { ...full, sent: filled("<w a='{{x}}'/>", new Map([["x", "1"]])) };
   expect(plain(throughState(record, "<w a='{{x}}'/>"))).toEqual(plain(record));
-  expect((throughState(record, "<w a='{{x}}'/>") as Recorded).applied!.text).toBe("<w a='1'/>");
+  expect((throughState(record, "<w a='{{x}}'/>") as Recorded).sent!.text).toBe("<w a='1'/>");
   expect(encodeRecord(full, "<w/>")).not.toHaveProperty("substitutions");
 });
 
@@ -76,24 +72,24 @@ test("what state has, and what there is not, takes no space", () => {
   const record: Recorded = {
     ...UNRECORDED,
     kind: "confirmed",
-    applied: filled(text),
-    renditions: [rendition],
-    lastObserved: { submitted: null, approved: rendition },
+    sent: filled(text),
+    baseline: rendition,
+    seen: { submitted: null, approved: rendition },
   };
   expect(encodeRecord(record, text)).toEqual({
     provenance: "confirmed",
-    version: 2,
+    version: 1,
     document: expect.stringMatching(/^[\w-]{12}$/),
     texts: [[2, ' id="1"', 20_002]],
-    applied: 0,
-    ours: [1],
+    sent: 0,
+    baseline: 1,
     approved: 1,
   });
 });
 
 test("what an engine does to a text in state does no harm", () => {
   const [composed, decomposed] = ["<w a='\u00e9'/>", "<w a='e\u0301'/>"];
-  const record = { ...full, applied: filled(decomposed) };
+  const record = { ...full, sent: filled(decomposed) };
   const stored = encodeRecord(record, decomposed);
   expect(plain(decodeRecord(stored, composed))).toEqual(plain(record));
 });
@@ -112,10 +108,9 @@ const records = fc.tuple(models, seed, seed, seed, seed, fc.nat(4)).map(([model,
   const record: Recorded = {
     ...UNRECORDED,
     kind: which % 2 === 0 ? "confirmed" : "imported",
-    applied: which === 3 ? null : filled(text, which === 1 ? undefined : values),
-    attempted: which === 2 ? document(render(unkeyed(edited), one)) : null,
-    renditions: which === 4 ? [] : [Rendition.recorded(rendition.text)],
-    lastObserved: { submitted: which > 2 ? drifted : null, approved: which > 1 ? drifted : rendition },
+    sent: which === 3 ? null : filled(text, which === 1 ? undefined : values),
+    baseline: which === 4 ? null : Rendition.recorded(rendition.text),
+    seen: { submitted: which > 2 ? drifted : null, approved: which > 1 ? drifted : rendition },
   };
   // After drift, state has another text than was applied.
   return { record, text: which > 1 ? render(template, three).normalize("NFC") : text };
@@ -148,103 +143,23 @@ test("beside another document, the hashes of secrets stay, and recognize each of
 test("an unconfirmed create has sent the document in state, also if somebody has changed that", () => {
   const stored = encodeRecord(unconfirmed, "<w/>");
   const changed = decodeRecord(stored, "<w b='1'/>");
-  expect(plain(changed)).toEqual(plain({ ...unconfirmed, applied: filled("<w b='1'/>") }));
+  expect(plain(changed)).toEqual(plain({ ...unconfirmed, sent: filled("<w b='1'/>") }));
 });
 
-/** As version 1 wrote it. */
-function asVersion1(record: WorkflowRecord): Readonly<Record<string, JsonValue>> {
-  const texts: string[] = [];
-  const placeOf = (text: string): number => {
-    const found = texts.indexOf(text);
-    return found === -1 ? texts.push(text) - 1 : found;
-  };
-  const place = (each: XmlDocument | null): number | null => (each === null ? null : placeOf(each.text));
-  const { applied: sent, undoneFlags, secrets, writtenAt } = record;
-  const other = record.kind === "unconfirmed" ? UNRECORDED : record;
-  const { submitted, approved } = other.lastObserved;
-  const encoded = {
-    version: 1,
-    applied: place(sent?.template ?? null),
-    ...(sent === null || sent.values.size === 0 ? {} : { substitutions: Object.fromEntries(sent.values) }),
-    attempted: place(other.attempted),
-    ours: other.renditions.map(({ text }) => placeOf(text)),
-    beside: place(other.approvedAtLastWrite),
-    submitted: place(submitted),
-    approved: place(approved),
-    unreleased: { enabled: undoneFlags.has(null), triggers: [...undoneFlags].filter((name) => name !== null) },
-    hiddenFlags: [...other.hiddenFlags].map((name) => (name === null ? "enabled" : `trigger:${name}`)),
-    secrets,
-    hidden: { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null },
-  };
-  return {
-    ...encodeProvenance(provenanceOf(record), { writtenAt }),
-    ...(encoded as unknown as Readonly<Record<string, JsonValue>>),
-    texts: texts.map((text) => deflateRawSync(text).toString("base64")),
-  };
-}
-
-/** As earlier versions wrote it, which did not name the provenance. */
-function earlier({ provenance, before, ...fields }: Readonly<Record<string, JsonValue>>, ...added: readonly string[]) {
-  const without = Object.entries(fields).filter(([name]) => added.includes(name) || !ADDED.includes(name));
-  const texts = fields["texts"] as readonly string[];
-  const ids = deflateRawSync(JSON.stringify(before ?? [])).toString("base64");
-  return {
-    ...Object.fromEntries(without),
-    imported: provenance === "imported",
-    // Also where the service keeps the id, which is read off its renditions now.
-    idLocation: { kind: "attribute" },
-    ...(before === undefined ? {} : { texts: [...texts, ids], lost: texts.length }),
-  };
-}
-const ADDED = ["secrets", "writtenAt", "hidden"];
-
-describe("what an earlier version wrote reads as before, beside any document", () => {
-  const written: Recorded = {
-    ...UNRECORDED,
-    kind: "confirmed",
-    applied: filled("<w/>"),
-    renditions: [Rendition.recorded(APPROVED)],
-    lastObserved: { submitted: null, approved: Rendition.recorded(APPROVED, null) },
-  };
-  const { undoneFlags, secrets, writtenAt } = written;
-  const all: readonly WorkflowRecord[] = [
-    written,
-    { ...written, kind: "imported" },
-    { ...written, kind: "notYetReadBack", renditions: [], lastObserved: UNRECORDED.lastObserved },
-    { kind: "unconfirmed", applied: filled("<w/>"), before: ["1", "2"], undoneFlags, secrets, writtenAt },
-    { ...written, renditions: [] },
-  ];
-
-  test.each(all.map((record) => [record.kind, record] as const))("%s", (_kind, record) => {
-    for (const text of ["<w/>", "<other/>", null]) {
-      expect(plain(decodeRecord(earlier(asVersion1(record)), text))).toEqual(plain(record));
-      expect(plain(decodeRecord(asVersion1(record), text))).toEqual(plain(record));
-    }
-    expect(isCurrent(asVersion1(record))).toBe(false);
-    expect(isCurrent(encodeRecord(record, "<w/>"))).toBe(true);
-  });
-
-  test("with everything that can be recorded", () => {
-    const later = asVersion1({ ...full, kind: "confirmed" });
-    expect(plain(decodeRecord(earlier(later, ...ADDED), "<w/>"))).toEqual(plain({ ...full, kind: "confirmed" }));
-    expect(plain(decodeRecord(asVersion1(full), "<w/>"))).toEqual(plain(full));
-  });
-
-  test("nothing, and what is not ours", () => {
-    expect(decodeRecord(null, "<w/>")).toBe(UNRECORDED);
-    expect(decodeRecord({ version: 7 }, "<w/>")).toBe(UNRECORDED);
-  });
+test("nothing, and what is not ours, is no record", () => {
+  expect(decodeRecord(null, "<w/>")).toBe(UNRECORDED);
+  expect(decodeRecord({ version: 7 }, "<w/>")).toBe(UNRECORDED);
 });
 
 const SEEN = Rendition.recorded("<w id='1'/>");
 
 test.each([
   ["Nothing was seen of it", {}],
-  ["A rendition of ours is known", { renditions: [SEEN] }],
-  ["Only its submission was seen", { lastObserved: { submitted: SEEN, approved: null } }],
-  ["Only its approved version was seen", { lastObserved: { submitted: null, approved: SEEN } }],
+  ["A rendition of ours is known", { baseline: SEEN }],
+  ["Only its submission was seen", { seen: { submitted: SEEN, approved: null } }],
+  ["Only its approved version was seen", { seen: { submitted: null, approved: SEEN } }],
 ] as const)("%s: where the workflow comes from is recorded as it is", (_sentence, seen) => {
-  const nothing = { ...UNRECORDED, applied: filled("<w/>") };
+  const nothing = { ...UNRECORDED, sent: filled("<w/>") };
   for (const kind of ["imported", "notYetReadBack", "confirmed"] as const)
     expect(throughState({ ...nothing, ...seen, kind }, "<w/>").kind).toBe(kind);
 });

@@ -4,6 +4,7 @@ import {
   knownBy,
   provenanceOf,
   readBack,
+  UNKNOWN_STATE,
   UNRECORDED,
   type Recorded,
 } from "../../../src/resources/workflow/record";
@@ -46,23 +47,24 @@ it("says of an import that nothing was written", async ({ service, core, object 
 
 const document = (text: string) => documentOf(text);
 const filled = (text: string) => new FilledDocument(document(text));
-const NOTHING = { ...UNRECORDED, applied: filled("<w/>") };
+const NOTHING = { ...UNRECORDED, sent: filled("<w/>") };
 const SEEN = Rendition.recorded("<w id='1'/>");
 
 test.each([
-  ["What we sent, and nobody has approved it: it is the baseline", "<w a='1'/>", null, ["<w a='1'/>"]],
-  ["Something else: no baseline", "<v/>", null, []],
-  ["What we sent, and somebody has approved it: no baseline", "<w a='1'/>", "<w a='1'/>", []],
-  ["Nothing is submitted any more: no baseline", null, "<w a='1'/>", []],
-] as const)("The first read after a create shows this. %s", (_sentence, submitted, approved, renditions) => {
+  ["What we sent: it is the baseline", "<w a='1'/>", null, "<w a='1'/>"],
+  ["What we sent, and it is approved: it is the baseline", null, "<w a='1'/>", "<w a='1'/>"],
+  ["What we sent, in both versions: the approved one is the baseline", "<w b='1'/>", "<w a='1'/>", "<w a='1'/>"],
+  ["Something else: no baseline", "<v/>", null, undefined],
+] as const)("The first read after a create shows this. %s", (_sentence, submitted, approved, baseline) => {
   const rendition = (text: string | null) => (text === null ? null : Rendition.recorded(text));
   const versions = { submitted: rendition(submitted), approved: rendition(approved) };
-  const read = readBack({ ...NOTHING, kind: "notYetReadBack" }, versions);
-  expect(read.kind).toBe("confirmed");
-  expect(read.renditions.map(({ text }) => text)).toEqual(renditions);
+  const paths = { ignored: [], sensitive: [] };
+  const read = readBack({ ...NOTHING, kind: "notYetReadBack" }, versions, paths);
+  expect(read).toMatchObject({ kind: "confirmed", seen: versions });
+  expect(read.baseline?.text).toBe(baseline);
   // What was read before keeps what it has.
-  const known: Recorded = { ...NOTHING, kind: "confirmed", renditions: [SEEN] };
-  expect(readBack(known, versions)).toBe(known);
+  const known: Recorded = { ...NOTHING, kind: "confirmed", baseline: SEEN };
+  expect(readBack(known, versions, paths)).toBe(known);
 });
 
 test.each([
@@ -83,7 +85,7 @@ test("a flag that a write left undone is not known to be set", () => {
     ]),
   };
   const known = (...undone: readonly (string | null)[]) =>
-    knownBy({ ...NOTHING, undoneFlags: new Set(undone) }, flags).flags;
+    knownBy({ ...NOTHING, undoneFlags: new Set(undone) }, { ...flags, state: null }).flags;
   expect(known()).toEqual(flags);
   expect(known(null)).toEqual({ ...flags, enabled: null });
   expect(known("daily")).toEqual({
@@ -93,7 +95,7 @@ test("a flag that a write left undone is not known to be set", () => {
       ["manual", false],
     ]),
   });
-  expect(knownBy(NOTHING, { enabled: null, triggers: null }).flags).toEqual({ enabled: null, triggers: new Map() });
+  expect(knownBy(NOTHING, UNKNOWN_STATE).flags).toEqual({ enabled: null, triggers: new Map() });
 });
 
 test("hashes of earlier writes are kept as long as a document shows one", () => {

@@ -40,7 +40,7 @@ describe.concurrent("drift that the configuration takes over", () => {
     const config = { document: edit("300", "600") };
     await object.refresh();
     service.requests.clear();
-    await object.apply({ document: approved(service) });
+    await object.apply(config);
     expect(object.value["drift"]).toEqual([]);
     expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
     service.backstage.edit(only(service).id, "approved", (text) => text.replace(/(?<=["'])60(?=["'])/, "61"));
@@ -129,13 +129,26 @@ describe.concurrent("adopting a workflow", () => {
 });
 
 describe.concurrent("a foreign submission", () => {
-  it("is not overwritten where it holds our change and more", async ({ service, object }) => {
+  it("that contains our document and more is named in the plan, and what is approved was sent again", async ({
+    service,
+    object,
+  }) => {
     await object.apply({ document: DOCUMENT });
-    const id = only(service).id;
     service.backstage.submit(approved(service).replace('timeout="300"', 'timeout="120" evil="yes"'));
-    await object.refresh();
-    expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/pending submission that is someone else's/);
-    expect(service.backstage.workflow(id)!.submitted!.text).toContain("evil");
+    const plan = await object.plan({ document: FASTER });
+    expect(plan.warnings.map(({ detail }) => detail).join()).toContain("/@evil added: yes");
+    await object.applyPlan(plan);
+    expect(approved(service)).toContain('timeout="120"');
+    expect(approved(service)).not.toContain("evil");
+    expect((await object.plan({ document: FASTER })).action).toBe("no-op");
+  });
+
+  it("that comes after the plan is left alone, although it contains our document", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    const plan = await object.plan({ document: FASTER });
+    service.backstage.submit(approved(service).replace('timeout="300"', 'timeout="120" evil="yes"'));
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(/changed on the service after the plan was made/);
+    expect(only(service).submitted!.text).toContain("evil");
   });
 
   it("is not overwritten where nothing was ever approved", async ({ service, object }) => {

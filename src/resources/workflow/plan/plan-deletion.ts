@@ -2,14 +2,7 @@ import { UNKNOWN } from "../../../cty";
 import type { PlanContext } from "../../../framework";
 import type { ProviderData } from "../../connection";
 import { recordRead } from "../../creation";
-import {
-  comparisonRules,
-  judge,
-  NOTHING_SHOWN,
-  nothingWanted,
-  pathRulesOf,
-  pendingLines,
-} from "../../workflow-versions";
+import { comparisonRules, judge, nothingWanted, pathRulesOf, pendingLines } from "../../workflow-versions";
 import { deletesSubmission } from "../deletion-messages";
 import { decodeRecord } from "../private-state";
 import { knownBy } from "../record";
@@ -26,9 +19,9 @@ export function planDeletion(
   if (data !== UNKNOWN && state.id !== null) recordRead(data.coordination, "workflow", state.id);
   const record = decodeRecord(stored, state.document);
   if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || record.kind === "unrecorded") return;
-  const rules = comparisonRules(pathRulesOf(state, data), record, record.kind === "imported");
-  const observed = { id: state.id ?? "", ...record.lastObserved, flags: NOTHING_SHOWN };
-  const lines = pendingLines(judge(knownBy(record, state), observed, nothingWanted(state.approve), rules), rules);
+  const rules = comparisonRules(pathRulesOf(state, data), knownBy(record, state));
+  const judgement = judge(knownBy(record, state), record.seen, nothingWanted(state.approve), rules);
+  const lines = pendingLines(judgement, rules);
   const subject = `workflow "${state.name ?? state.id}"`;
   if (lines !== null) diagnostics.warning(deletesSubmission(subject, lines, state.overwrite_pending_submission));
 }

@@ -22,9 +22,8 @@ import {
   type workflowSchema,
 } from "../schema";
 import { areLiteral, filledDocument, openPlaceholders } from "../substitutions";
-import { arrivedSubmission, warnOfUnverified } from "./arrived-submission";
 import { definitionToBe, hasDrift, isOpen, promisesOf } from "./promises";
-import { warnOfApproved } from "./warn-of-approved";
+import { arrivedSubmission, warnOfArrived, warnOfRelease } from "./pending-submission";
 import { warnOfRemoved } from "./warn-of-removed";
 
 /**
@@ -39,7 +38,7 @@ export function planWorkflow(
   const request = { ...proposed, planned: withSubstitutions(proposed) };
   const record = decodeRecord(request.private, prior?.document ?? null);
   if (prior?.approve === false && request.planned.approve === true && record.kind !== "unconfirmed") {
-    warnOfApproved(prior, record, pathRulesOf(request.planned, data), diagnostics);
+    warnOfRelease(prior, record, pathRulesOf(request.planned, data), diagnostics);
   }
   const isEnabledManaged = config.enabled !== null;
   const { document: text, substitutions } = request.planned;
@@ -56,7 +55,7 @@ export function planWorkflow(
   const planned =
     prior === null || open.size > 0 ? withTriggers : keepImported(withTriggers, configured, prior, record);
   if (prior !== null && record.kind === "imported" && open.size === 0 && planned.document !== prior.document)
-    warnOfRemoved(configured, prior, record, pathRulesOf(planned, data), diagnostics);
+    warnOfRemoved(configured, prior, pathRulesOf(planned, data), diagnostics);
   const isSame = prior !== null && planned.document === prior.document && sameSubstitutions(planned, prior);
   const document = isSame ? filledDocument(prior) : configured;
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior, document, open);
@@ -72,13 +71,13 @@ export function planWorkflow(
           ...{ isWritten: touchesContent || touchesRelease, setsFlags: touchesFlags, hasArrived: arrived !== null },
         };
   const definition_json = definitionToBe(document, change, known);
-  const isSettled = prior !== null && (!hasDrift(prior) || adoptsNewDrift(document, prior, record));
+  const isSettled =
+    prior !== null && (!hasDrift(prior) || (arrived === null && adoptsNewDrift(document, prior, record)));
   if (isSettled && !change.isWritten && !touchesFlags) {
     const enabled = isEnabledManaged ? planned.enabled : prior.enabled;
     return { planned: { ...planned, ...computedOf(prior), definition_json, enabled } };
   }
-  if (prior !== null && arrived !== null)
-    warnOfUnverified(prior, arrived.unverified, planned.approve !== false, diagnostics);
+  if (prior !== null && arrived !== null) warnOfArrived(prior, arrived, diagnostics);
   const revisionToBe = isSame ? prior.revision : revision(document);
   return {
     planned: {
@@ -121,7 +120,7 @@ function keepImported(
   record: WorkflowRecord,
 ): WorkflowPlan {
   if (record.kind !== "imported") return planned;
-  const untouched = prior.document === (record.applied?.template ?? record.renditions[0])?.text;
+  const untouched = prior.document === (record.sent?.template ?? record.baseline)?.text;
   const isKept = untouched && matches(document, filledDocument(prior));
   return {
     ...planned,
@@ -176,9 +175,9 @@ function changesDocument(
  */
 function adoptsNewDrift(document: FilledDocument, prior: WorkflowState, record: WorkflowRecord): boolean {
   if (record.kind === "unconfirmed" || !record.mayAdoptDrift) return false;
-  const before = record.applied ?? record.renditions[0];
-  const shown = record.lastObserved[prior.state === "submitted" ? "submitted" : "approved"];
-  return before !== undefined && shown?.hidden === null && !documentsEqual(document, before);
+  const before = record.sent ?? record.baseline;
+  const shown = record.seen[prior.state === "submitted" ? "submitted" : "approved"];
+  return before !== null && shown?.hidden === null && !documentsEqual(document, before);
 }
 
 /** Triggers that are no longer configured are no longer managed, so they need no request. */

@@ -1,7 +1,7 @@
 import { isWhollyKnown, UNKNOWN, type Unknown } from "../../../cty";
 import { documentName, placeholdersIn, type FilledDocument } from "../../../document";
 import type { ProviderData } from "../../connection";
-import { holds } from "../../workflow-versions";
+import { contains, NO_FLAGS } from "../../workflow-versions";
 import { definitionOf } from "../definition";
 import type { WorkflowRecord } from "../record";
 import { sameSubstitutions, type WorkflowPlan, type WorkflowState } from "../schema";
@@ -99,8 +99,9 @@ function stateToBe({ planned, prior, record, document, open, isWritten }: Change
   if (planned.approve === true) return planned.on_release_failure === "fail" ? "approved" : UNKNOWN;
   if (planned.approve === UNKNOWN || document === null || open.size > 0) return UNKNOWN;
   // Nothing is approved here, unless the approved version already holds the document.
-  const approved = record.kind === "unconfirmed" ? null : record.lastObserved.approved;
-  return approved !== null && holds(document, approved) ? UNKNOWN : "submitted";
+  const approved = record.kind === "unconfirmed" ? null : record.seen.approved;
+  const rules = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
+  return approved !== null && contains(approved, document, rules) ? UNKNOWN : "submitted";
 }
 
 /** A submission that was pending may be overwritten or adopted, or is recorded from now on; a new workflow has none. */
@@ -122,5 +123,5 @@ function serverRevisionToBe({ planned, prior, record, isWritten, setsFlags }: Ch
   if (prior === null || isWritten || setsFlags || record.kind === "unconfirmed" || record.secrets !== null)
     return UNKNOWN;
   const version = planned.approve === true ? "approved" : "submitted";
-  return (prior.state === version ? record.lastObserved[version]?.serverRevision() : undefined) ?? UNKNOWN;
+  return (prior.state === version ? record.seen[version]?.serverRevision() : undefined) ?? UNKNOWN;
 }

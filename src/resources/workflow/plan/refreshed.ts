@@ -9,10 +9,10 @@ import {
   type Judgement,
   linesOf,
   nothingWanted,
-  type Observation,
   patchedTemplate,
   pendingLines,
   type Rendition,
+  type Shown,
   type Versions,
 } from "../../workflow-versions";
 import { definitionOf } from "../definition";
@@ -31,7 +31,7 @@ interface Refreshed {
 export function refreshed(
   state: WorkflowState,
   record: Recorded,
-  observation: Observation,
+  shown: Shown,
   judgement: Judgement,
   rules: ComparisonRules,
   { data, diagnostics }: Pick<Context, "data" | "diagnostics">,
@@ -40,24 +40,24 @@ export function refreshed(
   const pending = pendingLines(judgement, rules);
   if (pending !== null) {
     diagnostics.warning({
-      summary: `Workflow "${observation.name ?? state.id}" has a pending submission that is not recorded in state`,
+      summary: `Workflow "${shown.name ?? state.id}" has a pending submission that is not recorded in state`,
       detail:
-        "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it holds the configured document, the apply continues with it and does not send the document again. Otherwise it is left alone: an update of the document fails while it is pending, and so does the deletion of the workflow, whatever it holds, also for a replacement, unless overwrite_pending_submission = true" +
+        "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it contains the configured document, the apply goes on from it. Otherwise an update of the document fails while it is pending. A deletion of the workflow fails while it is pending. overwrite_pending_submission = true allows both" +
         (pending.length === 0 ? "" : `\n\n${bullets("What it changes:", pending)}`),
       path: [{ attribute: "pending_submission" }],
     });
   }
   const version = judgement[counts].rendition!;
-  const template = record.applied?.template ?? record.renditions[0] ?? version;
+  const template = record.sent?.template ?? record.baseline ?? version;
   const text = spelledAs(state.document, isDrifted ? patchedTemplate(record, version, rules) : template.text);
-  const document = new FilledDocument(documentOf(text), record.applied?.values);
+  const document = new FilledDocument(documentOf(text), record.sent?.values);
   const mayAdoptDrift = isDrifted && (state.drift ?? []).length === 0 && areFlagsShown(judgement);
   return {
     state: {
       ...state,
       document: text,
-      name: observation.name ?? state.name,
-      state: !isDrifted && approved.isRecorded ? "approved" : counts,
+      name: shown.name ?? state.name,
+      state: approved.isBaseline ? "approved" : counts,
       pending_submission: pending !== null,
       pending_changes: pending,
       revision: text === state.document && state.revision !== null ? state.revision : revision(document),
@@ -66,9 +66,9 @@ export function refreshed(
       ...flagsAfter(state, judgement),
     },
     record:
-      isAsObserved(record.lastObserved, observation) && record.mayAdoptDrift === mayAdoptDrift
+      isAsSeen(record.seen, shown) && record.mayAdoptDrift === mayAdoptDrift
         ? record
-        : { ...record, lastObserved: observation, mayAdoptDrift },
+        : { ...record, seen: versionsOf(shown), mayAdoptDrift },
   };
 }
 
@@ -76,8 +76,10 @@ export function refreshed(
 const spelledAs = (before: string | null, text: string): string =>
   before !== null && equalDocuments(before, text) ? before : text;
 
+const versionsOf = ({ submitted, approved }: Versions): Versions => ({ submitted, approved });
+
 /** Whether both versions are as they were at the last refresh or write. */
-const isAsObserved = (before: Versions, now: Versions): boolean =>
+const isAsSeen = (before: Versions, now: Versions): boolean =>
   (["submitted", "approved"] as const).every(
     (version) => before[version]?.text === now[version]?.text && before[version]?.hidden === now[version]?.hidden,
   );
@@ -99,28 +101,28 @@ function flagsAfter(state: WorkflowState, { flags }: Judgement): Pick<WorkflowSt
 /** State after the first refresh of an import: the current workflow becomes state and baseline. */
 export function imported(
   state: WorkflowState,
-  observation: Observation,
+  shown: Shown,
   paths: Omit<ComparisonRules, "contentFlags">,
   data: ProviderData,
 ): Refreshed {
-  const { approved, flags } = observation;
-  const version: Rendition | null = approved ?? observation.submitted;
+  const { approved, flags } = shown;
+  const version: Rendition | null = approved ?? shown.submitted;
   if (version === null) {
     throw new DiagnosticError({
       summary: "The workflow has no version",
       detail: "Neither a submitted nor an approved version can be read",
     });
   }
-  const record: Recorded = { ...UNRECORDED, kind: "imported", renditions: [version], lastObserved: observation };
-  const rules = comparisonRules(paths, record, true);
-  const judgement = judge(knownBy(record, state), observation, nothingWanted(approved !== null), rules);
+  const record: Recorded = { ...UNRECORDED, kind: "imported", baseline: version, seen: versionsOf(shown) };
+  const rules = comparisonRules(paths, knownBy(record, state));
+  const judgement = judge(knownBy(record, state), shown, nothingWanted(approved !== null), rules);
   const server = revision(version);
   return {
     state: {
       ...state,
       document: version.text,
       substitutions: literalSubstitutions(version),
-      name: observation.name,
+      name: shown.name,
       approve: approved !== null,
       enabled: flags.enabled,
       triggers: flags.triggers.size === 0 ? null : flags.triggers,

@@ -1,8 +1,7 @@
 import { attributePath } from "../../../cty";
 import type { FilledDocument } from "../../../document";
 import { bullets, type Diagnostics } from "../../../framework";
-import { asSent, comparisonRules, contentChanges, linesOf, NO_FLAGS, type PathRules } from "../../workflow-versions";
-import { knownBy, type Recorded } from "../record";
+import { changes, linesOf, NO_FLAGS, type PathRules } from "../../workflow-versions";
 import type { WorkflowState } from "../schema";
 import { filledDocument } from "../substitutions";
 
@@ -16,14 +15,11 @@ const LISTED = 20;
 export function warnOfRemoved(
   document: FilledDocument,
   prior: WorkflowState,
-  record: Recorded,
   paths: PathRules,
   diagnostics: Diagnostics,
 ): void {
-  const imported = filledDocument(prior);
-  const rules = { ...comparisonRules(paths, knownBy(record, prior), true, document), contentFlags: NO_FLAGS };
-  const changes = contentChanges(imported, asSent(document, imported, prior.id), rules);
-  const lines = linesOf(changes.filter(({ kind }) => kind === "removed"));
+  const found = changes(filledDocument(prior), document, { ...paths, contentFlags: NO_FLAGS });
+  const lines = linesOf(found.filter(({ kind }) => kind === "removed"));
   if (lines.length === 0) return;
   const more = lines.length > LISTED ? [`and ${lines.length - LISTED} more`] : [];
   diagnostics.warning({

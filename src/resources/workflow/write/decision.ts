@@ -1,7 +1,9 @@
 import type { FilledDocument } from "../../../document";
+import { documentName } from "../../../document";
 import type { Written } from "../../../framework";
 import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../connection";
+import type { ComparisonRules, Judgement, Shown } from "../../workflow-versions";
 import type { Recorded } from "../record";
 import {
   sameSecretsVersion,
@@ -14,18 +16,22 @@ import {
 } from "../schema";
 import { filledDocument } from "../substitutions";
 import { unshownTexts } from "../unshown-texts";
-import type { Basis, Progress } from "./run";
+import type { Progress } from "./progress";
 import type { Step, WantedWrite } from "./steps";
 
 export type WrittenWorkflow = Written<typeof workflowSchema>;
 
-/** The decision of create, update and resume: what is wanted, on what basis, and the steps. */
-export interface Decision extends Basis {
+/** What create, update and adoption decide: what is wanted, what stands there, and the steps from there. */
+export interface Decision {
   /** Wholly known as far as the configuration sets it. */
   readonly planned: WorkflowPlan;
   /** Null on create. */
   readonly prior: StoredWorkflow | null;
+  readonly wanted: WantedWrite;
   readonly record: Recorded;
+  readonly rules: ComparisonRules;
+  /** What stood there before; null for a workflow that this apply has created. */
+  readonly before: { readonly shown: Shown; readonly judgement: Judgement } | null;
   readonly steps: readonly Step[];
   readonly start: Progress;
 }
@@ -69,3 +75,7 @@ export function wantedBy({ planned, config, prior }: Request, resend: boolean, d
     triggers: (knownValue(config.triggers) as ReadonlyMap<string, boolean> | null) ?? new Map(),
   };
 }
+
+/** The workflow's name in messages. */
+export const labelIn = ({ before, wanted, start }: Pick<Decision, "before" | "wanted" | "start">): string =>
+  before?.shown.name ?? documentName(wanted.document) ?? start.id;

@@ -1,145 +1,99 @@
 import { UNKNOWN, type Unknown } from "../../../cty";
-import type { Version } from "../../../client";
-import { documentName, documentsEqual, matches, revision } from "../../../document";
+import { documentName, documentsEqual, revision } from "../../../document";
 import { encodeRecord } from "../private-state";
-import { hashesNeeded, redactionOf, type Recorded } from "../record";
+import { hashesNeeded, knownBy, redactionOf, UNKNOWN_STATE, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
 import type { SecretHashes } from "../secrets";
 import {
   comparisonRules,
+  flagIn,
+  judge,
+  pendingLines,
+  redactedVersions,
+  shownFlags,
   type FlagName,
   type FlagNames,
-  judge,
   type Judgement,
-  NOTHING_SHOWN,
-  type Observation,
-  pendingLines,
-  redactedBy,
   type Rendition,
+  type Shown,
 } from "../../workflow-versions";
 import { plannedText, type Decision, type WrittenWorkflow } from "./decision";
-import { knownIn, type Progress } from "./run";
+import type { Progress } from "./progress";
 import type { Step } from "./steps";
 
-/** A run of steps with the observation after it, and its judgement. */
+/** What the steps came to, with the record of it. */
 export interface Outcome {
   readonly decision: Decision;
   readonly progress: Progress;
-  readonly after: Observation;
-  /** Whether `after` is what the steps themselves saw, because observing again failed. */
-  readonly isPresumed: boolean;
+  readonly shown: Shown;
+  readonly record: Recorded;
   readonly judgement: Judgement;
 }
 
-/** Judges the observation after the steps. If it is null, what the steps saw is used instead. */
-export function judgeOutcome(decision: Decision, progress: Progress, observed: Observation | null): Outcome {
-  const after = observed ?? lastObservedState(progress, decision);
-  const { wanted } = decision;
-  const known = knownIn(progress, decision);
-  const held = sendsContent(decision) ? progress.renditions : known.renditions;
-  const renditions = [...new Set([...held, ...keptRenditions(decision)])];
-  const judgement = judge({ ...known, renditions }, after, wanted, {
-    ...comparisonRules(decision.rules, { applied: wanted.document, renditions }, isStillImported(decision)),
-    whileWriting: true,
-  });
-  return { decision, progress, after, isPresumed: observed === null, judgement };
-}
-
-/** The same for what the next refresh will see, redacted with the record. */
-export async function settled(outcome: Outcome, hashes: SecretHashes | null): Promise<Outcome> {
-  if (hashes === null) return outcome;
-  const { decision, progress, after, isPresumed } = outcome;
-  const seen = await redactedBy(after, redactionOf(recordAfter(outcome, hashes)).redact);
-  return { ...judgeOutcome(decision, progress, seen), isPresumed };
-}
-
 /**
- * Someone else's version in place of ours, or of the one that the steps were decided on: the approved one, or our
- * submission if nothing is to be approved. Null if there is none.
+ * The record after the steps, and what the service shows by it.
+ *
+ * @param hashes that recognize secrets from now on
  */
-export function foreignAfter({ judgement, progress, decision: { wanted } }: Outcome): Version | null {
-  const { submitted, approved } = judgement;
-  // That is told already, and what stands there is what was observed.
-  if (progress.isOvertaken) return null;
-  const isExpected = ({ whose, since }: Judgement["approved"]): boolean =>
-    whose === "absent" || whose === "wanted" || ["unchanged", "continued", "released"].includes(since.kind);
-  if (!isExpected(approved)) return "approved";
-  if (progress.renditions.length === 0) return null;
-  // If everything planned is done, the approved version is ours.
-  const isDone = wanted.approve && progress.failed === null;
-  if (isDone && approved.whose !== "absent" && approved.whose !== "wanted") return "approved";
-  return !wanted.approve && !isExpected(submitted) ? "submitted" : null;
+export async function outcomeOf(decision: Decision, progress: Progress, hashes: SecretHashes | null): Promise<Outcome> {
+  const { shown, written } = progress;
+  const record = recordAfter(decision, progress, shown, baselineAfter(decision, shown, written), hashes);
+  if (hashes === null) return judged(decision, progress, shown, record);
+  // As the next refresh will see it.
+  const { redact } = redactionOf(record);
+  const seen = { ...shown, ...(await redactedVersions(shown, redact)) };
+  const baseline = baselineAfter(decision, seen, (await written?.redactedWith(redact)) ?? null);
+  return judged(decision, progress, seen, recordAfter(decision, progress, seen, baseline, hashes));
 }
 
-/** The workflow as the steps left and saw it, if it cannot be observed again. */
-function lastObservedState({ id, observed, renditions, done }: Progress, { before, wanted }: Decision): Observation {
-  if (observed !== null) return observed;
-  const latest = renditions[0] ?? null;
-  const isApproved = done.some(({ kind }) => kind === "approve");
-  const isSent = before === null || done.some(({ kind }) => kind === "replace");
-  const pending = isSent ? latest : before.observation.submitted;
-  return {
-    id,
-    // An approval makes the submitted version the approved one.
-    submitted: isApproved ? null : pending,
-    approved: isApproved ? latest : (before?.observation.approved ?? null),
-    name: documentName(wanted.document) ?? before?.observation.name ?? null,
-    flags: before?.observation.flags ?? NOTHING_SHOWN,
-    attributes: before?.observation.attributes ?? {},
-  };
+function judged(decision: Decision, progress: Progress, shown: Shown, record: Recorded): Outcome {
+  const { wanted, rules } = decision;
+  const known = knownBy(record, UNKNOWN_STATE);
+  const judgement = judge(known, shown, wanted, comparisonRules(rules, known, wanted.document));
+  return { decision, progress, shown, record, judgement };
+}
+
+/** Our rendition in the version that is read from now on; null if no read has shown one. */
+function baselineAfter(decision: Decision, shown: Shown, written: Rendition | null): Rendition | null {
+  const { before, wanted, record } = decision;
+  if (written !== null || sendsContent(decision)) return written;
+  const versions = wanted.approve ? (["approved", "submitted"] as const) : (["submitted", "approved"] as const);
+  const ours = versions.find((version) => before?.judgement[version].whose === "wanted");
+  return ours === undefined ? record.baseline : shown[ours];
 }
 
 /** Whether a document was sent, by the steps or by the create request before them. */
 const sendsContent = ({ before, steps }: Decision): boolean =>
   before === null || steps.some(({ kind }) => kind === "replace");
 
-/** Whether only the service's own text was ever applied. */
-const isStillImported = (decision: Decision): boolean => decision.record.kind === "imported" && !sendsContent(decision);
+const undoneSteps = ({ steps }: Decision, { done }: Progress): readonly Step[] => steps.slice(done.length);
 
-/** Renditions of an earlier write have an earlier document; those of the imported document are still valid. */
-function keptRenditions(decision: Decision): readonly Rendition[] {
-  const { applied, renditions } = decision.record;
-  const isSame = applied === null || documentsEqual(applied, decision.wanted.document);
-  return isSame && !sendsContent(decision) ? renditions : [];
-}
-
-const undoneSteps = ({ progress, decision: { steps } }: Outcome): readonly Step[] => steps.slice(progress.done.length);
-
-/**
- * The record after the run; its first rendition is the baseline, that of the version that is read from now on.
- *
- * @param hashes that recognize secrets from now on
- */
-export function recordAfter(outcome: Outcome, hashes: SecretHashes | null): Recorded {
-  const { decision, progress, after, isPresumed, judgement } = outcome;
-  const { record, wanted } = decision;
-  const undone = undoneSteps(outcome);
-  const versions: readonly Version[] = wanted.approve ? ["approved", "submitted"] : ["submitted", "approved"];
-  const ours = [
-    ...versions.flatMap((version) => (judgement[version].whose === "wanted" ? [after[version]!] : [])),
-    ...progress.renditions,
-    ...keptRenditions(decision),
-  ];
-  const renditions = [...new Map(ours.map((rendition) => [rendition.text, rendition])).values()];
-  const shown = [after.submitted, after.approved].filter((version) => version !== null);
-  // A create that is not read back, and shows what was sent with the service's additions: the next refresh makes that
-  // the baseline.
-  const maySoonBeRead = decision.before === null && shown.every((version) => matches(wanted.document, version));
-  const isRead = renditions.length > 0 || (shown.length > 0 && !maySoonBeRead);
-  const kind = isRead ? "confirmed" : "notYetReadBack";
-  const approvedAtLastWrite = judgement.approved.whose === "wanted" ? null : after.approved;
+function recordAfter(
+  decision: Decision,
+  progress: Progress,
+  shown: Shown,
+  baseline: Rendition | null,
+  hashes: SecretHashes | null,
+): Recorded {
+  const { record, wanted, before } = decision;
+  const { submitted, approved } = shown;
+  const document = approved ?? submitted;
+  const undone = undoneSteps(decision, progress);
+  const isStillImported =
+    record.kind === "imported" &&
+    !sendsContent(decision) &&
+    documentsEqual(wanted.document, record.sent ?? record.baseline!);
+  const kind = before === null && baseline === null ? "notYetReadBack" : "confirmed";
   return {
-    kind: isStillImported(decision) ? "imported" : kind,
-    applied: wanted.document,
-    attempted: null,
-    renditions,
-    approvedAtLastWrite,
-    lastObserved: after,
+    kind: isStillImported ? "imported" : kind,
+    sent: wanted.document,
+    baseline,
+    seen: { submitted, approved },
     undoneFlags: flagsOf(undone),
-    hiddenFlags: isPresumed || undone.length > 0 ? record.hiddenFlags : hiddenFlags(after, decision),
+    unfollowing: undone.length > 0 || document === null ? record.unfollowing : unfollowingIn(document, wanted),
     mayAdoptDrift: false,
-    secrets: hashesNeeded(hashes, [...renditions, approvedAtLastWrite, after.submitted, after.approved]),
-    writtenAt: decision.before === null || progress.done.length > 0 ? new Date().toISOString() : record.writtenAt,
+    secrets: hashesNeeded(hashes, [baseline, submitted, approved]),
+    writtenAt: before === null || progress.done.length > 0 ? new Date().toISOString() : record.writtenAt,
   };
 }
 
@@ -152,19 +106,11 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
     }),
   );
 
-/**
- * Flags whose value in the document differs right after we set them, so that the document does not show their state.
- * JSON always follows, so there somebody has changed the flag since.
- */
-function hiddenFlags({ flags }: Observation, { wanted }: Decision): FlagNames {
-  const contradicts = (name: FlagName, shown: boolean | null | undefined, wish: boolean): boolean =>
-    !flags.inJson.has(name) && (shown ?? wish) !== wish;
-  return new Set([
-    ...(wanted.enabled !== null && contradicts(null, flags.enabled, wanted.enabled) ? [null] : []),
-    ...[...wanted.triggers].flatMap(([name, wish]) =>
-      contradicts(name, flags.triggers.get(name), wish) ? [name] : [],
-    ),
-  ]);
+/** Managed flags that a document contradicts right after they were set: there it does not follow writes. */
+export function unfollowingIn(document: Rendition, { enabled, triggers }: Decision["wanted"]): FlagNames {
+  const shown = shownFlags(null, document);
+  const managed: readonly (readonly [FlagName, boolean | null])[] = [[null, enabled], ...triggers];
+  return new Set(managed.flatMap(([name, wish]) => (wish !== null && flagIn(shown, name) === !wish ? [name] : [])));
 }
 
 /**
@@ -172,27 +118,26 @@ function hiddenFlags({ flags }: Observation, { wanted }: Decision): FlagNames {
  * errors (`failed`) the engine does not hold the plan against it, so the rest is as observed: only flags that were
  * actually set count as set, so that the next plan shows the others.
  */
-export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
-  const { progress, after, judgement, decision } = outcome;
+export function stateAfter({ decision, progress, shown, judgement }: Outcome, failed: boolean): WorkflowPlan {
   const { planned, wanted, rules } = decision;
   const prior = decision.prior?.state;
+  const undone = undoneSteps(decision, progress);
   const isApproved = judgement.approved.whose === "wanted";
   const isSubmitted = judgement.submitted.whose === "wanted";
-  const read = isApproved && (wanted.approve || !isSubmitted) ? after.approved : (after.submitted ?? after.approved);
-  // An approval by revision must not find somebody else's work under it.
-  const rendition = (progress.isOvertaken ? null : read) ?? progress.renditions[0] ?? null;
-  const isPending = after.submitted !== null && !isSubmitted;
-  const isEnableUndone = undoneSteps(outcome).some(({ kind }) => kind === "enable" || kind === "approve");
+  const rendition =
+    isApproved && (wanted.approve || !isSubmitted) ? shown.approved : (shown.submitted ?? shown.approved);
+  const isPending = judgement.pendingSubmission;
   const enabled = (): WorkflowPlan["enabled"] => {
-    if (wanted.enabled !== null && failed && isEnableUndone)
-      return isResubmitted(outcome) ? null : (prior?.enabled ?? null);
-    return failed && wanted.enabled === null ? after.flags.enabled : promised(planned.enabled, after.flags.enabled);
+    const isUndone = undone.some(({ kind }) => kind === "enable" || kind === "approve");
+    if (failed && wanted.enabled !== null && isUndone)
+      return isResubmitted(decision, progress) ? null : (prior?.enabled ?? null);
+    return failed && wanted.enabled === null ? shown.flags.enabled : promised(planned.enabled, shown.flags.enabled);
   };
   const state = isApproved ? "approved" : "submitted";
   return {
     ...planned,
     id: progress.id,
-    name: promised(planned.name, after.name ?? prior?.name ?? null),
+    name: promised(planned.name, shown.name ?? documentName(wanted.document) ?? prior?.name ?? null),
     revision: promised(planned.revision, revision(wanted.document)),
     server_revision: promised(planned.server_revision, rendition?.serverRevision() ?? null),
     state: failed ? state : promised(planned.state, state),
@@ -201,7 +146,7 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
       : {}),
     drift: promised(planned.drift, []),
     enabled: enabled(),
-    triggers: failed ? triggersAfterFailure(outcome) : planned.triggers,
+    triggers: failed ? triggersAfterFailure(decision, progress) : planned.triggers,
   };
 }
 
@@ -209,18 +154,18 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
 const promised = <T>(planned: T | Unknown, observed: T): T => (planned === UNKNOWN ? observed : planned);
 
 /** A service may reset the flags on submission, so their previous values are no longer known. */
-const isResubmitted = ({ progress: { done }, decision }: Outcome): boolean =>
-  decision.before === null || done.some(({ kind }) => kind === "replace");
+const isResubmitted = ({ before }: Decision, { done }: Progress): boolean =>
+  before === null || done.some(({ kind }) => kind === "replace");
 
 /** A trigger that was not set keeps its earlier value, or none. */
-function triggersAfterFailure(outcome: Outcome): WorkflowPlan["triggers"] {
-  const { wanted, prior, planned } = outcome.decision;
+function triggersAfterFailure(decision: Decision, progress: Progress): WorkflowPlan["triggers"] {
+  const { wanted, prior, planned } = decision;
   if (wanted.triggers.size === 0) return planned.triggers;
-  const undone = flagsOf(undoneSteps(outcome));
+  const undone = flagsOf(undoneSteps(decision, progress));
   return new Map(
     [...wanted.triggers].flatMap(([name, enable]): [string, boolean][] => {
       if (!undone.has(name)) return [[name, enable]];
-      const earlier = isResubmitted(outcome) ? undefined : prior?.state.triggers?.get(name);
+      const earlier = isResubmitted(decision, progress) ? undefined : prior?.state.triggers?.get(name);
       return earlier === undefined ? [] : [[name, earlier]];
     }),
   );
@@ -248,28 +193,27 @@ export function unconfirmed(
       triggers: triggers.size === 0 ? planned.triggers : new Map(),
     },
     private: encodeRecord(
-      { kind: "unconfirmed", applied: document, before, undoneFlags: flagsOf(steps), secrets, writtenAt },
+      { kind: "unconfirmed", sent: document, before, undoneFlags: flagsOf(steps), secrets, writtenAt },
       plannedText(planned),
     ),
   };
 }
 
 /**
- * After an update that failed to write the document: state stays as it was, and the document that may have arrived is
- * recorded.
+ * After an update that failed to write the document: state stays as it was. Secrets that may have arrived are recognised
+ * from now on.
  */
 export function unwritten(
-  { record, wanted, prior }: Decision,
-  { unanswered }: Progress,
+  { record, prior }: Decision,
+  isUnanswered: boolean,
   hashes: SecretHashes | null,
 ): WrittenWorkflow | null {
-  if (prior === null || !unanswered) return prior;
+  if (prior === null || !isUnanswered) return prior;
   const { current = [], attempted = [], earlier = [] } = record.secrets ?? {};
   const secrets =
     hashes === null
       ? record.secrets
       : { salt: hashes.salt, current, attempted: [...attempted, ...hashes.current], earlier };
-  const writtenAt = new Date().toISOString();
-  const recorded: Recorded = { ...record, attempted: wanted.document, secrets, writtenAt };
+  const recorded: Recorded = { ...record, secrets, writtenAt: new Date().toISOString() };
   return { state: prior.state, private: encodeRecord(recorded, prior.state.document) };
 }

@@ -1,184 +1,176 @@
-import type { JsonObject, ServiceClient } from "../../../client";
-import { documentName } from "../../../document";
-import type { DiagnosticText } from "../../../framework";
-import type { Coordination } from "../../connection";
-import type { Count, LastRead, OwnWrite, Switch } from "../../observation";
+import { ClientError, waitUntil, type ServiceClient, type Version } from "../../../client";
+import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../../document";
+import { effectOf, UnreadWrite, until } from "../../observation";
 import {
-  type ComparisonRules,
+  authorOf,
+  changes,
+  contains,
   flagIn,
+  linesOf,
+  NO_FLAGS,
+  readBack,
+  readVersion,
+  same,
+  withFields,
   type FlagName,
-  judge,
-  type Judgement,
-  type Known,
-  NOTHING_SHOWN,
-  type Observation,
-  type ObserveOptions,
   type Redact,
   type Rendition,
-  type ShownFlags,
+  type Shown,
   type Versions,
 } from "../../workflow-versions";
-import type { Step, WantedWrite } from "./steps";
+import { revealed } from "../secrets";
+import { labelIn, type Decision } from "./decision";
+import { goneWhile, shownOtherwise, stillShown } from "./messages";
+import type { Progress } from "./progress";
+import type { Step } from "./steps";
 
-/** The basis on which the steps are decided. */
-export interface Basis {
-  readonly wanted: WantedWrite;
-  /** The record of our last write. */
-  readonly record: Pick<Known, "applied" | "renditions" | "hiddenFlags">;
-  /** Null if the workflow has just been created. */
-  readonly before: Before | null;
-  /** When what stood there before was looked for, as `performance.now()`. */
-  readonly readAt: number;
-  readonly rules: ComparisonRules;
-}
-
-/** What stood there before the steps. */
-export interface Before {
-  readonly observation: Observation;
-  readonly judgement: Judgement;
-}
-
-/** What the observation before the steps can have shown. @param attributes its fields */
-export const lastRead = (readAt: number, judgement: Judgement, attributes: JsonObject | null): LastRead => ({
-  readAt,
-  isOurs: [judgement.submitted, judgement.approved].every(({ whose }) => whose !== "foreign"),
-  // Those of a submission beside an approved version are not read.
-  shown: judgement.pendingSubmission || attributes === null ? [] : [attributes],
-});
-
-/** What running the steps needs in addition to the steps. */
-export interface Run extends Basis {
+export interface Run extends Decision {
   readonly client: ServiceClient;
-  readonly coordination: Coordination;
   readonly signal: AbortSignal;
-  /** Redacts with the values being written, including earlier observations. */
+  /** Redacts with the values being written. */
   readonly redact: Redact;
 }
 
-/** The progress of the steps. It grows with each step, so that a failure leaves a correct record. */
-export interface Progress {
-  readonly id: string;
-  /** Our document's renditions seen after our writes, the newest first. */
-  readonly renditions: readonly Rendition[];
-  /** Whether the document was sent without knowing whether it arrived. */
-  readonly unanswered: boolean;
-  /** The last step's observation; null if it did not include both versions and the flags. */
-  readonly observed: Observation | null;
-  /** The workflow's name in the answer to its create request; null if it showed none. */
-  readonly name: string | null;
-  /** Versions that were read since the last write, with nothing else asked of the service since. */
-  readonly read: Partial<Versions>;
-  /** The service's count of the version with our document, if the answer to our write contained it. */
-  readonly count: Count;
-  /** The workflow's flags as they were read right before its content was sent. */
-  readonly flagsBefore: ShownFlags;
-  /** Flags that were not as wanted right before the approval, but when the apply read them first. */
-  readonly switchedBack: readonly FlagName[];
-  /** What was sent and taken. */
-  readonly sent: readonly OwnWrite[];
-  /** Whether the service's counts have told whether somebody else submitted before ours arrived; of withdrawals, they do not. */
-  readonly isCounted: boolean;
-  /** Warnings about successful steps. */
-  readonly warnings: readonly DiagnosticText[];
-  /** Whether somebody else's work already stood in place of the new workflow's document when it was read first. */
-  readonly isOvertaken: boolean;
-  readonly done: readonly Step[];
-  /** `create`: no step was tried, because the create request failed with an error that is already reported. */
-  readonly failed: { readonly step: Step; readonly error: unknown } | "create" | null;
+/** Runs the steps one at a time, each until reading shows it; stops at the first failure. */
+export async function runSteps(run: Run): Promise<Progress> {
+  let progress = run.start;
+  for (const step of run.steps) {
+    if (progress.failed !== null) return progress;
+    progress = await attempt(step, progress, run);
+  }
+  return progress;
 }
 
-export const startingWith = (
-  id: string,
-  renditions: readonly Rendition[] = [],
-  read: Partial<Versions> = {},
-): Progress => ({
-  id,
-  renditions,
-  unanswered: false,
-  observed: null,
-  name: null,
-  read,
-  count: null,
-  flagsBefore: NOTHING_SHOWN,
-  switchedBack: [],
-  sent: [],
-  isCounted: false,
-  warnings: [],
-  isOvertaken: false,
-  done: [],
-  failed: null,
-});
-
-/** Carries the progress of a step when it failed. */
-export class StepError extends Error {
-  constructor(
-    readonly progress: Partial<Progress>,
-    readonly error: unknown,
-  ) {
-    super("step failed", { cause: error });
+async function attempt(step: Step, progress: Progress, run: Run): Promise<Progress> {
+  try {
+    return { ...(await RUNS[step.kind](step as never, progress, run)), done: [...progress.done, step] };
+  } catch (error) {
+    const cause = error instanceof UnreadWrite ? error.cause : error;
+    const mayHaveArrived = error instanceof UnreadWrite || (cause instanceof ClientError && cause.mayHaveHadEffect);
+    return { ...progress, failed: { step, error: cause, isUnanswered: step.kind === "replace" && mayHaveArrived } };
   }
 }
 
-export const causeOf = (error: unknown): unknown => (error instanceof StepError ? error.error : error);
+type RunStep<Kind extends Step["kind"]> = (
+  step: Extract<Step, { readonly kind: Kind }>,
+  progress: Progress,
+  run: Run,
+) => Promise<Progress>;
 
-/** How to observe within a run. */
-export const observing = ({ redact }: Run, signal: AbortSignal): ObserveOptions => ({ signal, redact });
+const RUNS: { readonly [Kind in Step["kind"]]: RunStep<Kind> } = {
+  replace: async (_step, progress, run) => {
+    const { client, wanted } = run;
+    const { id, shown } = progress;
+    const document = asSent(wanted.document, shown.approved ?? shown.submitted, id);
+    const text = revealed(document, wanted.secrets);
+    return effectOf(
+      async () => required(await client.workflows.update(id, text, run), "updated", id),
+      async (signal) => {
+        const versions = await readBackIn("submitted", document, progress, { ...run, signal });
+        return { ...progress, shown: { ...shown, ...versions }, written: versions.submitted ?? versions.approved };
+      },
+      run.signal,
+    );
+  },
+  approve: async ({ enable }, progress, run) => {
+    const { id, shown, written } = progress;
+    const { workflows } = run.client;
+    const flag = enable === null ? {} : { enableWorkflow: enable };
+    // Somebody else may have approved ours.
+    if (shown.submitted === null && written !== null && written === shown.approved) {
+      if (enable !== null) required(await workflows.approve(id, flag, run), "enabled", id);
+      return progress;
+    }
+    return effectOf(
+      async () => required(await workflows.approve(id, { approveWorkflow: true, ...flag }, run), "approved", id),
+      async (signal) => {
+        const versions = await readBackIn("approved", run.wanted.document, progress, { ...run, signal });
+        return { ...progress, shown: { ...shown, ...versions }, written: versions.approved };
+      },
+      run.signal,
+    );
+  },
+  enable: async ({ enable }, progress, run) =>
+    setFlag(null, enable, progress, run, () =>
+      run.client.workflows.approve(progress.id, { enableWorkflow: enable }, run),
+    ),
+  trigger: async ({ name, enable }, progress, run) =>
+    setFlag(name, enable, progress, run, () => run.client.workflows.setTrigger(progress.id, name, enable, run)),
+};
 
-/**
- * The progress with another rendition of our document.
- *
- * @param read see {@link Progress}
- */
-export const withRendition = (progress: Progress, rendition: Rendition, read: Partial<Versions> = {}): Progress => ({
-  ...progress,
-  observed: null,
-  read,
-  renditions: [rendition, ...progress.renditions.filter(({ text }) => text !== rendition.text)],
-});
+/** PATCHes a flag, and waits until the service's JSON shows it, if it shows the flag there at all. */
+const setFlag = (
+  name: FlagName,
+  enable: boolean,
+  progress: Progress,
+  run: Run,
+  patch: () => Promise<unknown>,
+): Promise<Progress> =>
+  effectOf(
+    async () => required(await patch(), "changed", progress.id),
+    async (signal, wasAnswered) => {
+      const shown = await waitUntil(
+        async (looking) => {
+          const now = await readFlags([name], progress, { ...run, signal: looking });
+          const isUnseen = wasAnswered && !now.flags.inJson.has(name);
+          return isUnseen || flagIn(now.flags, name) === enable ? now : null;
+        },
+        until(`the changed flag of workflow "${progress.id}"`, signal),
+      );
+      return { ...progress, shown, written: writtenIn(shown, progress, run) };
+    },
+    run.signal,
+  );
 
-/** The progress after another write. @param enable the flag that it set; null for none */
-export const withSent = (progress: Progress, writes: readonly OwnWrite[], enable: boolean | null = null): Progress => ({
-  ...progress,
-  sent: [...progress.sent, ...writes, ...(enable === null ? [] : [{ trigger: null, enabled: enable }])],
-});
-
-/** A flag as it was read last before it may have been reset; null if it did not show. */
-export function flagBefore(name: FlagName, { flagsBefore }: Progress, { before, record }: Basis): boolean | null {
-  if (record.hiddenFlags.has(name)) return null;
-  return flagIn(flagsBefore, name) ?? before?.judgement.flags.get(name)?.shown ?? null;
+/** The version that counts, with flags that its document does not show from the workflow's JSON. */
+async function readFlags(names: readonly FlagName[], { id, shown }: Progress, run: Run): Promise<Shown> {
+  const version: Version = shown.approved === null ? "submitted" : "approved";
+  const rendition = await readVersion(run.client, id, version, run);
+  if (rendition === null) throw goneWhile("changed", id);
+  const { unfollowing } = run.record;
+  const reading = { ...run, flags: names, contentFlags: run.rules.contentFlags, unfollowing };
+  return withFields(run.client, id, { ...shown, [version]: rendition }, reading);
 }
 
-/** The flags that are set, with what they are set to. */
-export const wantedFlags = ({ enabled, triggers }: Pick<WantedWrite, "enabled" | "triggers">): readonly Switch[] => [
-  ...(enabled === null ? [] : [{ trigger: null, enabled }]),
-  ...[...triggers].map(([trigger, wanted]) => ({ trigger, enabled: wanted })),
-];
+/** Our rendition with the flags that were set in it. */
+const writtenIn = ({ submitted, approved }: Versions, { written }: Progress, { rules }: Run): Rendition | null =>
+  [approved, submitted].find((now) => now !== null && written !== null && same(written, now, withoutFlags(rules))) ??
+  written;
 
-/** The workflow's name in messages. */
-export const labelIn = ({ before, wanted }: Pick<Basis, "before" | "wanted">, id: string): string =>
-  before?.observation.name ?? documentName(wanted.document) ?? id;
+const withoutFlags = (rules: Run["rules"]): Run["rules"] => ({ ...rules, contentFlags: NO_FLAGS });
 
-/** Our side while the steps run: their results so far, and the basis of the decision. */
-export function knownIn({ renditions }: Pick<Progress, "renditions">, { before, wanted, record }: Basis): Known {
-  const held = (["approved", "submitted"] as const).flatMap((version) =>
-    before?.judgement[version].whose === "wanted" ? [before.observation[version]!] : [],
-  );
-  return {
-    applied: wanted.document,
-    attempted: null,
-    renditions: renditions.length > 0 ? renditions : held,
-    approvedAtLastWrite: null,
-    lastObserved: before?.observation ?? { submitted: null, approved: null },
-    flags: before?.observation.flags ?? { enabled: null, triggers: new Map() },
-    hiddenFlags: record.hiddenFlags,
-  };
+function required<T>(answer: T | null, verb: string, id: string): T {
+  if (answer === null) throw goneWhile(verb, id);
+  return answer;
 }
 
-/** Judges what a step observes, against the basis of the decision. */
-export const judgeIn = (versions: Partial<Versions>, progress: Progress, run: Run): Judgement =>
-  judge(
-    knownIn(progress, run),
-    { id: progress.id, submitted: null, approved: null, flags: NOTHING_SHOWN, ...versions },
-    run.wanted,
-    { ...run.rules, whileWriting: true },
-  );
+/** Reads until the version contains what was sent and is new. */
+function readBackIn(version: Version, sent: XmlDocument, { id, shown }: Progress, run: Run): Promise<Versions> {
+  const { client, redact, signal, before, wanted, start } = run;
+  const rules = withoutFlags(run.rules);
+  const label = labelIn({ before, wanted, start });
+  const linesTo = (now: Rendition): readonly string[] => linesOf(changes(sent, now, rules));
+  return readBack(client, {
+    id,
+    version,
+    before: shown,
+    rules,
+    redact,
+    signal,
+    isSent: (now) => contains(now, sent, rules),
+    isExact: (now) =>
+      documentsEqual(sent, now) || (version === "approved" && shown.submitted?.isSameTextAs(now) === true),
+    gone: goneWhile(version === "submitted" ? "updated" : "approved", id),
+    late: (still) => stillShown(label, version, linesTo(still)),
+    other: async (name, now) => {
+      const undone = name === "submitted" ? "It was not approved." : "Check it now.";
+      return shownOtherwise(label, name, undone, linesTo(now), await authorOf(client, id, name, signal));
+    },
+  });
+}
+
+/** The document to send: with the workflow's id where the service's rendition keeps it. */
+function asSent(document: XmlDocument, rendition: Rendition | null, id: string): XmlDocument {
+  const location = rendition === null ? null : locateId(rendition, id);
+  return location === null ? document : parseDocument(withId(document, location, id));
+}

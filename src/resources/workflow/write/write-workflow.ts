@@ -1,23 +1,26 @@
-import type { Context } from "../../connection";
-import { recordTriggersOf, redactedBy, redactedVersions } from "../../workflow-versions";
+import { ClientError } from "../../../client";
+import { documentsEqual } from "../../../document";
+import { DiagnosticError } from "../../../framework";
+import { errorText, type Context } from "../../connection";
+import {
+  changes,
+  linesOf,
+  recordTriggersOf,
+  redactedVersions,
+  withFields,
+  type FlagName,
+} from "../../workflow-versions";
 import { encodeRecord } from "../private-state";
 import { redactionToWrite } from "../record";
-import { abandonCreate, decideAdoption } from "./adopt-workflow";
-import { decideCreate, type CreateRequest } from "./create-workflow";
-import { plannedText, type Decision, type UpdateRequest, type WrittenWorkflow } from "./decision";
-import {
-  observeAfter,
-  unreadDuring,
-  warnOfForeign,
-  warnOfKeptChanges,
-  warnOfSwitchedFlag,
-  warnOfUnread,
-} from "./observe-after";
-import { foreignAfter, judgeOutcome, recordAfter, settled, stateAfter, unconfirmed, unwritten } from "./outcome";
+import { textWithoutSecrets } from "../unshown-texts";
+import { abandonCreate, decideAdoption, decideCreate, type CreateRequest } from "./create";
+import { labelIn, plannedText, type Decision, type UpdateRequest, type WrittenWorkflow } from "./decision";
+import { keptChanges, switchedFlag } from "./messages";
+import { outcomeOf, stateAfter, unconfirmed, unfollowingIn, unwritten } from "./outcome";
 import { report } from "./report";
-import type { Run } from "./run";
-import { runSteps } from "./run-steps";
-import { decideUpdate } from "./update-workflow";
+import type { Progress } from "./progress";
+import { runSteps, type Run } from "./run";
+import { decideUpdate } from "./update";
 
 /** Null if nothing was created. */
 export async function createWorkflow(request: CreateRequest, context: Context): Promise<WrittenWorkflow | null> {
@@ -60,40 +63,66 @@ async function recreateWorkflow(request: UpdateRequest, context: Context): Promi
   return written ?? { state: prior, private: request.private };
 }
 
-/**
- * The line that create, update and resume share: run the decided steps, observe, judge, record. Null if nothing is kept
- * in state.
- */
+/** What create, update and adoption share: run the decided steps, report, record. Null if nothing is kept in state. */
 async function write(decided: Decision, context: Context): Promise<WrittenWorkflow | null> {
   const { data, diagnostics, signal } = context;
-  const { steps, wanted, before } = decided;
+  const { steps, wanted, start } = decided;
   const sent = steps.some(({ kind }) => kind === "replace") ? wanted.secrets : null;
   const { redact, hashes } = await redactionToWrite(wanted.document, sent, decided.record.secrets);
-  const decision: Decision = {
-    ...decided,
-    before: before && { ...before, observation: await redactedBy(before.observation, redact) },
-  };
-  const start = { ...decided.start, read: await redactedVersions(decided.start.read, redact) };
-  const run: Run = { ...decision, client: data.client, coordination: data.coordination, signal, redact };
-  const progress = start.failed === null ? await runSteps(steps, start, run) : start;
-  report(progress, decision, context);
-
-  const unread = await unreadDuring(progress, decision, context);
-  const after = await observeAfter(progress, run, decided.planned, unread, context);
-  const judged = judgeOutcome(decision, progress, after);
-  // Somebody else's later change is not ours: state has what the steps saw, and the next refresh shows the change.
-  const foreign = after === null ? null : foreignAfter(judged);
-  if (foreign !== null) await warnOfForeign(foreign, judged.after, judged.judgement, progress, context);
-  else if (unread !== null && after !== null) warnOfUnread(unread, judged, progress, decision, context);
-  const { failed } = progress;
+  const shown = { ...start.shown, ...(await redactedVersions(start.shown, redact)) };
+  const decision: Decision = { ...decided, start: { ...start, shown } };
+  const run: Run = { ...decision, client: data.client, signal, redact };
+  const ran = await runSteps(run);
+  report(ran, decision, context);
+  const { failed } = ran;
   // A failed adoption leaves nothing in state, because the next apply would delete a tainted object.
-  if (failed !== null && failed !== "create" && failed.step.kind === "replace")
-    return unwritten(decided, progress, hashes);
-  warnOfKeptChanges(progress, decided, context);
-  if (after !== null) warnOfSwitchedFlag(decision, progress, judged, context);
-  const outcome = await settled(foreign === null ? judged : judgeOutcome(decision, progress, null), hashes);
+  if (failed !== null && failed !== "reported" && failed.step?.kind === "replace")
+    return unwritten(decided, failed.isUnanswered, hashes);
+  const progress = failed === null ? await withUnread(ran, run, context) : ran;
+  if (failed === null) warn(progress, decision, context);
+  const outcome = await outcomeOf(decision, progress, hashes);
   return {
     state: stateAfter(outcome, diagnostics.hasErrors),
-    private: encodeRecord(recordAfter(outcome, hashes), plannedText(decision.planned)),
+    private: encodeRecord(outcome.record, plannedText(decision.planned)),
   };
+}
+
+/**
+ * With what state and record need besides the documents: a name and flags that the document does not show. A failure is
+ * no error, because each step has already seen its effect, and an error would make the engine taint a new workflow.
+ */
+async function withUnread(progress: Progress, run: Run, { data, diagnostics }: Context): Promise<Progress> {
+  const { id, shown, done } = progress;
+  const { wanted, before, rules } = run;
+  const document = shown.approved ?? shown.submitted;
+  if (document === null || (before !== null && done.length === 0)) return progress;
+  const unfollowing = unfollowingIn(document, wanted);
+  const flags: readonly FlagName[] = [...(wanted.enabled === null ? [null] : []), ...unfollowing];
+  const reading = { ...run, flags, contentFlags: rules.contentFlags, unfollowing };
+  try {
+    return { ...progress, shown: await withFields(run.client, id, shown, reading) };
+  } catch (error) {
+    if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
+    const action = `read workflow "${labelIn(run)}" after writing it`;
+    const text = textWithoutSecrets(errorText(action, data.client, error), wanted.unshown);
+    diagnostics.warning({
+      ...text,
+      detail: `${text.detail}\n\nEverything that was planned is done and recorded in state. The next refresh reads the rest of the workflow into state`,
+    });
+    return progress;
+  }
+}
+
+/** Warns of what the apply did not bring about, and no later plan would show. */
+function warn({ shown, written }: Progress, decision: Decision, { diagnostics }: Context): void {
+  const { record, wanted, prior, rules } = decision;
+  const label = labelIn(decision);
+  const [was, now] = [prior?.state.enabled ?? null, shown.flags.enabled];
+  if (wanted.enabled === null && was !== null && now !== null && was !== now)
+    diagnostics.warning(switchedFlag(label, now));
+  const { sent, baseline } = record;
+  if (written === null || baseline === null || sent === null || !documentsEqual(sent, wanted.document)) return;
+  const drift = prior?.state.drift ?? [];
+  const kept = linesOf(changes(baseline, written, rules)).filter((line) => drift.includes(line));
+  if (kept.length > 0) diagnostics.warning(keptChanges(label, kept));
 }

@@ -128,12 +128,12 @@ describe("what is planned", () => {
     ],
     [
       "Another document, which nobody here approves",
-      { prior: { approve: false }, config: { document: FASTER }, record: { lastObserved: versions(DOCUMENT) } },
+      { prior: { approve: false }, config: { document: FASTER }, record: { seen: versions(DOCUMENT) } },
       { ...WRITTEN, state: "submitted" },
     ],
     [
       "The document that is approved already, which nobody here approves",
-      { prior: { approve: false }, config: { document: FASTER }, record: { lastObserved: versions(FASTER) } },
+      { prior: { approve: false }, config: { document: FASTER }, record: { seen: versions(FASTER) } },
       { ...WRITTEN, state: UNKNOWN },
     ],
     [
@@ -183,7 +183,7 @@ describe("what is planned", () => {
     ],
     [
       "Drift that the configuration has adopted: its rendition is known",
-      { prior: { drift: ["/workflow/@a: 1 -> 2"] }, record: { lastObserved: versions(FASTER) } },
+      { prior: { drift: ["/workflow/@a: 1 -> 2"] }, record: { seen: versions(FASTER) } },
       { ...SWITCHED, server_revision: revisionOf(FASTER) },
     ],
     [
@@ -191,7 +191,7 @@ describe("what is planned", () => {
       {
         prior: { drift: ["/workflow/@a: 1 -> 2"] },
         record: {
-          lastObserved: versions(FASTER),
+          seen: versions(FASTER),
           secrets: { salt: "", current: [], attempted: [], earlier: [] },
         },
       },
@@ -312,7 +312,7 @@ describe("after an import", () => {
     document: IMPORTED,
     triggers: new Map([...daily(true), ["manual", false]]),
   };
-  const imported: Partial<Recorded> = { kind: "imported", renditions: [Rendition.recorded(IMPORTED)] };
+  const imported: Partial<Recorded> = { kind: "imported", baseline: Rendition.recorded(IMPORTED) };
 
   test.each<[string, Case, object]>([
     [
@@ -360,7 +360,7 @@ describe("after an import", () => {
       {
         prior,
         config: { document: DOCUMENT },
-        record: { kind: "imported", applied: new FilledDocument(parseDocument(IMPORTED)) },
+        record: { kind: "imported", sent: new FilledDocument(parseDocument(IMPORTED)) },
       },
       { document: IMPORTED, server_revision: "theirs" },
     ],
@@ -376,17 +376,17 @@ describe("after an import", () => {
 
 describe("a plan that approves for the first time", () => {
   const THEIRS = DOCUMENT.replace("1", "9");
-  const seen: Partial<Recorded> = {
-    applied: new FilledDocument(parseDocument(DOCUMENT)),
-    renditions: [Rendition.recorded(DOCUMENT)],
-    lastObserved: { submitted: Rendition.recorded(DOCUMENT), approved: Rendition.recorded(THEIRS) },
+  const known: Partial<Recorded> = {
+    sent: new FilledDocument(parseDocument(DOCUMENT)),
+    baseline: Rendition.recorded(DOCUMENT),
+    seen: { submitted: Rendition.recorded(DOCUMENT), approved: Rendition.recorded(THEIRS) },
   };
   const prior: Partial<WorkflowState> = { approve: false, state: "submitted" };
   const config: Partial<WorkflowPlan> = { approve: true };
 
   test.each<[string, Case, readonly string[]]>([
-    ["names what it replaces", { prior, config }, ["1 -> 9"]],
-    ["names it also if the provider ignores something else", { prior, config, ignored: ["//@other"] }, ["1 -> 9"]],
+    ["names what it replaces", { prior, config }, ["9 -> 1"]],
+    ["names it also if the provider ignores something else", { prior, config, ignored: ["//@other"] }, ["9 -> 1"]],
     ["is silent about what the provider ignores", { prior, config, ignored: ["//@timeout"] }, []],
     ["is silent about what the workflow ignores", { prior, config: { ...config, ignored_paths: ["//@timeout"] } }, []],
     ["shows no secret of it", { prior, config: { ...config, sensitive_paths: ["//@timeout"] } }, ["(sensitive)"]],
@@ -394,7 +394,7 @@ describe("a plan that approves for the first time", () => {
     ["is no plan of what was approved before", { config }, []],
     ["is no plan whose approval is not known yet", { prior, config: { approve: UNKNOWN } }, []],
   ])("%s", (_sentence, given, expected) => {
-    const { warnings } = planWith({ ...given, record: seen });
+    const { warnings } = planWith({ ...given, record: known });
     expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words) as string));
   });
 });

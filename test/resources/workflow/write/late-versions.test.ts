@@ -9,7 +9,7 @@ const WITH_ID = edit('<workflow name="load"', '<workflow id="wf-1" name="load"')
 
 describe.concurrent("a version that shows only while a workflow is deleted", () => {
   it("and has more than the document of a failed create is somebody else's", async ({ service, core, object }) => {
-    const config = { document: DOCUMENT, triggers: new Map([["daily", true]]) };
+    const config = { document: DOCUMENT, triggers: new Map([["daily", false]]) };
     service.faults.add(failingPatch(/triggers/));
     await expect(object.apply(config)).rejects.toThrow(/daily/);
     const { id, approved } = only(service);

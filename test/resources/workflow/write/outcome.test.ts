@@ -1,27 +1,19 @@
-// One file although it is long: its tables share one run of steps and what was observed after it.
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/cty";
 import { FilledDocument, parseDocument } from "../../../../src/document";
 import { decodeRecord } from "../../../../src/resources/workflow/private-state";
 import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
-import {
-  foreignAfter,
-  judgeOutcome,
-  recordAfter,
-  stateAfter,
-  unconfirmed,
-  unwritten,
-} from "../../../../src/resources/workflow/write/outcome";
+import { outcomeOf, stateAfter, unconfirmed, unwritten } from "../../../../src/resources/workflow/write/outcome";
 import type { Decision } from "../../../../src/resources/workflow/write/decision";
-import { startingWith, type Progress } from "../../../../src/resources/workflow/write/run";
+import type { Progress } from "../../../../src/resources/workflow/write/progress";
 import { stepsFor, type WantedWrite } from "../../../../src/resources/workflow/write/steps";
 import {
   judge,
   NO_FLAGS,
   NOTHING_SHOWN,
-  type Observation,
   Rendition,
+  type Shown,
   type Versions,
 } from "../../../../src/resources/workflow-versions";
 
@@ -31,13 +23,7 @@ const rendition = (timeout: number, rest = ""): Rendition => {
   );
   return new Rendition(document, document, null);
 };
-const observation = (versions: Versions): Observation => ({
-  id: "w",
-  name: "load",
-  attributes: {},
-  flags: NOTHING_SHOWN,
-  ...versions,
-});
+const showing = (versions: Versions): Shown => ({ name: "load", flags: NOTHING_SHOWN, ...versions });
 const RULES = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
 const OLD = rendition(1);
 const NEW = rendition(2);
@@ -47,9 +33,9 @@ const document = (text: string) => new FilledDocument(parseDocument(text));
 const record: Recorded = {
   ...UNRECORDED,
   kind: "confirmed",
-  applied: document('<workflow name="load"><task timeout="1"/></workflow>'),
-  renditions: [OLD],
-  lastObserved: { submitted: null, approved: OLD },
+  sent: document('<workflow name="load"><task timeout="1"/></workflow>'),
+  baseline: OLD,
+  seen: { submitted: null, approved: OLD },
   writtenAt: "2026-01-02T03:04:05.678Z",
 };
 const state = {
@@ -62,6 +48,7 @@ const state = {
   drift: [],
 } as unknown as WorkflowState;
 const failedAt = { kind: "approve", enable: true } as const;
+const STATE = { enabled: true, triggers: null, state: "approved" };
 
 /** An update from timeout 1 to 2, decided on `before`. */
 function updating(approve = true, before: Versions = { submitted: null, approved: OLD }): Decision {
@@ -74,83 +61,38 @@ function updating(approve = true, before: Versions = { submitted: null, approved
     enabled: true,
     triggers: new Map([["daily", false]]),
   };
-  const seen = observation(before);
-  const judgement = judge(knownBy(record, { enabled: true, triggers: null }), seen, wanted, RULES);
+  const shown = showing(before);
+  const judgement = judge(knownBy(record, STATE), shown, wanted, RULES);
   return {
     planned: { document: wanted.document.text, triggers: wanted.triggers, state: UNKNOWN } as unknown as WorkflowPlan,
     prior: { state, private: null },
     wanted,
     record,
-    before: { observation: seen, judgement },
-    readAt: 0,
+    before: { shown, judgement },
     rules: RULES,
     steps: stepsFor(wanted, judgement),
-    start: startingWith("w"),
+    start: { id: "w", shown, written: null, done: [], failed: null },
   };
 }
 
-const SEEN = observation({ submitted: null, approved: NEW });
-const outcomeOf = (decision: Decision, progress: Partial<Progress>, seen: Versions | null) =>
-  judgeOutcome(decision, { ...startingWith("w"), ...progress }, seen === null ? null : observation(seen));
+const after = (decision: Decision, progress: Partial<Progress>, versions: Versions) =>
+  outcomeOf(decision, { ...decision.start, ...progress, shown: showing(versions) }, null);
 const SENT: Partial<Progress> = {
-  renditions: [NEW],
+  written: NEW,
   done: [{ kind: "replace" }],
-  failed: { step: failedAt, error: new Error("refused") },
+  failed: { step: failedAt, error: new Error("refused"), isUnanswered: false },
 };
 const DONE: Partial<Progress> = {
-  renditions: [NEW],
+  written: NEW,
   done: [{ kind: "replace" }, failedAt, { kind: "trigger", name: "daily", enable: false }],
 };
 
-describe("somebody else's version after a write", () => {
-  test.each([
-    ["Ours is approved", DONE, { submitted: null, approved: NEW }, null],
-    [
-      "Ours is approved, and the service noted it",
-      DONE,
-      { submitted: null, approved: rendition(2, ' modified="1"') },
-      null,
-    ],
-    ["Somebody had another version approved right after it", DONE, { submitted: null, approved: THEIRS }, "approved"],
-    ["What stood before our approval stands again", DONE, { submitted: null, approved: OLD }, "approved"],
-    ["Our approval failed, and ours is pending", SENT, { submitted: NEW, approved: OLD }, null],
-    [
-      "Our approval failed, as somebody had another one approved",
-      SENT,
-      { submitted: NEW, approved: THEIRS },
-      "approved",
-    ],
-    [
-      "Nothing was written, and somebody had another one approved",
-      {},
-      { submitted: null, approved: THEIRS },
-      "approved",
-    ],
-    ["Nothing was written, and nothing happened", {}, { submitted: null, approved: OLD }, null],
-    ["Somebody submitted after us, and ours is approved", DONE, { submitted: THEIRS, approved: NEW }, null],
-  ] as const)("%s", (_sentence, progress, seen, expected) => {
-    expect(foreignAfter(outcomeOf(updating(), progress, seen))).toBe(expected);
-  });
-
-  test("Ours was only proposed, and somebody submitted over it", () => {
-    const sent = { renditions: [NEW], done: [{ kind: "replace" }] } as const;
-    expect(foreignAfter(outcomeOf(updating(false), sent, { submitted: THEIRS, approved: OLD }))).toBe("submitted");
-    expect(foreignAfter(outcomeOf(updating(false), sent, { submitted: NEW, approved: OLD }))).toBeNull();
-    // What the plan saw pending may be approved by whoever is to approve it.
-    const before = { submitted: THEIRS, approved: OLD };
-    expect(foreignAfter(outcomeOf(updating(false, before), sent, { submitted: NEW, approved: THEIRS }))).toBeNull();
-  });
-});
-
 describe("what is recorded after a write", () => {
-  test("that failed at the approval: ours is pending, its flags are undone, and the old version stays beside it", () => {
-    const outcome = outcomeOf(updating(), SENT, { submitted: NEW, approved: OLD });
-    const after = recordAfter(outcome, null);
-    expect(after).toMatchObject({ kind: "confirmed", attempted: null, approvedAtLastWrite: OLD });
-    expect(after.renditions).toEqual([NEW]);
-    expect(after.undoneFlags).toEqual(new Set([null, "daily"]));
-    expect(after.lastObserved).toMatchObject({ submitted: NEW, approved: OLD });
-    expect(after.writtenAt! > record.writtenAt!).toBe(true);
+  test("that failed at the approval: ours is pending, and its flags are undone", async () => {
+    const outcome = await after(updating(), SENT, { submitted: NEW, approved: OLD });
+    expect(outcome.record).toMatchObject({ kind: "confirmed", baseline: NEW, seen: { submitted: NEW, approved: OLD } });
+    expect(outcome.record.undoneFlags).toEqual(new Set([null, "daily"]));
+    expect(outcome.record.writtenAt! > record.writtenAt!).toBe(true);
     expect(stateAfter(outcome, true)).toMatchObject({
       state: "submitted",
       pending_submission: false,
@@ -159,119 +101,51 @@ describe("what is recorded after a write", () => {
     });
   });
 
-  test("that failed at the approval, and the service noted who submitted: still ours", () => {
-    const noted = rendition(2, ' submittedBy="ann"');
-    const outcome = outcomeOf(updating(), SENT, { submitted: noted, approved: OLD });
-    expect(recordAfter(outcome, null).renditions).toEqual([noted, NEW]);
-    expect(stateAfter(outcome, true)["pending_submission"]).toBe(false);
-  });
-
-  test("that failed at the approval, where somebody has submitted over it: theirs is pending", () => {
-    const outcome = outcomeOf(updating(), SENT, { submitted: THEIRS, approved: OLD });
-    expect(recordAfter(outcome, null).renditions).toEqual([NEW]);
-    expect(stateAfter(outcome, true)["pending_submission"]).toBe(true);
-  });
-
-  test("that failed at the approval, and nothing shows what is there: what the steps saw", () => {
-    const outcome = outcomeOf(updating(), SENT, null);
-    expect(outcome.after).toMatchObject({ submitted: NEW, approved: OLD });
-    expect(recordAfter(outcome, null)).toMatchObject({ approvedAtLastWrite: OLD, renditions: [NEW] });
-  });
-
-  test("that went well: the approved version is the baseline, and no flag is undone", () => {
-    const outcome = outcomeOf(updating(), DONE, { submitted: null, approved: NEW });
-    const after = recordAfter(outcome, null);
-    expect(after).toMatchObject({ approvedAtLastWrite: null, renditions: [NEW] });
-    expect(after.undoneFlags).toEqual(new Set());
+  test("that went well: the approved version is the baseline, and no flag is undone", async () => {
+    const outcome = await after(updating(), DONE, { submitted: null, approved: NEW });
+    expect(outcome.record).toMatchObject({ baseline: NEW, undoneFlags: new Set() });
     expect(stateAfter(outcome, false)).toMatchObject({ state: "approved", triggers: new Map([["daily", false]]) });
   });
 
-  test("of flags alone: the renditions of the document stay known, and the time of a write that did nothing stays", () => {
+  test("of flags alone: the baseline stays, and the time of a write that did nothing", async () => {
     const write = updating();
-    const same = {
-      ...write,
-      wanted: { ...write.wanted, document: record.applied!, enabled: null, triggers: new Map() },
-    };
-    const judgement = judge(
-      knownBy(record, { enabled: true, triggers: null }),
-      write.before!.observation,
-      same.wanted,
-      RULES,
-    );
-    const quiet = { ...same, before: { ...write.before!, judgement }, steps: stepsFor(same.wanted, judgement) };
-    const after = recordAfter(outcomeOf(quiet, {}, { submitted: null, approved: OLD }), null);
-    expect(after).toMatchObject({ renditions: [OLD], writtenAt: record.writtenAt });
+    const wanted = { ...write.wanted, document: record.sent!, enabled: null, triggers: new Map<string, boolean>() };
+    const judgement = judge(knownBy(record, STATE), write.before!.shown, wanted, RULES);
+    const quiet = { ...write, wanted, before: { ...write.before!, judgement }, steps: stepsFor(wanted, judgement) };
+    const outcome = await after(quiet, {}, { submitted: null, approved: OLD });
+    expect(outcome.record).toMatchObject({ baseline: OLD, writtenAt: record.writtenAt });
+  });
+
+  test("that created a workflow which no read has shown: not read back yet", async () => {
+    const created: Decision = { ...updating(), before: null };
+    const unread = await after(created, {}, { submitted: null, approved: null });
+    expect(unread.record).toMatchObject({ kind: "notYetReadBack", baseline: null });
+    const read = await after(created, { written: NEW }, { submitted: NEW, approved: null });
+    expect(read.record).toMatchObject({ kind: "confirmed", baseline: NEW });
   });
 });
 
 describe("flags whose shown value does not follow a write", () => {
-  const earlier: Recorded = { ...record, hiddenFlags: new Set(["manual"]) };
+  const earlier: Recorded = { ...record, unfollowing: new Set(["manual"]) };
   const write = { ...updating(), record: earlier };
-  const flags = (enabled: boolean | null, daily: boolean | null, ...inJson: readonly (string | null)[]) => ({
-    enabled,
-    triggers: new Map(daily === null ? [] : [["daily", daily]]),
-    inJson: new Set(inJson),
-  });
-  const unmanaged = { ...write, wanted: { ...write.wanted, enabled: null, triggers: new Map() } };
+  const unmanaged = { ...write, wanted: { ...write.wanted, enabled: null, triggers: new Map<string, boolean>() } };
+  const flagged = (enabled: boolean, daily: boolean): Rendition => {
+    const shown = parseDocument(
+      `<workflow name="load" enabled="${enabled}"><task timeout="2"/><trigger name="daily" enabled="${daily}"/></workflow>`,
+    );
+    return new Rendition(shown, shown, null);
+  };
 
   test.each([
-    ["Both follow", write, DONE, flags(true, false), []],
-    ["The workflow's own does not", write, DONE, flags(false, false), [null]],
-    ["The trigger's does not", write, DONE, flags(true, true), ["daily"]],
-    ["Neither is shown", write, DONE, flags(null, null), []],
-    ["JSON says otherwise, so somebody has changed them", write, DONE, flags(false, true, null, "daily"), []],
-    ["They are not managed", unmanaged, DONE, flags(false, true), []],
-    ["A step is left, so nothing is learned", write, SENT, flags(false, true), ["manual"]],
-    ["Nothing shows them, so nothing is learned", write, DONE, null, ["manual"]],
-  ] as const)("%s", (_sentence, decision, progress, shown, expected) => {
-    const seen = shown === null ? null : { ...SEEN, flags: shown };
-    const outcome = judgeOutcome(decision, { ...startingWith("w"), ...progress }, seen);
-    expect(recordAfter(outcome, null).hiddenFlags).toEqual(new Set(expected));
-  });
-});
-
-describe("what the steps saw, where nothing shows the workflow afterwards", () => {
-  const before = { submitted: THEIRS, approved: OLD };
-  const shown = { enabled: true, triggers: new Map<string, boolean>(), inJson: NO_FLAGS };
-  const decision = updating(true, before);
-  const write: Decision = {
-    ...decision,
-    wanted: { ...decision.wanted, document: document("<workflow/>") },
-    before: {
-      ...decision.before!,
-      observation: { ...observation(before), flags: shown, attributes: { changedBy: "ann" } },
-    },
-  };
-  const created: Decision = { ...write, before: null };
-  const KEPT = { id: "w", name: "load", flags: shown, attributes: { changedBy: "ann" } };
-  const NOTHING = { id: "w", name: null, flags: NOTHING_SHOWN, attributes: {} };
-
-  test.each<[string, Decision, Partial<Progress>, object]>([
-    ["Nothing was sent: what was there", write, {}, { ...KEPT, submitted: THEIRS, approved: OLD }],
-    ["Ours was sent", write, SENT, { ...KEPT, submitted: NEW, approved: OLD }],
-    ["Ours was approved", write, DONE, { ...KEPT, submitted: null, approved: NEW }],
-    ["Ours was created", created, { renditions: [NEW] }, { ...NOTHING, submitted: NEW, approved: null }],
-    ["Ours was created, and no read showed it", created, {}, { ...NOTHING, submitted: null, approved: null }],
-    ["The last step saw everything", write, { ...DONE, observed: SEEN }, SEEN],
-    [
-      "The document has a name of its own",
-      { ...write, wanted: { ...write.wanted, document: document("<workflow name='store'/>") } },
-      {},
-      { ...KEPT, name: "store" },
-    ],
-  ])("%s", (_sentence, decided, progress, expected) => {
-    expect(outcomeOf(decided, progress, null).after).toMatchObject(expected);
-  });
-
-  test("A create that no read showed is not read back yet", () => {
-    expect(recordAfter(outcomeOf(created, {}, null), null).kind).toBe("notYetReadBack");
-    expect(recordAfter(outcomeOf(created, { renditions: [NEW] }, null), null).kind).toBe("confirmed");
-    const sent = document('<workflow name="load"><task timeout="2"/></workflow>');
-    const sending: Decision = { ...created, wanted: { ...created.wanted, document: sent } };
-    // It has everything that was sent, so that the next refresh makes it the baseline.
-    expect(recordAfter(outcomeOf(sending, {}, { submitted: NEW, approved: null }), null).kind).toBe("notYetReadBack");
-    expect(recordAfter(outcomeOf(sending, {}, { submitted: THEIRS, approved: null }), null).kind).toBe("confirmed");
-    expect(recordAfter(outcomeOf(sending, {}, { submitted: null, approved: THEIRS }), null).kind).toBe("confirmed");
+    ["Both follow", write, DONE, flagged(true, false), []],
+    ["The workflow's own does not", write, DONE, flagged(false, false), [null]],
+    ["The trigger's does not", write, DONE, flagged(true, true), ["daily"]],
+    ["Neither is shown", write, DONE, NEW, []],
+    ["They are not managed", unmanaged, DONE, flagged(false, true), []],
+    ["A step is left, so nothing is learned", write, SENT, flagged(false, true), ["manual"]],
+  ] as const)("%s", async (_sentence, decision, progress, approved, expected) => {
+    const outcome = await after(decision, progress, { submitted: null, approved });
+    expect(outcome.record.unfollowing).toEqual(new Set(expected));
   });
 });
 
@@ -316,10 +190,10 @@ describe("flags in state after a write that failed", () => {
       [],
       { triggers: daily(false) },
     ],
-  ])("%s", (_sentence, decision, done, expected) => {
-    const outcome = outcomeOf(decision, { done }, { submitted: null, approved: OLD });
+  ])("%s", async (_sentence, decision, done, expected) => {
     const planned = { ...decision, planned: { ...decision.planned, enabled: true } } as Decision;
-    expect(stateAfter({ ...outcome, decision: planned }, true)).toMatchObject(expected);
+    const outcome = await after(planned, { done }, { submitted: null, approved: OLD });
+    expect(stateAfter(outcome, true)).toMatchObject(expected);
   });
 });
 
@@ -328,8 +202,7 @@ describe("state after a write that went well", () => {
     const decision = updating();
     return { ...decision, planned: { ...decision.planned, ...values } };
   };
-  const named = (name: string | null): Observation => ({ ...SEEN, name, flags: { ...NOTHING_SHOWN, enabled: false } });
-  const shown = {
+  const NOT_KNOWN = {
     enabled: UNKNOWN,
     name: UNKNOWN,
     server_revision: UNKNOWN,
@@ -337,30 +210,25 @@ describe("state after a write that went well", () => {
     state: UNKNOWN,
   };
   const known = { enabled: true, name: "planned", server_revision: "planned", pending_submission: false };
+  const shown = { name: "shown", flags: { ...NOTHING_SHOWN, enabled: false }, submitted: THEIRS, approved: NEW };
 
-  test.each<[string, object, Observation, object]>([
-    ["What was planned stays, whatever is shown", known, { ...named("shown"), submitted: THEIRS }, known],
+  test.each<[string, object, Shown, object]>([
+    ["What was planned stays, whatever is shown", known, shown, known],
     [
       "What was not known is what is shown",
+      NOT_KNOWN,
       shown,
-      { ...named("shown"), submitted: THEIRS },
       { enabled: false, name: "shown", server_revision: NEW.serverRevision(), pending_submission: true },
     ],
-    ["No name is shown: the one of before", shown, named(null), { name: "load", pending_submission: false }],
     [
-      "Nothing is shown any more: what the steps saw",
-      shown,
-      { ...named(null), approved: null },
-      { server_revision: NEW.serverRevision(), pending_submission: false },
+      "No name is shown: the document's",
+      NOT_KNOWN,
+      { ...shown, name: null, submitted: null },
+      { name: "load", pending_submission: false },
     ],
-    [
-      "Ours is not approved after all, and somebody's submission is pending",
-      shown,
-      { ...named(null), approved: OLD, submitted: THEIRS },
-      { server_revision: THEIRS.serverRevision(), state: "submitted" },
-    ],
-  ])("%s", (_sentence, values, seen, expected) => {
-    const outcome = judgeOutcome(planned(values), { ...startingWith("w"), ...DONE }, seen);
+  ])("%s", async (_sentence, values, seen, expected) => {
+    const decision = planned(values);
+    const outcome = await outcomeOf(decision, { ...decision.start, ...DONE, shown: seen }, null);
     expect(stateAfter(outcome, false)).toMatchObject(expected);
   });
 });
@@ -388,19 +256,17 @@ describe("a write of which nothing is known", () => {
     expect(kept.undoneFlags).toEqual(new Set([null, "daily"]));
   });
 
-  test("An update keeps state, and what may have arrived with its secrets", () => {
-    const sent = { ...startingWith("w"), unanswered: true };
-    expect(unwritten(decision, { ...sent, unanswered: false }, hashes)).toBe(decision.prior);
-    expect(unwritten({ ...decision, prior: null }, sent, hashes)).toBeNull();
+  test("An update keeps state, and recognises the secrets that may have arrived", () => {
+    expect(unwritten(decision, false, hashes)).toBe(decision.prior);
+    expect(unwritten({ ...decision, prior: null }, true, hashes)).toBeNull();
     const secrets = { ...hashes, salt: "old" };
     for (const [given, expected] of [
       [hashes, "new"],
       [null, "old"],
     ] as const) {
-      const written = unwritten({ ...decision, record: { ...record, secrets } }, sent, given)!;
+      const written = unwritten({ ...decision, record: { ...record, secrets } }, true, given)!;
       expect(written.state).toBe(state);
       const kept = decodeRecord(written.private, state.document) as Recorded;
-      expect(kept.attempted!.text).toBe(decision.wanted.document.text);
       expect(kept.secrets!.salt).toBe(expected);
     }
   });

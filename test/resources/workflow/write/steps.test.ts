@@ -18,7 +18,7 @@ interface Model {
   readonly trigger: boolean;
 }
 
-const HOLDINGS: readonly Whose[] = ["absent", "wanted", "applied", "unconfirmed", "foreign"];
+const HOLDINGS: readonly Whose[] = ["absent", "wanted", "baseline", "arrived", "foreign"];
 const FLAGS = [true, false] as const;
 const MANAGED = [null, true, false] as const;
 const SHOWN = [true, false] as const;
@@ -155,7 +155,7 @@ describe("steps of a workflow", () => {
     const desired: Desired = { approve: true, enabled: null, triggers: new Map(), resend: true };
     for (const [submitted, approved] of [
       ["absent", "wanted"],
-      ["wanted", "applied"],
+      ["wanted", "baseline"],
     ] as const) {
       expect(
         stepsFor(desired, { submitted: { whose: submitted }, approved: { whose: approved }, flags: new Map() }),
@@ -205,11 +205,11 @@ describe("steps of a deletion", () => {
   });
 
   it("delete each version that exists", () => {
-    expect(stepsToDelete("delete", holding("foreign", "applied"))).toEqual([
+    expect(stepsToDelete("delete", holding("foreign", "baseline"))).toEqual([
       { kind: "delete", version: "submitted" },
       { kind: "delete", version: "approved" },
     ]);
-    expect(stepsToDelete("delete", holding("absent", "applied"))).toEqual([{ kind: "delete", version: "approved" }]);
+    expect(stepsToDelete("delete", holding("absent", "baseline"))).toEqual([{ kind: "delete", version: "approved" }]);
   });
 
   it("have nothing to do for what is gone, whatever the policy", () => {
@@ -219,7 +219,7 @@ describe("steps of a deletion", () => {
   });
 
   it("follow the policy", () => {
-    expect(stepsToDelete("disable", holding("applied", "applied"))).toEqual([{ kind: "disable" }]);
-    expect(stepsToDelete("abandon", holding("applied", "applied"))).toEqual([]);
+    expect(stepsToDelete("disable", holding("baseline", "baseline"))).toEqual([{ kind: "disable" }]);
+    expect(stepsToDelete("abandon", holding("baseline", "baseline"))).toEqual([]);
   });
 });

@@ -1,0 +1,106 @@
+import type { Version } from "../../../client";
+import { attributePath } from "../../../cty";
+import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
+import { importCommand } from "../../import";
+
+const AT_DOCUMENT = attributePath("document");
+
+const listed = (title: string, lines: readonly string[]): string =>
+  bullets(title, lines.length === 0 ? ["no change outside of ignored_paths"] : lines);
+
+/** Somebody's unapproved work that a write of the document would overwrite. @param own the configuration's change */
+export const foreignSubmission = (
+  label: string,
+  theirs: readonly string[],
+  who: string,
+  own: readonly string[],
+): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${label}" has a pending submission that is someone else's`,
+    detail: [
+      "An update would overwrite it, so nothing was written.",
+      listed(`Their change${who}:`, theirs),
+      own.length === 0
+        ? "The configuration did not change. The update would restore what was applied before"
+        : bullets("The change of this configuration:", own),
+      "Approve or withdraw it on the service, or set overwrite_pending_submission = true",
+    ].join("\n\n"),
+    path: attributePath("overwrite_pending_submission"),
+  });
+
+/**
+ * Reading back shows another document than was sent.
+ *
+ * @param undone a sentence such as `It was not approved.`
+ */
+export const shownOtherwise = (
+  label: string,
+  version: Version,
+  undone: string,
+  lines: readonly string[],
+  who: string,
+): DiagnosticError =>
+  new DiagnosticError({
+    summary: `The ${version} version of workflow "${label}" is not what this apply sent`,
+    detail: `${undone} ${listed(`What the service shows${who}:`, lines)}\n\nEither somebody changed the workflow at this moment: read the change, and apply again. Or the service rewrites such values when it takes a document: write them as the service does, or list their paths in ignored_paths`,
+    path: AT_DOCUMENT,
+  });
+
+/** At the time limit the service still shows what it had before the write. */
+export const stillShown = (label: string, version: Version, lines: readonly string[]): DiagnosticError =>
+  new DiagnosticError({
+    summary: `The service does not show what this apply sent as the ${version} version of workflow "${label}"`,
+    detail: `It accepted the request, and still shows what it had before. ${listed("What differs from what was sent:", lines)}\n\nEither it takes effect later. Or the service rewrites such values when it takes a document: write them as the service does, or list their paths in ignored_paths`,
+    path: AT_DOCUMENT,
+    afterStop: "Plan again: the plan shows what has taken effect by then",
+  });
+
+export const goneSincePlan = (label: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${label}" is gone`,
+    detail:
+      "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
+  });
+
+/** @param container what it was deleted with, such as `workflow group "Finance"` */
+export const deletedInThisApply = (label: string, container: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${label}" was deleted with ${container}`,
+    detail: `This apply deleted ${container} with force_destroy = true, and the service deleted what was in it. Terraform had planned an update of the workflow, and allows no new id in it, so it was not created again.\n\nApply again: that creates it. To keep workflows in later changes of the group, set create_before_destroy = true in the group's lifecycle block`,
+  });
+
+export const goneWhile = (verb: string, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${id}" is gone`,
+    detail: `The service reported that it does not exist while it was being ${verb}. Somebody may have deleted it. Plan again`,
+  });
+
+export const newVersionDuringDeletion = (label: string, version: Version, who: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Somebody submitted or approved a new version of workflow "${label}" during the deletion`,
+    detail: `The versions that the plan showed were deleted. The new ${version} version was left alone${who}. Plan again to see it, then decide whether to delete it too`,
+  });
+
+/** A replacement failed after its delete had left the workflow to it. */
+export const noLongerInState = (label: string, id: string): DiagnosticText => ({
+  summary: `Workflow "${label}" is no longer in Terraform state`,
+  detail: `This apply was replacing it: its deletion_policy left it on the service, and adopting it again failed. To continue with it, apply again after importing it${importCommand("wfa_workflow", id)}`,
+  path: attributePath("deletion_policy"),
+});
+
+/** A flag that the configuration leaves alone is another one than before the apply. */
+export const switchedFlag = (label: string, now: boolean): DiagnosticText => {
+  const [words, earlier] = now ? ["enabled", "disabled"] : ["disabled", "enabled"];
+  return {
+    summary: `Workflow "${label}" is ${words} since this apply`,
+    detail: `It was ${earlier} when the plan was made. The configuration does not set enabled, so the apply left the flag alone: the service reset it when the document was submitted or approved, or somebody switched it. To have it enforced, set enabled = ${!now}`,
+    path: attributePath("enabled"),
+  };
+};
+
+/** Drift that writing the document again did not revert. */
+export const keptChanges = (label: string, lines: readonly string[]): DiagnosticText => ({
+  summary: `The service did not revert the change to workflow "${label}"`,
+  detail: `${bullets("This apply wrote the document again, but the service still shows:", lines)}\n\nFrom now on this counts as the service's own. If the service itself changes it, add its path to ignored_paths`,
+  path: AT_DOCUMENT,
+});
