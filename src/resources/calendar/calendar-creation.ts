@@ -1,10 +1,10 @@
 import { attributePath } from "../../cty";
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
-import { jsonMatches } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
 import { idIn, nameIn, parseDefinition } from "./definition";
-import { observe, type ObservedCalendar } from "./observation";
+import { contains } from "./compare";
+import { read, type Shown } from "./read";
 import { sentIn, type CalendarRecord } from "./record";
 import { stepsToCreate, type DesiredCalendar, type ExistingCalendar } from "./steps";
 
@@ -27,7 +27,7 @@ export function calendarCreation(
   client: ServiceClient,
   text: string,
   known?: DesiredCalendar,
-): Creatable<Calendar, ObservedCalendar> {
+): Creatable<Calendar, Shown> {
   const definition = parseDefinition(text);
   const desired: DesiredCalendar = { id: idIn(definition), name: nameIn(definition) };
   const naming: Naming = {
@@ -43,21 +43,19 @@ export function calendarCreation(
     list: (options) => client.calendars.list(options),
     listAge: LIST_AGE,
     listed: ({ id, observed: { name, rendition } }) => ({ id, name, attributes: {}, fields: rendition }),
-    get: (id, options) => observe(client, id, options),
+    get: (id, options) => read(client, id, options),
     decide: async (list, adopt, options) =>
       decisionOf(desired, await alikeIn(list, client, desired, options), adopt, naming),
     post: (options) => client.calendars.save(text, options),
     alike: async (fresh, _list, options) => {
-      const read = await Promise.all(
-        fresh.map(async ({ id }) => ({ id, observed: await observe(client, id, options) })),
-      );
-      return read.flatMap(({ id, observed }) =>
-        observed !== null && (jsonMatches(definition, observed.rendition) || isNamed(desired, observed))
+      const shown = await Promise.all(fresh.map(async ({ id }) => ({ id, observed: await read(client, id, options) })));
+      return shown.flatMap(({ id, observed }) =>
+        observed !== null && (contains(observed.rendition, definition, []) || isNamed(desired, observed))
           ? [{ id, observed }]
           : [],
       );
     },
-    isOurs: ({ rendition }) => jsonMatches(definition, rendition),
+    isOurs: ({ rendition }) => contains(rendition, definition, []),
   };
 }
 
@@ -66,7 +64,7 @@ export const knownCalendar = (
   client: ServiceClient,
   state: DesiredCalendar & { readonly definition: string | null },
   record: CalendarRecord,
-): Creatable<Calendar, ObservedCalendar> => calendarCreation(client, sentIn(record) ?? state.definition ?? "{}", state);
+): Creatable<Calendar, Shown> => calendarCreation(client, sentIn(record) ?? state.definition ?? "{}", state);
 
 const isNamed = ({ name }: DesiredCalendar, other: { readonly name: string | null }): boolean =>
   name !== null && other.name === name;

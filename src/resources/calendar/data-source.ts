@@ -3,7 +3,7 @@ import { computed, defineSchema, DiagnosticError, required, string, type DataSou
 import { notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { calendarFields } from "./calendar-fields";
-import { observe } from "./observation";
+import { shownIn } from "./read";
 
 const calendarDataSchema = defineSchema({
   description: "A calendar that exists on the service.",
@@ -25,11 +25,8 @@ export const calendarData: DataSource<typeof calendarDataSchema, ProviderData> =
   schema: calendarDataSchema,
   read: ({ id }, { data: { client }, signal }) =>
     serviceCall(`read calendar "${id}"`, client, async () => {
-      const [calendar, observed] = await Promise.all([
-        client.calendars.get(id, { signal }),
-        observe(client, id, { signal }),
-      ]);
-      if (calendar === null || observed === null) {
+      const calendar = await client.calendars.get(id, { signal });
+      if (calendar === null) {
         const list = await client.calendars.list({ signal });
         throw new DiagnosticError({
           summary: `No calendar "${id}"`,
@@ -37,6 +34,6 @@ export const calendarData: DataSource<typeof calendarDataSchema, ProviderData> =
           path: attributePath("id"),
         });
       }
-      return { ...calendarFields(calendar), id, definition_json: observed.text };
+      return { ...calendarFields(calendar), id, definition_json: shownIn(calendar, id).text };
     }),
 };

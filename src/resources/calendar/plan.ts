@@ -3,10 +3,11 @@ import { jsonRevision } from "../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
 import type { ProviderData } from "../connection";
 import { baselineIn, otherId, plannedId } from "../creation";
-import { importedWithMore } from "./additions";
 import { labelOf } from "./calendar-creation";
 import { idIn, nameIn, parseDefinition } from "./definition";
-import { ignoredPointersOf, isSame, judge } from "./judge";
+import { ignoredBy } from "./compare";
+import { isSame, judge } from "./judge";
+import { importedWithMore } from "./messages";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
 import { decodeRecord, sentIn, type CalendarRecord } from "./record";
 
@@ -44,7 +45,7 @@ export function planCalendar(
  */
 function adoptsNewDrift(definition: string, record: CalendarRecord): boolean {
   const before = sentIn(record) ?? baselineIn(record.provenance)?.rendition;
-  return record.mayAdoptDrift === true && before !== undefined && !isSame(before, definition);
+  return record.mayAdoptDrift && before !== undefined && !isSame(before, definition);
 }
 
 function refuseOtherId(text: string, prior: CalendarState | null): void {
@@ -65,10 +66,9 @@ function keepImported(
 ): CalendarPlan {
   if (record.provenance.kind !== "imported") return planned;
   const held = { name: prior.name, rendition: parseDefinition(prior.definition), text: prior.definition };
-  const wanted = { text: planned.definition as string, isInState: false };
-  const ignored = ignoredPointersOf(planned.ignored_paths, data);
-  const { whose, isRecorded, additions } = judge(record, held, wanted, ignored);
-  const isKept = isRecorded && whose === "wanted";
+  const ignored = ignoredBy(planned.ignored_paths, data);
+  const { whose, isBaseline, additions } = judge(record, held, planned.definition as string, ignored);
+  const isKept = isBaseline && whose === "wanted";
   if (additions.length > 0) diagnostics.warning(importedWithMore(labelOf(prior), additions, !isKept));
   return isKept ? { ...planned, definition: prior.definition } : planned;
 }

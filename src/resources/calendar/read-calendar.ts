@@ -3,41 +3,39 @@ import type { ResourceContext, Stored } from "../../framework";
 import { baselineIn, findToRead } from "../creation";
 import type { ProviderData } from "../connection";
 import { knownCalendar } from "./calendar-creation";
+import { ignoredBy, linesOf } from "./compare";
 import { parseDefinition } from "./definition";
-import { ignoredPointersOf, judge, linesOf, textAfterRead } from "./judge";
-import {
-  decodeRecord,
-  encodeRecord,
-  recordAfterImport,
-  recordAfterRead,
-  recordAfterUnconfirmed,
-  sentIn,
-  type CalendarRecord,
-} from "./record";
+import { judge, textAfterRead } from "./judge";
+import { decodeRecord, encodeRecord, readBack, recordAfterImport, recordAfterRead } from "./record";
 import type { calendarSchema } from "./schema";
 
 type Result = Stored<typeof calendarSchema>;
 
-/** Refresh: compares the current calendar with our last write. Null if it is gone. */
+/** Refresh: compares the calendar with our last write. Null if it is gone. */
 export async function readCalendar(
   { state, private: stored }: Result,
   context: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
-  const record = decodeRecord(stored);
-  const { provenance } = record;
-  const creatable = knownCalendar(context.data.client, state, record);
-  const found = await findToRead(creatable, { id: state.id, provenance }, context);
+  const decoded = decodeRecord(stored);
+  const creatable = knownCalendar(context.data.client, state, decoded);
+  const found = await findToRead(creatable, { id: state.id, provenance: decoded.provenance }, context);
   if (found === null) return null;
-  const { id, observed } = found;
-  const { text } = observed;
-  const ignored = ignoredPointersOf(state.ignored_paths, context.data);
-  const judgement = judge(record, observed, null, ignored);
-  const result = (definition: string, drift: readonly string[], recordNow: CalendarRecord): Result => ({
+  const { id, observed: shown } = found;
+  const ignored = ignoredBy(state.ignored_paths, context.data);
+  const read = readBack(decoded, shown, ignored);
+  // Import knows only the id: what is there becomes the state and the baseline. The same holds for a definition that
+  // replaced our create before it was read back: the plan then shows how it differs from the configuration.
+  const record = baselineIn(read.provenance) === null ? recordAfterImport(shown.text) : read;
+  const judgement = judge(record, shown, null, ignored);
+  const definition = textAfterRead(record, shown, judgement, ignored);
+  const drift = linesOf(judgement.changes);
+  const now = recordAfterRead(record, shown.text, drift.length > 0 && (state.drift ?? []).length === 0);
+  return {
     state: {
       ...state,
       id,
       definition,
-      name: observed.name ?? state.name,
+      name: shown.name ?? state.name,
       revision:
         definition === state.definition && state.revision !== null
           ? state.revision
@@ -45,18 +43,6 @@ export async function readCalendar(
       drift,
     },
     // What was decoded is not encoded again: its compression took a seventh of the CPU of an empty plan.
-    private: recordNow === record ? stored : encodeRecord(recordNow),
-  });
-  if (judgement.whose === "unconfirmed") {
-    const recordNow = recordAfterUnconfirmed(record, text);
-    return result(sentIn(recordNow) ?? text, [], recordNow);
-  }
-  // Import knows only the id: the current calendar becomes the state and the baseline. The same holds for a definition
-  // that replaced our create before it was read back: the plan then shows how it differs from the configuration.
-  if (judgement.whose === "foreign" && baselineIn(provenance) === null)
-    return result(text, [], recordAfterImport(text));
-  const definition = textAfterRead(record, observed, judgement, ignored);
-  const drift = linesOf(judgement.changes);
-  const mayAdoptDrift = drift.length > 0 && (state.drift ?? []).length === 0;
-  return result(definition, drift, recordAfterRead(record, text, mayAdoptDrift));
+    private: now === decoded ? stored : encodeRecord(now),
+  };
 }

@@ -3,12 +3,10 @@ import { planUnlessGone } from "../creation";
 import { importedId } from "../import";
 import { type ProviderData, serviceCall } from "../connection";
 import { labelOf } from "./calendar-creation";
-import { createCalendar } from "./create-calendar";
-import { deleteCalendar } from "./delete-calendar";
 import { planCalendar } from "./plan";
 import { readCalendar } from "./read-calendar";
 import { calendarSchema, calendarTimeouts } from "./schema";
-import { updateCalendar } from "./update-calendar";
+import { createCalendar, deleteCalendar, updateCalendar } from "./write-calendar";
 
 export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   typeName: "wfa_calendar",

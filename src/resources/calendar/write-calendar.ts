@@ -1,150 +1,204 @@
 import { waitUntil } from "../../client";
 import { attributePath } from "../../cty";
-import { jsonEqual, jsonRevision, type JsonPointer } from "../../document";
-import { DiagnosticError, type DiagnosticText } from "../../framework";
-import type { ProviderData } from "../connection";
+import { jsonRevision } from "../../document";
+import type { JsonValue, Written } from "../../framework";
 import {
-  BELIEVE_UNCHANGED_AFTER,
-  type LastRead,
-  type Undertaking,
-  type UnreadChanges,
-  unreadChanges,
-  until,
-  versionsSince,
-  warningsOfUnread,
-} from "../observation";
-import { plainFields } from "./author";
-import { shownOtherwise, versionBetween, writtenOver } from "./concurrent-change";
+  awaitDeletion,
+  createObject,
+  findObject,
+  findToDelete,
+  provenanceAfter,
+  requireRefreshAfterUnconfirmedCreate,
+  writtenNow,
+} from "../creation";
+import { knownValue } from "../attributes";
+import { errorText, type Context, serviceCall } from "../connection";
+import { BELIEVE_UNCHANGED_AFTER, changedSincePlan, effectOf, UnreadWrite, until } from "../observation";
+import { calendarCreation, knownCalendar } from "./calendar-creation";
+import { changes, contains, ignoredBy, linesOf, same, type Ignored } from "./compare";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
-import { changesBetween, judge, type Judgement, keptChanges } from "./judge";
-import { observe, type ObservedCalendar } from "./observation";
-import type { CalendarRecord } from "./record";
-import { countIn, countInAnswer, whoseDefinition, type JudgedDefinition } from "./whose-definition";
+import { changesSince, isSame, judge } from "./judge";
+import { gone, keptChanges, shownOtherwise, stillShown } from "./messages";
+import { authorOf, read, type Shown } from "./read";
+import {
+  baselineOf,
+  decodeRecord,
+  encodeRecord,
+  NOTHING_RECORDED,
+  readBack,
+  recordAfterWrite,
+  sentIn,
+  type CalendarRecord,
+} from "./record";
+import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
+import { stepsToDelete, stepsToUpdate } from "./steps";
 
-export interface Replacement {
-  readonly data: ProviderData;
-  readonly id: string;
-  readonly text: string;
-  /** The calendar before the write. */
-  readonly before: ObservedCalendar;
-  /** When it was read, as `performance.now()`. */
-  readonly readAt: number;
-  readonly record: CalendarRecord;
-  readonly ignored: readonly JsonPointer[];
-  readonly signal: AbortSignal;
-  /** Called when the PUT is answered: later failures only concern reading. @default nothing */
-  readonly onAnswered?: () => void;
+type Result = Written<typeof calendarSchema>;
+
+/** Adopts or refuses an existing calendar, otherwise creates one. */
+export async function createCalendar(planned: CalendarPlan, context: Context): Promise<Result> {
+  const { client } = context.data;
+  const text = knownValue(planned.definition) ?? "";
+  const creatable = calendarCreation(client, text);
+  const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
+  const ignored = ignoredBy(planned.ignored_paths, context.data);
+  const shown = await serviceCall(`create ${creatable.label}`, client, async (): Promise<Shown | null> => {
+    if (created.kind === "created") return ofCreate(created.observed, text, ignored, context);
+    // An adopted calendar existed before, so a failure leaves it out of state.
+    return created.kind === "adopted" ? adopt(created.id, text, ignored, context) : null;
+  });
+  const provenance = provenanceAfter(created, shown && baselineOf(shown.text), { sent: text });
+  return {
+    state: { ...planned, ...computedAfter("id" in created ? created.id : null, text, shown) },
+    private: encodeRecord({ provenance, mayAdoptDrift: false, ...writtenNow() }),
+  };
 }
 
-/** A calendar after a write. */
-export interface WrittenCalendar {
-  /** What the service made of our definition, without what somebody else has changed since. */
-  readonly ours: ObservedCalendar;
-  readonly warnings: readonly DiagnosticText[];
+/** Null, with a warning, if a new calendar shows another definition: the next plan then shows how it differs. */
+function ofCreate(shown: Shown, text: string, ignored: Ignored, { diagnostics }: Context): Shown | null {
+  const sent = parseDefinition(text);
+  if (contains(shown.rendition, sent, ignored)) return shown;
+  const lines = linesOf(changes(sent, shown.rendition, ignored));
+  diagnostics.warning(shownOtherwise(nameIn(sent) ?? "", lines, authorOf(shown)).text);
+  return null;
 }
 
-/** PUTs the complete definition and waits until a read shows it. @throws if a read shows that somebody else has replaced it */
-export async function replace({
-  data,
-  id,
-  text,
-  before,
-  readAt,
-  record,
-  ignored,
-  signal,
-  onAnswered = () => undefined,
-}: Replacement): Promise<WrittenCalendar> {
-  const { client } = data;
-  const asSent = withRenditionId(text, before.rendition);
-  const answer = await client.calendars.update(id, asSent, { signal });
-  const label = before.name ?? id;
-  if (answer === null)
+/** Updates an existing calendar to the definition, unless it already has it. */
+async function adopt(id: string, text: string, ignored: Ignored, context: Context): Promise<Shown> {
+  const { data, signal } = context;
+  const before = await read(data.client, id, { signal });
+  if (before === null) throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
+  if (judge(NOTHING_RECORDED, before, text, ignored).whose === "wanted") return before;
+  return replace({ id, text, before, ignored }, context).catch((error: unknown) => {
+    throw error instanceof UnreadWrite ? error.cause : error;
+  });
+}
+
+export interface UpdateRequest {
+  readonly prior: CalendarState;
+  readonly planned: CalendarPlan;
+  readonly private: JsonValue;
+}
+
+/** Reads the calendar once and writes a planned change, unless the service changed after the plan. */
+export async function updateCalendar(request: UpdateRequest, context: Context): Promise<Result> {
+  const { prior, planned } = request;
+  const { diagnostics } = context;
+  const { client } = context.data;
+  const decoded = decodeRecord(request.private);
+  const creatable = knownCalendar(client, prior, decoded);
+  const known = { id: prior.id, provenance: decoded.provenance };
+  const id = requireRefreshAfterUnconfirmedCreate(creatable, known);
+  const label = prior.name ?? id;
+  const text = knownValue(planned.definition) ?? prior.definition;
+  // Only attributes that exist only in state change.
+  if (text === prior.definition && (prior.drift ?? []).length === 0)
+    return { state: planned, private: request.private };
+  const ignored = ignoredBy(planned.ignored_paths, context.data);
+  const before = (await findObject(creatable, known, context))?.observed ?? null;
+  if (before === null)
     throw gone(
       label,
-      "The service reported during the update that it does not exist. Somebody may have deleted it. Plan again",
+      "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
     );
-  onAnswered();
-  const wanted = parseDefinition(text);
-  const judged = (calendar: ObservedCalendar) => judge(record, calendar, { text, isInState: false }, ignored);
-  const judgedBefore = judged(before);
-  const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
-  const written = await waitUntil(
-    async (looking) => {
-      const now = await observe(client, id, { signal: looking });
-      // The calendar is not new: a service that shows the write late shows the old rendition until then.
-      if (now === null)
-        throw gone(
-          label,
-          "It was updated, but right afterwards the service no longer has it. Somebody may have deleted it. Plan again",
-        );
-      const judgement = judged(now);
-      const { whose, isRestored, isRecorded, holdsWanted } = judgement;
-      const isWritten = isRestored
-        ? keptChanges(judgedBefore, judgement).length === 0
-        : // An unchanged text that contains the definition may still be the old one, which contained more.
-          whose === "wanted" || !jsonEqual(now.rendition, before.rendition);
-      if (!isWritten && !(holdsWanted && performance.now() > patience)) return null;
-      const counts = [countIn(before.rendition, wanted), countIn(now.rendition, wanted)] as const;
-      const isBetween = (versionsSince(...counts) ?? 1) > 1;
-      const between = isBetween ? [versionBetween(label, counts[0]!, counts[1]!)] : [];
-      // What it was before, or what our last write left, is nobody's work since.
-      if (isRecorded || changesBetween(before.rendition, now.rendition, ignored).length === 0)
-        return { ours: now, warnings: between };
-      const written = { id, wanted: parseDefinition(asSent), ignored, answer, basis: { before, record } };
-      const whosever = await whoseDefinition(now, written, data, { signal: looking });
-      // Whatever was sent is there, and more: only the additions are theirs.
-      if (!whosever.isOurs && !holdsWanted) throw writtenOver(label, whosever.changes, whosever.who);
-      return settled(now, label, whosever, between);
-    },
-    until(`the written definition of calendar "${nameIn(wanted) ?? id}"`, signal),
-  );
-  // A read may show somebody else's definition for a moment, and its count.
-  const isCounted = versionsSince(countIn(before.rendition, wanted), countInAnswer(answer, wanted)) !== null;
-  if (isCounted || written.warnings.length > 0) return written;
-  const last = lastRead(before, judgedBefore, readAt);
-  const unread = await unreadChanges(data, { id, sent: ["content"], ...last }, { signal });
-  if (unread.changes.length === 0) return written;
-  // Where ours is no longer there, the last entry is not ours.
-  const still = await observe(client, id, { signal });
-  const isThere = still !== null && jsonEqual(still.rendition, written.ours.rendition);
-  const undertaking = { id, subject: `calendar "${label}"`, deletes: false };
-  return isThere ? { ...written, warnings: unreadWarnings(unread, undertaking) } : written;
+  const record = readBack(decoded, before, ignored);
+  const judgement = judge(record, before, text, ignored);
+  const [step] = stepsToUpdate(id, judgement.whose);
+  if (step !== undefined) refuseIfChanged(label, record, before, ignored, "Nothing was written.");
+  try {
+    const after = step === undefined ? before : await replace({ id, text, before, ignored }, context);
+    if (step !== undefined) {
+      const now = linesOf(judge(record, after, null, ignored).changes);
+      const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
+      if (kept.length > 0 && isSame(sentIn(record) ?? "{}", text)) diagnostics.warning(keptChanges(label, kept));
+    }
+    const computed = computedAfter(id, text, after);
+    return {
+      // A planned name is kept: the next refresh shows a different one.
+      state: { ...planned, ...computed, name: knownValue(planned.name) ?? computed.name },
+      private: encodeRecord(recordAfterWrite(text, after.text)),
+    };
+  } catch (error) {
+    const cause = error instanceof UnreadWrite ? error.cause : error;
+    diagnostics.error(errorText(`update calendar "${label}"`, client, cause));
+    return { state: prior, private: request.private };
+  }
 }
 
-/** What a read before a write can have shown. */
-export const lastRead = (calendar: ObservedCalendar, { whose }: Judgement, readAt: number): LastRead => ({
-  readAt,
-  isOurs: whose !== "foreign",
-  shown: [plainFields(calendar.rendition)],
-});
+/** Deletes a calendar, unless it changed after the plan. */
+export async function deleteCalendar(
+  { state, private: stored }: { readonly state: CalendarState; readonly private: JsonValue },
+  context: Context,
+): Promise<void> {
+  const { client } = context.data;
+  const decoded = decodeRecord(stored);
+  const creatable = knownCalendar(client, state, decoded);
+  const found = await findToDelete(creatable, { id: state.id, provenance: decoded.provenance }, context);
+  if (found === null) return;
+  const { id, observed: shown } = found;
+  const ignored = ignoredBy(state.ignored_paths, context.data);
+  const record = readBack(decoded, shown, ignored);
+  refuseIfChanged(state.name ?? id, record, shown, ignored, "Nothing was deleted.");
+  for (const step of stepsToDelete(id, judge(record, shown, null, ignored).whose)) {
+    if (step.kind !== "delete") continue;
+    await client.calendars.delete(step.id, { signal: context.signal });
+    await awaitDeletion(creatable, step.id, context);
+  }
+}
 
-export const unreadWarnings = (unread: UnreadChanges, undertaking: Undertaking): readonly DiagnosticText[] =>
-  warningsOfUnread(unread, undertaking).map((text) => ({ ...text, path: attributePath("definition") }));
+/** Only what the plan has seen is overwritten or deleted. */
+function refuseIfChanged(label: string, record: CalendarRecord, shown: Shown, ignored: Ignored, undone: string): void {
+  const since = changesSince(record, shown, judge(record, shown, null, ignored), ignored);
+  if (since.length === 0) return;
+  const options = { who: authorOf(shown), path: attributePath("definition") };
+  throw changedSincePlan(`Calendar "${label}"`, undone, linesOf(since), options);
+}
+
+interface Replacement {
+  readonly id: string;
+  readonly text: string;
+  readonly before: Shown;
+  readonly ignored: Ignored;
+}
 
 /**
- * Warns of what may be somebody else's, once.
- *
- * @param between warnings of the service's counts
+ * PUTs the complete definition and reads it back: until the calendar contains it and is new, which is another text than
+ * before, or exactly what was sent, or one that has been shown for a while.
  */
-export function settled(
-  now: ObservedCalendar,
-  label: string,
-  judged: JudgedDefinition,
-  between: readonly DiagnosticText[],
-): WrittenCalendar {
-  if (!judged.isOurs) return { ours: judged.ours, warnings: [writtenOver(label, judged.changes, judged.who).text] };
-  const { unexplained } = judged;
-  return { ours: now, warnings: unexplained.length === 0 ? between : [shownOtherwise(label, unexplained), ...between] };
+function replace({ id, text, before, ignored }: Replacement, { data: { client }, signal }: Context): Promise<Shown> {
+  const label = before.name ?? id;
+  const sent = parseDefinition(text);
+  const linesTo = ({ rendition }: Shown): readonly string[] => linesOf(changes(sent, rendition, ignored));
+  const put = async (): Promise<void> => {
+    if ((await client.calendars.update(id, withRenditionId(text, before.rendition), { signal })) === null)
+      throw gone(label, "The service reported during the update that it does not exist. Plan again");
+  };
+  const look = (looking: AbortSignal): Promise<Shown> => {
+    const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
+    const waiting = until(`the written definition of calendar "${nameIn(sent) ?? id}"`, looking);
+    const isThere = contains(before.rendition, sent, ignored);
+    const onTimeout = (): Error => (isThere ? waiting.onTimeout() : stillShown(label, linesTo(before)));
+    return waitUntil(
+      async (asking) => {
+        const now = await read(client, id, { signal: asking });
+        if (now === null)
+          throw gone(label, "It was updated, but right afterwards the service no longer has it. Plan again");
+        const isOld = now.text === before.text;
+        if (contains(now.rendition, sent, ignored))
+          return !isOld || same(sent, now.rendition, ignored) || performance.now() > patience ? now : null;
+        if (isOld || same(before.rendition, now.rendition, ignored)) return null;
+        throw shownOtherwise(label, linesTo(now), authorOf(now));
+      },
+      { ...waiting, onTimeout },
+    );
+  };
+  return effectOf(put, look, signal);
 }
 
-export const gone = (label: string, detail: string): DiagnosticError =>
-  new DiagnosticError({ summary: `Calendar "${label}" is gone`, detail });
-
 /** The computed attributes after a write. */
-export const computedAfter = (id: string | null, text: string, observed: ObservedCalendar | null) => ({
+const computedAfter = (id: string | null, text: string, shown: Shown | null) => ({
   id,
-  name: observed?.name ?? nameIn(parseDefinition(text)),
+  name: shown?.name ?? nameIn(parseDefinition(text)),
   revision: jsonRevision(parseDefinition(text)),
   drift: [],
 });

@@ -80,7 +80,8 @@ export function readBack(record: Recorded, { submitted, approved }: Versions, pa
   if (kind !== "notYetReadBack" || sent === null) return record;
   const rules = { ...paths, contentFlags: NO_FLAGS };
   const ours = [approved, submitted].find((version) => version !== null && contains(version, sent, rules)) ?? null;
-  return { ...record, kind: "confirmed", baseline: ours, seen: { submitted, approved } };
+  // What stands there in place of it, no plan has seen.
+  return { ...record, kind: "confirmed", baseline: ours, ...(ours === null ? {} : { seen: { submitted, approved } }) };
 }
 
 /** What state says besides the document. */

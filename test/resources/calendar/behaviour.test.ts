@@ -73,13 +73,45 @@ describe.concurrent("wfa_calendar", () => {
     expect(service.backstage.calendar(id)!.definition["days"]).toEqual(["2026-01-01", "2026-05-01"]);
   });
 
-  it("knows an update whose answer was lost as its own", async ({ service, object: calendar }) => {
+  it("goes by what reading shows of an update whose answer was lost", async ({ service, object: calendar }) => {
     await calendar.apply({ definition: DEFINITION });
     // More often than a PUT is tried.
     service.faults.add({ method: "PUT", fault: { kind: "resetAfter" }, times: 20 } as never);
-    await expect(calendar.apply({ definition: LONGER })).rejects.toThrow(/Could not update calendar "Holidays"/);
+    expect(await calendar.apply({ definition: LONGER })).toEqual([]);
     expect((await calendar.plan({ definition: LONGER })).action).toBe("no-op");
     expect(calendar.value).toMatchObject({ definition: LONGER, drift: [] });
+  });
+
+  it("stops where reading shows something else than was sent, and says what to do", async ({ service, object }) => {
+    await object.apply({ definition: DEFINITION });
+    const id: string = object.value["id"];
+    const wait = async (): Promise<void> => void service.backstage.putCalendar({ id, name: "Holidays", days: [] });
+    service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
+    await expect(object.apply({ definition: LONGER })).rejects.toThrow(
+      /is not what this apply sent[^]*\/days\/0 removed[^]*read the change, and apply again[^]*ignored_paths/,
+    );
+    expect(service.backstage.calendar(id)!.definition["days"]).toEqual([]);
+    await object.apply({ definition: LONGER });
+    expect((await object.plan({ definition: LONGER })).action).toBe("no-op");
+  });
+
+  it("warns where a new calendar shows something else than was sent, and the next plan shows it", async ({
+    service,
+    object,
+  }) => {
+    const wait = async (): Promise<void> => {
+      const { id } = service.backstage.calendars()[0]!;
+      service.backstage.putCalendar({ id, name: "Holidays", days: [] });
+    };
+    service.faults.add({ method: "POST", fault: { kind: "hold", moment: "after", wait } });
+    const warnings = await object.apply({ definition: DEFINITION });
+    expect(warnings.map(({ summary }) => summary)).toEqual([
+      'The definition of calendar "Holidays" is not what this apply sent',
+    ]);
+    expect(object.state).toMatchObject({ tainted: false });
+    expect((await object.plan({ definition: DEFINITION })).action).toBe("update");
+    await object.apply({ definition: DEFINITION });
+    expect((await object.plan({ definition: DEFINITION })).action).toBe("no-op");
   });
 
   it("names the service's words where it refuses a definition, and keeps nothing in state", async ({

@@ -50,7 +50,7 @@ describe("steps of a calendar", () => {
 
   test("write only what is not there, and delete only what is", () => {
     expect(stepsToUpdate("1", "wanted")).toEqual([]);
-    for (const whose of ["applied", "unconfirmed", "foreign"] as const)
+    for (const whose of ["baseline", "foreign"] as const)
       expect(stepsToUpdate("1", whose)).toEqual([{ kind: "replace", id: "1" }]);
     expect(stepsToDelete("1", "foreign")).toEqual([{ kind: "delete", id: "1" }]);
     expect(stepsToDelete("1", "absent")).toEqual([]);
@@ -93,13 +93,12 @@ describe("a definition", () => {
 test("private state comes back as it was, and what is not ours as nothing", () => {
   const unconfirmed: CalendarRecord = {
     provenance: { kind: "unconfirmed", before: ["1", "2"], sent: "{}" },
-    attempted: null,
+    mayAdoptDrift: false,
     writtenAt: null,
   };
   const notYetReadBack: CalendarRecord = { ...unconfirmed, provenance: { kind: "notYetReadBack", sent: "{}" } };
-  const imported: CalendarRecord = { ...recordAfterImport(baseline), attempted: "{}" };
-  const restored = recordAfterWrite(applied, baseline, true);
-  for (const one of [NOTHING_RECORDED, record, imported, restored, unconfirmed, notYetReadBack])
+  const drifted: CalendarRecord = { ...record, mayAdoptDrift: true };
+  for (const one of [NOTHING_RECORDED, record, drifted, recordAfterImport(baseline), unconfirmed, notYetReadBack])
     expect(decodeRecord(encodeRecord(one))).toEqual(one);
   expect(recordAfterWrite("{}", "{}").writtenAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect([null, 1, {}, { version: 2 }].map(decodeRecord)).toEqual([

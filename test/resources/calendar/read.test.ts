@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { MOST_JSON_CHARACTERS } from "../../../src/document";
-import { observe } from "../../../src/resources/calendar/observation";
+import { authorOf, read } from "../../../src/resources/calendar/read";
 import { live } from "../../client/support/client-for";
 import { exchangeOf } from "../../client/support/exchange-of";
 
 const shownWith = (notes: string) =>
   exchangeOf({ body: JSON.stringify({ id: "7", name: "Days", link: { href: "/calendars/7" }, notes }) }, (client) =>
-    observe(client, "7", live),
+    read(client, "7", live),
   );
 
 test("a calendar is what the service shows of it, without links", async () => {
@@ -18,4 +18,11 @@ test("a calendar with more characters than are read again is refused, with what 
   await expect(shownWith("x".repeat(MOST_JSON_CHARACTERS))).rejects.toThrow(
     /Cannot read the service's definition of calendar "7".*16777251 characters, and no more than 16777216 are read/s,
   );
+});
+
+test("who changed it last, if it says so", async () => {
+  const { result } = await exchangeOf({ body: '{"id":"7","modifiedBy":"maria","days":[1]}' }, (client) =>
+    read(client, "7", live),
+  );
+  expect(authorOf(result!)).toBe(" (maria)");
 });
