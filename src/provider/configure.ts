@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { UNKNOWN, attributePath, isWhollyKnown, type Numeric, type Unknown } from "../cty";
 import { DiagnosticError, durationMilliseconds, PartlyKnown, type Diagnostics } from "../framework";
 import type { ClientOptions } from "../client";
@@ -58,7 +57,6 @@ export async function configure(
       coordination: createCoordination(),
       confirmService: serviceConfirmation(client),
       // An engine starts its plugins in the configuration's folder.
-      engineDirectory: resolve(environment["TF_DATA_DIR"] || ".terraform"),
       addSecret: (secret) => options.addSecret?.(secret),
     };
   } catch (error) {

@@ -1,18 +1,10 @@
 import { attributePath } from "../../cty";
 import { StatusError, type CallOptions, type ServiceClient } from "../../client";
 import { DiagnosticError } from "../../framework";
-import { alreadyExists, RECENT, type Creatable, type Decision, type Naming } from "../creation";
+import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
 import { failureText } from "../connection";
 import { notAsConfigured } from "./messages";
-import {
-  differencesFrom,
-  isSameAsset,
-  showsAsMuch,
-  stepsToCreate,
-  type DesiredAsset,
-  type ObservedAsset,
-} from "./steps";
-import { withdrawAsset } from "./withdraw-asset";
+import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./steps";
 import { assetData } from "./settable-values";
 
 /** An asset's name in messages. */
@@ -27,6 +19,12 @@ export async function observeAsset(
 ): Promise<ObservedAsset | null> {
   const asset = await client.assets.get(id, options);
   return asset === null ? null : { ...asset, id };
+}
+
+/** An asset's id; null once it is gone. A deletion removes it from the All group, and may leave it readable (4.7). */
+export async function shownAsset(client: ServiceClient, id: string, options: CallOptions): Promise<string | null> {
+  if ((await client.assets.get(id, options)) === null) return null;
+  return (await client.assets.list({}, options)).some((asset) => asset.id === id) ? id : null;
 }
 
 /** What an asset has in common with another one for the same machine. */
@@ -54,20 +52,12 @@ export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creata
     ownId: null,
     key: (hostname ?? ip_address ?? name ?? "").toLowerCase(),
     list,
-    listAge: RECENT,
     listed: ({ observed }) => observed,
-    readInList: (asset) => (showsAsMuch(sent, asset) ? asset : null),
     get: (id, options) => observeAsset(client, id, options),
     decide: async (assets, adopt) => decisionOf(sent, assets, adopt, naming),
     post: (options) => client.assets.create(assetData(sent), sent.additional_fields_json, options),
     alike: async (fresh) =>
       fresh.filter((asset) => mayBe(sent, asset)).map((observed) => ({ id: observed.id, observed })),
-    duplicates: {
-      shared: SHARED,
-      withdrawn: "This apply removed the asset again that it had added.",
-      among: async (fresh) => fresh.filter((asset) => isSameAsset(sent, asset)).map(({ id }) => ({ id, stays: false })),
-      withdraw: (own, _otherId, options) => withdrawAsset(client, own, sent, naming.label, options),
-    },
     isOurs: (asset, occasion) => occasion !== "later" || differencesFrom(sent, asset).length === 0,
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || ABOUT_SOMETHING_ELSE.has(error.status)) return error;

@@ -1,7 +1,7 @@
 import type { ServiceObject } from "../../client";
 import { parseJson, type JsonMap } from "../../document";
 import { baselineIn } from "../creation";
-import { withChanges } from "./additional-fields";
+import { fieldDifferences, withChanges } from "./additional-fields";
 import { assetFields } from "./asset-fields";
 import type { AssetRecord } from "./record";
 import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, type Written } from "./settable-values";
@@ -56,3 +56,15 @@ export const changesSince = (last: Written, now: Written, wasRead: boolean): rea
   );
 
 const quoted = (value: Written[keyof Written]): string => (value === null ? "none" : JSON.stringify(value));
+
+/** One line for each sent value that a new asset shows otherwise, apart from how the service spells or completes it. */
+export function shownOtherwiseThan(sent: Written, observed: ServiceObject): readonly string[] {
+  const shown = writtenAfterRead(sent, { provenance: { kind: "notYetReadBack" } }, observed);
+  const { additional_fields_json: fields } = sent;
+  return [
+    ...changesSince(sent, { ...shown, additional_fields_json: fields }, false),
+    ...(fields === null ? [] : fieldDifferences(fields, observed.attributes)).map(
+      ({ name, shown: now, wanted }) => `additional_fields_json, field "${name}": ${wanted} -> ${now}`,
+    ),
+  ];
+}

@@ -34,16 +34,8 @@ export const fieldsChangedSincePlan = (title: string): DiagnosticError =>
     path: attributePath("additional_fields_json"),
   });
 
-const NOW = `The interface cannot change an asset. From now on drift is compared with what the service shows. To have what the configuration sets, replace the asset: ${commandInText("apply -replace=ADDRESS")}`;
-
-/** @param who changed it, as `lastChange` says */
-export const changedAtOnce = (title: string, lines: readonly string[], who: string): DiagnosticText => ({
-  summary: `Somebody else changed asset "${title}" right after this apply had added it`,
-  detail: `${bullets(`What they changed${who}:`, lines)}\n\nIt was left alone. ${NOW}`,
-});
-
-/** Nothing tells who made the difference. */
+/** The first read of a new asset shows other values than were sent. */
 export const shownOtherwise = (title: string, lines: readonly string[]): DiagnosticText => ({
   summary: `The service shows asset "${title}" otherwise than this apply sent it`,
-  detail: `${bullets("What differs:", lines)}\n\nThe service changed it when it took it, or somebody edited it at the same moment: the service's answer does not show which. ${NOW}. If the service itself makes these changes, set what it shows; the other assets of this run give no warning of the same kind`,
+  detail: `${bullets("What differs:", lines)}\n\nEither somebody changed it at this moment, or the service writes such values in another way: then set what it shows. The interface cannot change an asset. From now on drift is compared with what the service shows. To have what the configuration sets, replace the asset: ${commandInText("apply -replace=ADDRESS")}`,
 });

@@ -15,17 +15,15 @@ import {
 } from "../creation";
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
-import { changedSincePlan, lastChange, unreadChanges, warningsOfUnread } from "../observation";
+import { changedSincePlan, lastChange } from "../observation";
 import { type ProviderData, serviceCall } from "../connection";
-import { assetCreation, observeAsset, titleOf } from "./asset-creation";
+import { assetCreation, observeAsset, shownAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
-import { warnOfFirstLook } from "./first-look";
-import { changesSince, writtenAfterRead } from "./judgement";
-import { fieldsChangedSincePlan, replacement, takenOver } from "./messages";
+import { changesSince, shownOtherwiseThan, writtenAfterRead } from "./judgement";
+import { fieldsChangedSincePlan, replacement, shownOtherwise, takenOver } from "./messages";
 import { changedNames, compareFields, pathsOf, setsFieldsAfterImport } from "./plan";
 import { stepsToDelete, type ObservedAsset } from "./steps";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
-import { shownAsset } from "./withdraw-asset";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
 /** Fills in the service's values for attributes that the configuration omits. */
@@ -113,7 +111,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     const creatable = assetCreation(client, writtenOf(planned));
     const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
     let observed = created.kind === "created" ? created.observed : null;
-    if (created.kind === "created") await warnOfFirstLook(created, writtenOf(planned), context);
+    const otherwise = created.kind === "created" ? shownOtherwiseThan(writtenOf(planned), created.observed) : [];
+    if (otherwise.length > 0) context.diagnostics.warning(shownOtherwise(titleOf(writtenOf(planned)), otherwise));
     if (created.kind === "adopted") {
       // An adopted asset existed before: in state, a failure would taint it, and the next apply would delete and
       // recreate it.
@@ -153,7 +152,6 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     return serviceCall(`delete ${creatable.label}`, client, async () => {
       const record = decodeRecord(stored);
       const { provenance } = record;
-      const readAt = performance.now();
       const found = await findToDelete(creatable, { id: state.id, provenance }, context);
       const [step] = stepsToDelete(found?.observed ?? null);
       if (found === null || step?.kind !== "delete") return;
@@ -165,10 +163,6 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
         throw changedSincePlan(`Asset "${titleOf(state)}"`, "Nothing was deleted.", changes, { who });
       await client.assets.delete(step.id, { signal: context.signal });
       await awaitDeletion(creatable, step.id, context, (id, options) => shownAsset(client, id, options));
-      const question = { id: step.id, sent: ["deletion"] as const, readAt, isOurs: true, shown: [] };
-      const unread = await unreadChanges(context.data, question, { signal: context.signal });
-      const undertaking = { id: step.id, subject: creatable.label, deletes: true };
-      warningsOfUnread(unread, undertaking).forEach((warning) => context.diagnostics.warning(warning));
     });
   },
 

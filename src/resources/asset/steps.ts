@@ -1,5 +1,5 @@
 import type { ServiceObject } from "../../client";
-import { fieldDifferences, parseAdditionalFields } from "./additional-fields";
+import { fieldDifferences } from "./additional-fields";
 import { assetFields } from "./asset-fields";
 import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";
 
@@ -49,17 +49,6 @@ export function isSameAsset(desired: DesiredAsset, asset: ServiceObject): boolea
   if (comparable.some((name) => name !== "port"))
     return comparable.every((name) => sameSetting(name, desired[name], fields[name]));
   return isSet(desired.name) && desired.name === fields.name;
-}
-
-/** Whether a list shows every value of a new asset that is sent: a read may show more than a list. */
-export function showsAsMuch(sent: DesiredAsset, shown: ObservedAsset): boolean {
-  const fields = assetFields(shown);
-  const additional =
-    sent.additional_fields_json === null ? [] : [...parseAdditionalFields(sent.additional_fields_json).keys()];
-  return (
-    SETTABLE_NAMES.every((name) => sent[name] === null || sent[name] === "" || fields[name] !== null) &&
-    additional.every((name) => name in shown.attributes)
-  );
 }
 
 /**

@@ -4,8 +4,8 @@ export {
   type Context,
   type Coordination,
   type Loss,
-  type PlannedReplacement,
   type ProviderData,
 } from "./provider-data";
 export { RunObjects, type Name, type PlannedObject, type RunObject } from "./run-objects";
+export { RunReadings, type ReadingOptions } from "./run-readings";
 export { errorText, failureText, interruptible, serviceCall, type Named } from "./service-call";

@@ -1,9 +1,8 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import type { DocumentPath } from "../../document";
-import type { JsonValue, ResourceContext } from "../../framework";
-import { nothingSeen, type SeenManners } from "../observation";
+import type { ResourceContext } from "../../framework";
 import type { RunObjects } from "./run-objects";
-import { SharedReadings } from "./shared-readings";
+import { RunReadings } from "./run-readings";
 
 /** What the configured provider hands to every resource and data source. */
 export interface ProviderData {
@@ -19,8 +18,6 @@ export interface ProviderData {
    * endpoint does not list workflows either.
    */
   readonly confirmService: (options: CallOptions) => Promise<void>;
-  /** Where the engine keeps its own files about the configuration; see `creation/planned-replacement.ts`. */
-  readonly engineDirectory: string;
   /** Told each secret that a resource is given, before it is used: no log line and no message shows it from then on. */
   readonly addSecret: (secret: string) => void;
 }
@@ -46,44 +43,12 @@ export interface Loss {
   readonly isDone: boolean;
 }
 
-/** An object that is going to be replaced by another one. */
-export interface PlannedReplacement {
-  readonly noun: string;
-  readonly id: string;
-  /** The planned values of its successor that were known. */
-  readonly successor: Readonly<Record<string, JsonValue>>;
-}
-
 /** Orders what resources do at the same time in one process. */
 export interface Coordination {
   /** Runs those with the same key one after the other. */
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
-  /**
-   * What several resources of a run need, read for the first that asks and kept for the run.
-   *
-   * @param asker who asks, such as an object's id: whoever asks a second time gets a new reading. @default nobody does
-   */
-  once<T>(key: string, read: () => Promise<T>, asker?: string): Promise<T>;
-  /**
-   * What several resources of a run need to know as it is now: all that ask while a reading is under way share the next
-   * one, so that none gets a reading that began before it asked. Nothing is kept.
-   */
-  readNext<T>(key: string, read: () => Promise<T>): Promise<T>;
-  /**
-   * The same where an earlier reading does: the latest one, under way or kept, if it began after `since` (as
-   * `performance.now()`), otherwise the next one. The latest one is kept.
-   */
-  readSince<T>(key: string, since: number, read: () => Promise<T>): Promise<T>;
-  /**
-   * Runs something that shares readings: when nothing more runs with this key, they are forgotten.
-   *
-   * @param pause milliseconds without any until then @default 0
-   */
-  sharing<T>(key: string, run: () => Promise<T>, pause?: number): Promise<T>;
-  /** Nobody gets a reading that has begun by now. */
-  forget(key: string): void;
-  /** What this run has changed since comes into a reading that is kept or under way, for all that get it from now on. */
-  amend<T>(key: string, change: (result: T) => T): void;
+  /** What the resources of a run read together. */
+  readonly readings: RunReadings;
   /** The objects of this run's configuration by noun; see `creation/run-ledger.ts`. */
   readonly objects: Map<string, RunObjects>;
   /** Names of the triggers that a wfa_workflow of this run sets, by its id; see `workflow-versions/trigger-blocks.ts`. */
@@ -92,22 +57,16 @@ export interface Coordination {
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
   /** What the deletion of another object takes along; see `creation/run-ledger.ts`. */
   readonly losses: Map<string, Loss>;
-  /** Replacements that this run has planned, or that it may apply; see `creation/planned-replacement.ts` */
-  readonly replacements: Map<string, PlannedReplacement>;
-  /** What the service was seen to do with what this run wrote. */
-  readonly manners: SeenManners;
 }
 
 export function createCoordination(): Coordination {
-  const readings = new SharedReadings();
   const tails = new Map<string, Promise<unknown>>();
   return {
     objects: new Map(),
     triggers: new Map(),
     handedOver: new Map(),
     losses: new Map(),
-    replacements: new Map(),
-    manners: nothingSeen(),
+    readings: new RunReadings(),
     async exclusively(key, run) {
       const before = tails.get(key) ?? Promise.resolve();
       const mine = before.then(run, run);
@@ -119,11 +78,5 @@ export function createCoordination(): Coordination {
         if (tails.get(key) === tail) tails.delete(key);
       }
     },
-    once: (key, read, asker) => readings.once(key, read, asker ?? null),
-    readNext: (key, read) => readings.next(key, read),
-    readSince: (key, since, read) => readings.since(key, since, read),
-    sharing: (key, run, pause) => readings.sharing(key, run, pause),
-    forget: (key) => readings.forget(key),
-    amend: (key, change) => readings.amend(key, change),
   };
 }

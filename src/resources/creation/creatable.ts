@@ -56,11 +56,7 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * as after a lost answer, and the object may have no id. @default the search continues until the operation's timeout
    */
   readonly mayStayUnidentified?: boolean;
-  /**
-   * How old a list before the create request may be, in milliseconds, if another create of this run has asked for it.
-   *
-   * @default 0: it is asked for after the create has begun
-   */
+  /** How old the run's list may be, in milliseconds. @default a minute */
   readonly listAge?: number;
   /** All objects of this noun, or what `listOf` names. */
   list(options: CallOptions): Promise<readonly L[]>;
@@ -74,8 +70,6 @@ export interface Creatable<L extends Listed, O> extends Naming {
   get(id: string, options: CallOptions): Promise<O | null>;
   /** The same for an object that was created a moment ago. @default `get` */
   readNew?(id: string, options: CallOptions): Promise<O | null>;
-  /** A new object as a read would show it, if the list shows as much; null if it may not. @default null */
-  readInList?(listed: L): O | null;
   /** What is known of a new object by its id, if that is all there is to know. @default a read has to show it */
   knownById?(id: string): O;
   /** What to do about existing objects that a new one would duplicate. @param adopt `adopt_existing` */
@@ -104,43 +98,4 @@ export interface Creatable<L extends Listed, O> extends Naming {
   explained?(error: Error, options: CallOptions): Promise<Error> | Error;
   /** Redacts secrets in a message. @default unchanged */
   redacted?(text: DiagnosticText): DiagnosticText;
-  /** Duplicates that others create at the same moment. @default the service accepts none, or they do no harm */
-  readonly duplicates?: Duplicates<L, O>;
-}
-
-/** How duplicates that others create at the same moment are recognised, and how ours is withdrawn. */
-export interface Duplicates<L extends Listed, O> {
-  /** What they have in common with ours, such as `the same name`. */
-  readonly shared: string;
-  /** What was done with ours, as a sentence. */
-  readonly withdrawn: string;
-  /** Ours and its duplicates, without most of the other objects. @default the list, which several creates share */
-  list?(options: CallOptions): Promise<readonly L[]>;
-  /**
-   * The duplicates of ours.
-   *
-   * @param fresh the other objects that did not exist before the create request
-   * @param list all objects now
-   * @param id of ours
-   */
-  among(
-    fresh: readonly (L & { readonly id: string })[],
-    list: readonly L[],
-    id: string,
-    options: CallOptions,
-  ): Promise<readonly Duplicate[]>;
-  /**
-   * Deletes ours, and waits until it is gone.
-   *
-   * @param otherId the duplicate that it makes way for
-   * @returns why it is kept instead, as sentences; null if it is gone
-   */
-  withdraw(own: Found<O>, otherId: string, options: CallOptions): Promise<string | null>;
-}
-
-/** Somebody else's object, created at the same moment. */
-export interface Duplicate {
-  readonly id: string;
-  /** Whether its owner has decided to keep it. */
-  readonly stays: boolean;
 }

@@ -1,15 +1,13 @@
-import { ClientError, waitUntil, type WriteAnswer } from "../../client";
-import type { DiagnosticError, DiagnosticText, ResourceContext } from "../../framework";
+import { ClientError, waitUntil } from "../../client";
+import type { DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
-import { listedAlone, makeWay, type Standing } from "./concurrent-create";
 import type { Creatable, Decision, Found, Listed } from "./creatable";
 import { findNew } from "./find-object";
 import {
   asNew,
   claimedByAnother,
   createdByAnother,
-  createdTwice,
   notReadBack,
   otherIdThanChosen,
   stoppedBeforeRead,
@@ -17,18 +15,14 @@ import {
 } from "./messages";
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
-import { claim, claimOf, handedOver, recordCreate, release } from "./run-ledger";
-import { addToList, forgetList, listSince, sharingLists, type SharedList } from "./shared-list";
+import { claim, claimOf, handedOver, recordCreate } from "./run-ledger";
+import { addToList, forgetList, listOnce } from "./run-list";
 
 type Context = ResourceContext<ProviderData>;
 
-/**
- * The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. `isNew`: whether the list before
- * the create request did not have its id. `searchedAt`: when that was asked for, as `performance.now()`. `isReadLast`:
- * whether nothing was asked of the service after the read.
- */
+/** The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. */
 export type Created<O> =
-  | ({ readonly kind: "created" } & Found<O> & Answered & Circumstances)
+  | ({ readonly kind: "created" } & Found<O>)
   /** It existed, and now belongs to this resource. Nothing was sent. */
   | { readonly kind: "adopted"; readonly id: string }
   /** The service created it, but reading it failed: `problem`, or null if that is already reported. */
@@ -37,17 +31,6 @@ export type Created<O> =
   | { readonly kind: "unconfirmed"; readonly before: readonly string[] }
   /** The service created it, but its id is unknown. Only with {@link Creatable.mayStayUnidentified}; not reported. */
   | { readonly kind: "unidentified" };
-
-interface Circumstances {
-  readonly isNew: boolean;
-  readonly searchedAt: number;
-  readonly isReadLast: boolean;
-}
-
-interface Answered {
-  /** The answer to the create request; null if it was lost. */
-  readonly answer: WriteAnswer | null;
-}
 
 export interface CreateOptions {
   /** `adopt_existing`. */
@@ -72,26 +55,16 @@ export function createObject<L extends Listed, O>(
   const { noun, named, key, label, action = `create ${label}` } = creatable;
   const { client, coordination } = context.data;
   if (named !== undefined) recordCreate(coordination, noun, named);
-  const create = async (madeWayFor: readonly string[] = []): Promise<Created<O>> => {
-    const { list, askedAt: searchedAt, decision } = await search(creatable, adopt, performance.now(), context);
-    const adopted = adoptedId(creatable, decision, madeWayFor.length > 0, context);
+  const create = async (): Promise<Created<O>> => {
+    const { list, decision } = await search(creatable, adopt, context);
+    const adopted = adoptedId(creatable, decision, context);
     if (adopted !== null) return { kind: "adopted", id: adopted };
-    if (madeWayFor.length === MOST_WITHDRAWALS) throw madeWay(creatable, madeWayFor.at(-1)!);
 
     const before = new Set(list.flatMap(({ id }) => id ?? []));
     const posted = await post(creatable, before, context);
-    const answeredAt = performance.now();
     if (posted.id !== null) {
       claim(coordination, noun, posted.id, "created", named);
-      const read = await readBack(
-        creatable,
-        posted,
-        { existing: list, before, searchedAt, answeredAt, hasNextSteps },
-        context,
-      );
-      if (read.kind !== "withdrawn") return read;
-      // The one that ours made way for may have made way for ours. If there is none now, another one is created.
-      return create([...madeWayFor, read.otherId]);
+      return readBack(creatable, posted.id, hasNextSteps, context);
     }
     forgetList(coordination, noun);
     if (posted.error === null) return { kind: "unidentified" };
@@ -100,39 +73,27 @@ export function createObject<L extends Listed, O>(
     context.diagnostics.error(redacted(creatable, text));
     return { kind: "unconfirmed", before: [...before] };
   };
-  return serviceCall(action, client, () =>
-    sharingLists(creatable, coordination, () => coordination.exclusively(`${noun} ${key}`, () => create())),
-  );
+  return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, create));
 }
 
-/** Two pipelines that take turns in making way would go on for ever. */
-const MOST_WITHDRAWALS = 5;
-
-/** Ours was withdrawn, and this one is there. */
-const madeWay = <L extends Listed, O>(creatable: Creatable<L, O>, otherId: string): DiagnosticError =>
-  createdTwice(creatable, otherId, creatable.duplicates!.shared, creatable.duplicates!.withdrawn);
-
-/** Searches for existing objects. @param now as `performance.now()` */
+/** Searches for existing objects. What the run's list shows may be gone, so it is listed again before it is refused. */
 async function search<L extends Listed, O>(
   creatable: Creatable<L, O>,
   adopt: boolean,
-  now: number,
   { data: { coordination }, signal }: Context,
-): Promise<SharedList<L> & { readonly decision: Decision }> {
-  const searchSince = async (since: number) => {
-    const { list, askedAt } = await listSince(creatable, coordination, since, { signal });
-    return { list, askedAt, decision: await creatable.decide(list, adopt, { signal }) };
+): Promise<{ readonly list: readonly L[]; readonly decision: Decision }> {
+  const searchIn = async (isNew: boolean) => {
+    const list = await listOnce(creatable, coordination, { signal }, isNew);
+    return { list, decision: await creatable.decide(list, adopt, { signal }) };
   };
-  const found = await searchSince(now - (creatable.listAge ?? 0));
-  // What an earlier list shows may be gone since.
-  return found.decision.kind === "create" || found.askedAt >= now ? found : searchSince(performance.now());
+  const found = await searchIn(false);
+  return found.decision.kind === "create" ? found : searchIn(true);
 }
 
 /** The id of the adopted object; null if one must be created. */
 function adoptedId<L extends Listed, O>(
   creatable: Creatable<L, O>,
   decision: Decision,
-  wasWithdrawn: boolean,
   { data: { coordination } }: Context,
 ): string | null {
   const { noun, named } = creatable;
@@ -141,9 +102,7 @@ function adoptedId<L extends Listed, O>(
   const left = new Set(handedOver(coordination, noun).map((object) => object.id));
   if (decision.kind === "refuse" && !decision.existing.some((id) => left.has(id))) {
     const own = decision.existing.find((existing) => claimOf(coordination, noun, existing) !== null);
-    if (own !== undefined) throw createdByAnother(creatable, own);
-    const [first] = decision.existing;
-    throw wasWithdrawn && first !== undefined ? madeWay(creatable, first) : decision.problem;
+    throw own === undefined ? decision.problem : createdByAnother(creatable, own);
   }
   const id = decision.kind === "adopt" ? decision.id : decision.existing.find((existing) => left.has(existing))!;
   if (claimOf(coordination, noun, id) !== null) throw claimedByAnother(creatable, id);
@@ -161,12 +120,13 @@ async function post<L extends Listed, O>(
   const posted = await postOnce({
     post: async () => {
       const answer = await creatable.post({ signal });
-      return { ...answer, id: answer.id ?? ownId };
+      const isOld = answer.id !== null && before.has(answer.id);
+      // An id that was there before is not that of a new object, whatever the answer says.
+      return { ...answer, id: isOld ? ownId : (answer.id ?? ownId) };
     },
     find: async (occasion, looking) => {
       const options = { signal: looking };
-      const listNow = async (): Promise<readonly L[]> =>
-        (await listSince(creatable, coordination, performance.now(), options)).list;
+      const listNow = async (): Promise<readonly L[]> => listOnce(creatable, coordination, options, true);
       const found = (await findNew(creatable, before, options, listNow)).filter(
         ({ id, observed }) => claimOf(coordination, noun, id) === null && creatable.isOurs(observed, occasion),
       );
@@ -183,71 +143,33 @@ async function post<L extends Listed, O>(
     : { ...posted, error: await explained(posted.error) };
 }
 
-/** The search before the create request. */
-interface Search<L> {
-  /** The objects that it found. */
-  readonly existing: readonly L[];
-  /** Their ids. */
-  readonly before: ReadonlySet<string>;
-  /** As `performance.now()`. */
-  readonly searchedAt: number;
-}
-
-interface AfterPost<L> extends Search<L> {
-  /** As `performance.now()`. */
-  readonly answeredAt: number;
-  readonly hasNextSteps: boolean;
-}
-
 /** Reads the new object. It exists and must be in state, even if something fails from now on. */
 async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
-  { id, answer }: Answered & { readonly id: string },
-  { existing, before, searchedAt, answeredAt, hasNextSteps }: AfterPost<L>,
+  id: string,
+  hasNextSteps: boolean,
   context: Context,
-): Promise<Created<O> | Extract<Standing, { readonly kind: "withdrawn" }>> {
+): Promise<Created<O>> {
   const { data, diagnostics, signal } = context;
   const { client, coordination } = data;
   const { label, noun, ownId } = creatable;
   if (ownId !== null && ownId !== id) diagnostics.error(otherIdThanChosen(creatable, ownId, id));
-  let found: Found<O> | null = null;
-  let standing: Standing = { kind: "only" };
-  let problem: DiagnosticText | null = null;
-  const after = { before, answeredAt };
-  // The list before the read: where steps follow, which need the newest read, and where the list may be the read.
-  const isListFirst = hasNextSteps || creatable.readInList !== undefined;
-  const listed = isListFirst ? await listedAlone(creatable, id, { ...after, existing }, context) : null;
   try {
-    const known = (listed && creatable.readInList?.(listed)) ?? creatable.knownById?.(id);
-    found = { id, observed: known ?? (await awaitShown(creatable, id, signal)) };
-    if (listed === null) standing = await makeWay(creatable, found, after, context);
+    const observed = creatable.knownById?.(id) ?? (await awaitShown(creatable, id, signal));
+    if (creatable.listed === undefined) forgetList(coordination, noun);
+    else addToList(creatable, coordination, creatable.listed({ id, observed }));
+    return { kind: "created", id, observed };
   } catch (error) {
-    const read = found === null ? `read back ${asNew(label)}` : `look for others like ${asNew(label)}`;
+    // Another create of this run must not search in a list without it.
+    forgetList(coordination, noun);
+    const text = errorText(`read back ${asNew(label)}`, client, error);
+    const isRead = error instanceof ClientError && error.code !== "aborted";
     // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.
-    if (error instanceof ClientError && error.code !== "aborted") {
-      const text = redacted(creatable, notReadBack(errorText(read, client, error)));
-      if (found === null && hasNextSteps) problem = text;
-      else diagnostics.warning(text);
-    } else diagnostics.error(redacted(creatable, stoppedBeforeRead(creatable, errorText(read, client, error))));
+    if (!isRead) diagnostics.error(redacted(creatable, stoppedBeforeRead(creatable, text)));
+    const problem = isRead ? redacted(creatable, notReadBack(text)) : null;
+    if (problem !== null && !hasNextSteps) diagnostics.warning(problem);
+    return { kind: "notYetReadBack", id, problem: hasNextSteps ? problem : null };
   }
-  if (standing.kind === "withdrawn") {
-    release(coordination, noun, id);
-    return standing;
-  }
-  // Another create of this run must not search in a list without it.
-  if (found === null || creatable.listed === undefined) forgetList(coordination, noun);
-  else addToList(creatable, coordination, creatable.listed(found));
-  if (standing.kind === "kept") diagnostics.error(redacted(creatable, standing.problem.text));
-  return found === null
-    ? { kind: "notYetReadBack", id, problem }
-    : {
-        kind: "created",
-        answer,
-        ...found,
-        isNew: !before.has(id),
-        searchedAt,
-        isReadLast: listed !== null || creatable.duplicates === undefined,
-      };
 }
 
 /**

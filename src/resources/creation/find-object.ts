@@ -1,4 +1,4 @@
-import { ClientError, waitUntil, waitUntilGone, type CallOptions } from "../../client";
+import { waitUntil, waitUntilGone, type CallOptions } from "../../client";
 import type { ResourceContext } from "../../framework";
 import type { ProviderData } from "../connection";
 import { until } from "../observation";
@@ -6,7 +6,7 @@ import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed } from "./messages";
 import type { Provenance } from "./provenance";
 import { claimOf, recordRead, release } from "./run-ledger";
-import { forgetList } from "./shared-list";
+import { forgetList } from "./run-list";
 
 type Context = ResourceContext<ProviderData>;
 
@@ -36,32 +36,14 @@ export async function findObject<L extends Listed, O>(
  * @throws DiagnosticError without an id, as {@link requireRefreshAfterUnconfirmedCreate} does
  */
 export async function findKnown<O>(
-  object: Pick<Creatable<Listed, O>, "label" | "path" | "get"> & Partial<Listing>,
+  object: Pick<Creatable<Listed, O>, "label" | "path" | "get">,
   { id, provenance }: Known,
   signal: AbortSignal,
 ): Promise<Found<O> | null> {
   const known = requireRefreshAfterUnconfirmedCreate(object, { id, provenance });
   const get = (looking: AbortSignal): Promise<O | null> => object.get(known, { signal: looking });
-  const waits = (): Promise<O | null> => patiently(get, object.label, signal);
-  const seen = await (provenance.kind === "notYetReadBack" ? waits() : get(signal));
-  const isBehind = seen === null && provenance.kind === "confirmed" && (await isListed(object, known, { signal }));
-  const observed = isBehind ? await waits() : seen;
+  const observed = await (provenance.kind === "notYetReadBack" ? patiently(get, object.label, signal) : get(signal));
   return observed === null ? null : { id: known, observed };
-}
-
-/** How an object that only a list has shown since its create is listed. */
-type Listing = Pick<Creatable<Listed, unknown>, "list" | "duplicates" | "readInList">;
-
-/** Whether the list that showed a new object in place of a read still shows it: reads may come later than lists. */
-async function isListed(object: Partial<Listing>, own: string, options: CallOptions): Promise<boolean> {
-  if (object.readInList === undefined) return false;
-  try {
-    const list = (await object.duplicates?.list?.(options)) ?? (await object.list?.(options)) ?? [];
-    return list.some(({ id }) => id === own);
-  } catch (error) {
-    if (error instanceof ClientError && error.code !== "aborted") return false;
-    throw error;
-  }
 }
 
 /** {@link findObject} for a refresh. @throws if the answers do not seem to come from the service at all */

@@ -1,4 +1,4 @@
-export type { Creatable, Decision, Duplicates, Found, Listed } from "./creatable";
+export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
   awaitDeletion,
@@ -10,17 +10,9 @@ export {
   requireRefreshAfterUnconfirmedCreate,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./messages";
-export { RECENT } from "./shared-list";
-export { fieldsOf } from "./earlier-private-state";
-export { decodeProvenance, encodeProvenance } from "./private-state";
+export { listOnce } from "./run-list";
+export { decodeProvenance, encodeProvenance, fieldsOf } from "./private-state";
 export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";
-export {
-  forgetReplacement,
-  isPlannedReplacement,
-  recordReplacement,
-  returnReplacements,
-  takeReplacements,
-} from "./planned-replacement";
 export {
   claimOf,
   handedOver,

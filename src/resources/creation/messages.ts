@@ -151,23 +151,6 @@ export const keptForAdopter = ({ label }: Pick<Naming, "label">): DiagnosticText
     "The new object has just taken over the object to be destroyed (create_before_destroy together with adopt_existing, or another address). It is kept, and belongs to the new object",
 });
 
-/** @param kept what happens to ours */
-export const createdTwice = (naming: Naming, otherId: string, shared: string, kept: string): DiagnosticError =>
-  new DiagnosticError({
-    summary: `${capitalised(naming.label)} was created by somebody else at the same moment`,
-    detail:
-      `The service has another ${naming.noun} with ${shared} that was not there before (id "${otherId}"). It may also come from an earlier apply whose answer was lost, and show only now. ${kept}\n\n` +
-      `To manage the other one here, ${toImport(naming, otherId)}`,
-    path: naming.path,
-  });
-
-/** The service's list does not show the new object. */
-export const notListed = ({ noun, label, path }: Naming): DiagnosticText => ({
-  summary: `Cannot tell whether ${label} is the only one`,
-  detail: `The service created it, but its list does not show it. So the list may not show ${withArticle(noun)} either that somebody else has created at the same moment. The ${noun} is in state. Check on the service whether it is the only one`,
-  path,
-});
-
 /** The service created it under another id than the configuration chose. */
 export const otherIdThanChosen = ({ noun, label, path }: Naming, chosen: string, id: string): DiagnosticText => ({
   summary: `The service gave ${label} another id than the configuration`,

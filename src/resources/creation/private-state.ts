@@ -1,7 +1,12 @@
 import type { JsonValue } from "../../framework";
 import { writtenAtFields, type WrittenAt } from "./written-at";
-import { earlierBefore, earlierKind, fieldsOf, type Fields } from "./earlier-private-state";
 import type { Provenance } from "./provenance";
+
+export type Fields = Readonly<Record<string, JsonValue>>;
+
+/** Private state as an object; empty for null and anything else that is not an object. */
+export const fieldsOf = (stored: JsonValue): Fields =>
+  stored !== null && typeof stored === "object" && !Array.isArray(stored) ? (stored as Fields) : {};
 
 /** Reads an object's parts of its provenance from the fields of its private state. */
 export interface ProvenanceReader<Baseline, Sent> {
@@ -20,18 +25,17 @@ export function encodeProvenance(provenance: Provenance<unknown>, writing: Writt
 }
 
 /**
- * Decodes any private state, including that of earlier versions. Null and anything that is not ours count as an import
- * that is not yet read, because an engine drops private state when it replaces a tainted object.
+ * Null and anything that is not ours count as an import that is not yet read, because an engine drops private state when
+ * it replaces a tainted object.
  */
 export function decodeProvenance<Baseline, Sent>(
   stored: JsonValue,
   read: ProvenanceReader<Baseline, Sent>,
 ): Provenance<Baseline, Sent> {
   const fields = fieldsOf(stored);
-  const kind = fields["provenance"] ?? earlierKind(fields);
+  const { provenance: kind, before = null } = fields;
   const baseline = read.baseline(fields);
-  if (kind === "unconfirmed")
-    return { kind, before: idsIn(fields["before"] ?? earlierBefore(fields)), ...read.sent(fields) };
+  if (kind === "unconfirmed") return { kind, before: idsIn(before), ...read.sent(fields) };
   if (kind === "notYetReadBack") return { kind, ...read.sent(fields) };
   if (kind === "confirmed" && baseline !== null) return { kind, baseline, ...read.sent(fields) };
   return { kind: "imported", baseline };

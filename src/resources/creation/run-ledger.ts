@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../framework";
-import { forgetList } from "./shared-list";
+import { forgetList } from "./run-list";
 import { RunObjects, type Coordination, type Loss, type Name, type PlannedObject, type RunObject } from "../connection";
 
 /** What the resources of one run tell each other about objects, by noun, because the engine runs them concurrently. */

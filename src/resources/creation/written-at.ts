@@ -11,7 +11,7 @@ export interface WrittenAt {
 
 export const writtenNow = (): WrittenAt => ({ writtenAt: new Date().toISOString() });
 
-/** Decodes any private state; null and that of earlier versions have no time. */
+/** Null if private state has no time. */
 export function writtenAtOf(stored: JsonValue): WrittenAt {
   const told =
     stored !== null && typeof stored === "object" && !Array.isArray(stored)

@@ -12,9 +12,6 @@ export const STARTED: RunProvenance = { kind: "notYetReadBack" };
 export const encodeRecord = (provenance: RunProvenance): JsonValue =>
   provenance.kind === "confirmed" ? null : encodeProvenance(provenance, { writtenAt: null });
 
-/** In the id of a run whose create failed, earlier versions wrote this instead of the instance. */
-const EARLIER_MARK = /\/unfinished-[^/]*$/;
-
 /**
  * A run whose create failed has no id: an engine that replaces a tainted object deletes it without its private state,
  * so only state can inform the delete.
@@ -26,7 +23,7 @@ export function provenanceOf(
   const kept = stored === null ? CONFIRMED : decodeProvenance(stored, { baseline: () => null, sent: () => ({}) });
   // With an instance, a refresh has found it.
   if (kept.kind === "unconfirmed") return instance_id === null ? kept : STARTED;
-  return id === null || EARLIER_MARK.test(id) ? STARTED : kept;
+  return id === null ? STARTED : kept;
 }
 
 export const isUnfinished = ({ kind }: RunProvenance): boolean => kind === "unconfirmed" || kind === "notYetReadBack";

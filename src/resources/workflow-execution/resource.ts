@@ -89,7 +89,6 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     }
     const instanceId = state.instance_id;
     if (instanceId === null) {
-      // Earlier versions could lose the ids known before an unconfirmed create: its instance stays unknown.
       const id = state.id ?? executionId({ ...requestOf(state), instanceId });
       return { state: { ...state, id }, private: encodeRecord(CONFIRMED) };
     }

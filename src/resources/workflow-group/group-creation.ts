@@ -1,12 +1,11 @@
 import { attributePath } from "../../cty";
 import { StatusError, type ServiceClient } from "../../client";
-import { alreadyExists, RECENT, type Creatable, type Naming } from "../creation";
+import { alreadyExists, type Creatable, type Naming } from "../creation";
 import { describeContents, isOccupied } from "./contents";
-import { duplicatesOf } from "./duplicates";
-import { idStillTaken, MAYBE_PREDECESSOR, nameRefused } from "./replacement-messages";
+import { MAYBE_REPLACED, nameRefused } from "./replacement-messages";
 import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
-import { isAsSent, isLike, rootOf, showsAsMuch, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
+import { isAsSent, isLike, isNamesake, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
 
 /** A group's names in messages. */
 export const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Naming => ({
@@ -16,60 +15,36 @@ export const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Namin
   path: attributePath(id === null ? "name" : "id"),
 });
 
-/**
- * How a group is created and found again.
- *
- * @param sent its values in the plan or state
- * @param isPredecessor whether a group is the one that this one replaces. @default it replaces none
- */
-export const groupCreation = (
-  client: ServiceClient,
-  sent: DesiredGroup,
-  isPredecessor: (id: string) => boolean = () => false,
-): Creatable<ObservedGroup, ObservedGroup> => {
+/** How a group is created and found again. @param sent its values in the plan or state */
+export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creatable<ObservedGroup, ObservedGroup> => {
   const { id, name } = sent;
-  const shared = id === null ? "the same name under the same parent" : "the same id";
+  const shared = id === null ? "the same name, description and parent" : "the same id";
   const naming = namingOf(sent);
-  /** The group in the way, and whether it is the predecessor; one that only has the same name is not in the way. */
-  const groupInTheWay = (
-    wanted: DesiredGroup,
-    groups: readonly ObservedGroup[],
-  ): { readonly existing: ObservedGroup; readonly isOwn: boolean } | null => {
-    const [step] = stepsToCreate(wanted, groups);
-    if (step?.kind !== "refuse") return null;
-    const { existing } = step;
-    const isOwn = isPredecessor(existing.id);
-    if (!isOwn || existing.id === wanted.id) return { existing, isOwn };
-    return groupInTheWay(
-      wanted,
-      groups.filter((group) => group !== existing),
-    );
-  };
   return {
     ...naming,
     named: { name, parent: sent.parentId },
     ownId: id,
     key: name,
     list: (options) => observeGroups(client, options),
-    ...(id === null ? { listAge: RECENT } : {}),
     listed: ({ observed }) => observed,
-    readInList: (group) => (showsAsMuch(sent, group) ? group : null),
     get: (groupId, options) => observeGroup(client, groupId, options),
     decide: async (groups) => {
-      const found = groupInTheWay(sent, groups);
-      if (found === null) return { kind: "create" };
-      const { existing, isOwn } = found;
-      const hint = MAYBE_PREDECESSOR;
-      const problem = isOwn
-        ? idStillTaken(naming, existing.id)
-        : alreadyExists(naming, { name: existing.name, ids: [existing.id], shared, isAdoptable: false, hint });
-      return { kind: "refuse", existing: [existing.id], problem };
+      const [step] = stepsToCreate(sent, groups);
+      if (step?.kind !== "refuse") return { kind: "create" };
+      const { existing } = step;
+      const why = {
+        name: existing.name,
+        ids: [existing.id],
+        shared,
+        isAdoptable: false,
+        hint: MAYBE_REPLACED,
+      } as const;
+      return { kind: "refuse", existing: [existing.id], problem: alreadyExists(naming, why) };
     },
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || error.status !== 409) return error;
-      const [step] = stepsToCreate({ ...sent, id: null }, await observeGroups(client, options));
-      const isOwn = step?.kind === "refuse" && isPredecessor(step.existing.id);
-      return isOwn ? nameRefused(naming, error) : error;
+      const groups = await observeGroups(client, options);
+      return groups.some((group) => isNamesake(sent, group, rootOf(groups))) ? nameRefused(naming, error) : error;
     },
     post: (options) => client.workflowGroups.create(bodyOf(sent), options),
     alike: async (fresh, groups) =>
@@ -81,8 +56,6 @@ export const groupCreation = (
       const contents = await readContents(client, { ...observed, name: observed.name ?? name }, options);
       return isOccupied(contents) ? describeContents({ ...contents, undecided: [] }) : null;
     },
-    // Two groups cannot have the same id.
-    ...(id === null ? { duplicates: duplicatesOf(client, sent, shared, isPredecessor) } : {}),
   };
 };
 

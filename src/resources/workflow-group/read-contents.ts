@@ -51,7 +51,7 @@ export const contentsInRun = async (
   group: ObservedGroup,
   options: CallOptions,
 ): Promise<GroupContents> =>
-  contentsIn(group, await coordination.once("memberships", () => readMemberships(client, options)));
+  contentsIn(group, await coordination.readings.get("memberships", () => readMemberships(client, options)));
 
 /** All groups, and which of them each workflow refers to. */
 interface Memberships {

@@ -20,13 +20,12 @@ import {
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
-import { changedSincePlan, unreadChanges, warningsOfUnread } from "../observation";
+import { changedSincePlan } from "../observation";
 import { describeContents, isEmpty } from "./contents";
 import { warnOfDestroy, warnOfReplacement } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
-import { planAmongOthers } from "./plan-among-others";
-import { forgetPredecessor, keepPredecessor, predecessorOf, recordPredecessor, withPredecessor } from "./predecessor";
-import { managedHere, recordForcedLosses } from "./losses";
+import { planAmongOthers, warnOfNamesake } from "./plan-among-others";
+import { recordForcedLosses } from "./losses";
 import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
@@ -79,7 +78,6 @@ async function deleteGroup(
   const { signal } = context;
   const record = decodeRecord(stored);
   const creatable = groupCreation(client, desiredOf(state));
-  const readAt = performance.now();
   const found = await findToDelete(creatable, { id: state.id, provenance: record.provenance }, context);
   const observed = found?.observed ?? null;
   const [step] = stepsToDelete(observed);
@@ -103,22 +101,6 @@ async function deleteGroup(
   if (state.force_destroy) await recordForcedLosses(group, state.name, context);
   await client.workflowGroups.delete(step.id, { signal });
   await awaitDeletion(creatable, step.id, context);
-  await forgetPredecessor(state, context);
-  const isManaged = managedHere(context.data);
-  const unread = await unreadChanges(
-    context.data,
-    {
-      id: step.id,
-      sent: ["deletion"],
-      readAt,
-      isOurs: true,
-      shown: [],
-      isAnsweredFor: (id) => isManaged("workflow", id) || isManaged("group", id),
-    },
-    { signal },
-  );
-  const undertaking = { id: step.id, subject: `workflow group "${state.name}"`, deletes: true };
-  warningsOfUnread(unread, undertaking).forEach((warning) => context.diagnostics.warning(warning));
 }
 
 export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {
@@ -130,11 +112,10 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
 
   async plan(request, context) {
     const { config, prior, planned: proposed, private: stored } = request;
-    const { data, diagnostics } = context;
     planAmongOthers(request, context);
     if (prior === null) {
-      if (data !== UNKNOWN) await recordPredecessor(stored, proposed, { ...context, data });
-      return { planned: proposed, private: stored };
+      await warnOfNamesake(request, context);
+      return { planned: proposed };
     }
     // A parent that is no longer configured means Master, whose id the service chooses.
     const record = decodeRecord(stored);
@@ -143,19 +124,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = replacing.filter((name) => planned[name] !== prior[name]);
     if (changed.length > 0) await warnOfReplacement(prior, changed, context);
-    if (changed.length === 0 && data !== UNKNOWN) await forgetPredecessor(prior, { data, diagnostics });
-    if (changed.length > 0 && prior.id !== null && data !== UNKNOWN) {
-      // Engines drop the warnings of a replacement's second call, so a record that cannot be left is reported by this one.
-      const successor: WorkflowGroupPlan = {
-        ...planned,
-        id: config.id ?? UNKNOWN,
-        parent_id: config.parent_id ?? UNKNOWN,
-      };
-      await recordPredecessor(withPredecessor(stored, prior), successor, { ...context, data });
-    }
     return {
       planned: { ...planned, id: plannedId(planned.id, record.provenance) },
-      private: withPredecessor(stored, prior),
       ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}),
     };
   },
@@ -173,13 +143,9 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     return { state: stateOf(observed, state, record), private: encodeRecord(afterRead(record, observed)) };
   },
 
-  async create({ config, planned, private: stored }, context) {
+  async create({ config, planned }, context) {
     const sent = desiredOf(planned);
-    const creatable = groupCreation(context.data.client, sent, predecessorOf(stored, sent, context.data));
-    const created = await createObject(creatable, { adopt: false }, context).catch(async (error: unknown) => {
-      await keepPredecessor(sent, context);
-      throw error;
-    });
+    const created = await createObject(groupCreation(context.data.client, sent), { adopt: false }, context);
     const observed = created.kind === "created" ? created.observed : null;
     const baseline = observed && { descriptionShown: typeof observed.description === "string" };
     return {

@@ -20,8 +20,8 @@ export type GroupStep =
   | { readonly kind: "delete"; readonly id: string };
 
 /**
- * The steps to create a desired group. An existing group with the same id, or the same name under the same parent, is
- * refused: after a lost answer it may be our own, and it must never be created twice.
+ * The steps to create a desired group. An existing group with the same id, or one that is the same in all that is sent,
+ * is refused: after a lost answer it may be our own, and it must never be created twice.
  */
 export function stepsToCreate(desired: DesiredGroup, existing: readonly ObservedGroup[]): readonly GroupStep[] {
   const root = rootOf(existing);
@@ -29,11 +29,16 @@ export function stepsToCreate(desired: DesiredGroup, existing: readonly Observed
   return clash === undefined ? [{ kind: "create" }] : [{ kind: "refuse", existing: clash }];
 }
 
-/** Whether a group has the desired id or, if the service chooses ids, the name and parent. */
-export const isDuplicate = (desired: DesiredGroup, group: ObservedGroup, root: string | null): boolean =>
-  desired.id === null
-    ? group.name === desired.name && (group.parentId || root) === (desired.parentId || root)
-    : group.id === desired.id;
+/** Whether a group has the desired id or, if the service chooses ids, the same name, parent and description. */
+const isDuplicate = (desired: DesiredGroup, group: ObservedGroup, root: string | null): boolean =>
+  desired.id === null ? isNamesake(desired, group, root) && isAsSent(desired, group) : group.id === desired.id;
+
+/** Whether a group has the same name under the same parent. */
+export const isNamesake = (
+  { name, parentId }: Pick<DesiredGroup, "name" | "parentId">,
+  group: ObservedGroup,
+  root: string | null,
+): boolean => group.name === name && (group.parentId || root) === (parentId || root);
 
 /** Id of the root group, the parent of groups without an explicit one; null if the list does not show it. */
 export const rootOf = (groups: readonly ObservedGroup[]): string | null =>
@@ -52,13 +57,9 @@ export function isAsSent({ name, description, parentId }: DesiredGroup, existing
   return (
     (existing.name ?? name) === name &&
     shows(existing.description, description) &&
-    (parentId === null || (existing.parentId ?? parentId) === parentId)
+    (parentId === null || (existing.parentId || parentId) === parentId)
   );
 }
-
-/** Whether a list shows as much of a new group as is sent and recorded: a read may show more than a list. */
-export const showsAsMuch = ({ description }: DesiredGroup, shown: ObservedGroup): boolean =>
-  shown.name !== null && shown.parentId !== undefined && (description === null || shown.description !== undefined);
 
 /** The steps to delete a group: none if it is already gone. */
 export const stepsToDelete = (observed: ObservedGroup | null): readonly GroupStep[] =>

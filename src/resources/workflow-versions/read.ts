@@ -53,39 +53,30 @@ export async function readVersions(client: ServiceClient, id: string, options: R
   return submitted === null && approved === null ? null : { submitted, approved };
 }
 
-const SUBMITTED = "submitted workflows";
-
-/** Milliseconds: an engine asks for the next workflow in a few, and without it a plan of 1,000 took 174 lists. */
-const PAUSE = 250;
-
 /**
- * The same for a refresh, which reads many workflows, nearly all of them approved without a submission: one list for all
- * that are read without a pause says which have one. Whoever submits after that list shows in the next plan, and an
- * apply reads both versions of what it changes.
+ * The same for a refresh, which reads many workflows, nearly all of them approved without a submission: one list for the
+ * run says which have one. Whoever submits after that list shows in the next plan, and an apply reads both versions of
+ * what it changes.
  *
  * @param asker the noun of the resource: one that is refreshed again gets a new list
  */
-export const readAmongMany = (
+export async function readAmongMany(
   { client, coordination }: Pick<ProviderData, "client" | "coordination">,
   asker: string,
   id: string,
   options: ReadOptions,
-): Promise<Shown | null> =>
-  coordination.sharing(
-    SUBMITTED,
-    async () => {
-      const listed = coordination.once(SUBMITTED, () => listSubmitted(client, options), `${asker} ${id}`);
-      // One without an id may be this one.
-      const pending = listed.then((ids) =>
-        ids.has(id) || ids.has(null) ? readVersion(client, id, "submitted", options) : null,
-      );
-      const [submitted, approved] = await Promise.all([pending, readVersion(client, id, "approved", options)]);
-      // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
-      if (submitted === null && approved === null) return read(client, id, options);
-      return withFields(client, id, { submitted, approved }, options);
-    },
-    PAUSE,
+): Promise<Shown | null> {
+  const list = (): Promise<ReadonlySet<string | null>> => listSubmitted(client, options);
+  const listed = coordination.readings.get("submitted workflows", list, { asker: `${asker} ${id}` });
+  // One without an id may be this one.
+  const pending = listed.then((ids) =>
+    ids.has(id) || ids.has(null) ? readVersion(client, id, "submitted", options) : null,
   );
+  const [submitted, approved] = await Promise.all([pending, readVersion(client, id, "approved", options)]);
+  // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
+  if (submitted === null && approved === null) return read(client, id, options);
+  return withFields(client, id, { submitted, approved }, options);
+}
 
 async function listSubmitted(client: ServiceClient, { signal }: CallOptions): Promise<ReadonlySet<string | null>> {
   const list = await client.workflows.list({ state: "submitted" }, { signal });

@@ -2,7 +2,7 @@ import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "
 import { attributePath } from "../../cty";
 import { documentId, documentName, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
-import { RECENT, type Creatable, type Decision, type Found, type Naming } from "../creation";
+import { type Creatable, type Decision, type Found, type Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ProviderData } from "../connection";
 import {
@@ -103,7 +103,6 @@ export function creatableWorkflow(
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,
     list: async (options) => (await client.workflows.list({}, options)).map(({ id, name }) => ({ id, name })),
-    listAge: RECENT,
     listed: ({ id, observed: { submitted, approved } }) => ({ id, name: documentName((submitted ?? approved)!) }),
     get,
     // Nobody has approved a new one as long as it is there.

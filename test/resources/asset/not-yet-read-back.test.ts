@@ -54,12 +54,6 @@ describe.concurrent("an asset that was created and is not yet read back", () => 
     expect((await asset.plan(ASSET)).action).toBe("no-op");
   });
 
-  it("is not believed to be gone either where only the list has shown it", async ({ service, object: asset }) => {
-    await asset.apply(ASSET);
-    service.faults.add({ method: "GET", path: AT_THE_ASSET, times: 2, fault: { kind: "status", status: 404 } });
-    expect((await asset.plan(ASSET)).action).toBe("no-op");
-  });
-
   it("shows what somebody changed before the first look", async ({ service, object: asset }) => {
     blind(service);
     await asset.apply(ASSET);

@@ -2,7 +2,7 @@ import type { TestContext } from "vitest";
 import { attributePath } from "../../../src/cty";
 import { createClient, textIn, type ServiceClient, type ServiceObject } from "../../../src/client";
 import { DiagnosticError, Diagnostics, type ResourceContext } from "../../../src/framework";
-import { alreadyExists, RECENT, type Creatable } from "../../../src/resources/creation";
+import { alreadyExists, type Creatable } from "../../../src/resources/creation";
 import { createCoordination, serviceConfirmation, type ProviderData } from "../../../src/resources/connection";
 import { startService, type RunningService, type Variation } from "../../../src/service";
 
@@ -29,7 +29,6 @@ export function machineCreation(client: ServiceClient, { hostname, description }
     ...naming,
     ownId: null,
     key: hostname,
-    listAge: RECENT,
     listed: ({ observed }) => observed,
     list: async (options) => (await client.assets.list({}, options)).filter((one): one is Listed => one.id !== null),
     get: async (id, options) => {
@@ -76,7 +75,6 @@ export async function startScene(
     showDefinition: false,
     coordination: createCoordination(),
     confirmService: serviceConfirmation(client),
-    engineDirectory: ".terraform",
     addSecret: () => undefined,
   };
   return {

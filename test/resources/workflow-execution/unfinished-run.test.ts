@@ -183,38 +183,6 @@ describe.concurrent("a run whose create failed", () => {
     expect(execution.value["id"]).toBe(command![1]);
   });
 
-  it("is gone on with where an earlier version of the provider has left it", async ({ service, object: execution }) => {
-    await lose(service, execution);
-    const mark = "w/manual/unfinished-unlooked-7d3c1c9e-5b4e-4f0e-8d55-0b6a2f3c9a11";
-    execution.state = { ...execution.state!, value: { ...execution.state!.value, id: mark } };
-    const blind = await execution.plan(RUN, { refresh: false });
-    await expect(execution.applyPlan(blind)).rejects.toThrow("Cannot tell whether the run");
-    await execution.refresh();
-    const found = execution.value["instance_id"] as string;
-    expect(execution.value).toMatchObject({ id: null, instance_id: expect.any(String) as string });
-    // As it was left there after a refresh.
-    execution.state = { ...execution.state, value: { ...execution.state.value, id: mark.replace("unlooked-", "") } };
-    await execution.applyPlan(await execution.plan(RUN, { refresh: false }));
-    expect(execution.value).toMatchObject({ id: `w/manual/${found}`, instance_id: found });
-    expect(runs(service)).toBe(1);
-  });
-
-  it("has an unknown instance where an earlier version lost what was known before it", async ({
-    service,
-    object: execution,
-  }) => {
-    await lose(service, execution);
-    const value = { ...execution.state!.value, id: "w/manual/unfinished-unlooked-7d3c" };
-    execution.state = { value, private: new Uint8Array(), tainted: false };
-    expect((await execution.plan(RUN)).action).toBe("no-op");
-    expect(execution.value["id"]).toMatch(/^w\/manual\/unknown-/);
-    const { id } = execution.value;
-    await execution.refresh();
-    expect(execution.value["id"]).toBe(id);
-    await execution.destroy();
-    expect(execution.state).toBeNull();
-  });
-
   it("is seen although it ends while it is looked for", async ({ service, object: execution }) => {
     prepared(service, "1h");
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });

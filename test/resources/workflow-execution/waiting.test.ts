@@ -40,7 +40,6 @@ describe.concurrent("waiting for a run", () => {
       showDefinition: false,
       coordination: createCoordination(),
       confirmService: serviceConfirmation(client),
-      engineDirectory: ".terraform",
       addSecret: () => undefined,
     };
     const creating = workflowExecution.create(

@@ -30,21 +30,6 @@ describe.concurrent("a group that was created and is not yet read back", () => {
     expect(group.value["parent_id"]).not.toBeNull();
   });
 
-  it("is as new where nobody can tell whether there is another like it", async ({ service, object: group }) => {
-    service.faults.add({
-      method: "GET",
-      path: "/workflowGroups",
-      skip: 1,
-      times: Infinity,
-      fault: { kind: "status", status: 401 },
-    });
-    expect(await group.apply(GROUP)).toMatchObject([
-      { severity: "warning", summary: 'Could not look for others like the new workflow group "Finance"' },
-    ]);
-    expect(group.state?.tainted).toBe(false);
-    expect(group.value["parent_id"]).not.toBeNull();
-  });
-
   it("is an error where the service says until the timeout that it does not have it", async ({
     service,
     object: group,
@@ -65,12 +50,6 @@ describe.concurrent("a group that was created and is not yet read back", () => {
     service.backstage.deleteGroup(group.value["id"] as string);
     // It was seen now.
     expect((await group.plan(GROUP)).action).toBe("create");
-  });
-
-  it("is not believed to be gone either where only the list has shown it", async ({ service, object: group }) => {
-    await group.apply(GROUP);
-    service.faults.add({ method: "GET", path: AT_THE_GROUP, times: 2, fault: { kind: "status", status: 404 } });
-    expect((await group.plan(GROUP)).action).toBe("no-op");
   });
 
   it("is destroyed where it shows late, without a refresh too", async ({ service, object: group }) => {

@@ -25,6 +25,13 @@ describe("steps of a group", () => {
     }
   });
 
+  it("create a group of the same name and parent that differs in what is sent", () => {
+    const existing = { ...group("1", "Finance", "m"), description: "Theirs" };
+    expect(stepsToCreate(desired, [master, existing])).toEqual([{ kind: "create" }]);
+    const hidden = { ...existing, description: undefined };
+    expect(stepsToCreate(desired, [master, hidden])).toEqual([{ kind: "refuse", existing: hidden }]);
+  });
+
   it("create a group of the same name under another parent", () => {
     expect(stepsToCreate({ ...desired, parentId: "2" }, [master, group("1", "Finance", "m")])).toEqual([
       { kind: "create" },
