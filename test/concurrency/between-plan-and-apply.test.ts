@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createProvider } from "../../src/provider";
 import { startService, VARIATIONS, type RunningService } from "../../src/service";
-import { startCore, type ImitatedCore, type Planned } from "../harness/imitated-core";
+import { startCore, type Attributes, type Core, type ImitatedCore, type Planned } from "../harness/imitated-core";
 import { REVIEWED } from "./between-plan-and-apply/approval-rows";
 import type { ConcurrentChange } from "./between-plan-and-apply/concurrent-change";
 import { CONCURRENT_CHANGES } from "./between-plan-and-apply/table";
-import type { Attributes } from "./two-pipelines";
 
 const PATIENT = 120_000;
 const variations = VARIATIONS.filter(({ name }) => name === "default" || name === "wrappedLinks");
@@ -20,13 +19,21 @@ const worldOf = ({ backstage }: RunningService): unknown => [
 ];
 
 /** What the next command does: one plan, made before, is applied, or the destruction that was decided on. */
-async function decide(object: ImitatedCore, wanted: Attributes | null): Promise<() => Promise<unknown>> {
+async function decide(
+  core: Core,
+  typeName: string,
+  object: ImitatedCore,
+  wanted: Attributes | null,
+): Promise<() => Promise<unknown>> {
   if (wanted === null) {
     await object.refresh();
     return () => object.destroy();
   }
   const plan: Planned = await object.plan(wanted);
-  return () => object.applyPlan(plan);
+  // An engine applies in another process.
+  const applying = await (await core.anotherRun()).resource(typeName);
+  applying.state = object.state;
+  return () => applying.applyPlan(plan);
 }
 
 const configOf = (config: ConcurrentChange["base"], service: RunningService): Attributes | null =>
@@ -38,14 +45,13 @@ describe.concurrent.each(variations)("a person between plan and apply, on a serv
     test(name, { timeout: PATIENT }, async () => {
       const service = await startService({ variation });
       try {
-        const object = await (
-          await startCore({ endpoint: service.url, api_key: service.keys.user })
-        ).resource(typeName);
+        const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
+        const object = await core.resource(typeName);
         prepare?.(service);
         const first = configOf(base, service);
         if (typeof first?.["server_revision"] === "string") REVIEWED.set(service, first["server_revision"]);
         if (first !== null) await object.apply(first);
-        const apply = await decide(object, configOf(wanted, service));
+        const apply = await decide(core, typeName, object, configOf(wanted, service));
         person(service);
         const left = worldOf(service);
         const reason = await apply().then(
@@ -78,11 +84,10 @@ test("the table has every resource", () => {
 test("who changed it, and when, is told where the service shows it", async () => {
   const service = await startService();
   try {
-    const object = await (
-      await startCore({ endpoint: service.url, api_key: service.keys.user })
-    ).resource("wfa_workflow");
+    const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
+    const object = await core.resource("wfa_workflow");
     await object.apply({ document: '<workflow name="w"><task timeout="1"/></workflow>' });
-    const apply = await decide(object, null);
+    const apply = await decide(core, "wfa_workflow", object, null);
     const { id } = service.backstage.workflows()[0]!;
     service.backstage.as("ann").edit(id, "approved", (text) => text.replace('"1"', '"2"'));
     await expect(apply()).rejects.toThrow(

@@ -46,11 +46,15 @@ export async function effectOf<T>(
     await send();
   } catch (error) {
     if (!mayBeThere(error) || signal.aborted) throw error;
-    const brief = AbortSignal.any([signal, AbortSignal.timeout(LOOK_AFTER_LOST_ANSWER)]);
-    return look(brief, false).catch(() => {
-      // The first failure is the cause of whatever reading shows.
-      throw error;
-    });
+    const end = new AbortController();
+    // Node.js 20 may collect an `AbortSignal.timeout` that only another signal follows: it never fires then.
+    const timer = setTimeout(() => end.abort(new DOMException("Too late", "TimeoutError")), LOOK_AFTER_LOST_ANSWER);
+    return look(AbortSignal.any([signal, end.signal]), false)
+      .catch(() => {
+        // The first failure is the cause of whatever reading shows.
+        throw error;
+      })
+      .finally(() => clearTimeout(timer));
   }
   return look(signal, true).catch((error: unknown) => {
     throw new UnreadWrite(error);

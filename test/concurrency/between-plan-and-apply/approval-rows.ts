@@ -1,6 +1,6 @@
 import { parseDocument, revision } from "../../../src/document";
 import type { RunningService } from "../../../src/service";
-import type { Attributes } from "../two-pipelines";
+import type { Attributes } from "../../harness/imitated-core";
 import { changedTo, type Rows } from "./concurrent-change";
 import {
   all,

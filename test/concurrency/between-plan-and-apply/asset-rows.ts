@@ -1,5 +1,5 @@
 import type { RunningService } from "../../../src/service";
-import type { Attributes } from "../two-pipelines";
+import type { Attributes } from "../../harness/imitated-core";
 import type { Rows } from "./concurrent-change";
 
 const asset = (service: RunningService) => service.backstage.assets()[0]!;

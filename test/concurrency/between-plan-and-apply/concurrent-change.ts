@@ -1,5 +1,5 @@
 import type { RunningService } from "../../../src/service";
-import type { Attributes } from "../two-pipelines";
+import type { Attributes } from "../../harness/imitated-core";
 
 /** What a person does in the UI between a plan and its apply, and what becomes of it. */
 export interface ConcurrentChange {

@@ -1,4 +1,4 @@
-import type { Attributes } from "../two-pipelines";
+import type { Attributes } from "../../harness/imitated-core";
 import type { Rows } from "./concurrent-change";
 import { all, approve, deleteWorkflow, editApproved, hasTheirs, ID, released, resubmit } from "./workflow-acts";
 

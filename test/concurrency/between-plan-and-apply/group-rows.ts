@@ -1,5 +1,5 @@
 import type { RunningService } from "../../../src/service";
-import type { Attributes } from "../two-pipelines";
+import type { Attributes } from "../../harness/imitated-core";
 import { changedTo, type Rows } from "./concurrent-change";
 
 const group = (service: RunningService) => service.backstage.groups().find(({ parentId }) => parentId !== null)!;
@@ -57,10 +57,16 @@ export const GROUP_ROWS: Rows = {
     person: (service) => service.backstage.deleteGroup(group(service).id),
     end: "both",
   },
-  "creation; makes one of its name": {
+  "creation; makes the same": {
     base: null,
     wanted: finance,
-    person: (service) => void service.backstage.createGroup({ name: "Finance" }),
+    person: (service) => void service.backstage.createGroup({ name: "Finance", description: "Money" }),
     end: /already exists[^]*terraform import/,
+  },
+  "creation; makes another one of its name": {
+    base: null,
+    wanted: finance,
+    person: (service) => void service.backstage.createGroup({ name: "Finance", description: "Theirs" }),
+    end: "both",
   },
 };

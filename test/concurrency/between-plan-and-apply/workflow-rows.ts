@@ -1,5 +1,5 @@
 import { DOCUMENT, edit } from "../../resources/workflow/documents";
-import type { Attributes } from "../two-pipelines";
+import type { Attributes } from "../../harness/imitated-core";
 import { CHANGED, changedTo, type Rows } from "./concurrent-change";
 import { all, approve, deleteWorkflow, editApproved, hasTheirs, resubmit, toggle, workflow } from "./workflow-acts";
 

@@ -12,7 +12,7 @@ export { impliedType } from "./implied-type";
 export { proposedNew } from "./proposed-new";
 /* Core itself for one resource block: state, plan, apply, taint. */
 export { UNKNOWN } from "../../../src/cty";
-export { CoreError, DEFERRING } from "./calls";
+export { CoreError, DEFERRING, type Attributes } from "./calls";
 export { ImitatedCore } from "./imitated-core";
 export type { Action, Planned, Refresh, StoredObject } from "./planned";
 export { startCore, type Core } from "./start-core";
