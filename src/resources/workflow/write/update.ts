@@ -96,5 +96,7 @@ async function judgeToWrite({ record, shown, wanted, rules }: Sides, { prior }: 
   if (judgement.submitted.whose !== "foreign" || submitted === null || record.secrets === null) return judgement;
   const { redact } = await redactionToWrite(wanted.document, wanted.secrets, record.secrets);
   const revealed = judge(known, { ...shown, submitted: await submitted.redactedWith(redact) }, wanted, rules);
-  return revealed.submitted.whose === "foreign" ? judgement : revealed;
+  if (revealed.submitted.whose === "foreign") return judgement;
+  // The plan saw it as the record redacts it.
+  return { ...revealed, submitted: { ...revealed.submitted, rendition: submitted } };
 }
