@@ -1,7 +1,7 @@
 import { UNKNOWN, attributePath, isWhollyKnown, type Numeric, type Unknown } from "../cty";
 import { DiagnosticError, durationMilliseconds, PartlyKnown, type Diagnostics } from "../framework";
 import type { ClientOptions } from "../client";
-import type { ProviderData } from "../resources/connection";
+import type { ProviderData } from "../resources/shared";
 import { apiKeySetting, endpointSetting, type Environment } from "./connection-settings";
 import type { ProviderConfig } from "./schema";
 
@@ -37,7 +37,7 @@ export async function configure(
   const [
     { createClient, clientSecrets, ClientError, InvalidOptionError },
     { createCoordination, serviceConfirmation },
-  ] = await Promise.all([import("../client"), import("../resources/connection")]);
+  ] = await Promise.all([import("../client"), import("../resources/shared")]);
   const settings = { ...optionsOf(config, endpoint, apiKey), environment };
   for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret?.(secret);
   try {

@@ -1,7 +1,7 @@
 import { version } from "../../package.json";
 import { attributePath } from "../cty";
 import type { Provider } from "../framework";
-import type { ProviderData } from "../resources/connection";
+import type { ProviderData } from "../resources/shared";
 import { configure, type ConfigureOptions } from "./configure";
 import { actions, dataSources, functions, listResources, resources } from "./list";
 import { providerSchema } from "./schema";

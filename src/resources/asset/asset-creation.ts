@@ -1,8 +1,7 @@
 import { attributePath } from "../../cty";
 import { StatusError, type CallOptions, type ServiceClient } from "../../client";
 import { DiagnosticError } from "../../framework";
-import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
-import { failureText } from "../connection";
+import { alreadyExists, type Creatable, type Decision, type Naming, failureText } from "../shared";
 import { notAsConfigured } from "./messages";
 import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./steps";
 import { assetData } from "./settable-values";

@@ -1,5 +1,5 @@
 import { computed, defineSchema, nestedList, string, type DataSource } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 import { ASSETS_DESCRIPTION, groupFilter, groupQuery } from "./group-filter";
 

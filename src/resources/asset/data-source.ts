@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { defineSchema, DiagnosticError, required, string, type DataSource } from "../../framework";
 import { notBlank } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 
 const assetDataSchema = defineSchema({

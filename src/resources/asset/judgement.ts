@@ -1,6 +1,6 @@
 import type { ServiceObject } from "../../client";
 import { parseJson, type JsonMap } from "../../document";
-import { baselineIn } from "../creation";
+import { baselineIn } from "../shared";
 import { fieldDifferences, withChanges } from "./additional-fields";
 import { assetFields } from "./asset-fields";
 import type { AssetRecord } from "./record";

@@ -1,6 +1,5 @@
 import { defineSchema, type ListResource } from "../../framework";
-import { listedObjects } from "../import";
-import { type ProviderData, serviceCall } from "../connection";
+import { listedObjects, type ProviderData, serviceCall } from "../shared";
 import { ASSETS_DESCRIPTION, groupFilter, groupQuery } from "./group-filter";
 
 const assetListSchema = defineSchema({ description: ASSETS_DESCRIPTION, attributes: groupFilter });

@@ -1,7 +1,6 @@
 import { attributePath } from "../../cty";
 import { bullets, commandInText, DiagnosticError, type DiagnosticText } from "../../framework";
-import { capitalised, keptInstead, type Naming } from "../creation";
-import { importCommand } from "../import";
+import { capitalised, keptInstead, type Naming, importCommand } from "../shared";
 import type { ReplacingName } from "./plan";
 
 export const replacement = (title: string, names: readonly ReplacingName[]): DiagnosticText => ({

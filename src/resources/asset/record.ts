@@ -9,7 +9,7 @@ import {
   provenanceAfterRead,
   type WrittenAt,
   writtenAtOf,
-} from "../creation";
+} from "../shared";
 import { parseAdditionalFields, shownOf } from "./additional-fields";
 import { assetFields } from "./asset-fields";
 import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, type Written } from "./settable-values";

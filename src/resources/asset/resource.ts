@@ -12,11 +12,13 @@ import {
   provenanceAfterRead,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
-} from "../creation";
-import { importedId } from "../import";
+  importedId,
+  changedSincePlan,
+  lastChange,
+  type ProviderData,
+  serviceCall,
+} from "../shared";
 import { knownValue } from "../attributes";
-import { changedSincePlan, lastChange } from "../observation";
-import { type ProviderData, serviceCall } from "../connection";
 import { assetCreation, observeAsset, shownAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
 import { changesSince, shownOtherwiseThan, writtenAfterRead } from "./judgement";

@@ -1,6 +1,6 @@
 import type { DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { auditLogDataSchema } from "./schema";
 
 export const auditLogData: DataSource<typeof auditLogDataSchema, ProviderData> = {

@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
 import { DiagnosticError } from "../../framework";
-import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
+import { alreadyExists, type Creatable, type Decision, type Naming } from "../shared";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { contains } from "./compare";
 import { read, type Shown } from "./read";

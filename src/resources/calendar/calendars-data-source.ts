@@ -1,5 +1,5 @@
 import { computed, defineSchema, nestedList, string, type DataSource } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { calendarFields } from "./calendar-fields";
 
 const calendarsDataSchema = defineSchema({

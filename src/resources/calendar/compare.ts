@@ -16,8 +16,7 @@ import {
   type JsonPointer,
 } from "../../document";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../connection";
-import { isNote } from "../observation";
+import { type ProviderData, isNote } from "../shared";
 import type { CalendarPlan } from "./schema";
 
 /** Paths that are left out of every comparison. */

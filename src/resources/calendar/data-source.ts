@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { computed, defineSchema, DiagnosticError, required, string, type DataSource } from "../../framework";
 import { notBlank } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { calendarFields } from "./calendar-fields";
 import { shownIn } from "./read";
 

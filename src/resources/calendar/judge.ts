@@ -1,12 +1,12 @@
 import { jsonEqual, patchJson, type JsonAddition, type JsonDifference } from "../../document";
-import { baselineIn } from "../creation";
+import { baselineIn } from "../shared";
 import { additionsBeyond, changes, contains, isContent, withoutNotes, type Ignored } from "./compare";
 import { definitionProblem, parseDefinition } from "./definition";
 import type { Shown } from "./read";
 import { sentIn, type CalendarRecord } from "./record";
 
 /**
- * Whose a calendar is, in the words of `../workflow-versions`. `wanted`: nothing has to be sent. `baseline`: as our last
+ * Whose a calendar is, in the words of `../versions`. `wanted`: nothing has to be sent. `baseline`: as our last
  * write or the import left it. `foreign`: anything else.
  */
 export type Whose = "absent" | "wanted" | "baseline" | "foreign";

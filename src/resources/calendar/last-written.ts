@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../framework";
-import { baselineIn } from "../creation";
+import { baselineIn } from "../shared";
 import { decodeRecord, sentIn } from "./record";
 
 /**

@@ -1,6 +1,5 @@
 import { defineSchema, type ListResource } from "../../framework";
-import { listedObjects } from "../import";
-import { type ProviderData, serviceCall } from "../connection";
+import { listedObjects, type ProviderData, serviceCall } from "../shared";
 
 const calendarListSchema = defineSchema({
   description: "The calendars that exist on the service.",

@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { describeJsonAddition, type JsonAddition } from "../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
-import { capitalised } from "../creation";
+import { capitalised } from "../shared";
 
 const AT_DEFINITION = attributePath("definition");
 

@@ -1,8 +1,7 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
-import type { ProviderData } from "../connection";
-import { baselineIn, otherId, plannedId } from "../creation";
+import { type ProviderData, baselineIn, otherId, plannedId } from "../shared";
 import { labelOf } from "./calendar-creation";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { ignoredBy } from "./compare";

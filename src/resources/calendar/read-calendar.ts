@@ -1,7 +1,6 @@
 import { jsonRevision } from "../../document";
 import type { ResourceContext, Stored } from "../../framework";
-import { baselineIn, findToRead } from "../creation";
-import type { ProviderData } from "../connection";
+import { baselineIn, findToRead, type ProviderData } from "../shared";
 import { knownCalendar } from "./calendar-creation";
 import { ignoredBy, linesOf } from "./compare";
 import { parseDefinition } from "./definition";

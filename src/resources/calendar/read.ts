@@ -1,7 +1,7 @@
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
 import { JsonNumber, MOST_JSON_CHARACTERS, printJson, type JsonMap, type JsonNode } from "../../document";
 import { DiagnosticError, type JsonValue } from "../../framework";
-import { lastChange } from "../observation";
+import { lastChange } from "../shared";
 
 /** A calendar as the service shows it. */
 export interface Shown {

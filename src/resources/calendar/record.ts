@@ -9,7 +9,7 @@ import {
   type WrittenAt,
   writtenAtOf,
   writtenNow,
-} from "../creation";
+} from "../shared";
 import { contains, type Ignored } from "./compare";
 import { parseDefinition } from "./definition";
 import type { Shown } from "./read";

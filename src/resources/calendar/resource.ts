@@ -1,7 +1,5 @@
 import { string, type ManagedResource } from "../../framework";
-import { planUnlessGone } from "../creation";
-import { importedId } from "../import";
-import { type ProviderData, serviceCall } from "../connection";
+import { planUnlessGone, importedId, type ProviderData, serviceCall } from "../shared";
 import { labelOf } from "./calendar-creation";
 import { planCalendar } from "./plan";
 import { readCalendar } from "./read-calendar";

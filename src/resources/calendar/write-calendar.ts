@@ -10,10 +10,16 @@ import {
   provenanceAfter,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
-} from "../creation";
+  errorText,
+  type Context,
+  serviceCall,
+  BELIEVE_UNCHANGED_AFTER,
+  changedSincePlan,
+  effectOf,
+  UnreadWrite,
+  until,
+} from "../shared";
 import { knownValue } from "../attributes";
-import { errorText, type Context, serviceCall } from "../connection";
-import { BELIEVE_UNCHANGED_AFTER, changedSincePlan, effectOf, UnreadWrite, until } from "../observation";
 import { calendarCreation, knownCalendar } from "./calendar-creation";
 import { changes, contains, ignoredBy, linesOf, same, type Ignored } from "./compare";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";

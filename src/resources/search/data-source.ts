@@ -1,5 +1,5 @@
 import type { DataSource } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { searchDataSchema } from "./schema";
 
 export const searchData: DataSource<typeof searchDataSchema, ProviderData> = {

@@ -1,5 +1,5 @@
 import type { DataSource } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { systemPropertiesDataSchema } from "./schema";
 
 export const systemPropertiesData: DataSource<typeof systemPropertiesDataSchema, ProviderData> = {

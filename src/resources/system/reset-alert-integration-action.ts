@@ -1,5 +1,5 @@
 import { defineSchema, type Action } from "../../framework";
-import type { ProviderData } from "../connection";
+import type { ProviderData } from "../shared";
 import { sendOnce } from "./send-once";
 
 const resetAlertIntegrationSchema = defineSchema({

@@ -1,6 +1,6 @@
 import { ClientError } from "../../client";
 import { DiagnosticError, withConsequence, type ResourceContext } from "../../framework";
-import { failureText, type ProviderData } from "../connection";
+import { failureText, type ProviderData } from "../shared";
 
 /**
  * Sends a request whose effect no read shows, so that only the error can say what a lost answer or an interruption left

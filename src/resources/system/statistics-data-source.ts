@@ -1,6 +1,6 @@
 import type { DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { systemStatisticsDataSchema } from "./schema";
 
 export const systemStatisticsData: DataSource<typeof systemStatisticsDataSchema, ProviderData> = {

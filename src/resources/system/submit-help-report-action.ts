@@ -1,6 +1,6 @@
 import { defineSchema, optional, string, type Action } from "../../framework";
 import { jsonProblem } from "../attributes";
-import type { ProviderData } from "../connection";
+import type { ProviderData } from "../shared";
 import { sendOnce } from "./send-once";
 
 const submitHelpReportSchema = defineSchema({

@@ -1,5 +1,5 @@
 import { revision, type XmlAttribute, type XmlTree } from "../../document";
-import { same, type ComparisonRules, type Shown } from "../workflow-versions";
+import { same, type ComparisonRules, type Shown } from "../versions";
 import type { ApprovalRecord, Baseline } from "./record";
 
 /** What an approval, which knows only the reviewed revision, says of both versions. */

@@ -1,8 +1,8 @@
 import { attributePath } from "../../cty";
 import { revision, type XmlTree } from "../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
-import { changes, linesOf, type ComparisonRules, type Shown } from "../workflow-versions";
-import { PLAN_AGAIN } from "../observation";
+import { changes, linesOf, type ComparisonRules, type Shown } from "../versions";
+import { PLAN_AGAIN } from "../shared";
 import type { RecordedVersion } from "./record";
 
 const AT_REVISION = attributePath("server_revision");

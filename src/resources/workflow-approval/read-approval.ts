@@ -1,5 +1,5 @@
 import type { ResourceContext, Stored } from "../../framework";
-import type { ProviderData } from "../connection";
+import type { ProviderData } from "../shared";
 import {
   NO_FLAGS,
   pathRulesOf,
@@ -9,7 +9,7 @@ import {
   type ComparisonRules,
   type ReadOptions,
   type Shown,
-} from "../workflow-versions";
+} from "../versions";
 import { judge } from "./judge";
 import { approvedElsewhere } from "./messages";
 import { decodeRecord, encodeRecord, RecordedVersion, withSeen, type ApprovalRecord } from "./record";

@@ -1,7 +1,7 @@
 import { string, type ManagedResource } from "../../framework";
 import { knownValue } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
-import { importedWorkflowId, read, unredacted } from "../workflow-versions";
+import { type ProviderData, serviceCall } from "../shared";
+import { importedWorkflowId, read, unredacted } from "../versions";
 import { noWorkflow, nothingApproved } from "./messages";
 import { planApproval } from "./plan-approval";
 import { readApproval } from "./read-approval";

@@ -1,5 +1,5 @@
 import { waitUntil, type ServiceClient } from "../../client";
-import { effectOf, UnreadWrite, until } from "../observation";
+import { effectOf, UnreadWrite, until } from "../shared";
 import {
   changes,
   linesOf,
@@ -11,7 +11,7 @@ import {
   type ComparisonRules,
   type Rendition,
   type Shown,
-} from "../workflow-versions";
+} from "../versions";
 import { anotherWasApproved, goneSince, overtaken } from "./messages";
 import type { ApprovalStep } from "./steps";
 

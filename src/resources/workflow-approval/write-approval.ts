@@ -1,9 +1,8 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
-import { flagChangedSincePlan, wouldRevertFlag } from "../observation";
-import { errorText, type ProviderData } from "../connection";
-import { read, shownFlags } from "../workflow-versions";
+import { flagChangedSincePlan, wouldRevertFlag, errorText, type ProviderData } from "../shared";
+import { read, shownFlags } from "../versions";
 import { judge } from "./judge";
 import { changedSincePlan, noWorkflow, refused } from "./messages";
 import { pendingIn, readingOf, rulesOf } from "./read-approval";

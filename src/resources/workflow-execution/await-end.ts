@@ -1,6 +1,6 @@
 import { waitUntil, type ServiceClient } from "../../client";
 import type { DiagnosticError, Progress } from "../../framework";
-import { heartbeat } from "../observation";
+import { heartbeat } from "../shared";
 import { observeRun } from "./observe-run";
 import { statusOf, type RunEnd } from "./steps";
 

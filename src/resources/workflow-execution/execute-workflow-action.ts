@@ -13,8 +13,7 @@ import {
   type ResourceContext,
 } from "../../framework";
 import { notBlank, timeoutAttribute } from "../attributes";
-import { createObject } from "../creation";
-import { failureText, interruptible, type ProviderData, serviceCall } from "../connection";
+import { createObject, failureText, interruptible, type ProviderData, serviceCall } from "../shared";
 import { awaitEnd, type AwaitEndOptions } from "./await-end";
 import {
   cannotWait,

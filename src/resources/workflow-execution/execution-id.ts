@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { attributePath } from "../../cty";
 import { DiagnosticError, type ImportRequest } from "../../framework";
-import { compositeId, partsOfId, textOf } from "../import";
+import { compositeId, partsOfId, textOf } from "../shared";
 
 /** What identifies a run. */
 export interface ExecutionKey {

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../framework";
-import { decodeProvenance, encodeProvenance, type Provenance } from "../creation";
+import { decodeProvenance, encodeProvenance, type Provenance } from "../shared";
 import type { ExecutionState } from "./schema";
 
 /** A run is not yet read back if its create failed after it had started. It has no drift, so there is no baseline. */

@@ -1,8 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import { ClientError } from "../../client";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
-import { findToDelete, findToRead, handOver } from "../creation";
-import { failureText, type ProviderData, serviceCall } from "../connection";
+import { findToDelete, findToRead, handOver, failureText, type ProviderData, serviceCall } from "../shared";
 import { executionId, importedKey, type ExecutionKey } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { replacing, statusOf } from "./steps";

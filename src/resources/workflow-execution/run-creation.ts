@@ -7,7 +7,7 @@ import {
   type ServiceClient,
   type ServiceObject,
 } from "../../client";
-import type { Creatable, Listed } from "../creation";
+import type { Creatable, Listed } from "../shared";
 import { knownValue } from "../attributes";
 import { executionId } from "./execution-id";
 import { explainMissing, requireRunnable } from "./runnable";

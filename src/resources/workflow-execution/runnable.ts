@@ -2,7 +2,7 @@ import { attributePath } from "../../cty";
 import type { ServiceClient } from "../../client";
 import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../workflow-versions";
+import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../versions";
 
 /**
  * Refuses, before anything is sent, to run something that does not exist: a workflow that does not exist or was never

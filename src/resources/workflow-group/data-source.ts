@@ -2,7 +2,7 @@ import { attributePath } from "../../cty";
 import type { ServiceObject } from "../../client";
 import { computed, defineSchema, DiagnosticError, optionalComputed, string, type DataSource } from "../../framework";
 import { notBlank } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { groupFields } from "./observe-group";
 
 const workflowGroupDataSchema = defineSchema({

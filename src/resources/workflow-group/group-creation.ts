@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import { StatusError, type ServiceClient } from "../../client";
-import { alreadyExists, type Creatable, type Naming } from "../creation";
+import { alreadyExists, type Creatable, type Naming } from "../shared";
 import { describeContents, isOccupied } from "./contents";
 import { MAYBE_REPLACED, nameRefused } from "./replacement-messages";
 import { readContents } from "./read-contents";

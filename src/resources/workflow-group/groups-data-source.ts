@@ -1,6 +1,6 @@
 import { computed, defineSchema, mapOf, nestedList, optional, string, type DataSource } from "../../framework";
 import { namesNotBlank } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { groupFields } from "./observe-group";
 
 const workflowGroupsDataSchema = defineSchema({

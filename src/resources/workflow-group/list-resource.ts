@@ -1,7 +1,6 @@
 import { defineSchema, mapOf, optional, string, type ListResource } from "../../framework";
 import { namesNotBlank } from "../attributes";
-import { listedObjects } from "../import";
-import { type ProviderData, serviceCall } from "../connection";
+import { listedObjects, type ProviderData, serviceCall } from "../shared";
 
 const workflowGroupListSchema = defineSchema({
   description: "The workflow groups that exist on the service.",

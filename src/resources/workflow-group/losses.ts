@@ -1,6 +1,5 @@
 import { ClientError } from "../../client";
-import { failureText, type Context, type ProviderData } from "../connection";
-import { managedObjects, recordLoss } from "../creation";
+import { failureText, type Context, type ProviderData, managedObjects, recordLoss } from "../shared";
 import type { GroupContents, IsManaged } from "./contents";
 import { contentsInRun } from "./read-contents";
 import type { ObservedGroup } from "./steps";

@@ -1,9 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import type { PlanContext, PlanRequest } from "../../framework";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../connection";
-import { listOnce, managedObjects, planNamed } from "../creation";
-import { serviceCall } from "../connection";
+import { type ProviderData, listOnce, managedObjects, planNamed, serviceCall } from "../shared";
 import { groupCreation, namingOf } from "./group-creation";
 import type { workflowGroupSchema } from "./schema";
 import { isNamesake, rootOf } from "./steps";

@@ -1,7 +1,6 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import type { PlanContext } from "../../framework";
-import { errorText, type ProviderData } from "../connection";
-import { keptInstead, recordRead } from "../creation";
+import { errorText, type ProviderData, keptInstead, recordRead } from "../shared";
 import { describeContents, isEmpty } from "./contents";
 import { managedHere, recordLosses } from "./losses";
 import { contentsInRun } from "./read-contents";

@@ -7,7 +7,7 @@ import {
   type ServiceObject,
   type Version,
 } from "../../client";
-import type { ProviderData } from "../connection";
+import type { ProviderData } from "../shared";
 import { contentsOf, isEmpty, type GroupContents, type PossibleMember } from "./contents";
 import { observeGroups } from "./observe-group";
 import type { ObservedGroup } from "./steps";

@@ -8,7 +8,7 @@ import {
   provenanceAfterRead,
   type WrittenAt,
   writtenAtOf,
-} from "../creation";
+} from "../shared";
 import type { ObservedGroup } from "./steps";
 
 /** What reads have shown about a group so far. */

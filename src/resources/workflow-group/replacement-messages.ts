@@ -1,5 +1,5 @@
 import { commandInText, DiagnosticError } from "../../framework";
-import type { Naming } from "../creation";
+import type { Naming } from "../shared";
 
 /** Beside the refusal of a group that is the same as the new one. */
 export const MAYBE_REPLACED = `If it is the group that this one replaces (create_before_destroy), change its name, description or parent in the same apply; one that is only tainted is kept with ${commandInText("untaint ADDRESS")}`;

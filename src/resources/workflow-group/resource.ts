@@ -16,11 +16,12 @@ import {
   provenanceAfter,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
-} from "../creation";
-import { importedId } from "../import";
+  importedId,
+  type ProviderData,
+  serviceCall,
+  changedSincePlan,
+} from "../shared";
 import { knownValue } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
-import { changedSincePlan } from "../observation";
 import { describeContents, isEmpty } from "./contents";
 import { warnOfDestroy, warnOfReplacement } from "./plan-deletion";
 import { groupCreation } from "./group-creation";

@@ -7,8 +7,7 @@ import {
   type Progress,
   type ResourceContext,
 } from "../../framework";
-import { interruptible, type ProviderData, serviceCall } from "../connection";
-import { heartbeat } from "../observation";
+import { interruptible, type ProviderData, serviceCall, heartbeat } from "../shared";
 import {
   leftToBeCancelled,
   notCancelledYet,

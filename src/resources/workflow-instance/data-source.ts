@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import { DiagnosticError, type DataSource } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { instanceFields } from "./instance-fields";
 import { workflowInstanceDataSchema } from "./schema";
 

@@ -1,7 +1,6 @@
 import { waitUntilGone, type ServiceObject } from "../../client";
 import { DiagnosticError, durationMilliseconds, type Action } from "../../framework";
-import { interruptible, type ProviderData, serviceCall } from "../connection";
-import { heartbeat } from "../observation";
+import { interruptible, type ProviderData, serviceCall, heartbeat } from "../shared";
 import { instanceFields } from "./instance-fields";
 import { leftToBeDeleted, notDeletedYet, perhapsDeleted } from "./messages";
 import { deleteInstanceSchema } from "./schema";

@@ -1,5 +1,5 @@
 import type { DataSource } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { instanceFields } from "./instance-fields";
 import { workflowInstancesDataSchema, type InstanceStateName } from "./schema";
 

@@ -2,7 +2,7 @@ import { attributePath } from "../../cty";
 import { textIn } from "../../client";
 import { DiagnosticError, type DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { workflowLogEntriesDataSchema } from "./schema";
 
 export const workflowLogEntriesData: DataSource<typeof workflowLogEntriesDataSchema, ProviderData> = {

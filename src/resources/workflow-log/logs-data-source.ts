@@ -1,7 +1,7 @@
 import { textIn } from "../../client";
 import type { DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { workflowLogsDataSchema, type Period } from "./schema";
 
 export const workflowLogsData: DataSource<typeof workflowLogsDataSchema, ProviderData> = {

@@ -1,5 +1,5 @@
 import { defineSchema, type ListResource } from "../../framework";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { observeQueues } from "./observe-queues";
 
 const workflowQueueListSchema = defineSchema({

@@ -1,7 +1,7 @@
 import { booleanIn, type ServiceObject } from "../../client";
 import { bool, computed, defineSchema, nestedList, string, type DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 
 const workflowQueuesDataSchema = defineSchema({
   description: "The scheduling queues that exist on the service.",

@@ -8,11 +8,17 @@ import {
   type ResourceContext,
   type Stored,
 } from "../../framework";
-import { textOf } from "../import";
+import {
+  textOf,
+  errorText,
+  type ProviderData,
+  serviceCall,
+  flagChangedSincePlan,
+  until,
+  wouldRevertFlag,
+  writtenNow,
+} from "../shared";
 import { knownValue } from "../attributes";
-import { errorText, type ProviderData, serviceCall } from "../connection";
-import { flagChangedSincePlan, until, wouldRevertFlag } from "../observation";
-import { writtenNow } from "../creation";
 import { noQueue, observeQueues, queueNamed } from "./observe-queues";
 import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./steps";
 import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";

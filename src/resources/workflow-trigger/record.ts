@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../framework";
-import { fieldsOf, writtenAtOf, type WrittenAt } from "../creation";
+import { fieldsOf, writtenAtOf, type WrittenAt } from "../shared";
 
 /**
  * A trigger's private state. A document may have a flag of its own that no request changes: if it stays the same after

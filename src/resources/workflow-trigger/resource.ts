@@ -3,7 +3,7 @@ import { waitUntil, type ServiceClient } from "../../client";
 import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { knownValue } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall, flagChangedSincePlan, until, wouldRevertFlag, writtenNow } from "../shared";
 import {
   forgetTrigger,
   mayHaveTrigger,
@@ -12,9 +12,7 @@ import {
   refuseTriggersSetTwice,
   shownFlags,
   shownTriggerNames,
-} from "../workflow-versions";
-import { flagChangedSincePlan, until, wouldRevertFlag } from "../observation";
-import { writtenNow } from "../creation";
+} from "../versions";
 import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
 import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./steps";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";

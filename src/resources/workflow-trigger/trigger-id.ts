@@ -1,5 +1,5 @@
 import { DiagnosticError, type ImportRequest } from "../../framework";
-import { compositeId, partsOfId, textOf } from "../import";
+import { compositeId, partsOfId, textOf } from "../shared";
 
 /** What identifies a trigger, which exists only within its workflow (interface document, 2.5). */
 export interface TriggerKey {

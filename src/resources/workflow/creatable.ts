@@ -2,9 +2,7 @@ import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "
 import { attributePath } from "../../cty";
 import { documentId, documentName, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
-import { type Creatable, type Decision, type Found, type Naming } from "../creation";
-import { importCommand } from "../import";
-import type { ProviderData } from "../connection";
+import { type Creatable, type Decision, type Found, type Naming, importCommand, type ProviderData } from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -13,7 +11,7 @@ import {
   type PathRules,
   type Rendition,
   type Versions,
-} from "../workflow-versions";
+} from "../versions";
 import { revealed, type Redaction } from "./secrets";
 import { textWithoutSecrets } from "./unshown-texts";
 

@@ -10,8 +10,8 @@ import {
   type DataSource,
 } from "../../framework";
 import { attributesJson, notBlank } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
-import { readVersion } from "../workflow-versions";
+import { type ProviderData, serviceCall } from "../shared";
+import { readVersion } from "../versions";
 import { NO_SECRETS } from "./secrets";
 import { versionProblem } from "./schema";
 

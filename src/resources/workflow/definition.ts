@@ -1,7 +1,7 @@
 import { isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
 import { definitionJson, FilledDocument, maskPaths, type XmlTree } from "../../document";
-import type { ProviderData } from "../connection";
-import { pathsOf, type PathTexts } from "../workflow-versions";
+import type { ProviderData } from "../shared";
+import { pathsOf, type PathTexts } from "../versions";
 
 interface Settings {
   readonly show_definition: boolean | Unknown | null;

@@ -2,8 +2,7 @@ import type { ServiceClient, ServiceObject, Version } from "../../client";
 import { attributePath } from "../../cty";
 import { bool, defineSchema, optional, string, type ListResource, type StateOf } from "../../framework";
 import { notBlank } from "../attributes";
-import { listedObjects, matchesPattern, patternProblem } from "../import";
-import { type ProviderData, serviceCall } from "../connection";
+import { listedObjects, matchesPattern, patternProblem, type ProviderData, serviceCall } from "../shared";
 import { versionProblem } from "./schema";
 
 const workflowListSchema = defineSchema({

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { applyDelta, FilledDocument, nfc, textDelta, type TextDelta, type XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
-import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf } from "../creation";
-import { documentOf, NO_FLAGS, type FlagName, type FlagNames, Rendition } from "../workflow-versions";
+import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf } from "../shared";
+import { documentOf, NO_FLAGS, type FlagName, type FlagNames, Rendition } from "../versions";
 import { provenanceOf, UNRECORDED, type WorkflowRecord } from "./record";
 import { recognizedAnywhere, type SecretHashes } from "./secrets";
 

@@ -1,5 +1,4 @@
-import { findKnown, findToRead, recordFound } from "../creation";
-import type { Context } from "../connection";
+import { findKnown, findToRead, recordFound, type Context } from "../shared";
 import {
   comparisonRules,
   flagsIn,
@@ -11,7 +10,7 @@ import {
   readAmongMany,
   type ReadOptions,
   type Shown,
-} from "../workflow-versions";
+} from "../versions";
 import { creatableWorkflow, namingOf } from "./creatable";
 import { imported, refreshed } from "./plan";
 import { decodeRecord, encodeRecord } from "./private-state";

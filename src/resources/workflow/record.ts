@@ -1,5 +1,5 @@
 import { FilledDocument, hiddenNames, valueNodes, type XmlDocument } from "../../document";
-import type { Provenance, WrittenAt } from "../creation";
+import type { Provenance, WrittenAt } from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -9,7 +9,7 @@ import {
   type Known,
   type PathRules,
   type Versions,
-} from "../workflow-versions";
+} from "../versions";
 import { EARLIER, hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./secrets";
 
 /**

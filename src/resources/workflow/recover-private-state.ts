@@ -10,7 +10,7 @@ import {
   type XmlDocument,
   type XmlTree,
 } from "../../document";
-import { redactedVersions, Rendition, type Redact, type Shown, type Versions } from "../workflow-versions";
+import { redactedVersions, Rendition, type Redact, type Shown, type Versions } from "../versions";
 import type { WorkflowState } from "./schema";
 import { hashesOf, withoutMarks, type SecretHashes } from "./secrets";
 import { redactionOf, UNRECORDED, type Recorded } from "./record";

@@ -1,9 +1,8 @@
 import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
-import { serviceCall, type ProviderData } from "../connection";
-import { planUnlessGone } from "../creation";
-import { importedWorkflowId, readVersions, unredacted } from "../workflow-versions";
+import { serviceCall, type ProviderData, planUnlessGone } from "../shared";
+import { importedWorkflowId, readVersions, unredacted } from "../versions";
 import { planAmongOthers, planDeletion, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";

@@ -2,7 +2,7 @@ import type { Unknown } from "../../cty";
 import { parseProblem, valuesAt } from "../../document";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
 import { createRedactor } from "../../redaction";
-import { pathsOf, type PathTexts } from "../workflow-versions";
+import { pathsOf, type PathTexts } from "../versions";
 import { filledDocument, type Substitutions } from "./substitutions";
 
 /** The minimum length of a text. Shorter ones occur in ordinary words too, and are easily guessed anyway. */

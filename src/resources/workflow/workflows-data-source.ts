@@ -1,7 +1,7 @@
 import type { Version } from "../../client";
 import { computed, defineSchema, nestedList, optional, string, type DataSource } from "../../framework";
 import { attributesJson, notBlank } from "../attributes";
-import { type ProviderData, serviceCall } from "../connection";
+import { type ProviderData, serviceCall } from "../shared";
 import { versionProblem } from "./schema";
 
 const workflowsDataSchema = defineSchema({

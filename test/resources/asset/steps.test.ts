@@ -5,7 +5,7 @@ import {
   sameAdditionalFields,
   withChanges,
 } from "../../../src/resources/asset/additional-fields";
-import { baselineIn } from "../../../src/resources/creation";
+import { baselineIn } from "../../../src/resources/shared";
 import { writtenAfterRead } from "../../../src/resources/asset/judgement";
 import { setsFieldsAfterImport } from "../../../src/resources/asset/plan";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { decodePrivate } from "../../../src/framework/server/private-data";
-import { writtenAtOf } from "../../../src/resources/creation";
+import { writtenAtOf } from "../../../src/resources/shared";
 import type { RunningService, Variation } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";

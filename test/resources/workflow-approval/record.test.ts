@@ -7,7 +7,7 @@ import {
   UNRECORDED,
   withSeen,
 } from "../../../src/resources/workflow-approval/record";
-import { NO_FLAGS } from "../../../src/resources/workflow-versions";
+import { NO_FLAGS } from "../../../src/resources/versions";
 
 describe("a recorded version", () => {
   const sensitive = [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceObject } from "../../../src/client";
 import { canonicalText, parseDocument } from "../../../src/document";
-import { shownFlags } from "../../../src/resources/workflow-versions";
-import { flagsIn, withoutOtherFlags } from "../../../src/resources/workflow-versions/flags";
+import { shownFlags } from "../../../src/resources/versions";
+import { flagsIn, withoutOtherFlags } from "../../../src/resources/versions/flags";
 import { VARIATIONS, type RunningService, type Variation } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";

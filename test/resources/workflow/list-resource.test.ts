@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Diagnostics } from "../../../src/framework";
 import { workflowList } from "../../../src/resources/workflow/list-resource";
-import { startScene } from "../creation/machines";
+import { startScene } from "../shared/machines";
 
 type Filters = Parameters<typeof workflowList.list>[0];
 const NONE: Filters = { state: null, unapproved: null, name_pattern: null, queue: null };

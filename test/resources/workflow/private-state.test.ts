@@ -4,7 +4,7 @@ import { FilledDocument } from "../../../src/document";
 import type { JsonValue } from "../../../src/framework";
 import { decodeRecord, encodeRecord } from "../../../src/resources/workflow/private-state";
 import { UNRECORDED, type Recorded, type WorkflowRecord } from "../../../src/resources/workflow/record";
-import { documentOf, Rendition } from "../../../src/resources/workflow-versions";
+import { documentOf, Rendition } from "../../../src/resources/versions";
 import { DEFAULT_VARIATION, VARIATIONS, type Variation } from "../../../src/service";
 import { models, render } from "../../document/random-document";
 import { applied, keyed, randomEdit, rewritten, unkeyed } from "../../document/random-rewriting";

@@ -10,8 +10,8 @@ import {
 } from "../../../src/resources/workflow/record";
 import { FilledDocument } from "../../../src/document";
 import type { JsonValue } from "../../../src/framework";
-import { writtenAtOf } from "../../../src/resources/creation";
-import { documentOf, Rendition } from "../../../src/resources/workflow-versions";
+import { writtenAtOf } from "../../../src/resources/shared";
+import { documentOf, Rendition } from "../../../src/resources/versions";
 import { withService } from "../../harness/with-service";
 import { DOCUMENT } from "./documents";
 import { only } from "./observing";

@@ -3,7 +3,7 @@ import { parseDocument, revision } from "../../../src/document";
 import { redactionOf } from "../../../src/resources/workflow/record";
 import { recordWithoutPrivateState, recoverPrivateState } from "../../../src/resources/workflow/recover-private-state";
 import type { WorkflowState } from "../../../src/resources/workflow/schema";
-import { NOTHING_SHOWN, type Shown } from "../../../src/resources/workflow-versions";
+import { NOTHING_SHOWN, type Shown } from "../../../src/resources/versions";
 
 /**
  * Recovers a state whose last write is on the service as `written`, where `seen` is approved now; `sent` was written,

@@ -1,7 +1,7 @@
 import { attributePath, isWhollyKnown, type Unknown } from "../../../cty";
 import type { FilledDocument } from "../../../document";
 import { bullets, type Diagnostics } from "../../../framework";
-import type { ProviderData } from "../../connection";
+import type { ProviderData } from "../../shared";
 import {
   changes,
   comparisonRules,
@@ -11,7 +11,7 @@ import {
   nothingWanted,
   pathRulesOf,
   type PathRules,
-} from "../../workflow-versions";
+} from "../../versions";
 import { knownBy, type Recorded, type WorkflowRecord } from "../record";
 import type { WorkflowPlan, WorkflowState } from "../schema";
 

@@ -1,9 +1,8 @@
 import { UNKNOWN, attributePath } from "../../../cty";
 import { documentId, documentName } from "../../../document";
 import type { PlanContext, PlanRequest } from "../../../framework";
-import type { ProviderData } from "../../connection";
-import { lossOf, planNamed } from "../../creation";
-import { recordTriggersOf, refuseTriggersSetTwice } from "../../workflow-versions";
+import { type ProviderData, lossOf, planNamed } from "../../shared";
+import { recordTriggersOf, refuseTriggersSetTwice } from "../../versions";
 import { namingOf } from "../creatable";
 import { namesOfTriggers, type WorkflowState, type workflowSchema } from "../schema";
 import { filledDocument, openPlaceholders } from "../substitutions";

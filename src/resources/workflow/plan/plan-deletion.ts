@@ -1,8 +1,7 @@
 import { UNKNOWN } from "../../../cty";
 import type { PlanContext } from "../../../framework";
-import type { ProviderData } from "../../connection";
-import { recordRead } from "../../creation";
-import { comparisonRules, judge, nothingWanted, pathRulesOf, pendingLines } from "../../workflow-versions";
+import { type ProviderData, recordRead } from "../../shared";
+import { comparisonRules, judge, nothingWanted, pathRulesOf, pendingLines } from "../../versions";
 import { deletesSubmission } from "../deletion-messages";
 import { decodeRecord } from "../private-state";
 import { knownBy } from "../record";

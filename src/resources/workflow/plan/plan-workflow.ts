@@ -9,9 +9,8 @@ import {
   type XmlDocument,
 } from "../../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../../framework";
-import type { ProviderData } from "../../connection";
-import { otherId } from "../../creation";
-import { pathRulesOf } from "../../workflow-versions";
+import { type ProviderData, otherId } from "../../shared";
+import { pathRulesOf } from "../../versions";
 import { decodeRecord } from "../private-state";
 import type { WorkflowRecord } from "../record";
 import {

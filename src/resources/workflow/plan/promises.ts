@@ -1,7 +1,7 @@
 import { isWhollyKnown, UNKNOWN, type Unknown } from "../../../cty";
 import { documentName, placeholdersIn, type FilledDocument } from "../../../document";
-import type { ProviderData } from "../../connection";
-import { contains, NO_FLAGS } from "../../workflow-versions";
+import type { ProviderData } from "../../shared";
+import { contains, NO_FLAGS } from "../../versions";
 import { definitionOf } from "../definition";
 import type { WorkflowRecord } from "../record";
 import { sameSubstitutions, type WorkflowPlan, type WorkflowState } from "../schema";

@@ -1,6 +1,6 @@
 import { FilledDocument, revision } from "../../../document";
 import { bullets, DiagnosticError } from "../../../framework";
-import type { Context, ProviderData } from "../../connection";
+import type { Context, ProviderData } from "../../shared";
 import {
   comparisonRules,
   type ComparisonRules,
@@ -14,7 +14,7 @@ import {
   type Rendition,
   type Shown,
   type Versions,
-} from "../../workflow-versions";
+} from "../../versions";
 import { definitionOf } from "../definition";
 import { knownBy, UNRECORDED, type Recorded } from "../record";
 import { equalDocuments, type WorkflowState } from "../schema";

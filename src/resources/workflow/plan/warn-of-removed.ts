@@ -1,7 +1,7 @@
 import { attributePath } from "../../../cty";
 import type { FilledDocument } from "../../../document";
 import { bullets, type Diagnostics } from "../../../framework";
-import { changes, linesOf, NO_FLAGS, type PathRules } from "../../workflow-versions";
+import { changes, linesOf, NO_FLAGS, type PathRules } from "../../versions";
 import type { WorkflowState } from "../schema";
 import { filledDocument } from "../substitutions";
 

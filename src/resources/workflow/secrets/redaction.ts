@@ -10,7 +10,7 @@ import {
   type XmlDocument,
   type XmlTree,
 } from "../../../document";
-import { Rendition } from "../../workflow-versions";
+import { Rendition } from "../../versions";
 import { digestOf, mayBe, type SecretHash, type SecretHashes } from "./secret-hashes";
 
 /** Follows a placeholder if the service has a different value from the sent one. */

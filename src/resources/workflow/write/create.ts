@@ -1,7 +1,6 @@
 import { DiagnosticError } from "../../../framework";
 import { documentId, documentName } from "../../../document";
-import type { Context } from "../../connection";
-import { createObject, handedOver, release, type Created } from "../../creation";
+import { type Context, createObject, handedOver, release, type Created } from "../../shared";
 import {
   authorOf,
   changes,
@@ -15,7 +14,7 @@ import {
   read,
   type Shown,
   type Versions,
-} from "../../workflow-versions";
+} from "../../versions";
 import { creatableWorkflow } from "../creatable";
 import { knownBy, redactionToWrite, UNKNOWN_STATE, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowConfig, WorkflowPlan } from "../schema";

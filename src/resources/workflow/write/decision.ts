@@ -2,8 +2,8 @@ import type { FilledDocument } from "../../../document";
 import { documentName } from "../../../document";
 import type { Written } from "../../../framework";
 import { knownValue } from "../../attributes";
-import type { ProviderData } from "../../connection";
-import type { ComparisonRules, Judgement, Shown } from "../../workflow-versions";
+import type { ProviderData } from "../../shared";
+import type { ComparisonRules, Judgement, Shown } from "../../versions";
 import type { Recorded } from "../record";
 import {
   sameSecretsVersion,

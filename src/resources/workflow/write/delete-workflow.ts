@@ -1,7 +1,5 @@
 import { waitUntilGone, type Version } from "../../../client";
-import { claimOf, findToDelete, handOver, release } from "../../creation";
-import { until } from "../../observation";
-import type { Context } from "../../connection";
+import { claimOf, findToDelete, handOver, release, until, type Context } from "../../shared";
 import {
   authorOf,
   contains,
@@ -14,7 +12,7 @@ import {
   same,
   type Rendition,
   type Versions,
-} from "../../workflow-versions";
+} from "../../versions";
 import { creatableWorkflow } from "../creatable";
 import { decodeRecord } from "../private-state";
 import { knownBy, provenanceOf, readBack, redactionOf, UNRECORDED, type Recorded } from "../record";

@@ -1,7 +1,7 @@
 import type { Version } from "../../../client";
 import { attributePath } from "../../../cty";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
-import { importCommand } from "../../import";
+import { importCommand } from "../../shared";
 
 const AT_DOCUMENT = attributePath("document");
 

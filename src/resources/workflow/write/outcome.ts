@@ -16,7 +16,7 @@ import {
   type Judgement,
   type Rendition,
   type Shown,
-} from "../../workflow-versions";
+} from "../../versions";
 import { plannedText, type Decision, type WrittenWorkflow } from "./decision";
 import type { Progress } from "./progress";
 import type { Step } from "./steps";

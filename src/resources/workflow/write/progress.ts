@@ -1,4 +1,4 @@
-import type { Rendition, Shown } from "../../workflow-versions";
+import type { Rendition, Shown } from "../../versions";
 import type { Step } from "./steps";
 
 /** How far the steps have come. */

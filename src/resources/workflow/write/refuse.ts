@@ -1,8 +1,7 @@
 import type { Version } from "../../../client";
 import { attributePath } from "../../../cty";
 import type { XmlDocument } from "../../../document";
-import type { Context } from "../../connection";
-import { changedSincePlan } from "../../observation";
+import { type Context, changedSincePlan } from "../../shared";
 import {
   authorOf,
   changes,
@@ -13,7 +12,7 @@ import {
   type Judgement,
   type Rendition,
   type Versions,
-} from "../../workflow-versions";
+} from "../../versions";
 import { submissionKept } from "../deletion-messages";
 import type { WorkflowState } from "../schema";
 import { foreignSubmission } from "./messages";

@@ -1,5 +1,5 @@
 import { commandInText, withConsequence } from "../../../framework";
-import { errorText, type Context } from "../../connection";
+import { errorText, type Context } from "../../shared";
 import { textWithoutSecrets } from "../unshown-texts";
 import { labelIn, type Decision } from "./decision";
 import type { Progress } from "./progress";

@@ -1,6 +1,6 @@
 import { ClientError, waitUntil, type ServiceClient, type Version } from "../../../client";
 import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../../document";
-import { effectOf, UnreadWrite, until } from "../../observation";
+import { effectOf, UnreadWrite, until } from "../../shared";
 import {
   authorOf,
   changes,
@@ -17,7 +17,7 @@ import {
   type Rendition,
   type Shown,
   type Versions,
-} from "../../workflow-versions";
+} from "../../versions";
 import { revealed } from "../secrets";
 import { labelIn, type Decision } from "./decision";
 import { goneWhile, shownOtherwise, stillShown } from "./messages";

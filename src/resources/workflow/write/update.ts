@@ -1,6 +1,5 @@
 import { documentId, hiddenNames } from "../../../document";
-import { findKnown, lossOf, requireRefreshAfterUnconfirmedCreate } from "../../creation";
-import type { Context } from "../../connection";
+import { findKnown, lossOf, requireRefreshAfterUnconfirmedCreate, type Context } from "../../shared";
 import {
   comparisonRules,
   judge,
@@ -10,7 +9,7 @@ import {
   type FlagName,
   type Judgement,
   type Shown,
-} from "../../workflow-versions";
+} from "../../versions";
 import { namingOf } from "../creatable";
 import { decodeRecord } from "../private-state";
 import { knownBy, provenanceOf, readBack, redactionOf, redactionToWrite, redactRecord, type Recorded } from "../record";

@@ -1,15 +1,8 @@
 import { ClientError } from "../../../client";
 import { documentsEqual } from "../../../document";
 import { DiagnosticError } from "../../../framework";
-import { errorText, type Context } from "../../connection";
-import {
-  changes,
-  linesOf,
-  recordTriggersOf,
-  redactedVersions,
-  withFields,
-  type FlagName,
-} from "../../workflow-versions";
+import { errorText, type Context } from "../../shared";
+import { changes, linesOf, recordTriggersOf, redactedVersions, withFields, type FlagName } from "../../versions";
 import { encodeRecord } from "../private-state";
 import { redactionToWrite } from "../record";
 import { textWithoutSecrets } from "../unshown-texts";

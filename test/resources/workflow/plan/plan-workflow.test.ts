@@ -7,7 +7,7 @@ import { planWorkflow } from "../../../../src/resources/workflow/plan/plan-workf
 import { encodeRecord } from "../../../../src/resources/workflow/private-state";
 import { UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
-import { Rendition } from "../../../../src/resources/workflow-versions";
+import { Rendition } from "../../../../src/resources/versions";
 
 const DOCUMENT = '<workflow name="load"><task timeout="1"/></workflow>';
 const FASTER = DOCUMENT.replace("1", "2");

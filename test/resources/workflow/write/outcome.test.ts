@@ -15,7 +15,7 @@ import {
   Rendition,
   type Shown,
   type Versions,
-} from "../../../../src/resources/workflow-versions";
+} from "../../../../src/resources/versions";
 
 const rendition = (timeout: number, rest = ""): Rendition => {
   const document = parseDocument(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Wanted, Whose } from "../../../../src/resources/workflow-versions";
+import type { Wanted, Whose } from "../../../../src/resources/versions";
 import {
   CREATED,
   stepsFor,

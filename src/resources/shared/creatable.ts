@@ -1,0 +1,101 @@
+import type { CallOptions, WriteAnswer } from "../../client";
+import type { DiagnosticError, DiagnosticText } from "../../framework";
+import type { Name } from "./run-objects";
+import type { Naming } from "./create-messages";
+
+/** An object of a list, as far as the list shows it. */
+export interface Listed {
+  /** Null if the list shows none: such an object cannot be distinguished from others. */
+  readonly id: string | null;
+}
+
+/** An object found on the service, with everything that a read shows. */
+export interface Found<Observed> {
+  readonly id: string;
+  readonly observed: Observed;
+}
+
+/** What a create does about existing objects. */
+export type Decision =
+  | { readonly kind: "create" }
+  /** Adopt the existing object (`adopt_existing`). */
+  | { readonly kind: "adopt"; readonly id: string }
+  /** `existing`: ids of the conflicting objects; `problem`: the error, unless one of them was handed over. */
+  | { readonly kind: "refuse"; readonly existing: readonly string[]; readonly problem: DiagnosticError };
+
+/**
+ * When a sent object with an unknown id is searched for: after an answer without an id; after a lost answer, when
+ * somebody else may have created a similar one; or in a later command, when somebody may have changed it.
+ */
+export type Occasion = "answered" | "lost" | "later";
+
+/**
+ * The type-specific part of creating an object and finding it again. Made for one object, it knows the sent values.
+ * {@link createObject}, {@link findObject} and similar functions use it to handle lost answers, adoption, claims and
+ * replacement.
+ *
+ * @typeParam L an object of the list
+ * @typeParam O an object as read
+ */
+export interface Creatable<L extends Listed, O> extends Naming {
+  /** What fails if a create fails, as a phrase. @default `create LABEL` */
+  readonly action?: string;
+  /** The name under which its plan was recorded. @default its plan is not recorded */
+  readonly named?: Name;
+  /** The configured id; null if the service chooses it. */
+  readonly ownId: string | null;
+  /**
+   * Creates of this noun with the same key run one after the other: two must not search at the same time and then both
+   * post.
+   */
+  readonly key: string;
+  /** What `list` lists: creates with the same one share lists. @default the noun */
+  readonly listOf?: string;
+  /**
+   * Whether the service may accept the create request without ever identifying the object: then the search is as short
+   * as after a lost answer, and the object may have no id. @default the search continues until the operation's timeout
+   */
+  readonly mayStayUnidentified?: boolean;
+  /** How old the run's list may be, in milliseconds. @default a minute */
+  readonly listAge?: number;
+  /** All objects of this noun, or what `listOf` names. */
+  list(options: CallOptions): Promise<readonly L[]>;
+  /**
+   * A new object as a list shows it, so that other creates of this run need no new list.
+   *
+   * @default they list again
+   */
+  listed?(created: Found<O>): L;
+  /** Null if gone or not shown yet. */
+  get(id: string, options: CallOptions): Promise<O | null>;
+  /** The same for an object that was created a moment ago. @default `get` */
+  readNew?(id: string, options: CallOptions): Promise<O | null>;
+  /** What is known of a new object by its id, if that is all there is to know. @default a read has to show it */
+  knownById?(id: string): O;
+  /** What to do about existing objects that a new one would duplicate. @param adopt `adopt_existing` */
+  decide(list: readonly L[], adopt: boolean, options: CallOptions): Promise<Decision>;
+  /** Sends the one create request. */
+  post(options: CallOptions): Promise<WriteAnswer>;
+  /**
+   * The objects that may be the sent one, if the service chooses ids.
+   *
+   * @param fresh objects that did not exist before the create request
+   * @param list all objects now
+   */
+  alike(
+    fresh: readonly (L & { readonly id: string })[],
+    list: readonly L[],
+    options: CallOptions,
+  ): Promise<readonly Found<O>[]>;
+  /** Whether one of these, or the one with the configured id, is the sent object. */
+  isOurs(observed: O, occasion: Occasion): boolean;
+  /**
+   * For an object that is as sent, how others have used it since (lines for a message), which makes it theirs; null if
+   * they have not. Called only in later commands. @default null
+   */
+  usedByOthers?(found: Found<O>, options: CallOptions): Promise<string | null>;
+  /** The error to show for a create request that failed. @default the failure itself */
+  explained?(error: Error, options: CallOptions): Promise<Error> | Error;
+  /** Redacts secrets in a message. @default unchanged */
+  redacted?(text: DiagnosticText): DiagnosticText;
+}

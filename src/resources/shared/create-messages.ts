@@ -1,0 +1,172 @@
+import type { Path } from "../../cty";
+import { commandInText, DiagnosticError, withConsequence, type DiagnosticText } from "../../framework";
+import { importCommand } from "./import-target";
+
+/** An object's names in messages. */
+export interface Naming {
+  /** Such as `workflow group`. */
+  readonly noun: string;
+  /** Such as `workflow group "Finance"`. */
+  readonly label: string;
+  /** Such as `wfa_workflow_group`. */
+  readonly typeName: string;
+  /** The attribute that identifies the object. */
+  readonly path: Path;
+  /** The id that an import takes. @default the object's id */
+  readonly importId?: (id: string) => string;
+  /**
+   * What happens after an unconfirmed create, if the object is not replaced once it is found.
+   *
+   * @param isAnswered the service accepted the request, and only its id could not be found
+   */
+  readonly afterUnconfirmed?: (isAnswered: boolean) => string;
+}
+
+/** At the start of a sentence. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A label may begin with an article: `the new workflow "load"`, `the new run of workflow "load"`. */
+export const asNew = (label: string): string => label.replace(/^(?:the )?/, "the new ");
+
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+
+const quoted = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).join(", ");
+
+const toImport = ({ typeName, importId = (own) => own }: Naming, id: string): string =>
+  `import it${importCommand(typeName, importId(id))}`;
+
+/** The failed create request, if the possibly created object is kept in state. */
+export const unconfirmedCreate = (
+  { noun, afterUnconfirmed }: Naming,
+  text: DiagnosticText,
+  isAnswered: boolean,
+): DiagnosticText =>
+  withConsequence(
+    text,
+    afterUnconfirmed?.(isAnswered) ??
+      `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run ${commandInText("untaint ADDRESS")}); otherwise it is created. It is never created twice`,
+  );
+
+/** The refusal to continue after an unconfirmed create without a refresh. */
+export const notRefreshed = ({ label, path }: Pick<Naming, "label" | "path">): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Cannot tell whether ${label} was created`,
+    detail:
+      "The service's answer to the create request was lost, and nothing has refreshed it since, so nothing was changed. Apply again without `-refresh=false` or `-minimal-refresh`",
+    path,
+  });
+
+/** A later command found similar objects, but not exactly one that is as sent. @param why lines with details */
+export function ambiguousCreate(
+  naming: Naming,
+  ids: readonly [string, ...string[]],
+  why: string | null,
+): DiagnosticText {
+  const { noun, label, path } = naming;
+  const one = ids.length === 1;
+  const found = `The service has ${one ? withArticle(noun) : `${noun}s`} like it that ${one ? "was" : "were"} not there before (id ${quoted(ids)}), but `;
+  return {
+    summary: `Cannot tell whether ${label} is the one created here`,
+    detail:
+      `The service's answer to the create request was lost. ${found}${why === null ? "not exactly one that is as it was sent" : "somebody else already uses it"}. ` +
+      `Nothing was changed on the service, and this resource is no longer in state.\n\n${why === null ? "" : `${why}\n\n`}If it is the one you mean, ${toImport(naming, ids[0])}`,
+    path,
+  };
+}
+
+/**
+ * The refusal to create a duplicate.
+ *
+ * @param shared what the existing object has in common with the new one, such as `the same name`
+ */
+export const alreadyExists = (
+  naming: Naming,
+  {
+    name,
+    ids,
+    shared,
+    isAdoptable,
+    hint = "",
+  }: {
+    readonly name: string | null;
+    readonly ids: readonly [string, ...string[]];
+    readonly shared: string;
+    readonly isAdoptable: boolean;
+    /** A last paragraph. @default none */
+    readonly hint?: string;
+  },
+): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${capitalised(naming.label)} already exists`,
+    detail:
+      `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing was sent.\n\n` +
+      `To manage it here, ${toImport(naming, ids[0])}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}${hint === "" ? "" : `\n\n${hint}`}`,
+    path: naming.path,
+  });
+
+/** Two resources of one run mean the same object. */
+export const claimedByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${capitalised(label)} belongs to another resource`,
+    detail: `Another resource block of this configuration created or adopted the ${noun} with the id "${id}" in this run, and one ${noun} cannot belong to two. Configure them differently, or remove one of the blocks`,
+    path,
+  });
+
+/** The refusal to create what another resource of the same run has just created or adopted. */
+export const createdByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${capitalised(label)} already exists`,
+    detail: `Another resource block of this configuration created or adopted it in this run (id "${id}"), so nothing was sent: one ${noun} cannot belong to two blocks. Remove one of the blocks, or change its configuration so that it is ${withArticle(noun)} of its own`,
+    path,
+  });
+
+/** The warning in a plan. @param others the ids of those planned before; null for a new one */
+export function sameName(
+  { label, typeName, path }: Naming,
+  where: string,
+  others: readonly (string | null)[],
+  consequence: string,
+): DiagnosticText {
+  const known = others.filter((id) => id !== null);
+  const count = others.length - known.length;
+  const which = [
+    ...(known.length === 0 ? [] : [`with the id ${quoted(known)}`]),
+    ...(count === 0 ? [] : [count === 1 ? "one that is to be created" : `${count} that are to be created`]),
+  ].join(", and ");
+  return {
+    summary: `This configuration has more than one ${label}`,
+    detail: `Another ${typeName} block has this name${where} (${which}). ${consequence}. If they are meant to be one, remove a block. If not, give them different names`,
+    path,
+  };
+}
+
+/** Terraform 1.16 and OpenTofu 1.12 tell a provider nothing of `destroy = false`, so a warning holds with and without it. */
+export const keptInstead = (noun: string): string =>
+  `If the plan says that the old ${noun} is not destroyed (destroy = false in the lifecycle block), it stays on the service instead`;
+
+/** `create_before_destroy` together with `adopt_existing`. */
+export const keptForAdopter = ({ label }: Pick<Naming, "label">): DiagnosticText => ({
+  summary: `${capitalised(label)} was adopted in this run and is not deleted`,
+  detail:
+    "The new object has just taken over the object to be destroyed (create_before_destroy together with adopt_existing, or another address). It is kept, and belongs to the new object",
+});
+
+/** The service created it under another id than the configuration chose. */
+export const otherIdThanChosen = ({ noun, label, path }: Naming, chosen: string, id: string): DiagnosticText => ({
+  summary: `The service gave ${label} another id than the configuration`,
+  detail: `The configuration says "${chosen}", the service says "${id}", and the two must match. Remove the id from the configuration, or make it "${id}". The ${noun} is kept in state`,
+  path,
+});
+
+/** The create was stopped before a read showed the new object: with an error, an engine replaces it. */
+export const stoppedBeforeRead = ({ noun }: Naming, text: DiagnosticText): DiagnosticText =>
+  withConsequence(
+    text,
+    `The service created the ${noun}, and it is in state. The engine marks a failed create as tainted: the next apply replaces the ${noun}. To keep it instead, run ${commandInText("untaint ADDRESS")} first`,
+  );
+
+/** The service created an object, and only reading it failed: state keeps the object. */
+export const notReadBack = (text: DiagnosticText): DiagnosticText => ({
+  ...text,
+  detail: `${text.detail}\n\nThe service created it, and it is in state. What else the service shows of it comes into state with the next refresh`,
+});

@@ -1,0 +1,187 @@
+import { waitUntil, waitUntilGone, type CallOptions } from "../../client";
+import type { ResourceContext } from "../../framework";
+import type { ProviderData } from "./provider-data";
+import { until } from "./waiting";
+import type { Creatable, Found, Listed } from "./creatable";
+import { ambiguousCreate, keptForAdopter, notRefreshed } from "./create-messages";
+import type { Provenance } from "./provenance";
+import { claimOf, recordRead, release } from "./run-ledger";
+import { forgetList } from "./run-list";
+
+type Context = ResourceContext<ProviderData>;
+
+/** Milliseconds for which a 404 is not trusted for an object that is not yet read back. */
+const PATIENCE = 8_000;
+
+/** What state and private state say about an object. */
+export interface Known {
+  /** Null if its create is unconfirmed. */
+  readonly id: string | null;
+  readonly provenance: Provenance<unknown>;
+}
+
+/** The object on the service; null if it is gone, was never created, or (with a warning) belongs to somebody else. */
+export async function findObject<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  { id, provenance }: Known,
+  { diagnostics, signal }: Pick<Context, "diagnostics" | "signal">,
+): Promise<Found<O> | null> {
+  if (provenance.kind === "unconfirmed") return findUnconfirmed(creatable, provenance.before, { diagnostics, signal });
+  return findKnown(creatable, { id, provenance }, signal);
+}
+
+/**
+ * The object of a known id; null: gone. A 404 is waited out if no read has shown the object since it was created.
+ *
+ * @throws DiagnosticError without an id, as {@link requireRefreshAfterUnconfirmedCreate} does
+ */
+export async function findKnown<O>(
+  object: Pick<Creatable<Listed, O>, "label" | "path" | "get">,
+  { id, provenance }: Known,
+  signal: AbortSignal,
+): Promise<Found<O> | null> {
+  const known = requireRefreshAfterUnconfirmedCreate(object, { id, provenance });
+  const get = (looking: AbortSignal): Promise<O | null> => object.get(known, { signal: looking });
+  const observed = await (provenance.kind === "notYetReadBack" ? patiently(get, object.label, signal) : get(signal));
+  return observed === null ? null : { id: known, observed };
+}
+
+/** {@link findObject} for a refresh. @throws if the answers do not seem to come from the service at all */
+export async function findToRead<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  known: Known,
+  context: Context,
+): Promise<Found<O> | null> {
+  const found = await findObject(creatable, known, context);
+  await recordFound(creatable, known.id, found?.id ?? null, context);
+  return found;
+}
+
+/**
+ * Records what a refresh has found.
+ *
+ * @param object its name in state
+ * @param id in state
+ * @param found its id; null if it is gone
+ * @throws if the answers do not seem to come from the service at all
+ */
+export async function recordFound(
+  { noun, named }: Pick<Creatable<Listed, unknown>, "noun" | "named">,
+  id: string | null,
+  found: string | null,
+  { data: { coordination, confirmService }, signal }: Pick<Context, "data" | "signal">,
+): Promise<void> {
+  if (found !== null) return recordRead(coordination, noun, found, named);
+  await confirmService({ signal });
+  if (id !== null) release(coordination, noun, id);
+}
+
+/**
+ * {@link findObject} for a delete. Null if there is nothing to delete, including (with a warning) an object that this
+ * run adopted.
+ */
+export async function findToDelete<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  { id, provenance }: Known,
+  { data: { coordination }, diagnostics, signal }: Context,
+): Promise<Found<O> | null> {
+  const isAdopted = (own: string | null): boolean =>
+    own !== null && claimOf(coordination, creatable.noun, own) === "adopted";
+  // An engine replaces a tainted object without its private state, which would say whether it has been read back.
+  const isUnrecorded = provenance.kind === "imported" && provenance.baseline === null;
+  const known: Known = { id, provenance: isUnrecorded ? { kind: "notYetReadBack" } : provenance };
+  const found = isAdopted(id) ? null : await findObject(creatable, known, { diagnostics, signal });
+  if (!isAdopted(found?.id ?? id)) return found;
+  diagnostics.warning(keptForAdopter(creatable));
+  return null;
+}
+
+/**
+ * After the delete request: waits until the object is gone; then another one may get its id.
+ *
+ * @param read returns null if gone. @default the object's own read
+ */
+export async function awaitDeletion<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  id: string,
+  { data: { coordination }, signal }: Context,
+  read: (id: string, options: CallOptions) => Promise<unknown> = (gone, options) => creatable.get(gone, options),
+): Promise<void> {
+  release(coordination, creatable.noun, id);
+  const deletion = until(`the deletion of ${creatable.label}`, signal);
+  await waitUntilGone((looking) => read(id, { signal: looking }), deletion);
+  forgetList(coordination, creatable.noun);
+}
+
+/**
+ * If the create is unconfirmed and no refresh has searched for the object, neither an update nor a replacement (for
+ * which an engine drops private state) can know whether it exists.
+ *
+ * @returns the id
+ * @throws DiagnosticError if there is none
+ */
+export function requireRefreshAfterUnconfirmedCreate(
+  naming: Parameters<typeof notRefreshed>[0],
+  { id, provenance }: Known,
+): string {
+  if (provenance.kind === "unconfirmed" || id === null || id === "") throw notRefreshed(naming);
+  return id;
+}
+
+/**
+ * New objects that may be the sent one: found by its configured id, otherwise in the list.
+ *
+ * @param listNow @default a list of its own
+ */
+export async function findNew<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  before: ReadonlySet<string>,
+  options: CallOptions,
+  listNow: () => Promise<readonly L[]> = () => creatable.list(options),
+): Promise<readonly Found<O>[]> {
+  const { ownId } = creatable;
+  if (ownId !== null) {
+    const observed = await creatable.get(ownId, options);
+    return observed === null ? [] : [{ id: ownId, observed }];
+  }
+  const list = await listNow();
+  const fresh = new Map(list.flatMap((each) => (isFresh(each, before) ? [[each.id, each] as const] : [])));
+  return creatable.alike([...fresh.values()], list, options);
+}
+
+const isFresh = <L extends Listed>(listed: L, before: ReadonlySet<string>): listed is L & { readonly id: string } =>
+  listed.id !== null && !before.has(listed.id);
+
+/** The only new object that is as sent and that nobody else uses. */
+async function findUnconfirmed<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  before: readonly string[],
+  { diagnostics, signal }: Pick<Context, "diagnostics" | "signal">,
+): Promise<Found<O> | null> {
+  const alike = await findNew(creatable, new Set(before), { signal });
+  const ours = alike.filter(({ observed }) => creatable.isOurs(observed, "later"));
+  const [only, ...others] = ours;
+  const isOne = only !== undefined && others.length === 0;
+  const uses = isOne ? ((await creatable.usedByOthers?.(only, { signal })) ?? null) : null;
+  if (isOne && uses === null) return only;
+  const [first, ...more] = (ours.length > 0 ? ours : alike).map(({ id }) => id);
+  if (first !== undefined) diagnostics.warning(ambiguousCreate(creatable, [first, ...more], uses));
+  return null;
+}
+
+/** Null if also the look that the patience ends with shows nothing: none is cut short, because a slow answer is no 404. */
+async function patiently<T>(
+  look: (signal: AbortSignal) => Promise<T | null>,
+  what: string,
+  signal: AbortSignal,
+): Promise<T | null> {
+  const end = performance.now() + PATIENCE;
+  const { seen } = await waitUntil(
+    async (looking) => {
+      const seen = await look(looking);
+      return seen !== null || performance.now() >= end ? { seen } : null;
+    },
+    { ...until(what, signal), maxDelay: 1_000 },
+  );
+  return seen;
+}

@@ -1,0 +1,98 @@
+import { attributePath } from "../../cty";
+import { ClientError, type ServiceObject } from "../../client";
+import { commandBelow, DiagnosticError, type DiagnosticText, type ImportRequest } from "../../framework";
+import { serviceCall, type Named } from "./service-call";
+
+/** The command that brings an existing object under management, ready to paste, after a clause without its colon. */
+export const importCommand = (typeName: string, id: string): string =>
+  commandBelow(`import ${typeName}.NAME ${quoteForShell(id)}`);
+
+const quoteForShell = (text: string): string =>
+  /^[\w.:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** An identity attribute that is a string according to the schema. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** How an import finds its object. */
+export interface ImportLookup {
+  /** Such as `wfa_workflow_group`. */
+  readonly typeName: string;
+  /** The objects' noun in messages, such as `workflow group`. */
+  readonly kind: string;
+  readonly client: Named;
+  readonly list: () => Promise<readonly Pick<ServiceObject, "id" | "name">[]>;
+  readonly exists: (id: string) => Promise<boolean>;
+}
+
+/** The name in `name=NAME`; undefined for any other text. */
+const nameIn = (text: string): string | undefined => /^name=(.*)$/su.exec(text)?.[1];
+
+/**
+ * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`, which
+ * works only as a given id. An id that names no object stays as it is, since the read that follows says so.
+ *
+ * @throws DiagnosticError unless exactly one object has the name; for an id that names no object but is a name
+ */
+export async function importedId(request: ImportRequest, lookup: ImportLookup): Promise<string> {
+  const { kind, client, list } = lookup;
+  const isById = "id" in request;
+  const wanted = isById ? request.id : textOf(request.identity["id"]);
+  const name = isById ? nameIn(wanted) : undefined;
+  if (name === undefined) {
+    await refuseNameAsId(wanted, lookup, isById ? {} : { path: attributePath("id") });
+    return wanted;
+  }
+  const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
+  const found = idsOf(objects, name);
+  const [id] = found;
+  if (id !== undefined && found.length === 1) return id;
+  const names = objects.map((object) => `"${object.name ?? object.id}"`);
+  throw new DiagnosticError({
+    summary: found.length === 0 ? `No ${kind} is named "${name}"` : `${found.length} ${kind}s are named "${name}"`,
+    detail:
+      found.length === 0
+        ? `Import takes the id, or name=NAME with the exact name. The service has: ${names.join(", ") || "none"}`
+        : `Import by id instead: ${found.join(", ")}`,
+  });
+}
+
+/** Each once: a service may list a workflow once for each of its versions. */
+const idsOf = (objects: Awaited<ReturnType<ImportLookup["list"]>>, name: string): readonly string[] => [
+  ...new Set(objects.flatMap((object) => (object.name === name && object.id !== null ? [object.id] : []))),
+];
+
+/** The names that users know are not ids, and the engine's own error does not say how to import by name. */
+async function refuseNameAsId(
+  text: string,
+  { typeName, kind, client, list, exists }: ImportLookup,
+  at: Pick<DiagnosticText, "path">,
+): Promise<void> {
+  if (await serviceCall(`find ${kind} "${text}"`, client, () => exists(text))) return;
+  const objects = await list().catch((error: unknown) => {
+    // The read that follows explains why the service cannot be asked.
+    if (error instanceof ClientError) return [];
+    throw error;
+  });
+  const howTo = (target: string): string =>
+    `${importCommand(typeName, target)}\n\nOr with an import block:\n${importBlock(typeName, target)}`;
+  const [id, ...others] = idsOf(objects, text);
+  if (id === undefined) {
+    if (nameIn(text) === undefined) return;
+    throw new DiagnosticError({
+      summary: `No ${kind} has the id "${text}"`,
+      detail: `An identity contains the id itself. name= works only in an import by id${howTo(text)}`,
+      ...at,
+    });
+  }
+  throw new DiagnosticError({
+    summary: `No ${kind} has the id "${text}", but ${others.length === 0 ? "one has" : `${others.length + 1} have`} this name`,
+    detail:
+      others.length === 0
+        ? `To import by name, write name= before it, in an import by id${howTo(`name=${text}`)}`
+        : `Import one of them by its id (${[id, ...others].map((each) => `"${each}"`).join(", ")})${howTo(id)}`,
+    ...at,
+  });
+}
+
+const importBlock = (typeName: string, id: string): string =>
+  `  import {\n    to = ${typeName}.NAME\n    id = ${JSON.stringify(id).replaceAll(/[$%](?=\{)/g, "$&$&")}\n  }`;

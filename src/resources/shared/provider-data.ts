@@ -1,0 +1,82 @@
+import type { CallOptions, ServiceClient } from "../../client";
+import type { DocumentPath } from "../../document";
+import type { ResourceContext } from "../../framework";
+import type { RunObjects } from "./run-objects";
+import { RunReadings } from "./run-readings";
+
+/** What the configured provider hands to every resource and data source. */
+export interface ProviderData {
+  readonly client: ServiceClient;
+  /** The provider block's `ignored_paths`, added to each resource's own. */
+  readonly ignoredPaths: readonly DocumentPath[];
+  /** The provider block's `show_definition`, for workflows without their own. */
+  readonly showDefinition: boolean;
+  /** Work of this process that others have to take into account. */
+  readonly coordination: Coordination;
+  /**
+   * Asked before an object is believed to be gone: a wrong context path answers 404 to everything. Throws where the
+   * endpoint does not list workflows either.
+   */
+  readonly confirmService: (options: CallOptions) => Promise<void>;
+  /** Told each secret that a resource is given, before it is used: no log line and no message shows it from then on. */
+  readonly addSecret: (secret: string) => void;
+}
+
+/** What the framework hands to each operation of a resource. */
+export type Context = ResourceContext<ProviderData>;
+
+/** Lists the workflows, once for the life of the client. */
+export function serviceConfirmation(client: ServiceClient): ProviderData["confirmService"] {
+  let confirmed = false;
+  return async (options) => {
+    if (confirmed) return;
+    await client.workflows.list({}, options);
+    confirmed = true;
+  };
+}
+
+/** An object that is deleted together with another one. */
+export interface Loss {
+  /** The other one's label, such as `group "Finance"`. */
+  readonly container: string;
+  /** Whether this run has deleted it; otherwise it has planned to. */
+  readonly isDone: boolean;
+}
+
+/** Orders what resources do at the same time in one process. */
+export interface Coordination {
+  /** Runs those with the same key one after the other. */
+  exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
+  /** What the resources of a run read together. */
+  readonly readings: RunReadings;
+  /** The objects of this run's configuration by noun; see `run-ledger.ts`. */
+  readonly objects: Map<string, RunObjects>;
+  /** Names of the triggers that a wfa_workflow of this run sets, by its id; see `versions/trigger-blocks.ts`. */
+  readonly triggers: Map<string, readonly string[]>;
+  /** Objects that a delete left to the create that follows it; see `run-ledger.ts`. */
+  readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
+  /** What the deletion of another object takes along; see `run-ledger.ts`. */
+  readonly losses: Map<string, Loss>;
+}
+
+export function createCoordination(): Coordination {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    objects: new Map(),
+    triggers: new Map(),
+    handedOver: new Map(),
+    losses: new Map(),
+    readings: new RunReadings(),
+    async exclusively(key, run) {
+      const before = tails.get(key) ?? Promise.resolve();
+      const mine = before.then(run, run);
+      const tail = mine.catch(() => undefined);
+      tails.set(key, tail);
+      try {
+        return await mine;
+      } finally {
+        if (tails.get(key) === tail) tails.delete(key);
+      }
+    },
+  };
+}

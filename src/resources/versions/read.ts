@@ -1,0 +1,151 @@
+import { ClientError, type CallOptions, type ServiceClient, type ServiceObject, type Version } from "../../client";
+import { DocumentError, documentName, parseDocument } from "../../document";
+import { DiagnosticError } from "../../framework";
+import { type ProviderData, lastChange } from "../shared";
+import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
+import { documentOf, type Redact, type Rendition } from "./rendition";
+
+/** Both versions; null if there is none. */
+export interface Versions {
+  readonly submitted: Rendition | null;
+  readonly approved: Rendition | null;
+}
+
+/** A workflow as the service shows it, with secrets redacted and at least one version. */
+export interface Shown extends Versions {
+  readonly flags: ShownFlags;
+  readonly name: string | null;
+}
+
+export interface ReadOptions extends CallOptions {
+  readonly redact: Redact;
+  /** What was read before: a text that is still the same is not parsed again. @default nothing */
+  readonly seen?: Versions;
+  /** Flags that have to be known: the workflow's JSON is read where the document does not show one. @default all */
+  readonly flags?: readonly FlagName[];
+  /** Flags that are content of the user's own document, so that JSON is asked first. @default none */
+  readonly contentFlags?: FlagNames;
+  /** Flags that the document shows, but that do not follow writes there. @default none */
+  readonly unfollowing?: FlagNames;
+}
+
+/** Null if neither version exists (404 or 410 for both), so the workflow is gone. */
+export async function read(client: ServiceClient, id: string, options: ReadOptions): Promise<Shown | null> {
+  const versions = await readVersions(client, id, options);
+  return versions === null ? null : withFields(client, id, versions, options);
+}
+
+/** The same without flags and name. */
+export async function readVersions(client: ServiceClient, id: string, options: ReadOptions): Promise<Versions | null> {
+  const readBoth = async (
+    order: readonly [Promise<Rendition | null>, Promise<Rendition | null>],
+  ): Promise<Versions> => {
+    const [submitted, approved] = await Promise.all(order);
+    return { submitted, approved };
+  };
+  const now = (version: Version): Promise<Rendition | null> => readVersion(client, id, version, options);
+  const both = await readBoth([now("submitted"), now("approved")]);
+  if (both.submitted !== null || both.approved !== null) return both;
+  // One after the other: both reads would miss a submission that is approved in between.
+  const submitted = await now("submitted");
+  const approved = await now("approved");
+  return submitted === null && approved === null ? null : { submitted, approved };
+}
+
+/**
+ * The same for a refresh, which reads many workflows, nearly all of them approved without a submission: one list for the
+ * run says which have one. Whoever submits after that list shows in the next plan, and an apply reads both versions of
+ * what it changes.
+ *
+ * @param asker the noun of the resource: one that is refreshed again gets a new list
+ */
+export async function readAmongMany(
+  { client, coordination }: Pick<ProviderData, "client" | "coordination">,
+  asker: string,
+  id: string,
+  options: ReadOptions,
+): Promise<Shown | null> {
+  const list = (): Promise<ReadonlySet<string | null>> => listSubmitted(client, options);
+  const listed = coordination.readings.get("submitted workflows", list, { asker: `${asker} ${id}` });
+  // One without an id may be this one.
+  const pending = listed.then((ids) =>
+    ids.has(id) || ids.has(null) ? readVersion(client, id, "submitted", options) : null,
+  );
+  const [submitted, approved] = await Promise.all([pending, readVersion(client, id, "approved", options)]);
+  // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
+  if (submitted === null && approved === null) return read(client, id, options);
+  return withFields(client, id, { submitted, approved }, options);
+}
+
+async function listSubmitted(client: ServiceClient, { signal }: CallOptions): Promise<ReadonlySet<string | null>> {
+  const list = await client.workflows.list({ state: "submitted" }, { signal });
+  return new Set(list.map(({ id }) => id));
+}
+
+/** Versions with flags and name, from the approved document if there is one, and from JSON where that does not show them. */
+export async function withFields(
+  client: ServiceClient,
+  id: string,
+  versions: Versions,
+  { signal, flags, contentFlags = NO_FLAGS, unfollowing = NO_FLAGS }: ReadOptions,
+): Promise<Shown> {
+  const { submitted, approved } = versions;
+  const document = (approved ?? submitted)!;
+  const written = shownFlags(null, document, unfollowing);
+  const isWritten = (name: FlagName): boolean => flagIn(written, name) !== null && !contentFlags.has(name);
+  const isShown = flags?.every(isWritten) === true && documentName(document) !== null;
+  // Requested by version, because a service need not choose one itself.
+  const state = approved === null ? "submitted" : "approved";
+  const object: ServiceObject | null = isShown ? null : await client.workflows.get(id, { state }, { signal });
+  return {
+    submitted,
+    approved,
+    name: documentName(document) ?? object?.name ?? null,
+    flags: shownFlags(object, document, unfollowing),
+  };
+}
+
+/** One version's document; null if there is none. @throws DiagnosticError if it cannot be read */
+export async function readVersion(
+  client: ServiceClient,
+  id: string,
+  version: Version,
+  { signal, redact, seen }: Pick<ReadOptions, "signal" | "redact" | "seen">,
+): Promise<Rendition | null> {
+  const text = await client.workflows.getDocument(id, { state: version }, { signal });
+  if (text === null) return null;
+  try {
+    const before = seen?.[version] ?? null;
+    return await redact(before?.isText(text) === true ? documentOf(before.text) : parseDocument(text));
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DiagnosticError({
+      summary: `Cannot read the service's document of workflow "${id}"`,
+      detail: `Its ${version} version is not a valid XML document: ${error.message}. Nothing was changed`,
+    });
+  }
+}
+
+/** Who last changed a version, for messages; empty if the service does not say, or cannot be asked. */
+export async function authorOf(
+  client: ServiceClient,
+  id: string,
+  state: Version,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    return lastChange((await client.workflows.get(id, { state }, { signal }))?.attributes ?? {});
+  } catch (error) {
+    // The message matters more than its author.
+    if (error instanceof ClientError) return "";
+    throw error;
+  }
+}
+
+/** The versions, redacted again. */
+export async function redactedVersions({ submitted, approved }: Versions, redact: Redact): Promise<Versions> {
+  return {
+    submitted: (await submitted?.redactedWith(redact)) ?? null,
+    approved: (await approved?.redactedWith(redact)) ?? null,
+  };
+}

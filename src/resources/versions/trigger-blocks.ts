@@ -1,0 +1,49 @@
+import type { Path } from "../../cty";
+import { DiagnosticError } from "../../framework";
+import { type Coordination, managedObjects, recordPlan, release, compositeId } from "../shared";
+
+/** The noun, in the run's ledger, of triggers that a wfa_workflow_trigger sets. */
+const NOUN = "trigger of wfa_workflow_trigger";
+
+/** Records which triggers a wfa_workflow of this run sets, in place of what was known of them. */
+export function recordTriggersOf(run: Coordination, workflowId: string, names: readonly string[]): void {
+  if (names.length === 0) run.triggers.delete(workflowId);
+  // Copies: V8 keeps the whole document in memory for a name that was cut out of it.
+  else run.triggers.set(workflowId, structuredClone(names));
+}
+
+/** Records that a wfa_workflow_trigger of this run sets a trigger. */
+export function recordTrigger(run: Coordination, workflowId: string, name: string): void {
+  const prior = { id: compositeId(workflowId, name), name };
+  recordPlan(run, NOUN, { name, parent: workflowId, prior, private: {} });
+}
+
+/** Forgets a wfa_workflow_trigger that is destroyed. */
+export const forgetTrigger = (run: Coordination, workflowId: string, name: string): void =>
+  release(run, NOUN, compositeId(workflowId, name));
+
+/**
+ * For the block that this run comes to second.
+ *
+ * @param pathOf the attribute that sets the trigger of a name
+ * @throws DiagnosticError if a wfa_workflow and a wfa_workflow_trigger both set one of the triggers
+ */
+export function refuseTriggersSetTwice(
+  run: Coordination,
+  workflowId: string,
+  names: readonly string[],
+  pathOf: (name: string) => Path,
+): void {
+  const ofWorkflow = run.triggers.get(workflowId) ?? [];
+  const twice = names.find(
+    (name) => ofWorkflow.includes(name) && managedObjects(run, NOUN).get(compositeId(workflowId, name)) !== undefined,
+  );
+  if (twice === undefined) return;
+  throw new DiagnosticError({
+    summary: `Trigger "${twice}" of workflow "${workflowId}" is set twice in this configuration`,
+    detail:
+      "A wfa_workflow_trigger and triggers of the wfa_workflow both set it. With different values, each apply of the one would revert the other. " +
+      `For a workflow that this configuration manages, keep it in triggers and remove the wfa_workflow_trigger; with on_destroy = "keep" the trigger stays as it is. Otherwise remove "${twice}" from triggers`,
+    path: pathOf(twice),
+  });
+}

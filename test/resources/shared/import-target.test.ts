@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { importedId, type ImportLookup } from "../../../src/resources/shared";
+import type { RunningService } from "../../../src/service";
+import type { CoreError } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
+
+const WORKFLOW = '<workflow id="w-1" name="Import orders"><task name="t"/></workflow>';
+
+/** Puts an object with this name on the service; returns its id. */
+const MAKERS: Readonly<Record<string, (service: RunningService, name: string) => string>> = {
+  wfa_workflow: ({ backstage }, name) => {
+    const id = backstage.submit(WORKFLOW.replace("Import orders", name));
+    backstage.approve(id);
+    return id;
+  },
+  wfa_workflow_approval: (service, name) => MAKERS["wfa_workflow"]!(service, name),
+  wfa_workflow_group: ({ backstage }, name) => backstage.createGroup({ name }),
+  wfa_asset: ({ backstage }, name) => backstage.addAsset({ name, hostname: "host.example.com" }),
+  wfa_calendar: ({ backstage }, name) => backstage.putCalendar({ name, dates: ["2026-12-24"] }),
+};
+
+describe.concurrent.each(Object.entries(MAKERS))("the import of %s", (typeName, make) => {
+  const it = withService(typeName);
+
+  it("by a name instead of an id fails with the command and the block that work", async ({ service, object }) => {
+    const id = make(service, "Import orders");
+    const error = await object.import("Import orders").then(
+      () => "no error",
+      (reason: unknown) => String(reason),
+    );
+    expect(error).toMatch(/No .* has the id "Import orders", but one has this name/);
+    expect(error).toContain(`terraform import ${typeName}.NAME 'name=Import orders'`);
+    expect(error).toContain(`  import {\n    to = ${typeName}.NAME\n    id = "name=Import orders"\n  }`);
+    await object.import("name=Import orders");
+    expect(object.value["id"]).toBe(id);
+  });
+
+  it("by an identity takes its id as it is, and says that name= works only by id", async ({ service, object }) => {
+    const id = make(service, "Import orders");
+    await object.import({ id });
+    expect(object.value["id"]).toBe(id);
+    const refusal = async (wanted: string): Promise<CoreError> =>
+      object.import({ id: wanted }).catch((reason: unknown) => reason) as Promise<CoreError>;
+    for (const wanted of ["name=Import orders", "Import orders"]) {
+      const error = await refusal(wanted);
+      expect(error.diagnostics).toMatchObject([{ path: [{ attribute: "id" }] }]);
+      expect(error.message).toContain(`No ${error.message.match(/No (.*) has the id/)![1]} has the id "${wanted}"`);
+      expect(error.message).toContain(`terraform import ${typeName}.NAME 'name=Import orders'`);
+    }
+    for (const blank of ["", "  "])
+      expect((await refusal(blank)).diagnostics).toMatchObject([
+        {
+          summary: `Invalid value for "id" in the identity of the ${typeName} to import`,
+          path: [{ attribute: "id" }],
+        },
+      ]);
+    expect((await refusal("neither")).message).toMatch(/non-existent|No workflow "neither"/);
+  });
+
+  it("takes an id, and leaves an unknown one to the error about it", async ({ service, object }) => {
+    const id = make(service, "Import orders");
+    await object.import(id);
+    expect(object.value["id"]).toBe(id);
+    await expect(object.import("neither")).rejects.toThrow(/non-existent|No workflow "neither"/);
+  });
+});
+
+describe.concurrent("the import of a workflow", () => {
+  const it = withService("wfa_workflow");
+
+  it("prefers an id that is also another one's name, also one that is not approved yet", async ({
+    service,
+    object,
+  }) => {
+    service.backstage.submit('<workflow id="first" name="second"/>');
+    service.backstage.submit('<workflow id="second" name="first"/>');
+    await object.import("second");
+    expect(object.value).toMatchObject({ id: "second", name: "first" });
+  });
+
+  it("lists the ids where several have the name, each once", async ({ service, object }) => {
+    for (const id of ["a", "b"]) {
+      service.backstage.submit(`<workflow id="${id}" name="Twice"/>`);
+      service.backstage.approve(id);
+      service.backstage.submit(`<workflow id="${id}" name="Twice"><task name="t"/></workflow>`);
+    }
+    await expect(object.import("Twice")).rejects.toThrow(
+      /No workflow has the id "Twice", but 2 have this name[^]*by its id \("a", "b"\)[^]*terraform import wfa_workflow\.NAME a\n/,
+    );
+  });
+
+  it("where the list fails, says what it would have said without it", async ({ service, object }) => {
+    service.backstage.submit(WORKFLOW);
+    service.faults.add({ method: "GET", path: /\/workflows$/, fault: { kind: "status", status: 403 }, times: 1 });
+    await expect(object.import("Import orders")).rejects.toThrow(/non-existent/);
+  });
+
+  it("where the service does not answer, says that", async ({ service, object }) => {
+    service.faults.add({ method: "GET", path: /\/workflows\//, fault: { kind: "status", status: 403 } });
+    await expect(object.import("w-1")).rejects.toThrow(/Could not find workflow "w-1"[^]*403/);
+  });
+});
+
+test.each([
+  ['odd ${name} %{x} "q"', 'id = "name=odd $${name} %%{x} \\"q\\""', `'name=odd \${name} %{x} "q"'`],
+  ["it's", `id = "name=it's"`, `'name=it'\\''s'`],
+])("the name %s is quoted for the shell and for an import block", async (name, block, argument) => {
+  const lookup: ImportLookup = {
+    typeName: "wfa_calendar",
+    kind: "calendar",
+    client: { endpoint: "https://wfa.example" },
+    list: async () => [{ id: "1", name }],
+    exists: async () => false,
+  };
+  const error = await importedId({ id: name }, lookup).catch(String);
+  expect(error).toContain(block);
+  expect(error).toContain(`terraform import wfa_calendar.NAME ${argument}\n`);
+  expect(await importedId({ identity: { id: name } }, lookup).catch(String)).toBe(error);
+  // An id may look like the name of another object.
+  const exists = async (): Promise<boolean> => true;
+  expect(await importedId({ identity: { id: `name=${name}` } }, { ...lookup, exists })).toBe(`name=${name}`);
+  expect(await importedId({ id: name }, { ...lookup, exists: async () => true })).toBe(name);
+});
