@@ -9,7 +9,7 @@ const CSS = 'The name of a CSS class, as in class="unseen"';
 
 export const ALLOWED: readonly AllowedText[] = [
   {
-    file: "src/resources/workflow/README.md",
+    file: "src/resources/versions/README.md",
     phrase: "| `foreign` |",
     why: "The name of a kind in the code, explained there",
   },

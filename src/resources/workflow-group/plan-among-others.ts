@@ -47,7 +47,7 @@ export async function warnOfNamesake(
   const ids = others.map(({ id }) => `"${id}"`).join(", ");
   diagnostics.warning({
     summary: `The service already has a workflow group "${name}" in the same place`,
-    detail: `Its id is ${ids}. Unless another block of this configuration manages it, the apply creates a second group of this name, or fails if the group is the same in everything. To manage the existing one here, import it`,
+    detail: `Its id is ${ids}. Unless another block of this configuration manages it, the apply creates another group of this name, or fails if the group is the same in everything. To manage the existing one here, import it`,
     path: [{ attribute: "name" }],
   });
 }
