@@ -18,10 +18,11 @@ const COLLECTIONS = [
 
 const HOLDERS = ["instances", "logs", ...COLLECTIONS.filter((name) => name !== "runs")] as const;
 
-/** Times, counters and copies of earlier versions. */
+/** Times, counters, copies of earlier versions, and whether a flag was set although it was so already. */
 const PASSING = new Set([
   "serial",
   "revision",
+  "switched",
   "visibleAt",
   "previous",
   "submittedAt",

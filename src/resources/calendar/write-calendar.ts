@@ -1,4 +1,4 @@
-import { waitUntil } from "../../client";
+import { ClientError, waitUntil } from "../../client";
 import { attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import type { JsonValue, Written } from "../../framework";
@@ -33,6 +33,7 @@ import {
   NOTHING_RECORDED,
   readBack,
   recordAfterWrite,
+  recordAttempt,
   sentIn,
   type CalendarRecord,
 } from "./record";
@@ -56,7 +57,7 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
   const provenance = provenanceAfter(created, shown && baselineOf(shown.text), { sent: text });
   return {
     state: { ...planned, ...computedAfter("id" in created ? created.id : null, text, shown) },
-    private: encodeRecord({ provenance, mayAdoptDrift: false, ...writtenNow() }),
+    private: encodeRecord({ ...NOTHING_RECORDED, provenance, ...writtenNow() }),
   };
 }
 
@@ -127,7 +128,9 @@ export async function updateCalendar(request: UpdateRequest, context: Context): 
   } catch (error) {
     const cause = error instanceof UnreadWrite ? error.cause : error;
     diagnostics.error(errorText(`update calendar "${label}"`, client, cause));
-    return { state: prior, private: request.private };
+    const mayBeThere = error instanceof UnreadWrite || (error instanceof ClientError && error.mayHaveHadEffect);
+    const now = mayBeThere ? recordAttempt(record, text, before) : record;
+    return { state: prior, private: encodeRecord(now) };
   }
 }
 
