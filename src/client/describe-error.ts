@@ -4,6 +4,7 @@ import {
   DecodeError,
   InsecureEndpointError,
   NetworkError,
+  OtherObjectError,
   ResponseTooLargeError,
   StatusError,
   TimeoutError,
@@ -67,6 +68,13 @@ export function describeError(error: unknown, endpoint: string): ErrorDescriptio
       ...(error.isWebPage
         ? { sharedCause: { key: "web page", brief: "The endpoint answered with a web page (HTML)" } }
         : {}),
+    };
+  }
+  if (error instanceof OtherObjectError) {
+    return {
+      summary: "The workflow service answered with another object",
+      cause: causeOf(error),
+      advice: "Check the caches and gateways in front of the service, which may mix up answers, and try again",
     };
   }
   if (error instanceof InsecureEndpointError) {

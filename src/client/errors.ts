@@ -1,6 +1,14 @@
 /** How a call to the service failed. `mayHaveHadEffect` says whether a write may have happened anyway. */
 export abstract class ClientError extends Error {
-  abstract readonly code: "status" | "network" | "timeout" | "decode" | "aborted" | "insecure" | "too_large";
+  abstract readonly code:
+    | "status"
+    | "network"
+    | "timeout"
+    | "decode"
+    | "other_object"
+    | "aborted"
+    | "insecure"
+    | "too_large";
   /** False if the service has certainly not acted on the request. */
   readonly mayHaveHadEffect: boolean;
   /** Such as `POST http://host/ctx/workflows`; no query values, no key. */
@@ -59,6 +67,11 @@ export class DecodeError extends ClientError {
     super(message, request, mayHaveHadEffect, options);
     this.isWebPage = isWebPage;
   }
+}
+
+/** An answer about an object with another id than the one that was asked for, as from a confused cache or gateway. */
+export class OtherObjectError extends ClientError {
+  readonly code = "other_object";
 }
 
 /** The caller's signal ended the call. */

@@ -11,11 +11,13 @@ export {
   DecodeError,
   InsecureEndpointError,
   NetworkError,
+  OtherObjectError,
   ResponseTooLargeError,
   StatusError,
   TimeoutError,
 } from "./errors";
 export { groupReferencesIn } from "./reading/group-references";
+export { requireAsked } from "./reading/require-asked";
 export { flagsInJson } from "./reading/read-flags";
 export { booleanIn, numberIn, textIn } from "./reading/read-scalar";
 export { InvalidOptionError } from "./invalid-option-error";

@@ -1,6 +1,7 @@
 import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import { readSpeltList, readSpeltObject } from "../reading/read-answer";
+import { requireAsked } from "../reading/require-asked";
 import type { SpeltObject } from "../service-object";
 import type { RequestBody } from "../transport/service-request";
 import { jsonTextBody } from "../transport/service-request";
@@ -30,7 +31,10 @@ export function createCalendarsApi(transport: Transport) {
     /** GET /calendars/{id}. */
     async get(id: string, { signal }: CallOptions) {
       const answer = await nullIfGone(transport.send({ method: "GET", path: ["calendars", id] }, signal));
-      return answer === null ? null : readSpeltObject(answer, CALENDAR);
+      if (answer === null) return null;
+      const calendar = readSpeltObject(answer, CALENDAR);
+      requireAsked(CALENDAR.what, id, calendar.id, answer.request);
+      return calendar;
     },
     /**
      * POST /calendars: adds a calendar, or silently updates the one that exists. Never sent again after an attempt with

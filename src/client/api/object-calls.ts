@@ -1,6 +1,7 @@
 import { StatusError } from "../errors";
 import type { CallOptions } from "../call-options";
 import type { ObjectKind } from "../reading/object-kind";
+import { requireAsked } from "../reading/require-asked";
 import { readList, readObject, readWriteAnswer } from "../reading/read-answer";
 import type { ServiceObject, WriteAnswer } from "../service-object";
 import type { ServiceRequest } from "../transport/service-request";
@@ -33,7 +34,11 @@ export function objectCalls(transport: Transport, kind: ObjectKind): ObjectCalls
     async get(path, query = {}, { signal }, accept) {
       const request: ServiceRequest = { method: "GET", path, query, ...(accept === undefined ? {} : { accept }) };
       const answer = await nullIfGone(transport.send(request, signal));
-      return answer === null ? null : readObject(answer, kind);
+      if (answer === null) return null;
+      const object = readObject(answer, kind);
+      if (kind.mayLackId !== true && path.length === 2 && path[0] === kind.collection)
+        requireAsked(kind.what, path[1]!, object.id, answer.request);
+      return object;
     },
     write,
     change: (request, options, answered) => nullIfGone(write(request, options, answered)),

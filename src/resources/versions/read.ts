@@ -1,5 +1,12 @@
-import { ClientError, type CallOptions, type ServiceClient, type ServiceObject, type Version } from "../../client";
-import { DocumentError, documentName, parseDocument } from "../../document";
+import {
+  ClientError,
+  requireAsked,
+  type CallOptions,
+  type ServiceClient,
+  type ServiceObject,
+  type Version,
+} from "../../client";
+import { documentId, DocumentError, documentName, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { type ProviderData, lastChange } from "../shared";
 import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
@@ -116,7 +123,10 @@ export async function readVersion(
   if (text === null) return null;
   try {
     const before = seen?.[version] ?? null;
-    return await redact(before?.isText(text) === true ? documentOf(before.text) : parseDocument(text));
+    if (before?.isText(text) === true) return await redact(documentOf(before.text));
+    const document = parseDocument(text);
+    requireAsked("workflow", id, documentId(document), `GET the ${version} version of workflow "${id}"`);
+    return await redact(document);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new DiagnosticError({

@@ -109,15 +109,21 @@ describe.each(Object.entries(ONES))("one %s", (wrapper, [path, get]) => {
   });
 
   test.each([
-    ["directly", { id: 7, name: "n", port: "10" }],
-    ["under attrs", { link: {}, clazz: "c", attrs: { id: 7, name: "n", port: "10" } }],
-    ["wrapped", { link: {}, [wrapper]: { attrs: { id: 7, name: "n", port: "10" } } }],
+    ["directly", { id: "a/b", name: "n", port: "10" }],
+    ["under attrs", { link: {}, clazz: "c", attrs: { id: "a/b", name: "n", port: "10" } }],
+    ["wrapped", { link: {}, [wrapper]: { attrs: { id: "A/b", name: "n", port: "10" } } }],
   ])("%s", async (_how, body) => {
     expect((await exchangeOf(json(body), get)).result).toMatchObject({
-      id: "7",
+      id: expect.stringMatching(/^a\/b$/i) as string,
       name: "n",
       attributes: { port: "10" },
     });
+  });
+
+  test("is an error where the answer is about another one", async () => {
+    await expect(exchangeOf(json({ [wrapper]: { id: 7 } }), get)).rejects.toThrow(
+      /is about another .*it has the id "7", and "a\/b" was asked for/,
+    );
   });
 });
 

@@ -5,7 +5,7 @@ import { json, scriptedServer } from "../support/scripted-server";
 test("the four operations send what section 4.4 names", async () => {
   await using server = await scriptedServer(({ method, url }) => {
     if (method === "GET" && url.startsWith("/workflowGroups/"))
-      return json({ link: {}, workflowGroup: { id: "g", name: "G", description: "d", parentId: "m" } });
+      return json({ link: {}, workflowGroup: { id: "dev/chicago", name: "G", description: "d", parentId: "m" } });
     if (method === "GET") return json({ link: {}, workflowGroups: [{ attrs: { id: "g", name: "G" } }] });
     return method === "POST" ? json({ group: { id: "g", name: "G" } }, 201) : { status: 204 };
   });
@@ -15,7 +15,7 @@ test("the four operations send what section 4.4 names", async () => {
     { id: "g", name: "G", attributes: { id: "g", name: "G" } },
   ]);
   expect(await groups.get("dev/chicago", live)).toMatchObject({
-    id: "g",
+    id: "dev/chicago",
     name: "G",
     attributes: { description: "d", parentId: "m" },
   });

@@ -34,7 +34,7 @@ const IDS = [
 ];
 
 test("every id arrives as itself, and as one segment", async () => {
-  await using server = await scriptedServer(() => json({ id: "1" }));
+  await using server = await scriptedServer(() => json({ name: "n" }));
   await using client = clientFor(`${server.origin}/ctx`);
   for (const id of IDS) await client.workflows.get(id, {}, live);
   expect(server.seen.map(({ url }) => url.split("/").slice(0, 3).join("/"))).toEqual(IDS.map(() => "/ctx/workflows"));

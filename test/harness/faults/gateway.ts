@@ -39,8 +39,14 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   }
 }
 
-/** @param service base URL of what is behind the gateway */
-export async function openGateway(service: string): Promise<Gateway> {
+/**
+ * @param service base URL of what is behind the gateway
+ * @param reroute the path and query to ask for instead. @default as they are
+ */
+export async function openGateway(
+  service: string,
+  reroute: (path: string) => string = (path) => path,
+): Promise<Gateway> {
   const target = new URL(service);
   const server = createServer((incoming, response) => {
     // The host is the service's, and each hop has a connection of its own (RFC 9110, 7.6.1).
@@ -52,7 +58,7 @@ export async function openGateway(service: string): Promise<Gateway> {
         hostname: target.hostname,
         port: target.port,
         method: incoming.method,
-        path: incoming.url,
+        path: reroute(incoming.url ?? "/"),
         headers,
         agent: false,
       },
