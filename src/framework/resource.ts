@@ -162,8 +162,10 @@ export interface ManagedResource<S extends Schema, Data> {
    * Warns about a deletion, or refuses it with an error, before the user confirms it. Called for `destroy` and for
    * objects that left the configuration. Not called for a replacement, whose deletion Terraform does not plan apart
    * (`internal/terraform/node_resource_abstract_instance.go`).
+   *
+   * @returns the private state that `delete` gets. @default as it is
    */
-  planDestroy?(stored: Stored<S>, context: PlanContext<Data>): Promise<void>;
+  planDestroy?(stored: Stored<S>, context: PlanContext<Data>): Promise<JsonValue | undefined | void>;
 
   /**
    * Updates state from the service. Called before each plan (not with `-refresh=false`), and after an import, a move,

@@ -28,7 +28,10 @@ export function createProvider(options: ProviderOptions = {}): Provider<typeof p
     configure: (config, { diagnostics }) => configure(config, { environment: process.env, ...options, diagnostics }),
     // The same plugin has another host in OpenTofu's registry, and another namespace in a company's own.
     isOwnAddress: (address) => address.split("/").at(-1) === "wfa",
-    resources,
+    resources: resources.map((entry) => ({
+      name: entry.name,
+      load: async () => (await import("../resources/shared")).withLastShown(await entry.load()),
+    })),
     dataSources,
     functions,
     listResources,

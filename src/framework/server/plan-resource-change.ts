@@ -61,13 +61,15 @@ async function planDestroy(
   prior: ObjectValue | null,
   priorPrivate: JsonValue,
 ): Promise<Answer<PlanResourceChangeResponse>> {
-  if (prior !== null) {
-    await loaded.resource.planDestroy?.(
-      { state: prior, private: priorPrivate },
-      { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
-    );
-  }
-  return { plannedState: NULL_VALUE, requiresReplace: [], plannedPrivate: request.priorPrivate };
+  const planned =
+    prior === null
+      ? undefined
+      : await loaded.resource.planDestroy?.(
+          { state: prior, private: priorPrivate },
+          { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
+        );
+  const plannedPrivate = planned === undefined ? request.priorPrivate : encodePrivate(planned);
+  return { plannedState: NULL_VALUE, requiresReplace: [], plannedPrivate };
 }
 
 const changedPaths = (

@@ -3,7 +3,7 @@ import { bullets, DiagnosticError } from "../../framework";
 
 /** A plan that did not read the object is refused for ever, so the next one has to read it. */
 export const PLAN_AGAIN =
-  "Plan again to see the change, then decide. That plan has to read the service: leave out `-refresh=false`, and for a deletion also `-minimal-refresh`";
+  "Plan again to see the change, then decide. That plan has to read the service: leave out `-refresh=false`";
 
 /**
  * The refusal to write over, or to delete, what somebody changed since the plan.

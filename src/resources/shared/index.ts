@@ -5,12 +5,12 @@ export {
   type Coordination,
   type Loss,
   type ProviderData,
-} from "../shared/provider-data";
-export { RunObjects, type Name, type PlannedObject, type RunObject } from "../shared/run-objects";
-export { RunReadings, type ReadingOptions } from "../shared/run-readings";
-export { errorText, failureText, interruptible, serviceCall, type Named } from "../shared/service-call";
-export type { Creatable, Decision, Found, Listed } from "../shared/creatable";
-export { awaitShown, createObject, provenanceAfter, type Created } from "../shared/create-object";
+} from "./provider-data";
+export { RunObjects, type Name, type PlannedObject, type RunObject } from "./run-objects";
+export { RunReadings, type ReadingOptions } from "./run-readings";
+export { errorText, failureText, interruptible, serviceCall, type Named } from "./service-call";
+export type { Creatable, Decision, Found, Listed } from "./creatable";
+export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
   awaitDeletion,
   findKnown,
@@ -19,11 +19,11 @@ export {
   findToRead,
   recordFound,
   requireRefreshAfterUnconfirmedCreate,
-} from "../shared/find-object";
-export { alreadyExists, capitalised, keptInstead, type Naming } from "../shared/create-messages";
-export { listOnce } from "../shared/run-list";
-export { decodeProvenance, encodeProvenance, fieldsOf } from "../shared/provenance-codec";
-export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "../shared/provenance";
+} from "./find-object";
+export { alreadyExists, capitalised, keptInstead, type Naming } from "./create-messages";
+export { listOnce } from "./run-list";
+export { decodeProvenance, encodeProvenance, fieldsOf } from "./provenance-codec";
+export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";
 export {
   claimOf,
   handedOver,
@@ -35,14 +35,15 @@ export {
   recordRead,
   release,
   takeOver,
-} from "../shared/run-ledger";
-export { otherId, planUnlessGone } from "../shared/other-id";
-export { planNamed } from "../shared/plan-named";
-export { writtenAtOf, writtenNow, type WrittenAt } from "../shared/written-at";
-export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "../shared/changed-since-plan";
-export { isNote, lastChange } from "../shared/notes";
-export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until } from "../shared/waiting";
-export { compositeId, partsOfId } from "../shared/composite-id";
-export { importCommand, importedId, textOf, type ImportLookup } from "../shared/import-target";
-export { listedObjects } from "../shared/listed-objects";
-export { matchesPattern, patternProblem } from "../shared/name-pattern";
+} from "./run-ledger";
+export { otherId, planUnlessGone } from "./other-id";
+export { planNamed } from "./plan-named";
+export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";
+export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
+export { isNote, lastChange } from "./notes";
+export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until } from "./waiting";
+export { compositeId, partsOfId } from "./composite-id";
+export { importCommand, importedId, textOf, type ImportLookup } from "./import-target";
+export { listedObjects } from "./listed-objects";
+export { matchesPattern, patternProblem } from "./name-pattern";
+export { withLastShown } from "./last-shown";

@@ -1,6 +1,6 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import type { DocumentPath } from "../../document";
-import type { ResourceContext } from "../../framework";
+import type { ResourceContext, Schema, Stored } from "../../framework";
 import type { RunObjects } from "./run-objects";
 import { RunReadings } from "./run-readings";
 
@@ -49,6 +49,8 @@ export interface Coordination {
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
   /** What the resources of a run read together. */
   readonly readings: RunReadings;
+  /** What refreshes of this process have read, by type and id; null: state as it was. */
+  readonly refreshed: Map<string, Stored<Schema> | null>;
   /** The objects of this run's configuration by noun; see `run-ledger.ts`. */
   readonly objects: Map<string, RunObjects>;
   /** Names of the triggers that a wfa_workflow of this run sets, by its id; see `versions/trigger-blocks.ts`. */
@@ -62,6 +64,7 @@ export interface Coordination {
 export function createCoordination(): Coordination {
   const tails = new Map<string, Promise<unknown>>();
   return {
+    refreshed: new Map(),
     objects: new Map(),
     triggers: new Map(),
     handedOver: new Map(),

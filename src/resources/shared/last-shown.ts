@@ -1,0 +1,140 @@
+import { decodeJson, encodeJson, UNKNOWN, type ObjectValue } from "../../cty";
+import {
+  bullets,
+  DiagnosticError,
+  impliedType,
+  type JsonValue,
+  type ManagedResource,
+  type PlanContext,
+  type Schema,
+  type Stored,
+} from "../../framework";
+import type { Context, ProviderData } from "./provider-data";
+import { fieldsOf } from "./provenance-codec";
+
+/** What private state holds besides the resource's own. */
+interface LastShown {
+  /** The endpoint that has shown the object last, or was sent its create. */
+  readonly endpoint?: string;
+  /** In a planned deletion: the state that this plan's refresh has read, where the engine plans from an older one. */
+  readonly refreshed?: string;
+}
+
+/**
+ * A resource whose private state also says which endpoint has shown the object last, since a 404 of another one does not
+ * mean that it is gone; and whose planned deletion goes by what the plan's own refresh has read.
+ */
+export function withLastShown(resource: ManagedResource<Schema, ProviderData>): ManagedResource<Schema, ProviderData> {
+  const { typeName } = resource;
+  const plan = resource.plan?.bind(resource);
+  const shown = <W extends { readonly private: JsonValue }>(written: W, { data }: Pick<Context, "data">): W => ({
+    ...written,
+    private: withFields(written.private, { endpoint: data.client.endpoint }),
+  });
+  const read = async (stored: Stored<Schema>, context: Context): Promise<Stored<Schema> | null> => {
+    const { client, coordination } = context.data;
+    const own = ownOf(stored.private);
+    const found = await resource.read({ ...stored, private: own }, context);
+    if (found === null) {
+      refuseElsewhere(stored, typeName, context);
+      return null;
+    }
+    // One that is the same is not encoded again.
+    const isKept = found.private === own && lastShownIn(stored.private).endpoint === client.endpoint;
+    const now = isKept ? { ...found, private: stored.private } : shown(found, context);
+    const isChanged = !isKept || Object.entries(now.state).some(([name, value]) => value !== stored.state[name]);
+    coordination.refreshed.set(keyOf(typeName, now), isChanged ? now : null);
+    return now;
+  };
+  /** What this process has read of an object; Terraform up to 1.12 plans some deletions before it reads. */
+  const refreshedIn = async (stored: Stored<Schema>, context: PlanContext<ProviderData>): Promise<Stored<Schema>> => {
+    const { data } = context;
+    if (data === UNKNOWN) return stored;
+    const known = data.coordination.refreshed.get(keyOf(typeName, stored));
+    return (known === undefined ? await read(stored, { ...context, data }) : known) ?? stored;
+  };
+  return {
+    ...resource,
+    ...(plan === undefined
+      ? {}
+      : {
+          plan: async (request, context) => {
+            const result = await plan({ ...request, private: ownOf(request.private) }, context);
+            const { endpoint } = lastShownIn(request.private);
+            return result.private === undefined || endpoint === undefined
+              ? result
+              : { ...result, private: withFields(result.private, { endpoint }) };
+          },
+        }),
+    read,
+    async create(request, context) {
+      const written = await resource.create({ ...request, private: ownOf(request.private) }, context);
+      return written && shown(written, context);
+    },
+    async update(request, context) {
+      const written = await resource.update({ ...request, private: ownOf(request.private) }, context);
+      return shown(written, context);
+    },
+    async planDestroy(stored, context) {
+      const refreshed = await refreshedIn(stored, context);
+      await resource.planDestroy?.({ ...refreshed, private: ownOf(refreshed.private) }, context);
+      const type = impliedType(resource.schema);
+      const [before, now] = [encodeJson(type, stored.state), encodeJson(type, refreshed.state)];
+      if (before === now) return refreshed.private;
+      warnOfChange(refreshed.state, stored.state, typeName, context);
+      return withFields(refreshed.private, { refreshed: now });
+    },
+    async delete(stored, context) {
+      const { endpoint, refreshed } = lastShownIn(stored.private);
+      const decoded = refreshed === undefined ? null : decodeJson(impliedType(resource.schema), refreshed);
+      const own = { state: (decoded as ObjectValue | null) ?? stored.state, private: ownOf(stored.private) };
+      const isElsewhere = endpoint !== undefined && endpoint !== context.data.client.endpoint;
+      if (isElsewhere && (await resource.read(own, context)) === null) refuseElsewhere(stored, typeName, context);
+      await resource.delete(own, context);
+    },
+  };
+}
+
+const lastShownIn = (value: JsonValue): LastShown => fieldsOf(value);
+
+const withFields = (own: JsonValue, fields: LastShown): JsonValue => ({ ...fieldsOf(own), ...fields });
+
+/** Null where nothing is left: some resources have no private state of their own. */
+function ownOf(value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { endpoint: _endpoint, refreshed: _refreshed, ...own } = fieldsOf(value);
+  return Object.keys(own).length === 0 ? null : own;
+}
+
+const keyOf = (typeName: string, { state }: Pick<Stored<Schema>, "state">): string =>
+  `${typeName} ${JSON.stringify(state["id"])}`;
+
+function refuseElsewhere(stored: Stored<Schema>, typeName: string, { data: { client } }: Pick<Context, "data">): void {
+  const { endpoint } = lastShownIn(stored.private);
+  if (endpoint === undefined || endpoint === client.endpoint) return;
+  const words = `The endpoint is ${client.endpoint}, and ${endpoint} has shown the object last. State stays as it is.\n\nIf the endpoint is wrong, correct it (endpoint, or WFA_ENDPOINT). If this server is really meant to have the object created anew, remove it from state with terraform state rm ADDRESS (with OpenTofu, tofu in place of terraform), and apply`;
+  throw new DiagnosticError({
+    summary: `This server does not have ${typeName} "${nameOf(stored.state)}", which another one has shown`,
+    detail: words,
+    shared: { key: `elsewhere ${endpoint}`, brief: `${endpoint} has shown it last, not ${client.endpoint}`, words },
+  });
+}
+
+const nameOf = ({ name, id }: ObjectValue): string => [name, id].find((text) => typeof text === "string") ?? "";
+
+/** Where the engine plans a deletion from an older state, its plan shows no drift. */
+function warnOfChange(
+  now: ObjectValue,
+  before: ObjectValue,
+  typeName: string,
+  { diagnostics }: PlanContext<ProviderData>,
+): void {
+  const drift = now["drift"];
+  const lines = Array.isArray(drift) ? (drift as readonly string[]) : [];
+  const changed = Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]));
+  if (lines.length === 0 && changed.length === 0) return;
+  diagnostics.warning({
+    summary: `${typeName} "${nameOf(now)}" changed on the service since the last apply, and is going to be deleted`,
+    detail: bullets("What goes with it:", lines.length > 0 ? lines : changed),
+  });
+}
