@@ -134,6 +134,7 @@ function importedVersion(id: string, content: VersionContent, { groups, variatio
     enabled: content.enabled ?? facts.enabled ?? variation.startsEnabled === "yes",
     declaredEnabled: facts.enabled,
     triggers: [...declared, ...others.map(([name, enabled]) => ({ name, declared: null, enabled }))],
+    switched: [],
     submittedBy: content.submittedBy ?? SOMEBODY,
     submittedAt: 0,
     visibleAt: 0,

@@ -17,8 +17,7 @@ export function workflowHref(call: Call, id: string): string {
 
 /** The native document of a version, with the flags that the variation shows in XML. */
 export function workflowDocument({ variation }: Call, version: StoredVersion): string {
-  const appears = (flag: string | null): boolean =>
-    variation.xmlFlags === "always" || version.switched?.includes(flag) === true;
+  const appears = (flag: string | null): boolean => variation.xmlFlags === "always" || version.switched.includes(flag);
   const showsOwn = shows(variation, "workflowFlag", "xml") && appears(null);
   return showFlags(version.text, {
     enabled: showsOwn ? version.enabled : null,

@@ -76,7 +76,6 @@ export type State = { readonly [Name in Collection]: TrackedMap<Stored[Name]> } 
 
 /** The state as JSON values. */
 export type StateSnapshot = { readonly [Name in Collection]: readonly Stored[Name][] } & {
-  readonly format: 2;
   readonly audit: readonly AuditEntry[];
   readonly serial: number;
 };
@@ -89,7 +88,6 @@ export type StateChanges = { readonly [Name in Collection]?: readonly MapChange[
 };
 
 const EMPTY: StateSnapshot = {
-  format: 2,
   groups: [{ id: ROOT_GROUP_ID, name: ROOT_GROUP_NAME, description: null, parentId: null, serial: 0, visibleAt: 0 }],
   workflows: [],
   instances: [],
@@ -129,7 +127,6 @@ export function restoreState(snapshot: StateSnapshot = EMPTY): State {
 export function snapshotState(state: State): StateSnapshot {
   const items = Object.fromEntries(COLLECTION_NAMES.map((name) => [name, [...state[name].values()]]));
   return {
-    format: 2,
     ...(items as unknown as Pick<StateSnapshot, Collection>),
     audit: [...state.audit],
     serial: state.serial,

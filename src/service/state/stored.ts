@@ -35,8 +35,8 @@ export interface StoredVersion {
   readonly enabled: boolean;
   readonly declaredEnabled: boolean | null;
   readonly triggers: readonly StoredTrigger[];
-  /** Flags that somebody has switched: triggers by name, the workflow's own as null. Absent: none. */
-  readonly switched?: readonly (string | null)[];
+  /** Flags that somebody has switched: triggers by name, the workflow's own as null. */
+  readonly switched: readonly (string | null)[];
   readonly submittedBy: string;
   readonly submittedAt: number;
   /** Until then reads show `previous` instead. */

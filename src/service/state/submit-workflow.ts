@@ -96,7 +96,7 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
       const before = carried?.triggers.find((trigger) => trigger.name === name) ?? null;
       return { name, declared, enabled: flagAfter(declared, before, true) };
     }),
-    ...(carried?.switched === undefined ? {} : { switched: carried.switched }),
+    switched: carried?.switched ?? [],
     submittedBy: act.user,
     submittedAt: act.time,
     visibleAt: act.time + visibilityDelay,

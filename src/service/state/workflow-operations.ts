@@ -76,7 +76,7 @@ export function setTrigger(act: Act, id: string, trigger: string, enabled: boole
 
 const withSwitched = (version: StoredVersion, flag: string | null): StoredVersion => ({
   ...version,
-  switched: [...new Set([...(version.switched ?? []), flag])],
+  switched: [...new Set([...version.switched, flag])],
 });
 
 export function triggerNames(workflow: Pick<StoredWorkflow, VersionName>): readonly string[] {
