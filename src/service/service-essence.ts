@@ -28,7 +28,6 @@ const PASSING = new Set([
   "modifiedAt",
   "startedAt",
   "endedAt",
-  "storedAt",
   "time",
 ]);
 

@@ -5,19 +5,13 @@ import type { GroupChange, NewGroup } from "../state/group-operations";
 import type { State } from "../state/state";
 import type { StoredGroup, StoredWorkflow, VersionName } from "../state/stored";
 import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
-import {
-  approveWorkflow,
-  deleteWorkflow,
-  findVersion,
-  findWorkflow,
-  setEnabled,
-  setTrigger,
-} from "../state/workflow-operations";
+import { approveWorkflow, deleteWorkflow, findVersion, setEnabled, setTrigger } from "../state/workflow-operations";
 import { parseXml } from "../xml/parse-xml";
 import { createAssetStage } from "./asset-stage";
 import type { AssetStage } from "./asset-stage";
 import { createRunStage } from "./run-stage";
 import type { RunStage } from "./run-stage";
+import { find } from "../state/find";
 
 /**
  * What a person does in the vendor's UI, independently of any client: at once, without the variation's delays, and
@@ -67,7 +61,7 @@ export function createBackstage(beginAct: (user: string) => Act, user = "operato
       return (exists ? resubmitWorkflow(act(), id, document) : submitNewWorkflow(act(), document)).id;
     },
     edit: (id, version, change) => {
-      const current = findVersion(findWorkflow(settled(), id), version);
+      const current = findVersion(find(settled(), "workflows", id), version);
       const text = typeof change === "string" ? change : change(current.text);
       editVersion(act(), id, version, parseXml(text));
     },

@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "../http/json";
 import type { Act } from "../state/act";
-import {
-  cancelInstance,
-  confirmInstance,
-  deleteInstance,
-  endInstance,
-  findInstance,
-} from "../state/instance-operations";
+import { cancelInstance, confirmInstance, deleteInstance, endInstance } from "../state/instance-operations";
 import { createQueue, setPaused } from "../state/queue-operations";
 import { startInstance } from "../state/start-instance";
 import type { State } from "../state/state";
 import type { StoredAlert, StoredInstance, StoredLog, StoredQueue, StoredTicket } from "../state/stored";
 import type { RunRules } from "../state/world";
 import { RequestError } from "../http/request-error";
+import { find } from "../state/find";
 
 /** Operations on runs, queues and their results that a person performs in the vendor's UI. */
 export interface RunStage {
@@ -51,7 +46,7 @@ export function createRunStage(act: () => Act): RunStage {
     instance: (id) => settled().instances.get(id) ?? null,
     execute: (workflowId, trigger, parameters = {}) => startInstance(act(), workflowId, trigger, parameters).id,
     endInstance: (id, result) => {
-      const instance = findInstance(settled(), id);
+      const instance = find(settled(), "instances", id);
       if (instance.state !== "running")
         throw new RequestError(409, `The workflow instance "${id}" is ${instance.state} and does not run`);
       endInstance(act(), instance, result ?? instance.outcome.result);

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import type { Act } from "../state/act";
 import { callerOf } from "../keys";
 import type { Caller, Keys } from "../keys";
 import { errorAnswer } from "../shapes/error-answer";
@@ -10,6 +9,7 @@ import type { Variation } from "../variation/variation";
 import type { Answer } from "./answer";
 import { decodeBody } from "./decode-body";
 import type { Call } from "./endpoint";
+import { negotiate } from "./negotiate";
 import { readQuery } from "./read-query";
 import { RequestError } from "./request-error";
 import type { RequestTarget } from "./request-target";
@@ -88,17 +88,17 @@ export function callEndpoint(handling: Handling, request: EndpointRequest): Answ
   const { caller, time } = request;
   const { endpoint, params } = handling.router(request.method, request.path);
   const query = readQuery(request.query, endpoint.query);
-  const act: Act = { state, user: caller.user, time, variation, world };
+  const produces = endpoint.produces ?? (endpoint.method === "GET" ? (["application/json"] as const) : null);
   const call: Call = {
-    caller,
+    ...caller,
     state,
     variation,
+    world,
     time,
-    act,
     param: (name) => params[name] ?? "",
     query: (name) => query.get(name),
     body: decodeBody(request.body, request.contentType, endpoint.body),
-    accept: request.accept,
+    format: produces === null ? "application/json" : negotiate(request.accept, produces),
     href: (...segments) => [handling.url(), ...segments.map(encodeURIComponent)].join("/"),
   };
   return endpoint.handle(call);

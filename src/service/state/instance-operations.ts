@@ -4,20 +4,14 @@ import { defer, recordAudit, SYSTEM_USER } from "./act";
 import type { Act } from "./act";
 import type { State } from "./state";
 import type { RunResult, StoredInstance, StoredStep } from "./stored";
-
-/** @throws RequestError 404 */
-export function findInstance(state: State, id: string): StoredInstance {
-  const instance = state.instances.get(id);
-  if (instance === undefined) throw new RequestError(404, `There is no workflow instance with the id "${id}"`);
-  return instance;
-}
+import { find } from "./find";
 
 /**
  * Cancels now or, with a cancellation delay, later; until then it is canceling. @throws RequestError 404, 409 if it is
  * not running
  */
 export function cancelInstance(act: Act, id: string): StoredInstance {
-  const instance = findInstance(act.state, id);
+  const instance = find(act.state, "instances", id);
   if (instance.state !== "running") {
     throw new RequestError(
       409,
@@ -36,7 +30,7 @@ export function cancelInstance(act: Act, id: string): StoredInstance {
 
 /** Deletes it in whatever state it is, now or, with a deletion delay, later. One that runs ends without a log. */
 export function deleteInstance(act: Act, id: string): StoredInstance {
-  const instance = findInstance(act.state, id);
+  const instance = find(act.state, "instances", id);
   const { deletionDelay } = act.variation;
   if (deletionDelay === 0) removeInstance(act, id);
   else defer(act, deletionDelay, { kind: "deleteInstance", instanceId: id });
@@ -53,7 +47,7 @@ export function removeInstance(act: Act, id: string): void {
 
 /** Confirms an unconfirmed instance, as a person does. @throws RequestError 404, 409 if it is not unconfirmed */
 export function confirmInstance(act: Act, id: string): void {
-  const instance = findInstance(act.state, id);
+  const instance = find(act.state, "instances", id);
   if (instance.state !== "unconfirmed") {
     throw new RequestError(
       409,

@@ -6,13 +6,14 @@ import { defer, recordAudit, SYSTEM_USER } from "./act";
 import type { Act } from "./act";
 import { newId } from "./new-id";
 import type { StoredInstance, StoredVersion } from "./stored";
-import { findWorkflow, requireTrigger } from "./workflow-operations";
+import { requireTrigger } from "./workflow-operations";
+import { find } from "./find";
 
 /**
  * Starts the approved version. @throws RequestError 404 for the workflow or trigger, 409 if it cannot be executed now
  */
 export function startInstance(act: Act, id: string, trigger: string, parameters: JsonObject): StoredInstance {
-  const { approved } = findWorkflow(act.state, id);
+  const { approved } = find(act.state, "workflows", id);
   if (approved === null) throw new RequestError(409, `The workflow "${id}" has no approved version to execute`);
   requireTrigger(
     id,

@@ -24,7 +24,8 @@ export const ROOT_GROUP_NAME = "Master";
 /** The queue that the interface document names (2.6), there from the start; the default for workflows. */
 export const MASTER_QUEUE = "Master";
 
-interface Stored {
+/** The objects of each collection. */
+export interface Stored {
   readonly groups: StoredGroup;
   readonly workflows: StoredWorkflow;
   readonly instances: StoredInstance;

@@ -168,8 +168,6 @@ export interface StoredSearch {
   /** The unique name. */
   readonly id: string;
   readonly criteria: JsonObject;
-  readonly storedBy: string;
-  readonly storedAt: number;
   readonly visibleAt: number;
 }
 

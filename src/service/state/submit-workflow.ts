@@ -12,7 +12,8 @@ import { MASTER_QUEUE, nextSerial, rootGroupId } from "./state";
 import type { State } from "./state";
 import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
 import { hiddenBehind, strongest } from "./visible";
-import { findVersion, findWorkflow } from "./workflow-operations";
+import { findVersion } from "./workflow-operations";
+import { find } from "./find";
 
 /** POST /workflows: uses the document's own id if it has one. @throws RequestError 409 if that exists. */
 export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""): StoredWorkflow {
@@ -34,7 +35,7 @@ export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""):
 
 /** PUT /workflows/{id}. @throws RequestError 404, and 400 if the document's id is not the workflow's. */
 export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): StoredWorkflow {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   requireId(id, document);
   const version = makeVersion(act, workflow, document);
   const updated: StoredWorkflow = {
@@ -49,7 +50,7 @@ export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): S
 
 /** Changes a version in place, without a submission, as a person can in the vendor's UI. */
 export function editVersion(act: Act, id: string, name: VersionName, document: XmlDocument): StoredWorkflow {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   findVersion(workflow, name);
   requireId(id, document);
   const keeping: Act = { ...act, variation: { ...act.variation, resubmission: "keepsFlags" } };

@@ -3,17 +3,10 @@ import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
 import { regenerateSchedule } from "./schedules";
 import { rootGroupId } from "./state";
-import type { State } from "./state";
 import { VERSION_NAMES } from "./stored";
 import type { AuditOperation, StoredVersion, StoredWorkflow, VersionName } from "./stored";
 import { strongest } from "./visible";
-
-/** @throws RequestError 404 */
-export function findWorkflow(state: State, id: string): StoredWorkflow {
-  const workflow = state.workflows.get(id);
-  if (workflow === undefined) throw new RequestError(404, `There is no workflow with the id "${id}"`);
-  return workflow;
-}
+import { find } from "./find";
 
 /** @throws RequestError 404 */
 export function findVersion(workflow: Pick<StoredWorkflow, "id" | VersionName>, name: VersionName): StoredVersion {
@@ -24,7 +17,7 @@ export function findVersion(workflow: Pick<StoredWorkflow, "id" | VersionName>, 
 
 /** Approves now or, with an approval delay, later. @throws RequestError 404, and 409 without a submitted version. */
 export function approveWorkflow(act: Act, id: string, enable: boolean | null): void {
-  const { submitted } = findWorkflow(act.state, id);
+  const { submitted } = find(act.state, "workflows", id);
   if (submitted === null) {
     throw new RequestError(409, `The workflow "${id}" has no submitted version to approve`);
   }
@@ -58,14 +51,14 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
 
 /** Whichever versions exist are enabled or disabled together. */
 export function setEnabled(act: Act, id: string, enabled: boolean): void {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   mapVersions(act, workflow, (version) => ({ ...withSwitched(version, null), enabled }));
   audit(act, id, strongest(workflow).name, enabled ? "workflow.enable" : "workflow.disable");
 }
 
 /** In each version that has the trigger. @throws RequestError 404 that names the existing triggers. */
 export function setTrigger(act: Act, id: string, trigger: string, enabled: boolean): void {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   requireTrigger(id, trigger, triggerNames(workflow));
   mapVersions(act, workflow, (version) => ({
     ...withSwitched(version, trigger),
@@ -92,7 +85,7 @@ export function requireTrigger(id: string, trigger: string, names: readonly stri
 
 /** Deletes one version or all, now or later. @throws RequestError 404 if there is no such version. */
 export function deleteWorkflow(act: Act, id: string, version: VersionName | null): void {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   const doomed = (version === null ? VERSION_NAMES : [version]).filter((name) => workflow[name] !== null);
   if (doomed.length === 0) throw new RequestError(404, `The workflow "${id}" has no ${version} version`);
   for (const name of doomed) {

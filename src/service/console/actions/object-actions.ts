@@ -1,11 +1,11 @@
 import { RequestError } from "../../http/request-error";
-import { findCalendar } from "../../state/calendar-operations";
 import { ROOT_GROUP_ID } from "../../state/state";
 import { calendarOf, newCalendarOf } from "../pages/calendar-pages";
 import { newGroupOf } from "../pages/groups-page";
 import { typedText } from "../sessions/form-body";
 import { asked, flag, json, objectOf } from "./action";
 import type { Action } from "./action";
+import { find } from "../../state/find";
 
 const createGroup: Action = {
   path: "/console/group/new",
@@ -72,7 +72,7 @@ const saveCalendar: Action = {
   query: ["id"],
   request: (view, form) => {
     const id = asked(view, "id");
-    if (form("from") !== String(findCalendar(view.state, id).serial))
+    if (form("from") !== String(find(view.state, "calendars", id).serial))
       throw new RequestError(
         409,
         "Somebody changed this calendar after you opened the page. Your text is still here. Compare it with the calendar's page in another tab, then save it again to replace that change",

@@ -4,11 +4,11 @@ import { form, hidden, textarea } from "../parts/forms";
 import { paged } from "../parts/pager";
 import { facts, table } from "../parts/table";
 import { code, moment, name } from "../parts/words";
-import { findCalendar } from "../../state/calendar-operations";
-import { visibleVersion } from "../../state/visible";
+import { allVisible, visible } from "../../state/visible";
 import type { Page, PageRoute, View } from "../view";
 import { problem } from "./editor-pages";
 import type { Refused } from "./editor-pages";
+import { find } from "../../state/find";
 
 const SECTION = "/console/calendars";
 
@@ -16,7 +16,7 @@ export const calendarsPage: PageRoute = {
   path: SECTION,
   query: ["page"],
   page: (view) => {
-    const calendars = [...view.state.calendars.values()].flatMap((stored) => visibleVersion(stored, view.time) ?? []);
+    const calendars = allVisible(view.state.calendars, view.time);
     const { items, pager } = paged(view, SECTION, {}, calendars, ["calendar", "calendars"]);
     const rows = items.map((calendar): readonly Content[] => [
       html`<a href="${view.link("/console/calendar", { id: calendar.id })}">${name(calendar.name)}</a>`,
@@ -46,8 +46,8 @@ export const calendarPage: PageRoute = {
 };
 
 export function calendarOf(view: View, refused?: Refused): Page {
-  const stored = findCalendar(view.state, view.query("id") ?? "");
-  const calendar = visibleVersion(stored, view.time) ?? stored;
+  const stored = find(view.state, "calendars", view.query("id") ?? "");
+  const calendar = visible(stored, view.time) ?? stored;
   const { id, name: title, revision, modifiedBy, modifiedAt, definition } = calendar;
   const text = refused?.text ?? JSON.stringify(definition, null, 2);
   const body = html`${hidden({ from: String(calendar.serial) })}${textarea("definition", "Definition, as a JSON object", text, 14)}

@@ -1,7 +1,4 @@
 import { RequestError } from "../../http/request-error";
-import { findCalendar } from "../../state/calendar-operations";
-import { findGroup } from "../../state/group-operations";
-import { findInstance } from "../../state/instance-operations";
 import { VERSION_NAMES } from "../../state/stored";
 import { strongest } from "../../state/visible";
 import { html } from "../parts/html";
@@ -11,6 +8,7 @@ import { code, counted, name } from "../parts/words";
 import { askedWorkflow } from "../view";
 import type { Address, Page, PageRoute, View } from "../view";
 import { groupTree } from "./group-tree";
+import { find } from "../../state/find";
 
 interface Question {
   readonly section: string;
@@ -57,7 +55,7 @@ export const deleteGroupPage: PageRoute = {
   path: "/console/group/delete",
   query: ["id"],
   page: (view) => {
-    const group = findGroup(view.state, view.query("id") ?? "");
+    const group = find(view.state, "groups", view.query("id") ?? "");
     const tree = groupTree(view);
     const own = tree.find((branch) => branch.group.id === group.id)?.path ?? [];
     // Siblings may have the same name, so a path alone does not say what is below.
@@ -90,7 +88,7 @@ export const deleteCalendarPage: PageRoute = {
   path: "/console/calendar/delete",
   query: ["id"],
   page: (view) => {
-    const { id, name: title } = findCalendar(view.state, view.query("id") ?? "");
+    const { id, name: title } = find(view.state, "calendars", view.query("id") ?? "");
     return question(view, {
       section: "/console/calendars",
       title: `Delete ${title}`,
@@ -106,7 +104,7 @@ export const deleteInstancePage: PageRoute = {
   path: "/console/instance/delete",
   query: ["id"],
   page: (view) => {
-    const { id, state, workflowName } = findInstance(view.state, view.query("id") ?? "");
+    const { id, state, workflowName } = find(view.state, "instances", view.query("id") ?? "");
     return question(view, {
       section: "/console/instances",
       title: `Delete an instance of ${workflowName}`,

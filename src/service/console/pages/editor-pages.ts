@@ -1,7 +1,6 @@
 import { ROOT_GROUP_ID } from "../../state/state";
 import { strongest, visibleWorkflow } from "../../state/visible";
 import type { StoredWorkflow } from "../../state/stored";
-import { findWorkflow } from "../../state/workflow-operations";
 import { escapeAttribute } from "../../xml/write-xml";
 import { html } from "../parts/html";
 import type { Content, Markup } from "../parts/html";
@@ -9,6 +8,7 @@ import { form, hidden, textarea } from "../parts/forms";
 import { code, name } from "../parts/words";
 import { hasInvisible } from "../parts/visible-text";
 import type { Page, PageRoute, View } from "../view";
+import { find } from "../../state/find";
 
 /** What somebody typed, and why it was refused. */
 export interface Refused {
@@ -32,7 +32,7 @@ export const editPage: PageRoute = {
 
 /** @throws RequestError 404 */
 export function editorOf(view: View, refused?: Refused): Page {
-  const stored = findWorkflow(view.state, view.query("id") ?? "");
+  const stored = find(view.state, "workflows", view.query("id") ?? "");
   const visible = visibleWorkflow(stored, view.time) ?? stored;
   const { id } = stored;
   const begun = visible.submitted ?? strongest(visible);

@@ -4,11 +4,11 @@ import { form, input } from "../parts/forms";
 import { given, paged } from "../parts/pager";
 import { table } from "../parts/table";
 import { code, name } from "../parts/words";
-import { findGroup } from "../../state/group-operations";
 import { ROOT_GROUP_ID } from "../../state/state";
 import type { Page, PageRoute, View } from "../view";
 import { problem } from "./editor-pages";
 import { groupTree } from "./group-tree";
+import { find } from "../../state/find";
 
 /** The tree of groups. */
 export const groupsPage: PageRoute = {
@@ -52,7 +52,7 @@ export interface RefusedGroup {
 }
 
 export function newGroupOf(view: View, refused?: RefusedGroup): Page {
-  const parent = findGroup(view.state, view.query("parent") ?? ROOT_GROUP_ID);
+  const parent = find(view.state, "groups", view.query("parent") ?? ROOT_GROUP_ID);
   const body = html`${input({ field: "name", label: "Name", value: refused?.name ?? "", required: true })}
 ${input({ field: "description", label: "Description (optional)", value: refused?.description ?? "" })}
 <div class="actions"><button class="main">Create the group</button><a class="button" href="${view.link("/console/groups")}">Cancel</a></div>`;

@@ -5,6 +5,7 @@ import { given, paged } from "../parts/pager";
 import { table } from "../parts/table";
 import { badge, code, moment, name } from "../parts/words";
 import type { InstanceState } from "../../state/stored";
+import { allVisible } from "../../state/visible";
 import type { PageRoute } from "../view";
 
 const SECTION = "/console/instances";
@@ -17,8 +18,7 @@ export const instancesPage: PageRoute = {
   page: (view) => {
     const query = given(view, ["workflow", "state"]);
     const { workflow, state } = query;
-    const found = [...view.state.instances.values()]
-      .filter(({ visibleAt }) => visibleAt <= view.time)
+    const found = allVisible(view.state.instances, view.time)
       .filter((instance) => workflow === undefined || instance.workflowId === workflow)
       .filter((instance) => state === undefined || instance.state === state)
       .reverse();

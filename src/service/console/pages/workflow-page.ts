@@ -8,7 +8,7 @@ import { strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
 import type { StoredVersion } from "../../state/stored";
 import { triggerNames } from "../../state/workflow-operations";
-import { isPending } from "../pending";
+import { isPending } from "../../state/visible";
 import { askedWorkflow } from "../view";
 import type { PageRoute, View } from "../view";
 

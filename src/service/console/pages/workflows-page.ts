@@ -7,7 +7,7 @@ import { badge, code, enabledBadge, moment, name } from "../parts/words";
 import { strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
 import type { StoredVersion } from "../../state/stored";
-import { isPending } from "../pending";
+import { isPending } from "../../state/visible";
 import type { PageRoute, View } from "../view";
 import { groupTree } from "./group-tree";
 import type { GroupBranch } from "./group-tree";

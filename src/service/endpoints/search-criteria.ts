@@ -1,6 +1,6 @@
-import { isJsonObject } from "../../http/json";
-import type { JsonObject, JsonValue } from "../../http/json";
-import { RequestError } from "../../http/request-error";
+import { isJsonObject } from "../http/json";
+import type { JsonObject, JsonValue } from "../http/json";
+import { RequestError } from "../http/request-error";
 
 const SEARCH_TYPES = [
   "workflow",

@@ -1,11 +1,11 @@
-import { documentFromJson } from "../../documents/json-definition";
-import type { Call } from "../../http/endpoint";
-import { isJsonObject } from "../../http/json";
-import type { JsonObject, JsonValue } from "../../http/json";
-import { RequestError } from "../../http/request-error";
-import { parseXml } from "../../xml/parse-xml";
-import { XmlError } from "../../xml/xml-tree";
-import type { XmlDocument } from "../../xml/xml-tree";
+import { documentFromJson } from "../documents/json-definition";
+import type { Call } from "../http/endpoint";
+import { isJsonObject } from "../http/json";
+import type { JsonObject, JsonValue } from "../http/json";
+import { RequestError } from "../http/request-error";
+import { parseXml } from "../xml/parse-xml";
+import { XmlError } from "../xml/xml-tree";
+import type { XmlDocument } from "../xml/xml-tree";
 
 /**
  * The workflow document in a request: native XML, or JSON in any of the shapes in which GET shows it.
