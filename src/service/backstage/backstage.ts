@@ -38,7 +38,6 @@ export interface Backstage extends RunStage, AssetStage {
   /** Returns the id. */
   createGroup(group: NewGroup): string;
   updateGroup(id: string, change: GroupChange): void;
-  renameGroup(id: string, name: string): void;
   deleteGroup(id: string): void;
 }
 
@@ -71,7 +70,6 @@ export function createBackstage(beginAct: (user: string) => Act, user = "operato
     deleteWorkflow: (id, version) => deleteWorkflow(act(), id, version ?? null),
     createGroup: (group) => createGroup(act(), group).id,
     updateGroup: (id, change) => void updateGroup(act(), id, change),
-    renameGroup: (id, name) => void updateGroup(act(), id, { name }),
     deleteGroup: (id) => void deleteGroup(act(), id),
   };
 }

@@ -22,7 +22,7 @@ export function encodeHead(safeBytes: number): Buffer {
   return Buffer.from(`${checksum(rest)} ${rest}\n`);
 }
 
-export interface JournalContent {
+interface JournalContent {
   readonly records: readonly StateChanges[];
   /** The length of these records in bytes; anything after them was never acknowledged. */
   readonly length: number;

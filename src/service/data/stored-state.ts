@@ -23,7 +23,7 @@ export interface Journal {
 }
 
 /** What a directory holds, with changes recorded from now on. */
-export interface StoredState {
+interface StoredState {
   readonly state: State;
   readonly journal: Journal;
 }

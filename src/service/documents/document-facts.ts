@@ -2,7 +2,7 @@ import { childElements, textContent } from "../xml/xml-tree";
 import type { XmlDocument, XmlElement } from "../xml/xml-tree";
 
 /** What the service needs to know about a document. Null if the document does not say. */
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly id: string | null;
   readonly name: string | null;
   /** Id or name of a workflow group, from `groupId` or `group`. */
@@ -12,7 +12,7 @@ export interface DocumentFacts {
   readonly triggers: readonly TriggerFact[];
 }
 
-export interface TriggerFact {
+interface TriggerFact {
   readonly name: string;
   readonly enabled: boolean | null;
 }

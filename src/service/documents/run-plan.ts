@@ -6,7 +6,7 @@ import { field } from "./document-facts";
 import { readDuration } from "./read-duration";
 
 /** What a run will do: which tasks, how long, and how it ends. */
-export interface RunPlan {
+interface RunPlan {
   readonly steps: readonly StoredStep[];
   /** In milliseconds; null: until somebody ends it. */
   readonly duration: number | null;

@@ -29,7 +29,7 @@ export interface Handling {
 }
 
 /** A request of a known caller, read to its end. */
-export interface ReadRequest {
+interface ReadRequest {
   readonly request: IncomingMessage;
   readonly caller: Caller;
   readonly target: RequestTarget;
@@ -68,7 +68,7 @@ export function settleNow({ state, variation, world, now }: Handling): number {
 }
 
 /** A request of the interface, from the wire or from a form of the console. */
-export interface EndpointRequest {
+interface EndpointRequest {
   readonly caller: Caller;
   /** Milliseconds since 1970. */
   readonly time: number;

@@ -29,7 +29,7 @@ export const singleAnswer = (call: Call, kind: ListedKind, id: string, fields: J
   jsonAnswer(200, singleShape(call.variation, kind, hrefOf(call, kind, id), fields));
 
 /** What the answer to a write may contain; the variation decides which of it is sent. */
-export interface Written {
+interface Written {
   /** 201, or 202 if it is applied later, or 200. */
   readonly status: 200 | 201 | 202;
   /** The URL of the written object. */

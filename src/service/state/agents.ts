@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import type { Act } from "./act";
+import { uuidOf } from "./new-id";
 import type { AgentFacts, StoredAgent } from "./stored";
 
 /** The agent of a host, as set by an option or a person. */
@@ -50,14 +50,7 @@ const SYSTEMS = [
 
 /** Always the same for a host, so that nothing drifts. */
 function factsFor(hostname: string): AgentFacts {
-  const hash = createHash("sha256").update(hostname.toLowerCase()).digest("hex");
-  const system = SYSTEMS[Number.parseInt(hash.slice(0, 6), 16) % SYSTEMS.length] ?? SYSTEMS[0];
-  const agentId = [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    hash.slice(12, 16),
-    hash.slice(16, 20),
-    hash.slice(20, 32),
-  ].join("-");
+  const agentId = uuidOf(hostname.toLowerCase());
+  const system = SYSTEMS[Number.parseInt(agentId.slice(0, 6), 16) % SYSTEMS.length] ?? SYSTEMS[0];
   return { ...system, agentId, agentBuild: "1187", agentUpdate: "4", agentVersion: "6.3" };
 }

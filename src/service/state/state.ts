@@ -167,14 +167,11 @@ export function replaceState(state: State, other: State): void {
 }
 
 /** The root group's id. A state that was read from another service has that service's. */
-export function rootGroupId({ groups }: Pick<State, "groups">): string {
-  let first: string | null = null;
-  for (const { id, name, parentId } of groups.values()) {
-    if (parentId !== null) continue;
-    if (name === ROOT_GROUP_NAME) return id;
-    first ??= id;
-  }
-  return first ?? ROOT_GROUP_ID;
+export const rootGroupId = ({ groups }: Pick<State, "groups">): string => rootAmong([...groups.values()]);
+
+export function rootAmong(groups: readonly StoredGroup[]): string {
+  const roots = groups.filter(({ parentId }) => parentId === null);
+  return (roots.find(({ name }) => name === ROOT_GROUP_NAME) ?? roots[0])?.id ?? ROOT_GROUP_ID;
 }
 
 export function nextSerial(state: State): number {

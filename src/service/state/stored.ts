@@ -15,7 +15,7 @@ export interface StoredGroup {
   readonly visibleAt: number;
 }
 
-export interface StoredTrigger {
+interface StoredTrigger {
   readonly name: string;
   readonly enabled: boolean;
   /** The value in the document. */

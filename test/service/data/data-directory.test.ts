@@ -286,7 +286,7 @@ describe("a data directory", () => {
             expect(service.snapshot()).toEqual(before);
           } else if (kind === "submit") backstage.submit(`<workflow id="w${which}" name="n"/>`);
           else if (kind === "create" && !exists) backstage.createGroup({ id, name: id });
-          else if (kind === "rename" && exists) backstage.renameGroup(id, "renamed");
+          else if (kind === "rename" && exists) backstage.updateGroup(id, { name: "renamed" });
           else if (kind === "delete" && exists) backstage.deleteGroup(id);
         }
         const before = service.snapshot();

@@ -45,7 +45,7 @@ export const newGroupPage: PageRoute = {
   page: (view) => newGroupOf(view),
 };
 
-export interface RefusedGroup {
+interface RefusedGroup {
   readonly name: string;
   readonly description: string;
   readonly problem: string;

@@ -5,7 +5,7 @@ import type { View } from "../view";
 
 const PAGE_SIZE = 100;
 
-export interface Paged<Item> {
+interface Paged<Item> {
   readonly items: readonly Item[];
   /** How many there are, with links to the other pages. */
   readonly pager: Markup;
