@@ -6,6 +6,12 @@ export const name = (text: string): Markup => html`<bdi>${text === "" ? html`<i>
 
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
+export const NONE = html`<span class="soft">none</span>`;
+
+/** The names of a path, from the root on. */
+export const steps = (path: readonly string[]): Content =>
+  path.map((step, depth) => [depth === 0 ? null : html` <span class="soft">/</span> `, name(step)]);
+
 /** Read aloud, but not shown: what the surroundings say to those who see them. */
 export const spoken = (content: Content): Markup => html`<span class="spoken">${content}</span>`;
 
