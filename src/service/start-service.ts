@@ -10,7 +10,6 @@ import { ENDPOINTS } from "./endpoints/endpoints";
 import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
 import type { Delivery, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
-import type { Answer } from "./http/answer";
 import { BodyReader } from "./http/body-reader";
 import { deliver, deliveredStatus } from "./http/deliver";
 import { answerError, authenticate, handleRequest } from "./http/handle-request";
@@ -134,12 +133,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const answer =
       caller instanceof RequestError
         ? answerError(handling, caller)
-        : await storedAnswer(() => {
+        : await stored(() => {
             const known = state.audit.length;
             const handled = handleRequest(handling, { request, caller, target, body });
             effects = state.audit.slice(known);
             return handled;
-          });
+          }).catch((error: unknown) => answerError(handling, error));
     if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
     return {
       delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation),
@@ -155,8 +154,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     await keeper?.safe();
     return result;
   };
-  const storedAnswer = (handle: () => Answer): Promise<Answer> =>
-    stored(handle).catch((error: unknown) => answerError(handling, error));
   const answerOnConsole = createConsole({
     handling,
     contextPath,
@@ -207,7 +204,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   return {
     url,
     keys,
-    variation,
     requests,
     faults,
     get audit() {

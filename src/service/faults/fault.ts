@@ -46,8 +46,8 @@ export type Fault =
   | { readonly kind: "brokenJson" }
   /** A gateway's login page with status 200, no effect. */
   | { readonly kind: "html" }
-  /** A redirect, no effect. @default status 302 */
-  | { readonly kind: "redirect"; readonly location: string; readonly status?: number }
+  /** A redirect (302), no effect. */
+  | { readonly kind: "redirect"; readonly location: string }
   /** Effect; 200 with a JSON body of about that many bytes. @default bytes 256 Mi */
   | { readonly kind: "huge"; readonly bytes?: number }
   /** The same, without a Content-Length that announces it. @default bytes 256 Mi */
@@ -84,7 +84,7 @@ export function deliveryWithoutEffect(fault: Fault, variation: Variation): Deliv
         answer: { status: 200, headers: {}, body: { contentType: "text/html;charset=UTF-8", text: LOGIN_PAGE } },
       };
     case "redirect":
-      return { kind: "answer", answer: emptyAnswer(fault.status ?? 302, { Location: fault.location }) };
+      return { kind: "answer", answer: emptyAnswer(302, { Location: fault.location }) };
     case "resetAfter":
     case "silentAfter":
     case "delay":

@@ -37,9 +37,13 @@ interface ReadRequest {
 }
 
 /** Answers one request: route, strict checks, endpoint. Synchronous, and therefore atomic. Never throws. */
-export function handleRequest(handling: Handling, read: ReadRequest): Answer {
+export function handleRequest(handling: Handling, { request, caller, target, body }: ReadRequest): Answer {
   try {
-    return answerRequest(handling, read);
+    const time = settleNow(handling);
+    if (target.relative === null) throw new RequestError(404, `There is nothing at "${target.path}"`);
+    const [method, path, { query }] = [request.method ?? "", target.relative, target];
+    const [contentType, accept] = [request.headers["content-type"], request.headers.accept];
+    return callEndpoint(handling, { caller, time, method, path, query, contentType, accept, body });
   } catch (error) {
     return answerError(handling, error);
   }
@@ -50,14 +54,6 @@ export function answerError({ variation, onBug }: Handling, error: unknown): Ans
   if (error instanceof RequestError) return errorAnswer(variation, error);
   onBug(error);
   return errorAnswer(variation, new RequestError(500, "The service has a bug"));
-}
-
-function answerRequest(handling: Handling, { request, caller, target, body }: ReadRequest): Answer {
-  const time = settleNow(handling);
-  if (target.relative === null) throw new RequestError(404, `There is nothing at "${target.path}"`);
-  const [method, path, { query }] = [request.method ?? "", target.relative, target];
-  const [contentType, accept] = [request.headers["content-type"], request.headers.accept];
-  return callEndpoint(handling, { caller, time, method, path, query, contentType, accept, body });
 }
 
 /** Applies what is due. @returns the time of what follows, in milliseconds since 1970 */

@@ -129,7 +129,6 @@ export interface StoredAgent {
   readonly installed: boolean;
   /** Whether its security keys have been prepositioned. */
   readonly keys: boolean;
-  readonly facts: Partial<AgentFacts>;
 }
 
 export interface StoredAsset {

@@ -20,14 +20,9 @@ export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""):
   const facts = documentFacts(document);
   const id = facts.id ?? newId(act, "workflow", facts.name ?? "");
   if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" already exists`);
-  const version = makeVersion(act, { id, owner: act.user, revision: 0, submitted: null, approved: null }, document);
-  const workflow: StoredWorkflow = {
-    id,
-    owner: act.user,
-    revision: version.revision,
-    submitted: version,
-    approved: null,
-  };
+  const empty: StoredWorkflow = { id, owner: act.user, revision: 0, submitted: null, approved: null };
+  const version = makeVersion(act, empty, document);
+  const workflow: StoredWorkflow = { ...empty, revision: version.revision, submitted: version };
   act.state.workflows.set(id, workflow);
   recordAudit(act, { id, name: version.name }, "workflow.submit", detail);
   return workflow;

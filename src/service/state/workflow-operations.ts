@@ -4,7 +4,7 @@ import type { Act } from "./act";
 import { regenerateSchedule } from "./schedules";
 import { rootGroupId } from "./state";
 import { VERSION_NAMES } from "./stored";
-import type { AuditOperation, StoredVersion, StoredWorkflow, VersionName } from "./stored";
+import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
 import { strongest } from "./visible";
 import { find } from "./find";
 
@@ -44,7 +44,7 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
     approved: { ...submitted, groupId, previous },
     submitted: act.variation.approvedSubmission === "kept" ? submitted : null,
   });
-  audit(act, id, submitted.name, "workflow.approve", `revision ${submitted.revision}`);
+  recordAudit(act, { id, name: submitted.name }, "workflow.approve", `revision ${submitted.revision}`);
   regenerateSchedule(act, id);
   return true;
 }
@@ -53,7 +53,7 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
 export function setEnabled(act: Act, id: string, enabled: boolean): void {
   const workflow = find(act.state, "workflows", id);
   mapVersions(act, workflow, (version) => ({ ...withSwitched(version, null), enabled }));
-  audit(act, id, strongest(workflow).name, enabled ? "workflow.enable" : "workflow.disable");
+  recordAudit(act, { id, name: strongest(workflow).name }, enabled ? "workflow.enable" : "workflow.disable");
 }
 
 /** In each version that has the trigger. @throws RequestError 404 that names the existing triggers. */
@@ -64,7 +64,7 @@ export function setTrigger(act: Act, id: string, trigger: string, enabled: boole
     ...withSwitched(version, trigger),
     triggers: version.triggers.map((known) => (known.name === trigger ? { ...known, enabled } : known)),
   }));
-  audit(act, id, strongest(workflow).name, enabled ? "trigger.enable" : "trigger.disable", trigger);
+  recordAudit(act, { id, name: strongest(workflow).name }, enabled ? "trigger.enable" : "trigger.disable", trigger);
 }
 
 const withSwitched = (version: StoredVersion, flag: string | null): StoredVersion => ({
@@ -104,7 +104,11 @@ export function removeVersion(act: Act, id: string, name: VersionName, serial?: 
   const left: StoredWorkflow = { ...workflow, [name]: null };
   if (left.submitted === null && left.approved === null) act.state.workflows.delete(id);
   else act.state.workflows.set(id, left);
-  audit(act, id, version.name, name === "submitted" ? "workflow.deleteSubmitted" : "workflow.deleteApproved");
+  recordAudit(
+    act,
+    { id, name: version.name },
+    name === "submitted" ? "workflow.deleteSubmitted" : "workflow.deleteApproved",
+  );
 }
 
 function mapVersions(act: Act, workflow: StoredWorkflow, change: (version: StoredVersion) => StoredVersion): void {
@@ -113,8 +117,4 @@ function mapVersions(act: Act, workflow: StoredWorkflow, change: (version: Store
     submitted: workflow.submitted && change(workflow.submitted),
     approved: workflow.approved && change(workflow.approved),
   });
-}
-
-function audit(act: Act, id: string, name: string, operation: AuditOperation, detail?: string): void {
-  recordAudit(act, { id, name }, operation, detail);
 }

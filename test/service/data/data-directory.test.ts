@@ -32,8 +32,9 @@ const fill = async (folder: string, names: readonly string[]): Promise<ReturnTyp
 describe("a data directory", () => {
   it("keeps everything over a restart", async () => {
     const folder = join(await freshFolder(), "new", "data");
-    const first = await open(folder, { queues: ["Night"], agents: [{ host: "web1", keys: false }] });
+    const first = await open(folder, { queues: ["Night"], agents: ["web1"] });
     const { backstage } = first;
+    backstage.setAgent({ host: "web2", keys: false });
     const id = backstage.submit('<workflow name="w"><trigger name="t" cron="0 2 * * *"/></workflow>');
     backstage.approve(id);
     backstage.execute(id, "t", { secret: "s" });

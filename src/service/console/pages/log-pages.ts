@@ -1,5 +1,6 @@
 import { RequestError } from "../../http/request-error";
 import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod } from "../../state/log-operations";
+import type { NamedPeriod } from "../../state/log-operations";
 import { html } from "../parts/html";
 import type { Content } from "../parts/html";
 import { filter, select } from "../parts/forms";
@@ -10,7 +11,7 @@ import type { PageRoute } from "../view";
 import { stateBadge } from "./instances-page";
 
 const SECTION = "/console/logs";
-const PERIODS: Readonly<Record<(typeof NAMED_PERIODS)[number], string>> = {
+const PERIODS: Readonly<Record<NamedPeriod, string>> = {
   L1: "last hour",
   L4: "last 4 hours",
   L8: "last 8 hours",
