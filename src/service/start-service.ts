@@ -7,9 +7,10 @@ import { createBackstage } from "./backstage/backstage";
 import { isForConsole } from "./console/addresses";
 import { createConsole } from "./console/console";
 import { ENDPOINTS } from "./endpoints/endpoints";
-import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
+import { deliveryUnder } from "./faults/fault";
 import type { Delivery, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
+import type { Answer } from "./http/answer";
 import { BodyReader } from "./http/body-reader";
 import { deliver, deliveredStatus } from "./http/deliver";
 import { answerError, authenticate, handleRequest } from "./http/handle-request";
@@ -127,24 +128,21 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       if (closing.signal.aborted || request.destroyed) return { delivery: { kind: "reset" }, body };
       return { delivery: { kind: "answer", answer: answerError(handling, error) }, body };
     }
-    const instead = fault && deliveryWithoutEffect(fault, variation);
-    if (instead !== null) return { delivery: instead, body };
     let effects: readonly AuditEntry[] = [];
-    const answer =
-      caller instanceof RequestError
-        ? answerError(handling, caller)
-        : await stored(() => {
-            const known = state.audit.length;
-            const handled = handleRequest(handling, { request, caller, target, body });
-            effects = state.audit.slice(known);
-            return handled;
-          }).catch((error: unknown) => answerError(handling, error));
-    if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
-    return {
-      delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation),
-      body,
-      effects,
+    const effect = async (): Promise<Answer> => {
+      if (caller instanceof RequestError) return answerError(handling, caller);
+      const answer = await stored(() => {
+        const known = state.audit.length;
+        const handled = handleRequest(handling, { request, caller, target, body });
+        effects = state.audit.slice(known);
+        return handled;
+      }).catch((error: unknown) => answerError(handling, error));
+      if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
+      return answer;
     };
+    const delivery: Delivery =
+      fault === null ? { kind: "answer", answer: await effect() } : await deliveryUnder(fault, variation, effect);
+    return { delivery, body, effects };
   };
 
   /** Answers only after the changes are on disk. @throws RequestError if they cannot be stored */

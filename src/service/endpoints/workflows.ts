@@ -86,9 +86,9 @@ export const WORKFLOWS: readonly Endpoint[] = [
     query: { preserveAcl: "flag" },
     body: { formats: ["xml"], required: true },
     handle: (call) => {
-      const preserveAcl = call.query("preserveAcl") !== undefined;
-      if (preserveAcl && !call.administrator) throw new RequestError(403, "preserveAcl is for administrators only");
-      const { id } = submitNewWorkflow(call, receivedDocument(call), preserveAcl ? "ACL preserved" : "");
+      if (call.query("preserveAcl") !== undefined && !call.administrator)
+        throw new RequestError(403, "preserveAcl is for administrators only");
+      const { id } = submitNewWorkflow(call, receivedDocument(call));
       return workflowWritten(call, id, 201);
     },
   },

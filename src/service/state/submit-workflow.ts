@@ -16,7 +16,7 @@ import { findVersion } from "./workflow-operations";
 import { find } from "./find";
 
 /** POST /workflows: uses the document's own id if it has one. @throws RequestError 409 if that exists. */
-export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""): StoredWorkflow {
+export function submitNewWorkflow(act: Act, document: XmlDocument): StoredWorkflow {
   const facts = documentFacts(document);
   const id = facts.id ?? newId(act, "workflow", facts.name ?? "");
   if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" already exists`);
@@ -24,7 +24,7 @@ export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""):
   const version = makeVersion(act, empty, document);
   const workflow: StoredWorkflow = { ...empty, revision: version.revision, submitted: version };
   act.state.workflows.set(id, workflow);
-  recordAudit(act, { id, name: version.name }, "workflow.submit", detail);
+  recordAudit(act, { id, name: version.name }, "workflow.submit");
   return workflow;
 }
 
