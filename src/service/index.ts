@@ -10,7 +10,7 @@ export { importedState } from "./imported-state";
 export type { GroupContent, ServiceContent, VersionContent, WorkflowContent } from "./imported-state";
 export type { Keys } from "./keys";
 export type { RunningService, ServiceOptions } from "./service-options";
-export { essenceDifferences, essenceOf, keptIds } from "./service-essence";
+export { essenceDifferences, essenceOf } from "./service-essence";
 export type { Essence } from "./service-essence";
 export { startService } from "./start-service";
 export { ROOT_GROUP_ID } from "./state/state";

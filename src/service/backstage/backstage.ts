@@ -5,12 +5,13 @@ import { RequestError } from "../http/request-error";
 import type { Act } from "../state/act";
 import { storedAgent } from "../state/agents";
 import type { AgentOptions } from "../state/agents";
-import { addAsset, deleteAsset, setAssetGroups, updateAsset } from "../state/asset-operations";
-import { deleteCalendar, putCalendar } from "../state/calendar-operations";
+import { addAsset, setAssetGroups, updateAsset } from "../state/asset-operations";
+import { putCalendar } from "../state/calendar-operations";
+import { deleteObject } from "../state/delete-object";
 import { find } from "../state/find";
-import { createGroup, deleteGroup, updateGroup } from "../state/group-operations";
+import { createGroup, updateGroup } from "../state/group-operations";
 import type { GroupChange, NewGroup } from "../state/group-operations";
-import { cancelInstance, confirmInstance, deleteInstance, endInstance } from "../state/instance-operations";
+import { cancelInstance, confirmInstance, endInstance } from "../state/instance-operations";
 import { createQueue, setPaused } from "../state/queue-operations";
 import { startInstance } from "../state/start-instance";
 import type { State, Stored } from "../state/state";
@@ -69,7 +70,7 @@ const stageOf = (act: () => Act) => {
     group: (id: string) => settled().groups.get(id) ?? null,
     createGroup: (group: NewGroup): string => createGroup(act(), group).id,
     updateGroup: (id: string, change: GroupChange): void => void updateGroup(act(), id, change),
-    deleteGroup: (id: string): void => void deleteGroup(act(), id),
+    deleteGroup: (id: string): void => void deleteObject(act(), "groups", id),
 
     /** For runs that start from now on. */
     setRuns: (rules: Partial<RunRules>): void => {
@@ -91,7 +92,7 @@ const stageOf = (act: () => Act) => {
     cancelInstance: (id: string): void => void cancelInstance(act(), id),
     /** Confirms an unconfirmed instance. */
     confirmInstance: (id: string): void => confirmInstance(act(), id),
-    deleteInstance: (id: string): void => void deleteInstance(act(), id),
+    deleteInstance: (id: string): void => void deleteObject(act(), "instances", id),
     logs: all("logs"),
 
     queues: all("queues"),
@@ -118,7 +119,7 @@ const stageOf = (act: () => Act) => {
     /** @param data AssetData */
     addAsset: (data: JsonObject): string => addAsset(act(), data).id,
     updateAsset: (id: string, change: JsonObject): void => updateAsset(act(), id, change),
-    deleteAsset: (id: string): void => void deleteAsset(act(), id),
+    deleteAsset: (id: string): void => void deleteObject(act(), "assets", id),
     /** Puts an asset into exactly these groups below All, such as `dev/chicago`; missing groups are created. */
     setAssetGroups: (id: string, paths: readonly string[]): void => setAssetGroups(act(), id, paths),
     /** All groups below All. */
@@ -128,6 +129,6 @@ const stageOf = (act: () => Act) => {
     calendar: (id: string) => settled().calendars.get(id) ?? null,
     /** Adds or updates, as POST /calendars does. */
     putCalendar: (definition: JsonObject): string => putCalendar(act(), definition).calendar.id,
-    deleteCalendar: (id: string): void => void deleteCalendar(act(), id),
+    deleteCalendar: (id: string): void => void deleteObject(act(), "calendars", id),
   };
 };

@@ -1,11 +1,11 @@
 import type { Endpoint } from "../http/endpoint";
 import { checkFields, readObject } from "../http/read-fields";
 import { RequestError } from "../http/request-error";
-import { deletionAnswer, listAnswer, singleAnswer, writtenAnswer } from "../shapes/object-answers";
+import { listAnswer, writtenAnswer } from "../shapes/object-answers";
 import { assetFields } from "../shapes/object-fields";
-import { addAsset, deleteAsset, isInAssetGroup } from "../state/asset-operations";
-import { findVisible } from "../state/find";
+import { addAsset, isInAssetGroup } from "../state/asset-operations";
 import { allVisible } from "../state/visible";
+import { deletion, getObject } from "./object-endpoints";
 
 const text = { type: "string", required: false } as const;
 const portNumber = { type: "number", required: false } as const;
@@ -25,14 +25,7 @@ export const ASSETS: readonly Endpoint[] = [
       return listAnswer(call, "asset", members.map(assetFields));
     },
   },
-  {
-    method: "GET",
-    path: "/assets/:id",
-    handle: (call) => {
-      const asset = findVisible(call, "assets", call.param("id"));
-      return singleAnswer(call, "asset", asset.id, assetFields(asset));
-    },
-  },
+  getObject("asset", "assets", assetFields),
   {
     method: "POST",
     path: "/assets",
@@ -64,12 +57,5 @@ export const ASSETS: readonly Endpoint[] = [
       return writtenAnswer(call, 201, "asset", asset.id, assetFields(asset));
     },
   },
-  {
-    method: "DELETE",
-    path: "/assets/:id",
-    handle: (call) => {
-      const { id } = deleteAsset(call, call.param("id"));
-      return deletionAnswer(call, "asset", id, `Asset "${id}" removed from the All group and all below it`);
-    },
-  },
+  deletion("asset", "assets", ({ id }) => `Asset "${id}" removed from the All group and all below it`),
 ];

@@ -116,6 +116,6 @@ function candidates(call: Call, type: SearchType): readonly JsonObject[] {
     case "asset":
       return allVisible(state.assets, time).map(assetFields);
     case "calendar":
-      return allVisible(state.calendars, time).map((calendar) => calendarFields(call, calendar));
+      return allVisible(state.calendars, time).map((calendar) => calendarFields(calendar, call));
   }
 }

@@ -1,11 +1,11 @@
 import type { Endpoint } from "../http/endpoint";
 import { readFields } from "../http/read-fields";
 import { RequestError } from "../http/request-error";
-import { deletionAnswer, listAnswer, singleAnswer, writtenAnswer } from "../shapes/object-answers";
+import { listAnswer, writtenAnswer } from "../shapes/object-answers";
 import { groupFields } from "../shapes/object-fields";
-import { findVisible } from "../state/find";
-import { createGroup, deleteGroup } from "../state/group-operations";
+import { createGroup } from "../state/group-operations";
 import { allVisible } from "../state/visible";
+import { deletion, getObject } from "./object-endpoints";
 
 const ATTRIBUTES = ["id", "name", "description", "parentId"] as const;
 
@@ -25,14 +25,7 @@ export const WORKFLOW_GROUPS: readonly Endpoint[] = [
       return listAnswer(call, "workflowGroup", matching);
     },
   },
-  {
-    method: "GET",
-    path: "/workflowGroups/:id",
-    handle: (call) => {
-      const group = findVisible(call, "groups", call.param("id"));
-      return singleAnswer(call, "workflowGroup", group.id, groupFields(group));
-    },
-  },
+  getObject("workflowGroup", "groups", groupFields),
   {
     method: "POST",
     path: "/workflowGroups",
@@ -50,12 +43,5 @@ export const WORKFLOW_GROUPS: readonly Endpoint[] = [
       return writtenAnswer(call, 201, "workflowGroup", group.id, groupFields(group));
     },
   },
-  {
-    method: "DELETE",
-    path: "/workflowGroups/:id",
-    handle: (call) => {
-      const { id } = deleteGroup(call, call.param("id"));
-      return deletionAnswer(call, "workflowGroup", id, `Workflow group "${id}" and its contents deleted`);
-    },
-  },
+  deletion("workflowGroup", "groups", ({ id }) => `Workflow group "${id}" and its contents deleted`),
 ];

@@ -1,9 +1,9 @@
 import type { Endpoint } from "../http/endpoint";
-import { deletionAnswer, listAnswer, singleAnswer, writtenAnswer } from "../shapes/object-answers";
+import { listAnswer, writtenAnswer } from "../shapes/object-answers";
 import { instanceFields } from "../shapes/object-fields";
-import { findVisible } from "../state/find";
-import { cancelInstance, deleteInstance } from "../state/instance-operations";
+import { cancelInstance } from "../state/instance-operations";
 import { allVisible } from "../state/visible";
+import { deletion, getObject } from "./object-endpoints";
 
 /** Section 4.2 of the interface document. */
 export const WORKFLOW_INSTANCES: readonly Endpoint[] = [
@@ -20,14 +20,7 @@ export const WORKFLOW_INSTANCES: readonly Endpoint[] = [
       return listAnswer(call, "workflowInstance", found.map(instanceFields));
     },
   },
-  {
-    method: "GET",
-    path: "/workflowInstances/:id",
-    handle: (call) => {
-      const instance = findVisible(call, "instances", call.param("id"));
-      return singleAnswer(call, "workflowInstance", instance.id, instanceFields(instance));
-    },
-  },
+  getObject("workflowInstance", "instances", instanceFields),
   {
     method: "PUT",
     path: "/workflowInstances/:id",
@@ -37,12 +30,5 @@ export const WORKFLOW_INSTANCES: readonly Endpoint[] = [
       return writtenAnswer(call, status, "workflowInstance", instance.id, instanceFields(instance));
     },
   },
-  {
-    method: "DELETE",
-    path: "/workflowInstances/:id",
-    handle: (call) => {
-      const { id, state } = deleteInstance(call, call.param("id"));
-      return deletionAnswer(call, "workflowInstance", id, `Workflow instance "${id}" deleted; it was ${state}`);
-    },
-  },
+  deletion("workflowInstance", "instances", ({ id, state }) => `Workflow instance "${id}" deleted; it was ${state}`),
 ];

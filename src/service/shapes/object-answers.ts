@@ -6,7 +6,7 @@ import { escapeText } from "../xml/write-xml";
 import { elementShape, linkTo, listShape, objectXml, singleShape } from "./object-shape";
 
 /** Kinds of objects that have a list: its path, which is also its property where the variation puts lists into objects. */
-const LISTS = {
+export const LISTS = {
   workflow: "workflows",
   workflowGroup: "workflowGroups",
   workflowInstance: "workflowInstances",
@@ -16,7 +16,7 @@ const LISTS = {
   asset: "assets",
   calendar: "calendars",
 } as const;
-type ListedKind = keyof typeof LISTS;
+export type ListedKind = keyof typeof LISTS;
 
 export const hrefOf = (call: Call, kind: ListedKind, id: string): string => call.href(LISTS[kind], id);
 

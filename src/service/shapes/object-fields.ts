@@ -27,8 +27,8 @@ export function assetFields(asset: StoredAsset): JsonObject {
 
 /** The definition as given, with its id and name; a service that rewrites documents adds fields and changes the order. */
 export function calendarFields(
-  { variation }: { readonly variation: Variation },
   { id, name, definition, revision, modifiedBy, modifiedAt }: StoredCalendar,
+  { variation }: { readonly variation: Variation },
 ): JsonObject {
   if (variation.documents === "kept") return { ...definition, id, name };
   const reordered = Object.entries(definition).sort(([left], [right]) => (left < right ? 1 : -1));

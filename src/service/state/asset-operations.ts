@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
 import { reachAgent } from "./agents";
-import { defer, recordAudit } from "./act";
+import { recordAudit } from "./act";
 import type { Act } from "./act";
 import { newId } from "./new-id";
 import { nextSerial } from "./state";
@@ -44,15 +44,6 @@ export function updateAsset(act: Act, id: string, change: JsonObject): void {
   const updated: StoredAsset = { ...asset, fields, hostname: text(fields, "hostname") ?? asset.hostname };
   act.state.assets.set(id, updated);
   recordAudit(act, { id, name: assetName(updated) }, "asset.update", Object.keys(change).join(", "));
-}
-
-/** Deletes now or, with a deletion delay, later. @throws RequestError 404 */
-export function deleteAsset(act: Act, id: string): StoredAsset {
-  const asset = find(act.state, "assets", id);
-  const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) removeAsset(act, asset);
-  else defer(act, deletionDelay, { kind: "deleteAsset", assetId: id, serial: asset.serial });
-  return asset;
 }
 
 /** From the All group and so from all below it (4.7). */

@@ -1,6 +1,6 @@
 import { RequestError } from "../http/request-error";
 import type { JsonObject, JsonValue } from "../http/json";
-import { defer, recordAudit } from "./act";
+import { recordAudit } from "./act";
 import type { Act } from "./act";
 import { newId } from "./new-id";
 import { namesCalendar, regenerateSchedules } from "./schedules";
@@ -39,15 +39,6 @@ export function updateCalendar(act: Act, id: string, definition: JsonObject): St
   const calendar = store(act, id, definition, existing);
   recordAudit(act, calendar, "calendar.update", `revision ${calendar.revision}`);
   concerned(act, calendar, "updated");
-  return calendar;
-}
-
-/** Deletes now or, with a deletion delay, later. @throws RequestError 404 */
-export function deleteCalendar(act: Act, id: string): StoredCalendar {
-  const calendar = find(act.state, "calendars", id);
-  const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) removeCalendar(act, calendar);
-  else defer(act, deletionDelay, { kind: "deleteCalendar", calendarId: id, serial: calendar.serial });
   return calendar;
 }
 

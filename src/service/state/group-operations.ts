@@ -1,5 +1,5 @@
 import { RequestError } from "../http/request-error";
-import { defer, recordAudit } from "./act";
+import { recordAudit } from "./act";
 import type { Act } from "./act";
 import { newId } from "./new-id";
 import { nextSerial, ROOT_GROUP_NAME, rootGroupId } from "./state";
@@ -55,14 +55,9 @@ export function updateGroup(act: Act, id: string, change: GroupChange): StoredGr
   return updated;
 }
 
-/** Deletes now or, with a deletion delay, later. @throws RequestError 404, and 409 for the root group. */
-export function deleteGroup(act: Act, id: string): StoredGroup {
-  const group = find(act.state, "groups", id);
-  if (id === rootGroupId(act.state)) throw new RequestError(409, `The root group ${ROOT_GROUP_NAME} cannot be deleted`);
-  const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) removeGroup(act, group);
-  else defer(act, deletionDelay, { kind: "deleteGroup", groupId: id, serial: group.serial });
-  return group;
+/** @throws RequestError 409 */
+export function requireNotRoot(state: State, id: string): void {
+  if (id === rootGroupId(state)) throw new RequestError(409, `The root group ${ROOT_GROUP_NAME} cannot be deleted`);
 }
 
 /** With all groups below it and the workflows in them (interface document, 2.4). */

@@ -28,21 +28,11 @@ export function cancelInstance(act: Act, id: string): StoredInstance {
   return act.state.instances.get(id) ?? canceling;
 }
 
-/** Deletes it in whatever state it is, now or, with a deletion delay, later. One that runs ends without a log. */
-export function deleteInstance(act: Act, id: string): StoredInstance {
-  const instance = find(act.state, "instances", id);
-  const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) removeInstance(act, id);
-  else defer(act, deletionDelay, { kind: "deleteInstance", instanceId: id });
-  return instance;
-}
-
-export function removeInstance(act: Act, id: string): void {
-  const instance = act.state.instances.get(id);
-  if (instance === undefined) return;
+/** In whatever state it is. One that runs ends without a log. */
+export function removeInstance(act: Act, { id, workflowName, state }: StoredInstance): void {
   act.state.instances.delete(id);
   forgetEnd(act.state, id);
-  recordAudit(act, { id, name: instance.workflowName }, "instance.delete", `it was ${instance.state}`);
+  recordAudit(act, { id, name: workflowName }, "instance.delete", `it was ${state}`);
 }
 
 /** Confirms an unconfirmed instance, as a person does. @throws RequestError 404, 409 if it is not unconfirmed */

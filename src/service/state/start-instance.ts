@@ -5,6 +5,7 @@ import { parseXml } from "../xml/parse-xml";
 import { defer, recordAudit, SYSTEM_USER } from "./act";
 import type { Act } from "./act";
 import { newId } from "./new-id";
+import { nextSerial } from "./state";
 import type { StoredInstance, StoredVersion } from "./stored";
 import { requireTrigger } from "./workflow-operations";
 import { find } from "./find";
@@ -51,6 +52,7 @@ function run(
   const { steps, duration, result, confirm } = planRun(parseXml(version.text), act.world.runs);
   const instance: StoredInstance = {
     id: newId(act, "instance", `${workflowId} ${trigger}`),
+    serial: nextSerial(state),
     workflowId,
     workflowName: version.name,
     queue: version.queue,

@@ -72,6 +72,7 @@ export interface StoredStep {
 
 export interface StoredInstance {
   readonly id: string;
+  readonly serial: number;
   readonly workflowId: string;
   readonly workflowName: string;
   readonly queue: string;
@@ -193,14 +194,15 @@ interface Pending<Kind extends string> {
   readonly user: string;
 }
 
+/** Collections whose objects are deleted whole; a workflow's versions are deleted one by one. */
+export type Deletable = "groups" | "instances" | "assets" | "calendars";
+
 /** A change that was accepted and is applied later, or that is scheduled. Void if its object has changed by then. */
 export type PendingChange =
   | (Pending<"approve"> & { readonly workflowId: string; readonly serial: number; readonly enable: boolean | null })
   | (Pending<"deleteVersion"> & { readonly workflowId: string; readonly version: VersionName; readonly serial: number })
-  | (Pending<"deleteGroup"> & { readonly groupId: string; readonly serial: number })
-  | (Pending<"deleteAsset"> & { readonly assetId: string; readonly serial: number })
-  | (Pending<"deleteCalendar"> & { readonly calendarId: string; readonly serial: number })
-  | (Pending<"endRun" | "endCancellation" | "deleteInstance"> & { readonly instanceId: string })
+  | (Pending<"delete"> & { readonly collection: Deletable; readonly objectId: string; readonly serial: number })
+  | (Pending<"endRun" | "endCancellation"> & { readonly instanceId: string })
   | (Pending<"startScheduled"> & { readonly workflowId: string; readonly trigger: string; readonly serial: number });
 
 export type AuditOperation =
