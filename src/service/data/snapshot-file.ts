@@ -23,7 +23,7 @@ export async function readSnapshot(directory: string): Promise<SnapshotFile | nu
   const { format, ...snapshot } = JSON.parse(content) as SnapshotFile & { readonly format: unknown };
   if (format === FORMAT) return snapshot;
   throw new Error(
-    `The data directory "${directory}" has another format than this version of the service reads (${JSON.stringify(format) ?? "none"} instead of ${FORMAT}); start the version that wrote it, or choose another directory`,
+    `The data directory "${directory}" was written by another version of the service: its format is ${JSON.stringify(format) ?? "unknown"}, and this version reads only ${FORMAT}. Start the version that wrote it, or choose another directory`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { childElements, textContent } from "../xml/xml-tree";
+import { childElements, descendants, textContent } from "../xml/xml-tree";
 import type { XmlDocument, XmlElement } from "../xml/xml-tree";
 
 /** What the service needs to know about a document. Null if the document does not say. */
@@ -38,10 +38,7 @@ export function documentFacts(document: XmlDocument): DocumentFacts {
  * Elements anywhere under the root that are named `trigger` or end in `Trigger`. Those without a name are not triggers.
  */
 export function triggerElements(root: XmlElement): readonly XmlElement[] {
-  return childElements(root).flatMap((child) => [
-    ...(child.local === "trigger" || child.local.endsWith("Trigger") ? [child] : []),
-    ...triggerElements(child),
-  ]);
+  return descendants(root).filter(({ local }) => local === "trigger" || local.endsWith("Trigger"));
 }
 
 /**

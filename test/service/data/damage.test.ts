@@ -145,7 +145,7 @@ describe("a data directory of another format", () => {
   it.each([
     ["2", '"format":2'],
     ['"3"', '"format":"3"'],
-    ["none", '"form":3'],
+    ["unknown", '"form":3'],
   ])("is refused and left as it is (%s)", async (format, written) => {
     const { folder } = await filled();
     await damage(folder, "snapshot.json", (bytes) => {
@@ -154,7 +154,7 @@ describe("a data directory of another format", () => {
     });
     const before = await contents(folder);
     await expect(open(folder)).rejects.toThrow(
-      `The data directory "${folder}" has another format than this version of the service reads (${format} instead of 3); start the version that wrote it, or choose another directory`,
+      `The data directory "${folder}" was written by another version of the service: its format is ${format}, and this version reads only 3. Start the version that wrote it, or choose another directory`,
     );
     expect(await contents(folder)).toEqual(before);
   });

@@ -23,15 +23,9 @@ export const enabledBadge = (enabled: boolean): Markup => (enabled ? badge("enab
 
 /** @param time milliseconds since 1970 */
 export function moment(time: number): Markup {
-  const iso = isoTime(time);
-  if (iso === null) return html`${time}`;
+  const iso = new Date(time).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
 }
-
-const isoTime = (time: number): string | null => {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-};
 
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
