@@ -69,7 +69,7 @@ const stageOf = (act: () => Act) => {
     groups: all("groups"),
     group: (id: string) => settled().groups.get(id) ?? null,
     createGroup: (group: NewGroup): string => createGroup(act(), group).id,
-    updateGroup: (id: string, change: GroupChange): void => void updateGroup(act(), id, change),
+    updateGroup: (id: string, change: GroupChange): void => updateGroup(act(), id, change),
     deleteGroup: (id: string): void => void deleteObject(act(), "groups", id),
 
     /** For runs that start from now on. */

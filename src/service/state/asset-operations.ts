@@ -4,11 +4,11 @@ import type { JsonObject } from "../http/json";
 import { reachAgent } from "./agents";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
 import { nextSerial } from "./state";
 import type { State } from "./state";
 import type { StoredAsset, StoredAssetGroup } from "./stored";
-import { find } from "./find";
 
 /** The asset group that every asset is in (interface document, 4.7). */
 const ALL_ASSETS_ID = "all-assets";

@@ -2,13 +2,13 @@ import { RequestError } from "../http/request-error";
 import type { JsonObject, JsonValue } from "../http/json";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
 import { namesCalendar, regenerateSchedules } from "./schedules";
 import { nextSerial } from "./state";
 import type { State } from "./state";
 import type { StoredCalendar } from "./stored";
 import { hiddenBehind } from "./visible";
-import { find } from "./find";
 
 /**
  * POST /calendars: updates the calendar with that id, or with that name if the definition has no id; otherwise adds

@@ -1,13 +1,13 @@
 import { RequestError } from "../http/request-error";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
 import { nextSerial, ROOT_GROUP_NAME, rootGroupId } from "./state";
 import type { State } from "./state";
 import type { StoredGroup } from "./stored";
 import { strongest } from "./visible";
 import { removeVersion } from "./workflow-operations";
-import { find } from "./find";
 
 export interface NewGroup {
   readonly name: string;
@@ -38,7 +38,7 @@ export function createGroup(act: Act, wanted: NewGroup): StoredGroup {
 export type GroupChange = Partial<Omit<NewGroup, "id" | "description">> & { readonly description?: string | null };
 
 /** Only a person in the vendor's UI can do this; the interface cannot. */
-export function updateGroup(act: Act, id: string, change: GroupChange): StoredGroup {
+export function updateGroup(act: Act, id: string, change: GroupChange): void {
   const group = find(act.state, "groups", id);
   const parentId = change.parentId === undefined ? group.parentId : existingParent(act.state, change.parentId);
   if (parentId !== null && groupTree(act.state, id).some((below) => below.id === parentId)) {
@@ -52,7 +52,6 @@ export function updateGroup(act: Act, id: string, change: GroupChange): StoredGr
   };
   act.state.groups.set(id, updated);
   recordAudit(act, updated, "group.update");
-  return updated;
 }
 
 /** @throws RequestError 409 */

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import { defer, recordAudit, SYSTEM_USER } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import type { State } from "./state";
 import type { RunResult, StoredInstance, StoredStep } from "./stored";
-import { find } from "./find";
 
 /**
  * Cancels now or, with a cancellation delay, later; until then it is canceling. @throws RequestError 404, 409 if it is

@@ -6,6 +6,7 @@ import { parseXml } from "../xml/parse-xml";
 import type { XmlDocument } from "../xml/xml-tree";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
 import { regenerateSchedule } from "./schedules";
 import { MASTER_QUEUE, nextSerial, rootGroupId } from "./state";
@@ -13,7 +14,6 @@ import type { State } from "./state";
 import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
 import { hiddenBehind, strongest } from "./visible";
 import { findVersion } from "./workflow-operations";
-import { find } from "./find";
 
 /** POST /workflows: uses the document's own id if it has one. @throws RequestError 409 if that exists. */
 export function submitNewWorkflow(act: Act, document: XmlDocument): StoredWorkflow {
@@ -44,17 +44,15 @@ export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): S
 }
 
 /** Changes a version in place, without a submission, as a person can in the vendor's UI. */
-export function editVersion(act: Act, id: string, name: VersionName, document: XmlDocument): StoredWorkflow {
+export function editVersion(act: Act, id: string, name: VersionName, document: XmlDocument): void {
   const workflow = find(act.state, "workflows", id);
   findVersion(workflow, name);
   requireId(id, document);
   const keeping: Act = { ...act, variation: { ...act.variation, resubmission: "keepsFlags" } };
   const version = makeVersion(keeping, workflow, document);
-  const updated: StoredWorkflow = { ...workflow, revision: version.revision, [name]: version };
-  act.state.workflows.set(id, updated);
+  act.state.workflows.set(id, { ...workflow, revision: version.revision, [name]: version });
   recordAudit(act, { id, name: version.name }, "workflow.edit", `${name}, revision ${version.revision}`);
   if (name === "approved") regenerateSchedule(act, id);
-  return updated;
 }
 
 function requireId(id: string, document: XmlDocument): void {

@@ -1,12 +1,12 @@
 import { RequestError } from "../http/request-error";
 import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { regenerateSchedule } from "./schedules";
 import { rootGroupId } from "./state";
 import { VERSION_NAMES } from "./stored";
 import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
-import { strongest } from "./visible";
-import { find } from "./find";
+import { hiddenBehind, strongest } from "./visible";
 
 /** @throws RequestError 404 */
 export function findVersion(workflow: Pick<StoredWorkflow, "id" | VersionName>, name: VersionName): StoredVersion {
@@ -37,11 +37,9 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
   if (workflow === undefined || submitted === null || submitted.serial !== serial) return false;
   // The group may have been deleted since the document named it.
   const groupId = act.state.groups.has(submitted.groupId) ? submitted.groupId : rootGroupId(act.state);
-  const replaced = workflow.approved && { ...workflow.approved, previous: null };
-  const previous = submitted.visibleAt > act.time ? replaced : null;
   act.state.workflows.set(id, {
     ...workflow,
-    approved: { ...submitted, groupId, previous },
+    approved: { ...submitted, groupId, previous: hiddenBehind(submitted, workflow.approved, act.time) },
     submitted: act.variation.approvedSubmission === "kept" ? submitted : null,
   });
   recordAudit(act, { id, name: submitted.name }, "workflow.approve", `revision ${submitted.revision}`);

@@ -1,11 +1,11 @@
 import { RequestError } from "../../http/request-error";
+import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";
 import { calendarOf, newCalendarOf } from "../pages/calendar-pages";
 import { newGroupOf } from "../pages/groups-page";
 import { typedText } from "../sessions/form-body";
 import { asked, flag, json, objectOf } from "./action";
 import type { Action } from "./action";
-import { find } from "../../state/find";
 
 /** @param noun of the notice @param then what else has happened when it is deleted */
 const deletion = (path: string, collection: string, noun: string, list: string, then = ""): Action => ({

@@ -1,4 +1,5 @@
 import { RequestError } from "../../http/request-error";
+import { find } from "../../state/find";
 import { strongest } from "../../state/visible";
 import { VERSION_NAMES } from "../../state/stored";
 import { editedFrom, editorOf, newWorkflowOf } from "../pages/editor-pages";
@@ -7,7 +8,6 @@ import { typedText } from "../sessions/form-body";
 import type { View } from "../view";
 import { asked, flag, json, objectOf } from "./action";
 import type { Action, Done } from "./action";
-import { find } from "../../state/find";
 
 const nameOf = (view: View, id: string): string => {
   const stored = view.state.workflows.get(id);

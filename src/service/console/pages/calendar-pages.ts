@@ -4,11 +4,11 @@ import { form, hidden, textarea } from "../parts/forms";
 import { paged } from "../parts/pager";
 import { facts, table } from "../parts/table";
 import { code, moment, name } from "../parts/words";
+import { find } from "../../state/find";
 import { allVisible, visible } from "../../state/visible";
 import type { Page, PageRoute, View } from "../view";
 import { formPage } from "./form-page";
 import type { Refused } from "./form-page";
-import { find } from "../../state/find";
 
 const SECTION = "/console/calendars";
 

@@ -1,4 +1,5 @@
 import { RequestError } from "../../http/request-error";
+import { find } from "../../state/find";
 import { VERSION_NAMES } from "../../state/stored";
 import { strongest } from "../../state/visible";
 import { html } from "../parts/html";
@@ -8,7 +9,6 @@ import { code, counted, name } from "../parts/words";
 import { askedWorkflow } from "../view";
 import type { Address, Page, PageRoute, View } from "../view";
 import { groupTree } from "./group-tree";
-import { find } from "../../state/find";
 
 interface Question {
   readonly section: string;

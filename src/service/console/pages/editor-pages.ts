@@ -1,3 +1,4 @@
+import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";
 import { strongest, visibleWorkflow } from "../../state/visible";
 import type { StoredWorkflow } from "../../state/stored";
@@ -10,7 +11,6 @@ import { hasInvisible } from "../parts/visible-text";
 import type { Page, PageRoute, View } from "../view";
 import { formPage } from "./form-page";
 import type { Refused } from "./form-page";
-import { find } from "../../state/find";
 
 /** Which versions an editor began with: a later one of somebody else is not overwritten unnoticed. */
 export const editedFrom = ({ submitted, approved }: Pick<StoredWorkflow, "submitted" | "approved">): string =>

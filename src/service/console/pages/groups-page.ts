@@ -4,11 +4,11 @@ import { form, input } from "../parts/forms";
 import { given, paged } from "../parts/pager";
 import { table } from "../parts/table";
 import { code, name, NONE, steps } from "../parts/words";
+import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";
 import type { Page, PageRoute, View } from "../view";
 import { formPage } from "./form-page";
 import { groupTree } from "./group-tree";
-import { find } from "../../state/find";
 
 /** The tree of groups. */
 export const groupsPage: PageRoute = {
