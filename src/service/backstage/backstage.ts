@@ -14,6 +14,7 @@ import type { GroupChange, NewGroup } from "../state/group-operations";
 import { cancelInstance, confirmInstance, endInstance } from "../state/instance-operations";
 import { createQueue, setPaused } from "../state/queue-operations";
 import { startInstance } from "../state/start-instance";
+import { objectsOf } from "../state/state";
 import type { State, Stored } from "../state/state";
 import type { VersionName } from "../state/stored";
 import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
@@ -41,10 +42,7 @@ const stageOf = (act: () => Act) => {
   const settled = (): State => act().state;
   const all =
     <Name extends keyof Stored>(collection: Name) =>
-    (): readonly Stored[Name][] => {
-      const collections: { readonly [Each in keyof Stored]: ReadonlyMap<string, Stored[Each]> } = settled();
-      return [...collections[collection].values()];
-    };
+    (): readonly Stored[Name][] => [...objectsOf(settled(), collection).values()];
   return {
     workflows: all("workflows"),
     workflow: (id: string) => settled().workflows.get(id) ?? null,

@@ -68,8 +68,8 @@ export function setAssetGroups(act: Act, id: string, paths: readonly string[]): 
 }
 
 /**
- * The members of a group and of the groups below it, by path (with or without All in front) or id. Null if there is no
- * such group.
+ * Whether it is in a group or in one below it, given by path (with or without All in front) or id. No asset is in a group
+ * that does not exist.
  */
 export function isInAssetGroup(
   state: State,

@@ -5,6 +5,7 @@ import { removeCalendar } from "./calendar-operations";
 import { find } from "./find";
 import { removeGroup, requireNotRoot } from "./group-operations";
 import { removeInstance } from "./instance-operations";
+import { objectsOf } from "./state";
 import type { Stored } from "./state";
 import type { Deletable } from "./stored";
 
@@ -27,7 +28,6 @@ export function deleteObject<Name extends Deletable>(act: Act, collection: Name,
 
 /** Deletes what was to be deleted later, unless something else has its id by then. */
 export function deleteLater<Name extends Deletable>(act: Act, collection: Name, id: string, serial: number): void {
-  const objects: { readonly [Each in Deletable]: ReadonlyMap<string, Stored[Each]> } = act.state;
-  const object = objects[collection].get(id);
+  const object = objectsOf(act.state, collection).get(id);
   if (object?.serial === serial) REMOVE[collection](act, object);
 }

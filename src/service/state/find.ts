@@ -1,4 +1,5 @@
 import { RequestError } from "../http/request-error";
+import { objectsOf } from "./state";
 import type { State, Stored } from "./state";
 import { visible } from "./visible";
 
@@ -17,8 +18,7 @@ export const notFound = (collection: Found, id: string): RequestError =>
 
 /** An object by its id, hidden or not. @throws RequestError 404 */
 export function find<Name extends Found>(state: State, collection: Name, id: string): Stored[Name] {
-  const collections: { readonly [Each in Found]: ReadonlyMap<string, Stored[Each]> } = state;
-  const found = collections[collection].get(id);
+  const found = objectsOf(state, collection).get(id);
   if (found === undefined) throw notFound(collection, id);
   return found;
 }

@@ -166,6 +166,12 @@ export function replaceState(state: State, other: State): void {
   state.serial = other.serial;
 }
 
+/** The objects of one collection by their keys. */
+export function objectsOf<Name extends Collection>(state: State, collection: Name): ReadonlyMap<string, Stored[Name]> {
+  const collections: { readonly [Each in Collection]: ReadonlyMap<string, Stored[Each]> } = state;
+  return collections[collection];
+}
+
 /** The root group's id. A state that was read from another service has that service's. */
 export const rootGroupId = ({ groups }: Pick<State, "groups">): string => rootAmong([...groups.values()]);
 
