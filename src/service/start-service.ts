@@ -22,7 +22,7 @@ import { checkedContextPath, readTarget } from "./http/request-target";
 import type { RequestTarget } from "./http/request-target";
 import { createRouter } from "./http/router";
 import type { Router } from "./http/router";
-import { checkedKeys, type Keys } from "./keys";
+import { checkedKeys, type Caller, type Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
 import { openState } from "./open-state";
 import { settle, skipMissedSchedules } from "./state/settle";
@@ -129,14 +129,17 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       return { delivery: { kind: "answer", answer: answerError(handling, error) }, body };
     }
     let effects: readonly AuditEntry[] = [];
+    const handle = (known: Caller) => (): Answer => {
+      const before = state.audit.length;
+      const answer = handleRequest(handling, { request, caller: known, target, body });
+      effects = state.audit.slice(before);
+      return answer;
+    };
     const effect = async (): Promise<Answer> => {
-      if (caller instanceof RequestError) return answerError(handling, caller);
-      const answer = await stored(() => {
-        const known = state.audit.length;
-        const handled = handleRequest(handling, { request, caller, target, body });
-        effects = state.audit.slice(known);
-        return handled;
-      }).catch((error: unknown) => answerError(handling, error));
+      const answer =
+        caller instanceof RequestError
+          ? answerError(handling, caller)
+          : await stored(handle(caller)).catch((error: unknown) => answerError(handling, error));
       if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
       return answer;
     };
