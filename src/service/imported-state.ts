@@ -1,6 +1,6 @@
 import { documentFacts, field } from "./documents/document-facts";
 import type { JsonObject } from "./http/json";
-import { MASTER_QUEUE, restoreState, ROOT_GROUP_ID, rootGroupId, snapshotState } from "./state/state";
+import { MASTER_QUEUE, restoreState, ROOT_GROUP_ID, rootAmong, snapshotState } from "./state/state";
 import type { StateSnapshot } from "./state/state";
 import type { StoredGroup, StoredVersion, StoredWorkflow, VersionName } from "./state/stored";
 import type { Variation } from "./variation/variation";
@@ -134,6 +134,7 @@ function importedVersion(id: string, content: VersionContent, { groups, variatio
     enabled: content.enabled ?? facts.enabled ?? variation.startsEnabled === "yes",
     declaredEnabled: facts.enabled,
     triggers: [...declared, ...others.map(([name, enabled]) => ({ name, declared: null, enabled }))],
+    switched: [],
     submittedBy: content.submittedBy ?? SOMEBODY,
     submittedAt: 0,
     visibleAt: 0,
@@ -149,7 +150,7 @@ function groupId(groups: readonly StoredGroup[], references: readonly (string | 
     const found = byId ?? (more.length === 0 ? named : undefined);
     if (found !== undefined) return found.id;
   }
-  return rootGroupId({ groups: new Map(groups.map((group) => [group.id, group])) as never });
+  return rootAmong(groups);
 }
 
 function textIn(fields: JsonObject, name: string): string | null {

@@ -10,24 +10,16 @@ export { importedState } from "./imported-state";
 export type { GroupContent, ServiceContent, VersionContent, WorkflowContent } from "./imported-state";
 export type { Keys } from "./keys";
 export type { RunningService, ServiceOptions } from "./service-options";
-export { essenceDifferences, essenceOf, keptIds } from "./service-essence";
+export { essenceDifferences, essenceOf } from "./service-essence";
 export type { Essence } from "./service-essence";
 export { startService } from "./start-service";
 export { ROOT_GROUP_ID } from "./state/state";
 export type { StateSnapshot } from "./state/state";
-export type {
-  AuditEntry,
-  StoredAsset,
-  StoredCalendar,
-  StoredGroup,
-  StoredVersion,
-  StoredWorkflow,
-  VersionName,
-} from "./state/stored";
+export type { AuditEntry, StoredVersion, StoredWorkflow, VersionName } from "./state/stored";
 export { RUN_OUTCOMES } from "./state/world";
 export type { RunRules } from "./state/world";
 export { parseVariation } from "./variation/parse-variation";
-export { DEFAULT_VARIATION, describeVariation, VARIATION_NAMES, VARIATION_OPTIONS } from "./variation/variation";
+export { DEFAULT_VARIATION, VARIATION_NAMES, VARIATION_OPTIONS } from "./variation/variation";
 export type { Variation, VariationName } from "./variation/variation";
 export { VARIATIONS } from "./variation/variations";
 export type { NamedVariation } from "./variation/variations";

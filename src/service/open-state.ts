@@ -21,8 +21,8 @@ export async function openState(
       : await openDataDirectory(dataDirectory, options.state, keys);
   const { state } = opened;
   for (const name of queues) if (!state.queues.has(name)) state.queues.set(name, { name, paused: false });
-  for (const given of agents === "everywhere" ? [] : agents) {
-    const agent = storedAgent(typeof given === "string" ? { host: given } : given);
+  for (const host of agents === "everywhere" ? [] : agents) {
+    const agent = storedAgent({ host });
     // Changes since the directory was new take precedence over its initial content.
     if (!state.agents.has(agent.host)) state.agents.set(agent.host, agent);
   }

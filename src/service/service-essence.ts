@@ -16,8 +16,6 @@ const COLLECTIONS = [
   "tickets",
 ] as const;
 
-const HOLDERS = ["instances", "logs", ...COLLECTIONS.filter((name) => name !== "runs")] as const;
-
 /** Times, counters, copies of earlier versions, and whether a flag was set although it was so already. */
 const PASSING = new Set([
   "serial",
@@ -29,7 +27,6 @@ const PASSING = new Set([
   "modifiedAt",
   "startedAt",
   "endedAt",
-  "storedAt",
   "time",
 ]);
 
@@ -55,27 +52,6 @@ const runsOf = ({ instances, logs }: StateSnapshot): readonly object[] =>
   );
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-
-/** Ids that exist before and afterwards, in any form: of objects that were neither deleted nor recreated. */
-export function keptIds(before: StateSnapshot, after: StateSnapshot): readonly string[] {
-  const left = idsOf(after);
-  return [...idsOf(before)].filter((id) => left.has(id));
-}
-
-/** The ids of objects, those in their documents too, and whatever else the service has made up. */
-function idsOf(snapshot: StateSnapshot): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const holder of HOLDERS) {
-    const text = JSON.stringify(snapshot[holder], (key, value: unknown) => {
-      if (/^id$|Id$/.test(key) && (typeof value === "string" || typeof value === "number"))
-        ids.add(`${holder} ${value}`);
-      return value;
-    });
-    for (const [id] of text.matchAll(UUID)) ids.add(`${holder} ${id}`);
-    for (const [, id] of text.matchAll(/\bid=\\"([^"\\]*)\\"/g)) ids.add(`${holder} ${id}`);
-  }
-  return ids;
-}
 
 /** Surplus and missing objects, compared with the wanted ones; empty if both are the same. */
 export function essenceDifferences(wanted: Essence, found: Essence): readonly string[] {

@@ -2,7 +2,6 @@ import type { Backstage } from "./backstage/backstage";
 import type { Faults } from "./faults/fault-list";
 import type { RecordedRequest, RequestLog } from "./http/recorded-requests";
 import type { Keys } from "./keys";
-import type { AgentOptions } from "./state/agents";
 import type { StateSnapshot } from "./state/state";
 import type { AuditEntry } from "./state/stored";
 import type { RunRules } from "./state/world";
@@ -53,7 +52,7 @@ export interface ServiceOptions {
    *
    * @default "everywhere"
    */
-  readonly agents?: "everywhere" | readonly (string | AgentOptions)[];
+  readonly agents?: "everywhere" | readonly string[];
   /** The answer of /system/situate-properties. @default a few typical properties of a server */
   readonly properties?: Readonly<Record<string, string>>;
   /** Older logs are deleted. @default 60 */
@@ -75,7 +74,6 @@ export interface RunningService {
   /** Base URL: scheme, host, port and context path, without a slash at the end. */
   readonly url: string;
   readonly keys: Keys;
-  readonly variation: Variation;
   /** The requests that arrived. */
   readonly requests: RequestLog;
   /** The audit log, oldest first. */

@@ -7,7 +7,7 @@ import { createBackstage } from "./backstage/backstage";
 import { isForConsole } from "./console/addresses";
 import { createConsole } from "./console/console";
 import { ENDPOINTS } from "./endpoints/endpoints";
-import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
+import { deliveryUnder } from "./faults/fault";
 import type { Delivery, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
@@ -22,7 +22,7 @@ import { checkedContextPath, readTarget } from "./http/request-target";
 import type { RequestTarget } from "./http/request-target";
 import { createRouter } from "./http/router";
 import type { Router } from "./http/router";
-import { checkedKeys, type Keys } from "./keys";
+import { checkedKeys, type Caller, type Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
 import { openState } from "./open-state";
 import { settle, skipMissedSchedules } from "./state/settle";
@@ -128,24 +128,24 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       if (closing.signal.aborted || request.destroyed) return { delivery: { kind: "reset" }, body };
       return { delivery: { kind: "answer", answer: answerError(handling, error) }, body };
     }
-    const instead = fault && deliveryWithoutEffect(fault, variation);
-    if (instead !== null) return { delivery: instead, body };
     let effects: readonly AuditEntry[] = [];
-    const answer =
-      caller instanceof RequestError
-        ? answerError(handling, caller)
-        : await storedAnswer(() => {
-            const known = state.audit.length;
-            const handled = handleRequest(handling, { request, caller, target, body });
-            effects = state.audit.slice(known);
-            return handled;
-          });
-    if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
-    return {
-      delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation),
-      body,
-      effects,
+    const handle = (known: Caller) => (): Answer => {
+      const before = state.audit.length;
+      const answer = handleRequest(handling, { request, caller: known, target, body });
+      effects = state.audit.slice(before);
+      return answer;
     };
+    const effect = async (): Promise<Answer> => {
+      const answer =
+        caller instanceof RequestError
+          ? answerError(handling, caller)
+          : await stored(handle(caller)).catch((error: unknown) => answerError(handling, error));
+      if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
+      return answer;
+    };
+    const delivery: Delivery =
+      fault === null ? { kind: "answer", answer: await effect() } : await deliveryUnder(fault, variation, effect);
+    return { delivery, body, effects };
   };
 
   /** Answers only after the changes are on disk. @throws RequestError if they cannot be stored */
@@ -155,8 +155,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     await keeper?.safe();
     return result;
   };
-  const storedAnswer = (handle: () => Answer): Promise<Answer> =>
-    stored(handle).catch((error: unknown) => answerError(handling, error));
   const answerOnConsole = createConsole({
     handling,
     contextPath,
@@ -207,7 +205,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   return {
     url,
     keys,
-    variation,
     requests,
     faults,
     get audit() {

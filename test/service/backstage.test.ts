@@ -7,7 +7,7 @@ describe.each(CONTRACT_VARIATIONS)("what a person does behind the client's back 
     const bench = await openBench({ variation });
     const { backstage } = bench.service;
     const group = backstage.createGroup({ name: "Ops" });
-    backstage.renameGroup(group, "Operations");
+    backstage.updateGroup(group, { name: "Operations" });
     expect(fieldsOf(await bench.json(`/workflowGroups/${group}`)).name).toBe("Operations");
     const id = backstage.submit(sample("ui", { root: ' group="Operations"' }));
     expect(listOf(await bench.json("/workflows"))).toMatchObject([{ id, name: "ui" }]);

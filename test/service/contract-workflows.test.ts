@@ -39,13 +39,6 @@ describe.each(CONTRACT_VARIATIONS)("the workflow endpoints (4.1) as $name", ({ n
   };
   const afterApproval = variation.approvedSubmission === "kept" ? ["submitted", "approved"] : ["approved"];
 
-  once("lists nothing at first, then each workflow with name and id", async () => {
-    const bench = await open();
-    expect(listOf(await bench.json("/workflows"))).toEqual([]);
-    const id = await create(bench, sample("first"));
-    expect(listOf(await bench.json("/workflows"))).toMatchObject([{ id, name: "first" }]);
-  });
-
   it("tells of a list either with a link and the array, or the bare array", async () => {
     const bench = await open();
     const list = await bench.json("/workflows");
@@ -60,24 +53,6 @@ describe.each(CONTRACT_VARIATIONS)("the workflow endpoints (4.1) as $name", ({ n
     expect(Object.keys(single).sort()).toEqual(["link", "workflow"]);
     expect(fieldsOf(single)).toMatchObject({ id, name: "single" });
     expect(single.link.href).toBe(`${bench.service.url}/workflows/${seg(id)}`);
-  });
-
-  it("goes from none to submitted to approved, and an update to submitted beside the approved one", async () => {
-    const bench = await open();
-    const id = await create(bench, sample("life"));
-    expect(await states(bench, id)).toEqual(["submitted"]);
-    expect([200, 202, 204]).toContain(await patch(bench, id, { approveWorkflow: true }));
-    expect(await states(bench, id)).toEqual(afterApproval);
-    const put = await bench.call("PUT", `/workflows/${seg(id)}`, {
-      body: sample("life", { id, root: ' edition="2"' }),
-    });
-    expect(put.status).toBeLessThan(300);
-    bench.settle();
-    expect(await states(bench, id)).toEqual(["submitted", "approved"]);
-    expect(await xml(bench, id, "?state=submitted")).toContain('edition="2"');
-    expect(await xml(bench, id, "?state=approved")).not.toContain('edition="2"');
-    await patch(bench, id, { approveWorkflow: true });
-    expect(await xml(bench, id, "?state=approved")).toContain('edition="2"');
   });
 
   it("filters the list by state and queue", async () => {
@@ -284,18 +259,6 @@ describe.each(CONTRACT_VARIATIONS)("the workflow endpoints (4.1) as $name", ({ n
     expect((await run("")).status).toBe(400);
     expect(bench.service.snapshot().instances).toMatchObject([
       { workflowId: id, trigger: "nightly", parameters: { day: "monday", n: 1 }, state: "running" },
-    ]);
-  });
-
-  once("lets only an administrator preserve the ACL (5.5)", async () => {
-    const bench = await open();
-    const { user, administrator } = bench.service.keys;
-    const body = sample("acl");
-    expect((await bench.call("POST", "/workflows?preserveAcl", { body, key: user })).status).toBe(403);
-    expect(bench.service.backstage.workflows()).toEqual([]);
-    expect((await bench.call("POST", "/workflows?preserveAcl", { body, key: administrator })).status).toBe(201);
-    expect(bench.service.audit).toMatchObject([
-      { user: "administrator", operation: "workflow.submit", detail: "ACL preserved" },
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
   DEFAULT_VARIATION,
-  describeVariation,
   parseVariation,
   VARIATION_NAMES,
   VARIATION_OPTIONS,
@@ -13,7 +12,7 @@ import { fieldsOf, listOf, openBench, sample } from "./support/bench";
 /** A delay is none or some. */
 const kindsOf = (name: VariationName): readonly unknown[] => {
   const option = VARIATION_OPTIONS[name];
-  return option.kind === "choice" ? option.values : [false, true];
+  return option.values ?? [false, true];
 };
 const kindOf = (variation: Variation, name: VariationName): unknown =>
   typeof variation[name] === "number" ? variation[name] > 0 : variation[name];
@@ -47,11 +46,8 @@ describe("the presets", () => {
 });
 
 describe("the options in words", () => {
-  it("are described with values, default and text", () => {
-    for (const { name, values, default: preset, text } of describeVariation()) {
-      expect(text).toMatch(/^[a-z].{20,}[^.]$/);
-      expect(values === null ? preset === "0" : values[0] === preset, name).toBe(true);
-    }
+  it("are described", () => {
+    for (const { text } of Object.values(VARIATION_OPTIONS)) expect(text).toMatch(/^[a-z].{20,}[^.]$/);
   });
 
   it("are read back from what somebody types", () => {

@@ -1,12 +1,13 @@
 import { inspect } from "node:util";
 import { Option, type Command } from "commander";
 import {
-  describeVariation,
   FAULT_KINDS,
   parseFault,
   parseVariation,
   RUN_OUTCOMES,
   startService,
+  VARIATION_NAMES,
+  VARIATION_OPTIONS,
   VARIATIONS,
   type Keys,
   type RecordedRequest,
@@ -20,7 +21,7 @@ import { another, repeatable } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
 const DEFAULT_PORT = 8787;
-const VARIATION_OPTIONS = describeVariation().map((option) => ({ ...option, flag: kebabCase(option.name) }));
+const VARIATION_FLAGS = VARIATION_NAMES.map((name) => ({ ...VARIATION_OPTIONS[name], name, flag: kebabCase(name) }));
 
 interface ServeOptions {
   readonly port: number;
@@ -93,7 +94,7 @@ export function defineServe(command: Command): void {
         .argParser(another)
         .default([], "default"),
     );
-  for (const { flag, values, text, default: initial } of VARIATION_OPTIONS) {
+  for (const { flag, values, text, default: initial } of VARIATION_FLAGS) {
     const option = new Option(`--${flag} <${values ? "value" : "milliseconds"}>`, `${text} (default: ${initial})`);
     command.addOption(values ? option.choices([...values]) : option);
   }
@@ -177,7 +178,7 @@ function startProblem(error: unknown, host: string, port: number): string {
 }
 
 function variationOf(options: ServeOptions): Partial<Variation> {
-  const single = VARIATION_OPTIONS.flatMap(({ name, flag }) => {
+  const single = VARIATION_FLAGS.flatMap(({ name, flag }) => {
     const value = options[camelCase(flag)];
     return typeof value === "string" ? [`${name}=${value}`] : [];
   });

@@ -50,9 +50,10 @@ function parsed(path: string, text: string): ServerSnapshot {
     throw notSnapshot(path, `its formatVersion is "${value.formatVersion}", and this version of wfa reads 1.x`);
   const { endpoint, takenAt, content, unread } = value;
   const lists = KINDS_OF_SNAPSHOT.filter((kind) => !Array.isArray(content?.[kind]));
-  if (typeof endpoint !== "string" || typeof takenAt !== "string" || content === undefined || lists.length > 0)
-    throw notSnapshot(path, `it lacks ${lists.length > 0 ? `content.${lists[0]}` : "endpoint, takenAt or content"}`);
-  return { endpoint, takenAt, content, unread: unread ?? [] };
+  if (lists.length > 0) throw notSnapshot(path, `it lacks content.${lists[0]}`);
+  if (typeof endpoint !== "string" || typeof takenAt !== "string" || content === undefined || !Array.isArray(unread))
+    throw notSnapshot(path, "it lacks endpoint, takenAt, content or unread");
+  return { endpoint, takenAt, content, unread };
 }
 
 const notSnapshot = (path: string, why: string, cause?: unknown): CliError =>

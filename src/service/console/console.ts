@@ -8,9 +8,10 @@ import { RequestError } from "../http/request-error";
 import type { RequestTarget } from "../http/request-target";
 import { callerOf } from "../keys";
 import type { Caller } from "../keys";
-import { ACTIONS } from "./actions/actions";
 import type { Action } from "./actions/action";
+import { OBJECT_ACTIONS } from "./actions/object-actions";
 import { perform } from "./actions/perform";
+import { WORKFLOW_ACTIONS } from "./actions/workflow-actions";
 import { linksBelow, safeNext } from "./addresses";
 import { pageAnswer, redirect } from "./page-answer";
 import { barePage, framedPage, problemPage, signInPage } from "./pages/frame";
@@ -23,8 +24,11 @@ import { isTokenOf, Sessions } from "./sessions/sessions";
 import type { Session } from "./sessions/sessions";
 import type { Page, View } from "./view";
 
+/** Everything that a form of the console can do, but sign in and out. */
+const ACTIONS: readonly Action[] = [...WORKFLOW_ACTIONS, ...OBJECT_ACTIONS];
+
 /** What the console needs of the service around it. */
-export interface ConsoleOptions {
+interface ConsoleOptions {
   readonly handling: Handling;
   readonly contextPath: string;
   /** The address that the service listens on, as its option says. */
@@ -36,11 +40,7 @@ export interface ConsoleOptions {
 }
 
 /** Answers the requests of `isForConsole`. Null: the client went away. */
-export type Console = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  target: RequestTarget,
-) => Promise<Answer | null>;
+type Console = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<Answer | null>;
 
 /** Who sent a request; without a session, by a key in the request itself. */
 interface Visitor {

@@ -8,7 +8,7 @@ import { StateKeeper } from "./state-keeper";
 import { readStoredState } from "./stored-state";
 
 /** A state that is stored in a directory. */
-export interface KeptState {
+interface KeptState {
   readonly state: State;
   readonly keeper: StateKeeper;
   readonly keys: Keys;

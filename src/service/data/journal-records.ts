@@ -22,26 +22,24 @@ export function encodeHead(safeBytes: number): Buffer {
   return Buffer.from(`${checksum(rest)} ${rest}\n`);
 }
 
-export interface JournalContent {
+interface JournalContent {
   readonly records: readonly StateChanges[];
   /** The length of these records in bytes; anything after them was never acknowledged. */
   readonly length: number;
 }
 
-/**
- * @param safeBytes how many bytes of it were safely on disk before its snapshot: its head; 0 for a journal without one
- * @throws Error for damage that a crash cannot have caused
- */
-export function decodeJournal(bytes: Buffer, safeBytes: number, name: string): JournalContent {
+/** @throws Error for damage that a crash cannot have caused */
+export function decodeJournal(bytes: Buffer, name: string): JournalContent {
   const records: StateChanges[] = [];
   let position = 0;
   let cut: number | null = null;
-  let safe = safeBytes;
+  // The head was on disk before the snapshot that names the journal.
+  let safe = HEAD_LENGTH;
   while (position < bytes.length) {
     const end = bytes.indexOf(0x0a, position);
     const record = end === -1 ? null : decodeRecord(bytes.toString("utf8", position, end));
     safe = Math.max(safe, record?.safeBytes ?? 0);
-    if (record === null || (record.changes === null) !== (position === 0 && safeBytes > 0)) cut ??= position;
+    if (record === null || (record.changes === null) !== (position === 0)) cut ??= position;
     else if (cut === null && record.changes !== null) records.push(record.changes);
     position = end === -1 ? bytes.length : end + 1;
   }

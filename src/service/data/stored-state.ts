@@ -23,7 +23,7 @@ export interface Journal {
 }
 
 /** What a directory holds, with changes recorded from now on. */
-export interface StoredState {
+interface StoredState {
   readonly state: State;
   readonly journal: Journal;
 }
@@ -42,7 +42,10 @@ export async function readStoredState(directory: string, initial?: StateSnapshot
   const others = journals.filter((name) => name !== journalName(snapshot.generation));
   for (const name of others) await requireLeftover(directory, name, snapshot.generation);
   const state = restoreState(snapshot.state);
-  const journal = await openJournal(directory, snapshot, state);
+  const journal =
+    snapshot.generation === UNBEGUN
+      ? await beginJournal(directory, UNBEGUN + 1, snapshot.state)
+      : await replayJournal(directory, snapshot, state);
   for (const name of journals) if (name !== journalName(journal.generation)) await rm(join(directory, name));
   takeChanges(state, 0);
   return { state, journal };
@@ -77,7 +80,7 @@ export async function beginJournal(directory: string, generation: number, state:
     await writeAt(file, encodeHead(HEAD_LENGTH), 0);
     await file.sync();
     await syncDirectory(directory);
-    const snapshotLength = await writeSnapshot(directory, { generation, journalBytes: HEAD_LENGTH, state });
+    const snapshotLength = await writeSnapshot(directory, { generation, state });
     return { file, generation, length: HEAD_LENGTH, snapshotLength };
   } catch (error) {
     await file.close();
@@ -85,25 +88,12 @@ export async function beginJournal(directory: string, generation: number, state:
   }
 }
 
-/** The journal that continues a snapshot, replayed; a new one where there is none yet, or one without a head. */
-async function openJournal(directory: string, snapshot: SnapshotFile, state: State): Promise<Journal> {
-  const { generation, journalBytes } = snapshot;
-  if (generation === UNBEGUN) return beginJournal(directory, UNBEGUN + 1, snapshot.state);
-  const journal = await replayJournal(directory, snapshot, state);
-  if (journalBytes !== undefined) return journal;
-  await journal.file.close();
-  return beginJournal(directory, generation + 1, snapshotState(state));
-}
-
-async function replayJournal(
-  directory: string,
-  { generation, journalBytes = 0 }: SnapshotFile,
-  state: State,
-): Promise<Journal> {
+/** The journal that continues a snapshot, replayed. */
+async function replayJournal(directory: string, { generation }: SnapshotFile, state: State): Promise<Journal> {
   const path = join(directory, journalName(generation));
   const file = await openExisting(path);
   try {
-    const { records, length } = decodeJournal(await readFile(path), journalBytes, `"${path}"`);
+    const { records, length } = decodeJournal(await readFile(path), `"${path}"`);
     for (const changes of records) applyChanges(state, changes);
     await file.truncate(length);
     await file.sync();

@@ -1,5 +1,5 @@
 /** A cron expression of five fields: minute, hour, day of month, month, day of week (0 and 7 are Sunday). */
-export interface Cron {
+interface Cron {
   /** Whether it can be due on a day, given as any moment of it in UTC. */
   readonly matchesDay: (day: Date) => boolean;
   /** Milliseconds after midnight UTC, ascending. */

@@ -1,8 +1,8 @@
-import { childElements, textContent } from "../xml/xml-tree";
+import { childElements, descendants, textContent } from "../xml/xml-tree";
 import type { XmlDocument, XmlElement } from "../xml/xml-tree";
 
 /** What the service needs to know about a document. Null if the document does not say. */
-export interface DocumentFacts {
+interface DocumentFacts {
   readonly id: string | null;
   readonly name: string | null;
   /** Id or name of a workflow group, from `groupId` or `group`. */
@@ -12,7 +12,7 @@ export interface DocumentFacts {
   readonly triggers: readonly TriggerFact[];
 }
 
-export interface TriggerFact {
+interface TriggerFact {
   readonly name: string;
   readonly enabled: boolean | null;
 }
@@ -38,10 +38,7 @@ export function documentFacts(document: XmlDocument): DocumentFacts {
  * Elements anywhere under the root that are named `trigger` or end in `Trigger`. Those without a name are not triggers.
  */
 export function triggerElements(root: XmlElement): readonly XmlElement[] {
-  return childElements(root).flatMap((child) => [
-    ...(child.local === "trigger" || child.local.endsWith("Trigger") ? [child] : []),
-    ...triggerElements(child),
-  ]);
+  return descendants(root).filter(({ local }) => local === "trigger" || local.endsWith("Trigger"));
 }
 
 /**

@@ -3,7 +3,7 @@ import { writeXml } from "../xml/write-xml";
 import { STEP_NAMES } from "./run-plan";
 
 /** What the service knows about a version and writes into its document. */
-export interface ServerFields {
+interface ServerFields {
   readonly owner: string;
   /** Counts the writes of one workflow, from 1. */
   readonly revision: number;

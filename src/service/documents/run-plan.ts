@@ -1,4 +1,4 @@
-import { childElements } from "../xml/xml-tree";
+import { descendants } from "../xml/xml-tree";
 import type { XmlDocument, XmlElement } from "../xml/xml-tree";
 import type { StoredStep } from "../state/stored";
 import type { RunRules } from "../state/world";
@@ -6,7 +6,7 @@ import { field } from "./document-facts";
 import { readDuration } from "./read-duration";
 
 /** What a run will do: which tasks, how long, and how it ends. */
-export interface RunPlan {
+interface RunPlan {
   readonly steps: readonly StoredStep[];
   /** In milliseconds; null: until somebody ends it. */
   readonly duration: number | null;
@@ -29,7 +29,8 @@ export function planRun({ root }: XmlDocument, rules: RunRules): RunPlan {
   let offset = 0;
   let stopped = false;
   let confirm = field(root, "confirm") === "true";
-  for (const [index, element] of stepElements(root).entries()) {
+  const elements = descendants(root).filter(({ local }) => STEP_NAMES.has(local));
+  for (const [index, element] of elements.entries()) {
     if (stopped) break;
     if (field(element, "enabled") === "false") continue;
     const step = planStep(element, `${element.local} ${index + 1}`, offset, rules);
@@ -83,11 +84,4 @@ function withOutcome(plan: RunPlan, { outcome }: RunRules): RunPlan {
       return { ...plan, steps: [...plan.steps.slice(0, -1), ...failed], result: "failed", confirm: false };
     }
   }
-}
-
-function stepElements(element: XmlElement): readonly XmlElement[] {
-  return childElements(element).flatMap((child) => [
-    ...(STEP_NAMES.has(child.local) ? [child] : []),
-    ...stepElements(child),
-  ]);
 }

@@ -46,8 +46,8 @@ export type Fault =
   | { readonly kind: "brokenJson" }
   /** A gateway's login page with status 200, no effect. */
   | { readonly kind: "html" }
-  /** A redirect, no effect. @default status 302 */
-  | { readonly kind: "redirect"; readonly location: string; readonly status?: number }
+  /** A redirect (302), no effect. */
+  | { readonly kind: "redirect"; readonly location: string }
   /** Effect; 200 with a JSON body of about that many bytes. @default bytes 256 Mi */
   | { readonly kind: "huge"; readonly bytes?: number }
   /** The same, without a Content-Length that announces it. @default bytes 256 Mi */
@@ -61,79 +61,60 @@ export type Delivery =
   | { readonly kind: "reset" }
   | { readonly kind: "silence" };
 
-/** What a fault delivers instead of calling the endpoint; null: the endpoint is called. */
-export function deliveryWithoutEffect(fault: Fault, variation: Variation): Delivery | null {
+const answered = (answer: Answer): Delivery => ({ kind: "answer", answer });
+
+/** What a fault delivers. @param effect carries the request out; without it, the request has none */
+export async function deliveryUnder(
+  fault: Fault,
+  variation: Variation,
+  effect: () => Promise<Answer>,
+): Promise<Delivery> {
   switch (fault.kind) {
     case "resetBefore":
       return { kind: "reset" };
     case "silentBefore":
       return { kind: "silence" };
     case "status": {
-      const headers: Answer["headers"] =
-        fault.retryAfter === undefined ? {} : { "Retry-After": String(fault.retryAfter) };
-      const error = new RequestError(
-        fault.status,
-        "The service cannot answer now (a fault that was asked for)",
-        headers,
-      );
-      return { kind: "answer", answer: errorAnswer(variation, error) };
+      const { status, retryAfter } = fault;
+      const headers: Answer["headers"] = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+      const message = "The service cannot answer now (a fault that was asked for)";
+      return answered(errorAnswer(variation, new RequestError(status, message, headers)));
     }
     case "html":
-      return {
-        kind: "answer",
-        answer: { status: 200, headers: {}, body: { contentType: "text/html;charset=UTF-8", text: LOGIN_PAGE } },
-      };
+      return answered({
+        status: 200,
+        headers: {},
+        body: { contentType: "text/html;charset=UTF-8", text: LOGIN_PAGE },
+      });
     case "redirect":
-      return { kind: "answer", answer: emptyAnswer(fault.status ?? 302, { Location: fault.location }) };
-    case "resetAfter":
-    case "silentAfter":
+      return answered(emptyAnswer(302, { Location: fault.location }));
     case "delay":
     case "hold":
-    case "errorAfter":
-    case "truncated":
-    case "brokenJson":
-    case "huge":
-    case "hugeStream":
-      return null;
-  }
-}
-
-/** How a fault changes the endpoint's answer. */
-export function deliveryAfterEffect(fault: Fault, answer: Answer, variation: Variation): Delivery {
-  switch (fault.kind) {
+      return answered(await effect());
     case "resetAfter":
+      await effect();
       return { kind: "reset" };
     case "silentAfter":
+      await effect();
       return { kind: "silence" };
     case "errorAfter": {
-      const error = new RequestError(
-        fault.status ?? 500,
-        "Something failed after the request was done (a fault that was asked for)",
-      );
-      return { kind: "answer", answer: errorAnswer(variation, error) };
+      await effect();
+      const message = "Something failed after the request was done (a fault that was asked for)";
+      return answered(errorAnswer(variation, new RequestError(fault.status ?? 500, message)));
     }
     case "truncated":
-      return { kind: "truncated", answer };
+      return { kind: "truncated", answer: await effect() };
     case "brokenJson":
-      return {
-        kind: "answer",
-        answer: {
-          status: 200,
-          headers: {},
-          body: { contentType: "application/json;charset=UTF-8", text: '{"link": {"rel": "self", "hre' },
-        },
-      };
+      await effect();
+      return answered({
+        status: 200,
+        headers: {},
+        body: { contentType: "application/json;charset=UTF-8", text: '{"link": {"rel": "self", "hre' },
+      });
     case "huge":
     case "hugeStream":
+      await effect();
       return { kind: "huge", bytes: fault.bytes ?? 256 * 1024 * 1024, announced: fault.kind === "huge" };
-    case "delay":
-    case "hold":
-    case "resetBefore":
-    case "silentBefore":
-    case "status":
-    case "html":
-    case "redirect":
-      return { kind: "answer", answer };
   }
 }
 

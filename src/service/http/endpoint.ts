@@ -1,7 +1,4 @@
-import type { Caller } from "../keys";
 import type { Act } from "../state/act";
-import type { State } from "../state/state";
-import type { Variation } from "../variation/variation";
 import type { Answer } from "./answer";
 import type { JsonValue } from "./json";
 
@@ -16,9 +13,13 @@ export interface Endpoint {
   readonly query?: Readonly<Record<string, QueryRule>>;
   /** @default a body is refused */
   readonly body?: BodyRule;
+  /** What the answer may be, the first if Accept takes several equally. @default JSON for GET; a write's is the variation's */
+  readonly produces?: readonly [MediaType, ...MediaType[]];
   /** @throws RequestError to answer with its status */
   readonly handle: (call: Call) => Answer;
 }
+
+export type MediaType = "application/json" | "application/xml";
 
 /** `flag`: without a value. `text`: any value. A list: one of these. */
 export type QueryRule = "flag" | "text" | readonly [string, ...string[]];
@@ -35,21 +36,16 @@ export type RequestBody =
   | { readonly format: "json"; readonly value: JsonValue }
   | { readonly format: "xml"; readonly text: string };
 
-/** One authenticated request, checked against its endpoint's declaration. */
-export interface Call {
-  readonly caller: Caller;
-  readonly state: State;
-  readonly variation: Variation;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  /** For operations that change the state under this caller's name. */
-  readonly act: Act;
+/** One authenticated request, checked against its endpoint's declaration: an act of its caller. */
+export interface Call extends Act {
+  readonly administrator: boolean;
   /** Percent-decoded path segment. */
   readonly param: (name: string) => string;
   /** The value, "" for a flag, undefined if it is not given. */
   readonly query: (name: string) => string | undefined;
   readonly body: RequestBody;
-  readonly accept: string | undefined;
+  /** The one of `produces` that Accept takes. */
+  readonly format: MediaType;
   /** Absolute URL of a path given by its raw segments. */
   readonly href: (...segments: readonly string[]) => string;
 }

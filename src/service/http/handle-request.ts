@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import type { Act } from "../state/act";
 import { callerOf } from "../keys";
 import type { Caller, Keys } from "../keys";
 import { errorAnswer } from "../shapes/error-answer";
@@ -10,6 +9,7 @@ import type { Variation } from "../variation/variation";
 import type { Answer } from "./answer";
 import { decodeBody } from "./decode-body";
 import type { Call } from "./endpoint";
+import { negotiate } from "./negotiate";
 import { readQuery } from "./read-query";
 import { RequestError } from "./request-error";
 import type { RequestTarget } from "./request-target";
@@ -29,7 +29,7 @@ export interface Handling {
 }
 
 /** A request of a known caller, read to its end. */
-export interface ReadRequest {
+interface ReadRequest {
   readonly request: IncomingMessage;
   readonly caller: Caller;
   readonly target: RequestTarget;
@@ -37,9 +37,13 @@ export interface ReadRequest {
 }
 
 /** Answers one request: route, strict checks, endpoint. Synchronous, and therefore atomic. Never throws. */
-export function handleRequest(handling: Handling, read: ReadRequest): Answer {
+export function handleRequest(handling: Handling, { request, caller, target, body }: ReadRequest): Answer {
   try {
-    return answerRequest(handling, read);
+    const time = settleNow(handling);
+    if (target.relative === null) throw new RequestError(404, `There is nothing at "${target.path}"`);
+    const [method, path, { query }] = [request.method ?? "", target.relative, target];
+    const [contentType, accept] = [request.headers["content-type"], request.headers.accept];
+    return callEndpoint(handling, { caller, time, method, path, query, contentType, accept, body });
   } catch (error) {
     return answerError(handling, error);
   }
@@ -52,14 +56,6 @@ export function answerError({ variation, onBug }: Handling, error: unknown): Ans
   return errorAnswer(variation, new RequestError(500, "The service has a bug"));
 }
 
-function answerRequest(handling: Handling, { request, caller, target, body }: ReadRequest): Answer {
-  const time = settleNow(handling);
-  if (target.relative === null) throw new RequestError(404, `There is nothing at "${target.path}"`);
-  const [method, path, { query }] = [request.method ?? "", target.relative, target];
-  const [contentType, accept] = [request.headers["content-type"], request.headers.accept];
-  return callEndpoint(handling, { caller, time, method, path, query, contentType, accept, body });
-}
-
 /** Applies what is due. @returns the time of what follows, in milliseconds since 1970 */
 export function settleNow({ state, variation, world, now }: Handling): number {
   const time = now();
@@ -68,7 +64,7 @@ export function settleNow({ state, variation, world, now }: Handling): number {
 }
 
 /** A request of the interface, from the wire or from a form of the console. */
-export interface EndpointRequest {
+interface EndpointRequest {
   readonly caller: Caller;
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -88,17 +84,17 @@ export function callEndpoint(handling: Handling, request: EndpointRequest): Answ
   const { caller, time } = request;
   const { endpoint, params } = handling.router(request.method, request.path);
   const query = readQuery(request.query, endpoint.query);
-  const act: Act = { state, user: caller.user, time, variation, world };
+  const produces = endpoint.produces ?? (endpoint.method === "GET" ? (["application/json"] as const) : null);
   const call: Call = {
-    caller,
+    ...caller,
     state,
     variation,
+    world,
     time,
-    act,
     param: (name) => params[name] ?? "",
     query: (name) => query.get(name),
     body: decodeBody(request.body, request.contentType, endpoint.body),
-    accept: request.accept,
+    format: produces === null ? "application/json" : negotiate(request.accept, produces),
     href: (...segments) => [handling.url(), ...segments.map(encodeURIComponent)].join("/"),
   };
   return endpoint.handle(call);

@@ -1,15 +1,13 @@
+import type { MediaType } from "./endpoint";
 import { RequestError } from "./request-error";
 
 /**
  * The format for an Accept header; the first of `offered` if it accepts several equally.
  * @throws RequestError 406 if it accepts none of them
  */
-export function negotiate<Format extends string>(
-  accept: string | undefined,
-  offered: readonly [Format, ...Format[]],
-): Format {
+export function negotiate(accept: string | undefined, offered: readonly [MediaType, ...MediaType[]]): MediaType {
   const ranges = (accept ?? "*/*").split(",").map(readRange);
-  let best: { readonly format: Format; readonly quality: number } | null = null;
+  let best: { readonly format: MediaType; readonly quality: number } | null = null;
   for (const format of offered) {
     const quality = qualityOf(format, ranges);
     if (quality > (best?.quality ?? 0)) best = { format, quality };

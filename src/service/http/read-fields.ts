@@ -9,7 +9,7 @@ interface FieldTypes {
   readonly number: number;
 }
 
-export interface FieldRule {
+interface FieldRule {
   readonly type: keyof FieldTypes;
   readonly required: boolean;
 }

@@ -22,8 +22,6 @@ export interface RecordedRequest {
 /** The last requests, oldest first. */
 export interface RequestLog {
   list(): readonly RecordedRequest[];
-  /** How many were dropped to make room since the last `clear`. */
-  readonly dropped: number;
   clear(): void;
 }
 
@@ -34,11 +32,6 @@ const MAX_CHARACTERS = 64 * 1024 * 1024;
 export class RecordedRequests implements RequestLog {
   #requests: RecordedRequest[] = [];
   #characters = 0;
-  #dropped = 0;
-
-  get dropped(): number {
-    return this.#dropped;
-  }
 
   list(): readonly RecordedRequest[] {
     return [...this.#requests];
@@ -47,15 +40,12 @@ export class RecordedRequests implements RequestLog {
   clear(): void {
     this.#requests = [];
     this.#characters = 0;
-    this.#dropped = 0;
   }
 
   add(request: RecordedRequest): void {
     this.#requests.push(request);
     this.#characters += request.body.length;
-    while (this.#requests.length > MAX_REQUESTS || (this.#characters > MAX_CHARACTERS && this.#requests.length > 1)) {
+    while (this.#requests.length > MAX_REQUESTS || (this.#characters > MAX_CHARACTERS && this.#requests.length > 1))
       this.#characters -= this.#requests.shift()?.body.length ?? 0;
-      this.#dropped += 1;
-    }
   }
 }

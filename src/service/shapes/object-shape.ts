@@ -14,7 +14,6 @@ const CLASSES = {
   asset: "service.model.Asset",
   calendar: "service.model.TraditionalCalendar",
   search: "service.model.SearchReplace",
-  queryResults: "service.model.QueryResults",
   statistics: "service.model.Statistics",
   properties: "service.model.Properties",
   ticket: "service.model.Ticket",

@@ -3,22 +3,17 @@ import { showFlags } from "../documents/show-flags";
 import type { Call } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
 import type { StoredVersion, VersionName } from "../state/stored";
-import { strongest } from "../state/visible";
+import { strongest, strongestName } from "../state/visible";
 import type { VisibleWorkflow } from "../state/visible";
 import { parseXml } from "../xml/parse-xml";
-import { elementShape, singleShape } from "./object-shape";
-import { writeAnswer } from "./write-answer";
+import { hrefOf, writeAnswer } from "./object-answers";
+import { singleShape } from "./object-shape";
 import type { Answer } from "../http/answer";
 import type { Variation } from "../variation/variation";
 
-export function workflowHref(call: Call, id: string): string {
-  return call.href("workflows", id);
-}
-
 /** The native document of a version, with the flags that the variation shows in XML. */
 export function workflowDocument({ variation }: Call, version: StoredVersion): string {
-  const appears = (flag: string | null): boolean =>
-    variation.xmlFlags === "always" || version.switched?.includes(flag) === true;
+  const appears = (flag: string | null): boolean => variation.xmlFlags === "always" || version.switched.includes(flag);
   const showsOwn = shows(variation, "workflowFlag", "xml") && appears(null);
   return showFlags(version.text, {
     enabled: showsOwn ? version.enabled : null,
@@ -31,15 +26,6 @@ function shows(variation: Variation, flags: "workflowFlag" | "triggerFlags", whe
   return place === where || place === "both";
 }
 
-export function workflowElement(
-  call: Call,
-  workflow: VisibleWorkflow,
-  name: VersionName,
-  version: StoredVersion,
-): JsonObject {
-  return elementShape(call.variation, "workflow", workflowFields(call, workflow, name, version));
-}
-
 export function workflowSingle(
   call: Call,
   workflow: VisibleWorkflow,
@@ -48,18 +34,18 @@ export function workflowSingle(
 ): JsonObject {
   const more = call.variation.attributes === "minimal" ? {} : { definition: jsonDefinition(parseXml(version.text)) };
   const fields = workflowFields(call, workflow, name, version);
-  return singleShape(call.variation, "workflow", workflowHref(call, workflow.id), fields, more);
+  return singleShape(call.variation, "workflow", hrefOf(call, "workflow", workflow.id), fields, more);
 }
 
 /** The answer to a write of a workflow, with its state after the write. */
 export function workflowWritten(call: Call, id: string, status: 200 | 201 | 202, wanted?: VersionName): Answer {
   const stored = call.state.workflows.get(id);
   if (stored === undefined) throw new Error("The workflow that was written is not there");
-  const name = wanted ?? (stored.approved === null ? "submitted" : "approved");
+  const name = wanted ?? strongestName(stored);
   const version = stored[name] ?? strongest(stored);
   return writeAnswer(call, {
     status,
-    href: workflowHref(call, id),
+    href: hrefOf(call, "workflow", id),
     json: () => workflowSingle(call, stored, name, version),
     xml: () => workflowDocument(call, version),
   });

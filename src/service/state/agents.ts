@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import type { Act } from "./act";
+import { uuidOf } from "./new-id";
 import type { AgentFacts, StoredAgent } from "./stored";
 
-/** The agent of a host, as set by an option or a person. */
+/** The agent of a host, as a person sets it. */
 export interface AgentOptions {
   /** Host name or IP address, case-insensitive. */
   readonly host: string;
@@ -11,23 +11,21 @@ export interface AgentOptions {
   readonly installed?: boolean;
   /** Whether its security keys have been prepositioned. @default true */
   readonly keys?: boolean;
-  /** What it reports. @default plausible values derived from the host's name */
-  readonly facts?: Partial<AgentFacts>;
 }
 
-export function storedAgent({ host, installed = true, keys = true, facts = {} }: AgentOptions): StoredAgent {
-  return { host: host.toLowerCase(), installed, keys, facts };
+export function storedAgent({ host, installed = true, keys = true }: AgentOptions): StoredAgent {
+  return { host: host.toLowerCase(), installed, keys };
 }
 
 /** @throws RequestError 422 if no agent answers at any of the addresses, or its keys are missing (4.7) */
 export function reachAgent({ state, world }: Act, hostname: string, ipAddress: string | undefined): AgentFacts {
   const hosts = [hostname, ...(ipAddress === undefined ? [] : [ipAddress])].map((host) => host.toLowerCase());
   const known = hosts.map((host) => state.agents.get(host)).find((agent) => agent !== undefined);
-  const agent = known ?? { installed: world.agentsEverywhere, keys: true, facts: {} };
+  const agent = known ?? { installed: world.agentsEverywhere, keys: true };
   if (!agent.installed) throw new RequestError(422, `The agent software is not installed on "${hostname}"`);
   if (!agent.keys)
     throw new RequestError(422, `The security keys of the agent on "${hostname}" have not been prepositioned`);
-  return { ...factsFor(hostname), ...agent.facts };
+  return factsFor(hostname);
 }
 
 const SYSTEMS = [
@@ -50,14 +48,7 @@ const SYSTEMS = [
 
 /** Always the same for a host, so that nothing drifts. */
 function factsFor(hostname: string): AgentFacts {
-  const hash = createHash("sha256").update(hostname.toLowerCase()).digest("hex");
-  const system = SYSTEMS[Number.parseInt(hash.slice(0, 6), 16) % SYSTEMS.length] ?? SYSTEMS[0];
-  const agentId = [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    hash.slice(12, 16),
-    hash.slice(16, 20),
-    hash.slice(20, 32),
-  ].join("-");
+  const agentId = uuidOf(hostname.toLowerCase());
+  const system = SYSTEMS[Number.parseInt(agentId.slice(0, 6), 16) % SYSTEMS.length] ?? SYSTEMS[0];
   return { ...system, agentId, agentBuild: "1187", agentUpdate: "4", agentVersion: "6.3" };
 }

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
 import { reachAgent } from "./agents";
-import { defer, recordAudit } from "./act";
+import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
 import { nextSerial } from "./state";
 import type { State } from "./state";
@@ -12,13 +13,6 @@ import type { StoredAsset, StoredAssetGroup } from "./stored";
 /** The asset group that every asset is in (interface document, 4.7). */
 const ALL_ASSETS_ID = "all-assets";
 const ALL_ASSETS_NAME = "All";
-
-/** @throws RequestError 404 */
-export function findAsset(state: State, id: string): StoredAsset {
-  const asset = state.assets.get(id);
-  if (asset === undefined) throw new RequestError(404, `There is no asset with the id "${id}"`);
-  return asset;
-}
 
 /**
  * Adds an asset to the All group.
@@ -45,20 +39,11 @@ export function addAsset(act: Act, fields: JsonObject): StoredAsset {
 
 /** Only a person in the vendor's UI can do this. @throws RequestError 404 */
 export function updateAsset(act: Act, id: string, change: JsonObject): void {
-  const asset = findAsset(act.state, id);
+  const asset = find(act.state, "assets", id);
   const fields = { ...asset.fields, ...change };
   const updated: StoredAsset = { ...asset, fields, hostname: text(fields, "hostname") ?? asset.hostname };
   act.state.assets.set(id, updated);
   recordAudit(act, { id, name: assetName(updated) }, "asset.update", Object.keys(change).join(", "));
-}
-
-/** Deletes now or, with a deletion delay, later. @throws RequestError 404 */
-export function deleteAsset(act: Act, id: string): StoredAsset {
-  const asset = findAsset(act.state, id);
-  const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) removeAsset(act, asset);
-  else defer(act, deletionDelay, { kind: "deleteAsset", assetId: id, serial: asset.serial });
-  return asset;
 }
 
 /** From the All group and so from all below it (4.7). */
@@ -76,15 +61,15 @@ export function assetName({ fields, hostname }: StoredAsset): string {
  * parents. Only a person in the vendor's UI can do this.
  */
 export function setAssetGroups(act: Act, id: string, paths: readonly string[]): void {
-  const asset = findAsset(act.state, id);
+  const asset = find(act.state, "assets", id);
   const groupIds = paths.map((path) => assetGroup(act, normalPath(path)).id);
   act.state.assets.set(id, { ...asset, groupIds });
   recordAudit(act, { id, name: assetName(asset) }, "asset.update", `groups ${paths.join(", ")}`);
 }
 
 /**
- * The members of a group and of the groups below it, by path (with or without All in front) or id. Null if there is no
- * such group.
+ * Whether it is in a group or in one below it, given by path (with or without All in front) or id. No asset is in a group
+ * that does not exist.
  */
 export function isInAssetGroup(
   state: State,

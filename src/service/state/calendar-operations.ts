@@ -1,20 +1,14 @@
 import { RequestError } from "../http/request-error";
 import type { JsonObject, JsonValue } from "../http/json";
-import { defer, recordAudit } from "./act";
+import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
 import { namesCalendar, regenerateSchedules } from "./schedules";
 import { nextSerial } from "./state";
 import type { State } from "./state";
 import type { StoredCalendar } from "./stored";
 import { hiddenBehind } from "./visible";
-
-/** @throws RequestError 404 */
-export function findCalendar(state: State, id: string): StoredCalendar {
-  const calendar = state.calendars.get(id);
-  if (calendar === undefined) throw new RequestError(404, `There is no calendar with the id "${id}"`);
-  return calendar;
-}
 
 /**
  * POST /calendars: updates the calendar with that id, or with that name if the definition has no id; otherwise adds
@@ -37,7 +31,7 @@ export function putCalendar(
 
 /** PUT /calendars/{id}. @throws RequestError 404, and 400 as for POST or if the definition has another id */
 export function updateCalendar(act: Act, id: string, definition: JsonObject): StoredCalendar {
-  const existing = findCalendar(act.state, id);
+  const existing = find(act.state, "calendars", id);
   const carried = textField(definition, "id");
   if (carried !== null && carried !== id) {
     throw new RequestError(400, `The calendar has the id "${carried}"; it must be the id of the path, "${id}"`);
@@ -45,15 +39,6 @@ export function updateCalendar(act: Act, id: string, definition: JsonObject): St
   const calendar = store(act, id, definition, existing);
   recordAudit(act, calendar, "calendar.update", `revision ${calendar.revision}`);
   concerned(act, calendar, "updated");
-  return calendar;
-}
-
-/** Deletes now or, with a deletion delay, later. @throws RequestError 404 */
-export function deleteCalendar(act: Act, id: string): StoredCalendar {
-  const calendar = findCalendar(act.state, id);
-  const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) removeCalendar(act, calendar);
-  else defer(act, deletionDelay, { kind: "deleteCalendar", calendarId: id, serial: calendar.serial });
   return calendar;
 }
 

@@ -1,11 +1,12 @@
 import { RequestError } from "../http/request-error";
-import { defer, recordAudit } from "./act";
+import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
 import { nextSerial, ROOT_GROUP_NAME, rootGroupId } from "./state";
 import type { State } from "./state";
 import type { StoredGroup } from "./stored";
-import { isInGroup } from "./visible";
+import { strongest } from "./visible";
 import { removeVersion } from "./workflow-operations";
 
 export interface NewGroup {
@@ -37,8 +38,8 @@ export function createGroup(act: Act, wanted: NewGroup): StoredGroup {
 export type GroupChange = Partial<Omit<NewGroup, "id" | "description">> & { readonly description?: string | null };
 
 /** Only a person in the vendor's UI can do this; the interface cannot. */
-export function updateGroup(act: Act, id: string, change: GroupChange): StoredGroup {
-  const group = findGroup(act.state, id);
+export function updateGroup(act: Act, id: string, change: GroupChange): void {
+  const group = find(act.state, "groups", id);
   const parentId = change.parentId === undefined ? group.parentId : existingParent(act.state, change.parentId);
   if (parentId !== null && groupTree(act.state, id).some((below) => below.id === parentId)) {
     throw new RequestError(400, `The workflow group "${id}" cannot be moved into itself or a group below it`);
@@ -51,24 +52,18 @@ export function updateGroup(act: Act, id: string, change: GroupChange): StoredGr
   };
   act.state.groups.set(id, updated);
   recordAudit(act, updated, "group.update");
-  return updated;
 }
 
-/** Deletes now or, with a deletion delay, later. @throws RequestError 404, and 409 for the root group. */
-export function deleteGroup(act: Act, id: string): StoredGroup {
-  const group = findGroup(act.state, id);
-  if (id === rootGroupId(act.state)) throw new RequestError(409, `The root group ${ROOT_GROUP_NAME} cannot be deleted`);
-  const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) removeGroup(act, group);
-  else defer(act, deletionDelay, { kind: "deleteGroup", groupId: id, serial: group.serial });
-  return group;
+/** @throws RequestError 409 */
+export function requireNotRoot(state: State, id: string): void {
+  if (id === rootGroupId(state)) throw new RequestError(409, `The root group ${ROOT_GROUP_NAME} cannot be deleted`);
 }
 
 /** With all groups below it and the workflows in them (interface document, 2.4). */
 export function removeGroup(act: Act, group: StoredGroup): void {
   for (const doomed of groupTree(act.state, group.id).toReversed()) {
     for (const workflow of [...act.state.workflows.values()]) {
-      if (!isInGroup(workflow, doomed.id)) continue;
+      if (strongest(workflow).groupId !== doomed.id) continue;
       removeVersion(act, workflow.id, "submitted");
       removeVersion(act, workflow.id, "approved");
     }
@@ -77,16 +72,10 @@ export function removeGroup(act: Act, group: StoredGroup): void {
   }
 }
 
-export function findGroup(state: State, id: string): StoredGroup {
-  const group = state.groups.get(id);
-  if (group === undefined) throw new RequestError(404, `There is no workflow group with the id "${id}"`);
-  return group;
-}
-
 /** The group itself, then those below it, each after its parent. */
 function groupTree(state: State, id: string): readonly StoredGroup[] {
   const children = [...state.groups.values()].filter((group) => group.parentId === id);
-  return [findGroup(state, id), ...children.flatMap((child) => groupTree(state, child.id))];
+  return [find(state, "groups", id), ...children.flatMap((child) => groupTree(state, child.id))];
 }
 
 function existingParent(state: State, id: string): string {

@@ -2,22 +2,16 @@ import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import { defer, recordAudit, SYSTEM_USER } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import type { State } from "./state";
 import type { RunResult, StoredInstance, StoredStep } from "./stored";
-
-/** @throws RequestError 404 */
-export function findInstance(state: State, id: string): StoredInstance {
-  const instance = state.instances.get(id);
-  if (instance === undefined) throw new RequestError(404, `There is no workflow instance with the id "${id}"`);
-  return instance;
-}
 
 /**
  * Cancels now or, with a cancellation delay, later; until then it is canceling. @throws RequestError 404, 409 if it is
  * not running
  */
 export function cancelInstance(act: Act, id: string): StoredInstance {
-  const instance = findInstance(act.state, id);
+  const instance = find(act.state, "instances", id);
   if (instance.state !== "running") {
     throw new RequestError(
       409,
@@ -34,26 +28,16 @@ export function cancelInstance(act: Act, id: string): StoredInstance {
   return act.state.instances.get(id) ?? canceling;
 }
 
-/** Deletes it in whatever state it is, now or, with a deletion delay, later. One that runs ends without a log. */
-export function deleteInstance(act: Act, id: string): StoredInstance {
-  const instance = findInstance(act.state, id);
-  const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) removeInstance(act, id);
-  else defer(act, deletionDelay, { kind: "deleteInstance", instanceId: id });
-  return instance;
-}
-
-export function removeInstance(act: Act, id: string): void {
-  const instance = act.state.instances.get(id);
-  if (instance === undefined) return;
+/** In whatever state it is. One that runs ends without a log. */
+export function removeInstance(act: Act, { id, workflowName, state }: StoredInstance): void {
   act.state.instances.delete(id);
   forgetEnd(act.state, id);
-  recordAudit(act, { id, name: instance.workflowName }, "instance.delete", `it was ${instance.state}`);
+  recordAudit(act, { id, name: workflowName }, "instance.delete", `it was ${state}`);
 }
 
 /** Confirms an unconfirmed instance, as a person does. @throws RequestError 404, 409 if it is not unconfirmed */
 export function confirmInstance(act: Act, id: string): void {
-  const instance = findInstance(act.state, id);
+  const instance = find(act.state, "instances", id);
   if (instance.state !== "unconfirmed") {
     throw new RequestError(
       409,

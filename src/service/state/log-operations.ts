@@ -7,40 +7,21 @@ export interface Period {
   readonly until: number;
 }
 
-/** The named periods of a query type (interface document, 4.3), except custom. */
-export const NAMED_PERIODS = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60"] as const;
-
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Days begin at midnight UTC; a week has 7 of them and a month 30. */
-export function namedPeriod(name: (typeof NAMED_PERIODS)[number], now: number): Period {
+/** Periods that end now, in hours: a week has 7 days and a month 30. */
+const LAST_HOURS = { L1: 1, L4: 4, L8: 8, L12: 12, L24: 24, L48: 48, LW: 7 * 24, LM: 30 * 24, L60: 60 * 24 } as const;
+export type NamedPeriod = "today" | "yesterday" | keyof typeof LAST_HOURS;
+
+/** The named periods of a query type (interface document, 4.3), except custom. */
+export const NAMED_PERIODS = ["today", "yesterday", ...Object.keys(LAST_HOURS)] as [NamedPeriod, ...NamedPeriod[]];
+
+/** Days begin at midnight UTC. */
+export function namedPeriod(name: NamedPeriod, now: number): Period {
   const today = Math.floor(now / DAY) * DAY;
-  const last = (length: number): Period => ({ from: now - length, until: now + 1 });
-  switch (name) {
-    case "today":
-      return { from: today, until: now + 1 };
-    case "yesterday":
-      return { from: today - DAY, until: today };
-    case "L1":
-      return last(HOUR);
-    case "L4":
-      return last(4 * HOUR);
-    case "L8":
-      return last(8 * HOUR);
-    case "L12":
-      return last(12 * HOUR);
-    case "L24":
-      return last(DAY);
-    case "L48":
-      return last(2 * DAY);
-    case "LW":
-      return last(7 * DAY);
-    case "LM":
-      return last(30 * DAY);
-    case "L60":
-      return last(60 * DAY);
-  }
+  if (name === "yesterday") return { from: today - DAY, until: today };
+  return { from: name === "today" ? today : now - LAST_HOURS[name] * HOUR, until: now + 1 };
 }
 
 /** By the time at which the run ended, oldest first. */

@@ -12,6 +12,12 @@ export function newId({ world: { ids, issued } }: { readonly world: World }, kin
   const seed = `${kind} ${what}`;
   const before = issued.get(seed) ?? 0;
   issued.set(seed, before + 1);
-  const hash = createHash("sha256").update(`${before} ${seed}`).digest("hex");
-  return [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join("-");
+  return uuidOf(`${before} ${seed}`);
 }
+
+/** In the form of a UUID, always the same for a text. */
+export const uuidOf = (text: string): string =>
+  createHash("sha256")
+    .update(text)
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");

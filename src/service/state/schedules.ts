@@ -9,17 +9,15 @@ import type { StoredCalendar, StoredVersion } from "./stored";
 /** The name that starts scheduled runs. */
 export const SCHEDULER_USER = "scheduler";
 
-/** Replans when the approved version's scheduled triggers are due next. Returns how many there are. */
-export function regenerateSchedule(act: Act, workflowId: string): number {
+/** Replans when the approved version's scheduled triggers are due next. */
+export function regenerateSchedule(act: Act, workflowId: string): void {
   const { state } = act;
   for (const change of [...state.pending.values()]) {
     if (change.kind === "startScheduled" && change.workflowId === workflowId) state.pending.delete(change.id);
   }
   const approved = state.workflows.get(workflowId)?.approved ?? null;
-  if (approved === null) return 0;
-  const facts = factsOf(approved);
-  for (const fact of facts) planNext(act, workflowId, approved.serial, fact);
-  return facts.length;
+  if (approved === null) return;
+  for (const fact of factsOf(approved)) planNext(act, workflowId, approved.serial, fact);
 }
 
 /** Plans the next run of one trigger, after one was due. */

@@ -1,9 +1,7 @@
 import { recordAudit } from "./act";
 import type { Act } from "./act";
-import { removeAsset } from "./asset-operations";
-import { removeCalendar } from "./calendar-operations";
-import { removeGroup } from "./group-operations";
-import { endInstance, removeInstance } from "./instance-operations";
+import { deleteLater } from "./delete-object";
+import { endInstance } from "./instance-operations";
 import { forgetOldLogs } from "./log-operations";
 import { planAgain, SCHEDULER_USER } from "./schedules";
 import { startScheduled } from "./start-instance";
@@ -15,7 +13,7 @@ import { applyApproval, removeVersion, setEnabled } from "./workflow-operations"
 const MADE_UP_FOR = 24 * 3_600_000;
 
 /** Without a user, because each change has its own time and user. */
-export type Settling = Omit<Act, "user">;
+type Settling = Omit<Act, "user">;
 
 /**
  * Applies due changes in chronological order. Called before each request: nothing runs in the background, so a snapshot
@@ -68,21 +66,9 @@ function applyChange(act: Act, change: PendingChange, now: number): void {
     case "deleteVersion":
       removeVersion(act, change.workflowId, change.version, change.serial);
       return;
-    case "deleteGroup": {
-      const group = state.groups.get(change.groupId);
-      if (group?.serial === change.serial) removeGroup(act, group);
+    case "delete":
+      deleteLater(act, change.collection, change.objectId, change.serial);
       return;
-    }
-    case "deleteAsset": {
-      const asset = state.assets.get(change.assetId);
-      if (asset?.serial === change.serial) removeAsset(act, asset);
-      return;
-    }
-    case "deleteCalendar": {
-      const calendar = state.calendars.get(change.calendarId);
-      if (calendar?.serial === change.serial) removeCalendar(act, calendar);
-      return;
-    }
     case "endRun": {
       const instance = state.instances.get(change.instanceId);
       if (instance?.state === "running") endInstance(act, instance, instance.outcome.result);
@@ -93,9 +79,6 @@ function applyChange(act: Act, change: PendingChange, now: number): void {
       if (instance?.state === "canceling") endInstance(act, instance, "canceled");
       return;
     }
-    case "deleteInstance":
-      removeInstance(act, change.instanceId);
-      return;
     case "startScheduled": {
       const missed = change.due < now - MADE_UP_FOR;
       if (!missed) startScheduled(act, change.workflowId, change.serial, change.trigger);

@@ -4,15 +4,17 @@ import type { JsonObject } from "../http/json";
 import { parseXml } from "../xml/parse-xml";
 import { defer, recordAudit, SYSTEM_USER } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
+import { nextSerial } from "./state";
 import type { StoredInstance, StoredVersion } from "./stored";
-import { findWorkflow, requireTrigger } from "./workflow-operations";
+import { requireTrigger } from "./workflow-operations";
 
 /**
  * Starts the approved version. @throws RequestError 404 for the workflow or trigger, 409 if it cannot be executed now
  */
 export function startInstance(act: Act, id: string, trigger: string, parameters: JsonObject): StoredInstance {
-  const { approved } = findWorkflow(act.state, id);
+  const { approved } = find(act.state, "workflows", id);
   if (approved === null) throw new RequestError(409, `The workflow "${id}" has no approved version to execute`);
   requireTrigger(
     id,
@@ -27,12 +29,12 @@ export function startInstance(act: Act, id: string, trigger: string, parameters:
 }
 
 /** Starts a scheduled run, unless the workflow, its trigger or its queue is not ready. */
-export function startScheduled(act: Act, id: string, serial: number, trigger: string): StoredInstance | null {
+export function startScheduled(act: Act, id: string, serial: number, trigger: string): void {
   const approved = act.state.workflows.get(id)?.approved ?? null;
   if (approved === null || approved.serial !== serial || !approved.enabled || !isTriggerEnabled(approved, trigger))
-    return null;
+    return;
   const queue = act.state.queues.get(approved.queue);
-  return queue === undefined || queue.paused ? null : run(act, id, approved, trigger, {});
+  if (queue?.paused === false) run(act, id, approved, trigger, {});
 }
 
 function isTriggerEnabled({ triggers }: StoredVersion, trigger: string): boolean {
@@ -50,6 +52,7 @@ function run(
   const { steps, duration, result, confirm } = planRun(parseXml(version.text), act.world.runs);
   const instance: StoredInstance = {
     id: newId(act, "instance", `${workflowId} ${trigger}`),
+    serial: nextSerial(state),
     workflowId,
     workflowName: version.name,
     queue: version.queue,

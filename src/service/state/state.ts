@@ -24,7 +24,8 @@ export const ROOT_GROUP_NAME = "Master";
 /** The queue that the interface document names (2.6), there from the start; the default for workflows. */
 export const MASTER_QUEUE = "Master";
 
-interface Stored {
+/** The objects of each collection. */
+export interface Stored {
   readonly groups: StoredGroup;
   readonly workflows: StoredWorkflow;
   readonly instances: StoredInstance;
@@ -76,7 +77,6 @@ export type State = { readonly [Name in Collection]: TrackedMap<Stored[Name]> } 
 
 /** The state as JSON values. */
 export type StateSnapshot = { readonly [Name in Collection]: readonly Stored[Name][] } & {
-  readonly format: 2;
   readonly audit: readonly AuditEntry[];
   readonly serial: number;
 };
@@ -89,7 +89,6 @@ export type StateChanges = { readonly [Name in Collection]?: readonly MapChange[
 };
 
 const EMPTY: StateSnapshot = {
-  format: 2,
   groups: [{ id: ROOT_GROUP_ID, name: ROOT_GROUP_NAME, description: null, parentId: null, serial: 0, visibleAt: 0 }],
   workflows: [],
   instances: [],
@@ -129,7 +128,6 @@ export function restoreState(snapshot: StateSnapshot = EMPTY): State {
 export function snapshotState(state: State): StateSnapshot {
   const items = Object.fromEntries(COLLECTION_NAMES.map((name) => [name, [...state[name].values()]]));
   return {
-    format: 2,
     ...(items as unknown as Pick<StateSnapshot, Collection>),
     audit: [...state.audit],
     serial: state.serial,
@@ -168,15 +166,18 @@ export function replaceState(state: State, other: State): void {
   state.serial = other.serial;
 }
 
+/** The objects of one collection by their keys. */
+export function objectsOf<Name extends Collection>(state: State, collection: Name): ReadonlyMap<string, Stored[Name]> {
+  const collections: { readonly [Each in Collection]: ReadonlyMap<string, Stored[Each]> } = state;
+  return collections[collection];
+}
+
 /** The root group's id. A state that was read from another service has that service's. */
-export function rootGroupId({ groups }: Pick<State, "groups">): string {
-  let first: string | null = null;
-  for (const { id, name, parentId } of groups.values()) {
-    if (parentId !== null) continue;
-    if (name === ROOT_GROUP_NAME) return id;
-    first ??= id;
-  }
-  return first ?? ROOT_GROUP_ID;
+export const rootGroupId = ({ groups }: Pick<State, "groups">): string => rootAmong([...groups.values()]);
+
+export function rootAmong(groups: readonly StoredGroup[]): string {
+  const roots = groups.filter(({ parentId }) => parentId === null);
+  return (roots.find(({ name }) => name === ROOT_GROUP_NAME) ?? roots[0])?.id ?? ROOT_GROUP_ID;
 }
 
 export function nextSerial(state: State): number {

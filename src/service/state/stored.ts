@@ -15,7 +15,7 @@ export interface StoredGroup {
   readonly visibleAt: number;
 }
 
-export interface StoredTrigger {
+interface StoredTrigger {
   readonly name: string;
   readonly enabled: boolean;
   /** The value in the document. */
@@ -35,8 +35,8 @@ export interface StoredVersion {
   readonly enabled: boolean;
   readonly declaredEnabled: boolean | null;
   readonly triggers: readonly StoredTrigger[];
-  /** Flags that somebody has switched: triggers by name, the workflow's own as null. Absent: none. */
-  readonly switched?: readonly (string | null)[];
+  /** Flags that somebody has switched: triggers by name, the workflow's own as null. */
+  readonly switched: readonly (string | null)[];
   readonly submittedBy: string;
   readonly submittedAt: number;
   /** Until then reads show `previous` instead. */
@@ -72,6 +72,7 @@ export interface StoredStep {
 
 export interface StoredInstance {
   readonly id: string;
+  readonly serial: number;
   readonly workflowId: string;
   readonly workflowName: string;
   readonly queue: string;
@@ -129,7 +130,6 @@ export interface StoredAgent {
   readonly installed: boolean;
   /** Whether its security keys have been prepositioned. */
   readonly keys: boolean;
-  readonly facts: Partial<AgentFacts>;
 }
 
 export interface StoredAsset {
@@ -168,8 +168,6 @@ export interface StoredSearch {
   /** The unique name. */
   readonly id: string;
   readonly criteria: JsonObject;
-  readonly storedBy: string;
-  readonly storedAt: number;
   readonly visibleAt: number;
 }
 
@@ -196,14 +194,15 @@ interface Pending<Kind extends string> {
   readonly user: string;
 }
 
+/** Collections whose objects are deleted whole; a workflow's versions are deleted one by one. */
+export type Deletable = "groups" | "instances" | "assets" | "calendars";
+
 /** A change that was accepted and is applied later, or that is scheduled. Void if its object has changed by then. */
 export type PendingChange =
   | (Pending<"approve"> & { readonly workflowId: string; readonly serial: number; readonly enable: boolean | null })
   | (Pending<"deleteVersion"> & { readonly workflowId: string; readonly version: VersionName; readonly serial: number })
-  | (Pending<"deleteGroup"> & { readonly groupId: string; readonly serial: number })
-  | (Pending<"deleteAsset"> & { readonly assetId: string; readonly serial: number })
-  | (Pending<"deleteCalendar"> & { readonly calendarId: string; readonly serial: number })
-  | (Pending<"endRun" | "endCancellation" | "deleteInstance"> & { readonly instanceId: string })
+  | (Pending<"delete"> & { readonly collection: Deletable; readonly objectId: string; readonly serial: number })
+  | (Pending<"endRun" | "endCancellation"> & { readonly instanceId: string })
   | (Pending<"startScheduled"> & { readonly workflowId: string; readonly trigger: string; readonly serial: number });
 
 export type AuditOperation =

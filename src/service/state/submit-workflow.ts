@@ -6,35 +6,31 @@ import { parseXml } from "../xml/parse-xml";
 import type { XmlDocument } from "../xml/xml-tree";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { newId } from "./new-id";
 import { regenerateSchedule } from "./schedules";
 import { MASTER_QUEUE, nextSerial, rootGroupId } from "./state";
 import type { State } from "./state";
 import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
 import { hiddenBehind, strongest } from "./visible";
-import { findVersion, findWorkflow } from "./workflow-operations";
+import { findVersion } from "./workflow-operations";
 
 /** POST /workflows: uses the document's own id if it has one. @throws RequestError 409 if that exists. */
-export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""): StoredWorkflow {
+export function submitNewWorkflow(act: Act, document: XmlDocument): StoredWorkflow {
   const facts = documentFacts(document);
   const id = facts.id ?? newId(act, "workflow", facts.name ?? "");
   if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" already exists`);
-  const version = makeVersion(act, { id, owner: act.user, revision: 0, submitted: null, approved: null }, document);
-  const workflow: StoredWorkflow = {
-    id,
-    owner: act.user,
-    revision: version.revision,
-    submitted: version,
-    approved: null,
-  };
+  const empty: StoredWorkflow = { id, owner: act.user, revision: 0, submitted: null, approved: null };
+  const version = makeVersion(act, empty, document);
+  const workflow: StoredWorkflow = { ...empty, revision: version.revision, submitted: version };
   act.state.workflows.set(id, workflow);
-  recordAudit(act, { id, name: version.name }, "workflow.submit", detail);
+  recordAudit(act, { id, name: version.name }, "workflow.submit");
   return workflow;
 }
 
 /** PUT /workflows/{id}. @throws RequestError 404, and 400 if the document's id is not the workflow's. */
 export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): StoredWorkflow {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   requireId(id, document);
   const version = makeVersion(act, workflow, document);
   const updated: StoredWorkflow = {
@@ -48,17 +44,15 @@ export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): S
 }
 
 /** Changes a version in place, without a submission, as a person can in the vendor's UI. */
-export function editVersion(act: Act, id: string, name: VersionName, document: XmlDocument): StoredWorkflow {
-  const workflow = findWorkflow(act.state, id);
+export function editVersion(act: Act, id: string, name: VersionName, document: XmlDocument): void {
+  const workflow = find(act.state, "workflows", id);
   findVersion(workflow, name);
   requireId(id, document);
   const keeping: Act = { ...act, variation: { ...act.variation, resubmission: "keepsFlags" } };
   const version = makeVersion(keeping, workflow, document);
-  const updated: StoredWorkflow = { ...workflow, revision: version.revision, [name]: version };
-  act.state.workflows.set(id, updated);
+  act.state.workflows.set(id, { ...workflow, revision: version.revision, [name]: version });
   recordAudit(act, { id, name: version.name }, "workflow.edit", `${name}, revision ${version.revision}`);
   if (name === "approved") regenerateSchedule(act, id);
-  return updated;
 }
 
 function requireId(id: string, document: XmlDocument): void {
@@ -96,7 +90,7 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
       const before = carried?.triggers.find((trigger) => trigger.name === name) ?? null;
       return { name, declared, enabled: flagAfter(declared, before, true) };
     }),
-    ...(carried?.switched === undefined ? {} : { switched: carried.switched }),
+    switched: carried?.switched ?? [],
     submittedBy: act.user,
     submittedAt: act.time,
     visibleAt: act.time + visibilityDelay,

@@ -3,6 +3,7 @@ import { recordAudit } from "./act";
 import type { Act } from "./act";
 import type { State } from "./state";
 import type { StoredTicket } from "./stored";
+import { isPending } from "./visible";
 import type { World } from "./world";
 
 /** Section 2.11 of the interface document. */
@@ -17,10 +18,7 @@ export function statistics(state: State, world: World): JsonObject {
     domain: world.domain,
     executed: state.executed,
     startDateTime: world.startedAt,
-    // A submission that is kept after its own approval is not pending.
-    submitted: workflows.filter(
-      ({ submitted, approved }) => submitted !== null && submitted.serial !== approved?.serial,
-    ).length,
+    submitted: workflows.filter(isPending).length,
     unconfirmed: instances.filter((instance) => instance.state === "unconfirmed").length,
     users: world.users,
     version: world.version,

@@ -1,5 +1,5 @@
 import type { State } from "./state";
-import type { StoredGroup, StoredVersion, StoredWorkflow, VersionName } from "./stored";
+import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
 
 /** A workflow as reads show it, with at least one version. */
 export interface VisibleWorkflow {
@@ -9,35 +9,33 @@ export interface VisibleWorkflow {
 }
 
 export function visibleWorkflow(workflow: StoredWorkflow, time: number): VisibleWorkflow | null {
-  const submitted = visibleVersion(workflow.submitted, time);
-  const approved = visibleVersion(workflow.approved, time);
+  const submitted = visible(workflow.submitted, time);
+  const approved = visible(workflow.approved, time);
   return submitted === null && approved === null ? null : { id: workflow.id, submitted, approved };
 }
 
-interface Versioned<Self> {
-  /** Until then reads show `previous` instead. */
+export const visibleWorkflows = ({ workflows }: State, time: number): readonly VisibleWorkflow[] =>
+  [...workflows.values()].flatMap((workflow) => visibleWorkflow(workflow, time) ?? []);
+
+interface Hideable {
+  /** Until then reads show `previous`, or nothing. */
   readonly visibleAt: number;
-  readonly previous: Self | null;
+  /** Of the same type. */
+  readonly previous?: Hideable | null;
 }
 
-/** The version that reads show after an overwrite: the previous one as long as the new one is hidden. */
-export function visibleVersion<Item extends Versioned<Item>>(version: Item | null, time: number): Item | null {
-  if (version === null || version.visibleAt <= time) return version;
-  return visibleVersion(version.previous, time);
+/** What reads show of an object: the one that it replaced as long as it is hidden itself. */
+export function visible<Item extends Hideable>(item: Item | null, time: number): Item | null {
+  return item === null || item.visibleAt <= time ? item : visible((item.previous ?? null) as Item | null, time);
 }
+
+export const allVisible = <Item extends Hideable>(items: ReadonlyMap<string, Item>, time: number): readonly Item[] =>
+  [...items.values()].flatMap((item) => visible(item, time) ?? []);
 
 /** What reads keep showing while `version` is hidden; null if it is shown at once. */
-export function hiddenBehind<Item extends Versioned<Item>>(
-  version: Item,
-  replaced: Item | null,
-  time: number,
-): Item | null {
+export function hiddenBehind<Item extends Hideable>(version: Item, replaced: Item | null, time: number): Item | null {
   if (version.visibleAt <= time || replaced === null) return null;
   return replaced.visibleAt <= time ? { ...replaced, previous: null } : replaced;
-}
-
-export function visibleGroups(state: State, time: number): readonly StoredGroup[] {
-  return [...state.groups.values()].filter((group) => group.visibleAt <= time);
 }
 
 /** The version that represents the workflow: the approved one if there is one. */
@@ -47,7 +45,9 @@ export function strongest(workflow: Pick<StoredWorkflow, VersionName>): StoredVe
   return version;
 }
 
-/** Approvals may outlive the group that a document named: such a workflow belongs to the root group. */
-export function isInGroup(workflow: StoredWorkflow, groupId: string): boolean {
-  return strongest(workflow).groupId === groupId;
-}
+export const strongestName = ({ approved }: Pick<StoredWorkflow, "approved">): VersionName =>
+  approved === null ? "submitted" : "approved";
+
+/** Whether a submitted version is not approved. One that is kept after its own approval is not pending. */
+export const isPending = ({ submitted, approved }: Pick<StoredWorkflow, VersionName>): boolean =>
+  submitted !== null && submitted.serial !== approved?.serial;

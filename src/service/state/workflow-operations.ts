@@ -1,19 +1,12 @@
 import { RequestError } from "../http/request-error";
 import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
+import { find } from "./find";
 import { regenerateSchedule } from "./schedules";
 import { rootGroupId } from "./state";
-import type { State } from "./state";
 import { VERSION_NAMES } from "./stored";
-import type { AuditOperation, StoredVersion, StoredWorkflow, VersionName } from "./stored";
-import { strongest } from "./visible";
-
-/** @throws RequestError 404 */
-export function findWorkflow(state: State, id: string): StoredWorkflow {
-  const workflow = state.workflows.get(id);
-  if (workflow === undefined) throw new RequestError(404, `There is no workflow with the id "${id}"`);
-  return workflow;
-}
+import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
+import { hiddenBehind, strongest } from "./visible";
 
 /** @throws RequestError 404 */
 export function findVersion(workflow: Pick<StoredWorkflow, "id" | VersionName>, name: VersionName): StoredVersion {
@@ -24,7 +17,7 @@ export function findVersion(workflow: Pick<StoredWorkflow, "id" | VersionName>, 
 
 /** Approves now or, with an approval delay, later. @throws RequestError 404, and 409 without a submitted version. */
 export function approveWorkflow(act: Act, id: string, enable: boolean | null): void {
-  const { submitted } = findWorkflow(act.state, id);
+  const { submitted } = find(act.state, "workflows", id);
   if (submitted === null) {
     throw new RequestError(409, `The workflow "${id}" has no submitted version to approve`);
   }
@@ -44,39 +37,37 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
   if (workflow === undefined || submitted === null || submitted.serial !== serial) return false;
   // The group may have been deleted since the document named it.
   const groupId = act.state.groups.has(submitted.groupId) ? submitted.groupId : rootGroupId(act.state);
-  const replaced = workflow.approved && { ...workflow.approved, previous: null };
-  const previous = submitted.visibleAt > act.time ? replaced : null;
   act.state.workflows.set(id, {
     ...workflow,
-    approved: { ...submitted, groupId, previous },
+    approved: { ...submitted, groupId, previous: hiddenBehind(submitted, workflow.approved, act.time) },
     submitted: act.variation.approvedSubmission === "kept" ? submitted : null,
   });
-  audit(act, id, submitted.name, "workflow.approve", `revision ${submitted.revision}`);
+  recordAudit(act, { id, name: submitted.name }, "workflow.approve", `revision ${submitted.revision}`);
   regenerateSchedule(act, id);
   return true;
 }
 
 /** Whichever versions exist are enabled or disabled together. */
 export function setEnabled(act: Act, id: string, enabled: boolean): void {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   mapVersions(act, workflow, (version) => ({ ...withSwitched(version, null), enabled }));
-  audit(act, id, strongest(workflow).name, enabled ? "workflow.enable" : "workflow.disable");
+  recordAudit(act, { id, name: strongest(workflow).name }, enabled ? "workflow.enable" : "workflow.disable");
 }
 
 /** In each version that has the trigger. @throws RequestError 404 that names the existing triggers. */
 export function setTrigger(act: Act, id: string, trigger: string, enabled: boolean): void {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   requireTrigger(id, trigger, triggerNames(workflow));
   mapVersions(act, workflow, (version) => ({
     ...withSwitched(version, trigger),
     triggers: version.triggers.map((known) => (known.name === trigger ? { ...known, enabled } : known)),
   }));
-  audit(act, id, strongest(workflow).name, enabled ? "trigger.enable" : "trigger.disable", trigger);
+  recordAudit(act, { id, name: strongest(workflow).name }, enabled ? "trigger.enable" : "trigger.disable", trigger);
 }
 
 const withSwitched = (version: StoredVersion, flag: string | null): StoredVersion => ({
   ...version,
-  switched: [...new Set([...(version.switched ?? []), flag])],
+  switched: [...new Set([...version.switched, flag])],
 });
 
 export function triggerNames(workflow: Pick<StoredWorkflow, VersionName>): readonly string[] {
@@ -92,7 +83,7 @@ export function requireTrigger(id: string, trigger: string, names: readonly stri
 
 /** Deletes one version or all, now or later. @throws RequestError 404 if there is no such version. */
 export function deleteWorkflow(act: Act, id: string, version: VersionName | null): void {
-  const workflow = findWorkflow(act.state, id);
+  const workflow = find(act.state, "workflows", id);
   const doomed = (version === null ? VERSION_NAMES : [version]).filter((name) => workflow[name] !== null);
   if (doomed.length === 0) throw new RequestError(404, `The workflow "${id}" has no ${version} version`);
   for (const name of doomed) {
@@ -111,7 +102,11 @@ export function removeVersion(act: Act, id: string, name: VersionName, serial?: 
   const left: StoredWorkflow = { ...workflow, [name]: null };
   if (left.submitted === null && left.approved === null) act.state.workflows.delete(id);
   else act.state.workflows.set(id, left);
-  audit(act, id, version.name, name === "submitted" ? "workflow.deleteSubmitted" : "workflow.deleteApproved");
+  recordAudit(
+    act,
+    { id, name: version.name },
+    name === "submitted" ? "workflow.deleteSubmitted" : "workflow.deleteApproved",
+  );
 }
 
 function mapVersions(act: Act, workflow: StoredWorkflow, change: (version: StoredVersion) => StoredVersion): void {
@@ -120,8 +115,4 @@ function mapVersions(act: Act, workflow: StoredWorkflow, change: (version: Store
     submitted: workflow.submitted && change(workflow.submitted),
     approved: workflow.approved && change(workflow.approved),
   });
-}
-
-function audit(act: Act, id: string, name: string, operation: AuditOperation, detail?: string): void {
-  recordAudit(act, { id, name }, operation, detail);
 }

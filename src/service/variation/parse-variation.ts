@@ -35,9 +35,8 @@ export function checkVariation(variation: Partial<Variation>): void {
 }
 
 function parseValue(name: keyof Variation, value: string): string | number {
-  const option = VARIATION_OPTIONS[name];
-  if (option.kind === "choice") {
-    const values: readonly string[] = option.values;
+  const values: readonly string[] | null = VARIATION_OPTIONS[name].values;
+  if (values !== null) {
     if (values.includes(value)) return value;
     throw new Error(`Variation option "${name}" must be one of ${values.join(", ")}; got "${value}"`);
   }

@@ -1,23 +1,23 @@
 interface ChoiceOption<V extends string> {
-  readonly kind: "choice";
   readonly values: readonly V[];
   readonly default: V;
   readonly text: string;
 }
 
+/** A number of milliseconds. */
 interface DelayOption {
-  readonly kind: "milliseconds";
+  readonly values: null;
   readonly default: number;
   readonly text: string;
 }
 
 /** The first value is the default. */
 function choice<const V extends string>(values: readonly [V, ...V[]], text: string): ChoiceOption<V> {
-  return { kind: "choice", values, default: values[0], text };
+  return { values, default: values[0], text };
 }
 
 function delay(text: string): DelayOption {
-  return { kind: "milliseconds", default: 0, text };
+  return { values: null, default: 0, text };
 }
 
 /** Every point that the interface document leaves open, with the behaviours that this service supports. */
@@ -111,20 +111,3 @@ export const VARIATION_NAMES = Object.keys(VARIATION_OPTIONS) as readonly Variat
 export const DEFAULT_VARIATION: Variation = Object.fromEntries(
   VARIATION_NAMES.map((name) => [name, VARIATION_OPTIONS[name].default]),
 ) as Variation;
-
-/** One option in words, for help texts. */
-export interface VariationDescription {
-  readonly name: VariationName;
-  /** Null for a number of milliseconds. */
-  readonly values: readonly string[] | null;
-  readonly default: string;
-  readonly text: string;
-}
-
-export function describeVariation(): readonly VariationDescription[] {
-  return VARIATION_NAMES.map((name) => {
-    const option = VARIATION_OPTIONS[name];
-    const values = option.kind === "choice" ? option.values : null;
-    return { name, values, default: String(option.default), text: option.text };
-  });
-}

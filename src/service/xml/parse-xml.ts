@@ -37,7 +37,7 @@ export function parseXml(text: string): XmlDocument {
     else children.push({ kind: "text", text: added });
   };
 
-  // The parser puts "line:column: " before its message; the error has both as fields.
+  // The parser puts "line:column: " before its message.
   parser.on("error", (error) => fail(error.message.replace(/^\d+:\d+: /, "").replace(/\.$/, "")));
   parser.on("xmldecl", (read) => {
     declaration = {

@@ -51,11 +51,7 @@ export type XmlNode = XmlElement | XmlText | XmlInstruction;
 
 /** The text is not a document that the service accepts. Lines and columns count from 1. */
 export class XmlError extends Error {
-  constructor(
-    readonly reason: string,
-    readonly line: number,
-    readonly column: number,
-  ) {
+  constructor(reason: string, line: number, column: number) {
     super(`${reason} (line ${line}, column ${column})`);
     this.name = "XmlError";
   }
@@ -63,6 +59,11 @@ export class XmlError extends Error {
 
 export function childElements(element: XmlElement): readonly XmlElement[] {
   return element.children.filter((child): child is XmlElement => child.kind === "element");
+}
+
+/** All elements below, in document order. */
+export function descendants(element: XmlElement): readonly XmlElement[] {
+  return childElements(element).flatMap((child) => [child, ...descendants(child)]);
 }
 
 /** The element's own text, or null if it holds elements. */

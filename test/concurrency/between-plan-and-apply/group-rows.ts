@@ -4,7 +4,8 @@ import { changedTo, type Rows } from "./concurrent-change";
 
 const group = (service: RunningService) => service.backstage.groups().find(({ parentId }) => parentId !== null)!;
 const finance: Attributes = { name: "Finance", description: "Money" };
-const rename = (service: RunningService): void => service.backstage.renameGroup(group(service).id, "Treasury");
+const rename = (service: RunningService): void =>
+  service.backstage.updateGroup(group(service).id, { name: "Treasury" });
 
 export const GROUP_ROWS: Rows = {
   "replacement; renames it": {

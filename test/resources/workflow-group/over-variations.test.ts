@@ -55,7 +55,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_group on a service tha
 
   it("sees a rename in the vendor's UI", async ({ service, object: group }) => {
     await group.apply({ name: "Name" });
-    service.backstage.renameGroup(group.value["id"], "Other");
+    service.backstage.updateGroup(group.value["id"], { name: "Other" });
     const plan = await group.plan({ name: "Name" });
     expect(plan).toMatchObject({ action: "replace" });
     expect(plan.changed).toContain("name");

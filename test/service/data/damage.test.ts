@@ -112,26 +112,6 @@ describe("a data directory whose", () => {
     expect((await open(folder)).snapshot()).toEqual(state);
   });
 
-  it("journal an older version wrote, which began with no length, starts with all of it, and begins a new one", async () => {
-    const { folder, state } = await filled();
-    const [journal, snapshot] = [join(folder, "journal-1.log"), join(folder, "snapshot.json")];
-    const lines = (await readFile(journal, "utf8")).split("\n").slice(1, -1);
-    let written = "";
-    for (const line of lines) {
-      const rest = line.slice(9).replace(/^\d+/, String(written.length));
-      written += `${checksum(rest)} ${rest}\n`;
-    }
-    await writeFile(journal, written);
-    const older = (await readFile(snapshot, "utf8")).slice(9).replace(/"journalBytes":\d+,/, "");
-    await writeFile(snapshot, `${checksum(older)} ${older}`);
-    for (let start = 0; start < 2; start += 1) {
-      const service = await open(folder);
-      expect(service.snapshot()).toEqual(state);
-      await service.close();
-      expect(Object.keys(await contents(folder))).toEqual(["journal-2.log", "keys.json", "snapshot.json"]);
-    }
-  });
-
   it.each(Object.keys(DAMAGES))("keys are %s keeps its state, and says which file to delete", async (what) => {
     const { folder, state } = await filled();
     await damage(folder, "keys.json", DAMAGES[what]!);
@@ -157,6 +137,25 @@ describe("a data directory whose", () => {
     await writeFile(join(folder, "journal-2.log"), await readFile(join(folder, "journal-1.log")));
     const before = await contents(folder);
     await expect(open(folder)).rejects.toThrow(/is older than "journal-2\.log"; restore the directory from a copy/);
+    expect(await contents(folder)).toEqual(before);
+  });
+});
+
+describe("a data directory of another format", () => {
+  it.each([
+    ["2", '"format":2'],
+    ['"3"', '"format":"3"'],
+    ["unknown", '"form":3'],
+  ])("is refused and left as it is (%s)", async (format, written) => {
+    const { folder } = await filled();
+    await damage(folder, "snapshot.json", (bytes) => {
+      const content = bytes.toString("utf8", 9).replace('"format":3', written);
+      return Buffer.from(`${checksum(content)} ${content}`);
+    });
+    const before = await contents(folder);
+    await expect(open(folder)).rejects.toThrow(
+      `The data directory "${folder}" was written by another version of the service: its format is ${format}, and this version reads only 3. Start the version that wrote it, or choose another directory`,
+    );
     expect(await contents(folder)).toEqual(before);
   });
 });

@@ -32,8 +32,9 @@ const fill = async (folder: string, names: readonly string[]): Promise<ReturnTyp
 describe("a data directory", () => {
   it("keeps everything over a restart", async () => {
     const folder = join(await freshFolder(), "new", "data");
-    const first = await open(folder, { queues: ["Night"], agents: [{ host: "web1", keys: false }] });
+    const first = await open(folder, { queues: ["Night"], agents: ["web1"] });
     const { backstage } = first;
+    backstage.setAgent({ host: "web2", keys: false });
     const id = backstage.submit('<workflow name="w"><trigger name="t" cron="0 2 * * *"/></workflow>');
     backstage.approve(id);
     backstage.execute(id, "t", { secret: "s" });
@@ -286,7 +287,7 @@ describe("a data directory", () => {
             expect(service.snapshot()).toEqual(before);
           } else if (kind === "submit") backstage.submit(`<workflow id="w${which}" name="n"/>`);
           else if (kind === "create" && !exists) backstage.createGroup({ id, name: id });
-          else if (kind === "rename" && exists) backstage.renameGroup(id, "renamed");
+          else if (kind === "rename" && exists) backstage.updateGroup(id, { name: "renamed" });
           else if (kind === "delete" && exists) backstage.deleteGroup(id);
         }
         const before = service.snapshot();

@@ -5,7 +5,7 @@ import type { Form } from "../sessions/form-body";
 import type { Address, Page, View } from "../view";
 
 /** The request of the interface that a form stands for. The console changes nothing in any other way. */
-export interface StandsFor {
+interface StandsFor {
   readonly method: Method;
   /** Raw segments. */
   readonly path: readonly string[];

@@ -1,11 +1,22 @@
 import { RequestError } from "../../http/request-error";
-import { findCalendar } from "../../state/calendar-operations";
+import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";
 import { calendarOf, newCalendarOf } from "../pages/calendar-pages";
 import { newGroupOf } from "../pages/groups-page";
 import { typedText } from "../sessions/form-body";
 import { asked, flag, json, objectOf } from "./action";
 import type { Action } from "./action";
+
+/** @param noun of the notice @param then what else has happened when it is deleted */
+const deletion = (path: string, collection: string, noun: string, list: string, then = ""): Action => ({
+  path,
+  query: ["id"],
+  request: (view) => ({ method: "DELETE", path: [collection, asked(view, "id")] }),
+  done: (_view, _form, entries) => ({
+    notice: entries.length === 0 ? `The ${noun} is deleted later` : `The ${noun} is deleted${then}`,
+    to: [list],
+  }),
+});
 
 const createGroup: Action = {
   path: "/console/group/new",
@@ -24,16 +35,6 @@ const createGroup: Action = {
   },
   done: (_view, form) => ({ notice: `The group "${form("name")}" is created`, to: ["/console/groups"] }),
   again: (view, form, problem) => newGroupOf(view, { name: form("name"), description: form("description"), problem }),
-};
-
-const deleteGroup: Action = {
-  path: "/console/group/delete",
-  query: ["id"],
-  request: (view) => ({ method: "DELETE", path: ["workflowGroups", asked(view, "id")] }),
-  done: (_view, _form, entries) => ({
-    notice: entries.length === 0 ? "The group is deleted later" : "The group is deleted",
-    to: ["/console/groups"],
-  }),
 };
 
 const pauseQueue: Action = {
@@ -72,7 +73,7 @@ const saveCalendar: Action = {
   query: ["id"],
   request: (view, form) => {
     const id = asked(view, "id");
-    if (form("from") !== String(findCalendar(view.state, id).serial))
+    if (form("from") !== String(find(view.state, "calendars", id).serial))
       throw new RequestError(
         409,
         "Somebody changed this calendar after you opened the page. Your text is still here. Compare it with the calendar's page in another tab, then save it again to replace that change",
@@ -87,19 +88,6 @@ const saveCalendar: Action = {
   again: (view, form, problem) => calendarOf(view, { text: typedText(form, "definition"), problem }),
 };
 
-const deleteCalendar: Action = {
-  path: "/console/calendar/delete",
-  query: ["id"],
-  request: (view) => ({ method: "DELETE", path: ["calendars", asked(view, "id")] }),
-  done: (_view, _form, entries) => ({
-    notice:
-      entries.length === 0
-        ? "The calendar is deleted later"
-        : "The calendar is deleted, and all scheduled workflows have regenerated their schedules",
-    to: ["/console/calendars"],
-  }),
-};
-
 const cancelInstance: Action = {
   path: "/console/instance/cancel",
   query: ["id"],
@@ -111,23 +99,19 @@ const cancelInstance: Action = {
   }),
 };
 
-const deleteInstance: Action = {
-  path: "/console/instance/delete",
-  query: ["id"],
-  request: (view) => ({ method: "DELETE", path: ["workflowInstances", asked(view, "id")] }),
-  done: (_view, _form, entries) => ({
-    notice: entries.length === 0 ? "The instance is deleted later" : "The instance is deleted",
-    to: ["/console/instances"],
-  }),
-};
-
 export const OBJECT_ACTIONS: readonly Action[] = [
   createGroup,
-  deleteGroup,
+  deletion("/console/group/delete", "workflowGroups", "group", "/console/groups"),
   pauseQueue,
   saveNewCalendar,
   saveCalendar,
-  deleteCalendar,
+  deletion(
+    "/console/calendar/delete",
+    "calendars",
+    "calendar",
+    "/console/calendars",
+    ", and all scheduled workflows have regenerated their schedules",
+  ),
   cancelInstance,
-  deleteInstance,
+  deletion("/console/instance/delete", "workflowInstances", "instance", "/console/instances"),
 ];

@@ -1,6 +1,6 @@
 import { RequestError } from "../../http/request-error";
+import { find } from "../../state/find";
 import { strongest } from "../../state/visible";
-import { findWorkflow } from "../../state/workflow-operations";
 import { VERSION_NAMES } from "../../state/stored";
 import { editedFrom, editorOf, newWorkflowOf } from "../pages/editor-pages";
 import { executeOf } from "../pages/execute-page";
@@ -44,7 +44,7 @@ const submitWorkflow: Action = {
   query: ["id"],
   request: (view, form) => {
     const id = asked(view, "id");
-    if (form("from") !== editedFrom(findWorkflow(view.state, id)))
+    if (form("from") !== editedFrom(find(view.state, "workflows", id)))
       throw new RequestError(
         409,
         "Somebody changed this workflow after you opened the editor. Your text is still here. Compare it with the workflow's page in another tab, then submit it again to replace that change",
@@ -67,7 +67,7 @@ const approveWorkflow: Action = {
   query: ["id"],
   request: (view, form) => {
     const id = asked(view, "id");
-    const { submitted } = findWorkflow(view.state, id);
+    const { submitted } = find(view.state, "workflows", id);
     if (submitted !== null && form("serial") !== String(submitted.serial))
       throw new RequestError(
         409,

@@ -1,7 +1,7 @@
 import { html } from "../parts/html";
 import type { Content } from "../parts/html";
 import { filter, input } from "../parts/forms";
-import { given, paged } from "../parts/pager";
+import { given, only, paged } from "../parts/pager";
 import { table } from "../parts/table";
 import { code, moment, name } from "../parts/words";
 import type { PageRoute } from "../view";
@@ -35,7 +35,7 @@ export const auditPage: PageRoute = {
       section: SECTION,
       main: html`<h1>Audit log</h1>
 ${filter(view, SECTION, given(view, ["object"]), input({ field: "q", label: "User, operation, name or detail contains", value: query["q"] ?? "" }))}
-${object === undefined ? null : html`<p>Only entries about ${code(object)}. <a href="${view.link(SECTION)}">Show all</a></p>`}
+${only(view, SECTION, "entries about", object)}
 ${table({ caption: "Audit log", headers: ["Time (UTC)", "User", "Operation", "Object", "Detail"], rows, empty: "No entry matches." })}${pager}`,
     };
   },

@@ -4,11 +4,11 @@ import { form, hidden, textarea } from "../parts/forms";
 import { paged } from "../parts/pager";
 import { facts, table } from "../parts/table";
 import { code, moment, name } from "../parts/words";
-import { findCalendar } from "../../state/calendar-operations";
-import { visibleVersion } from "../../state/visible";
+import { find } from "../../state/find";
+import { allVisible, visible } from "../../state/visible";
 import type { Page, PageRoute, View } from "../view";
-import { problem } from "./editor-pages";
-import type { Refused } from "./editor-pages";
+import { formPage } from "./form-page";
+import type { Refused } from "./form-page";
 
 const SECTION = "/console/calendars";
 
@@ -16,7 +16,7 @@ export const calendarsPage: PageRoute = {
   path: SECTION,
   query: ["page"],
   page: (view) => {
-    const calendars = [...view.state.calendars.values()].flatMap((stored) => visibleVersion(stored, view.time) ?? []);
+    const calendars = allVisible(view.state.calendars, view.time);
     const { items, pager } = paged(view, SECTION, {}, calendars, ["calendar", "calendars"]);
     const rows = items.map((calendar): readonly Content[] => [
       html`<a href="${view.link("/console/calendar", { id: calendar.id })}">${name(calendar.name)}</a>`,
@@ -46,24 +46,24 @@ export const calendarPage: PageRoute = {
 };
 
 export function calendarOf(view: View, refused?: Refused): Page {
-  const stored = findCalendar(view.state, view.query("id") ?? "");
-  const calendar = visibleVersion(stored, view.time) ?? stored;
+  const stored = find(view.state, "calendars", view.query("id") ?? "");
+  const calendar = visible(stored, view.time) ?? stored;
   const { id, name: title, revision, modifiedBy, modifiedAt, definition } = calendar;
   const text = refused?.text ?? JSON.stringify(definition, null, 2);
   const body = html`${hidden({ from: String(calendar.serial) })}${textarea("definition", "Definition, as a JSON object", text, 14)}
 <div class="actions"><button class="main">Save</button><a class="button" href="${view.link("/console/calendar/delete", { id })}">Delete</a></div>`;
-  return {
-    title: `${refused === undefined ? "" : "Refused: "}${title}`,
+  return formPage(refused, {
+    title,
     section: SECTION,
-    main: html`<h1>${name(title)}</h1>${refused === undefined ? null : problem(refused.problem)}
-${facts([
-  ["Id", code(id)],
-  ["Revision", revision],
-  ["Last change (UTC)", html`${name(modifiedBy)}, ${moment(modifiedAt)}`],
-])}
+    heading: name(title),
+    content: html`${facts([
+      ["Id", code(id)],
+      ["Revision", revision],
+      ["Last change (UTC)", html`${name(modifiedBy)}, ${moment(modifiedAt)}`],
+    ])}
 ${form(view, ["/console/calendar", { id }], body)}
 <ul class="links"><li><a href="${view.link("/console/audit", { object: id })}">Audit log of this calendar</a></li></ul>`,
-  };
+  });
 }
 
 export const newCalendarPage: PageRoute = {
@@ -77,9 +77,6 @@ export function newCalendarOf(view: View, refused?: Refused): Page {
   const hint = "A calendar of the same id, or of the same name, is updated.";
   const body = html`${textarea("definition", "Definition, as a JSON object", refused?.text ?? JSON.stringify(EXAMPLE, null, 2), 12, hint)}
 <div class="actions"><button class="main">Save</button><a class="button" href="${view.link(SECTION)}">Cancel</a></div>`;
-  return {
-    title: `${refused === undefined ? "" : "Refused: "}New calendar`,
-    section: SECTION,
-    main: html`<h1>New calendar</h1>${refused === undefined ? null : problem(refused.problem)}${form(view, ["/console/calendar/new"], body)}`,
-  };
+  const content = form(view, ["/console/calendar/new"], body);
+  return formPage(refused, { title: "New calendar", section: SECTION, content });
 }

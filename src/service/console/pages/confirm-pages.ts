@@ -1,7 +1,5 @@
 import { RequestError } from "../../http/request-error";
-import { findCalendar } from "../../state/calendar-operations";
-import { findGroup } from "../../state/group-operations";
-import { findInstance } from "../../state/instance-operations";
+import { find } from "../../state/find";
 import { VERSION_NAMES } from "../../state/stored";
 import { strongest } from "../../state/visible";
 import { html } from "../parts/html";
@@ -57,7 +55,7 @@ export const deleteGroupPage: PageRoute = {
   path: "/console/group/delete",
   query: ["id"],
   page: (view) => {
-    const group = findGroup(view.state, view.query("id") ?? "");
+    const group = find(view.state, "groups", view.query("id") ?? "");
     const tree = groupTree(view);
     const own = tree.find((branch) => branch.group.id === group.id)?.path ?? [];
     // Siblings may have the same name, so a path alone does not say what is below.
@@ -90,7 +88,7 @@ export const deleteCalendarPage: PageRoute = {
   path: "/console/calendar/delete",
   query: ["id"],
   page: (view) => {
-    const { id, name: title } = findCalendar(view.state, view.query("id") ?? "");
+    const { id, name: title } = find(view.state, "calendars", view.query("id") ?? "");
     return question(view, {
       section: "/console/calendars",
       title: `Delete ${title}`,
@@ -106,7 +104,7 @@ export const deleteInstancePage: PageRoute = {
   path: "/console/instance/delete",
   query: ["id"],
   page: (view) => {
-    const { id, state, workflowName } = findInstance(view.state, view.query("id") ?? "");
+    const { id, state, workflowName } = find(view.state, "instances", view.query("id") ?? "");
     return question(view, {
       section: "/console/instances",
       title: `Delete an instance of ${workflowName}`,

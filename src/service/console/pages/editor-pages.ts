@@ -1,23 +1,16 @@
+import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";
 import { strongest, visibleWorkflow } from "../../state/visible";
 import type { StoredWorkflow } from "../../state/stored";
-import { findWorkflow } from "../../state/workflow-operations";
 import { escapeAttribute } from "../../xml/write-xml";
 import { html } from "../parts/html";
-import type { Content, Markup } from "../parts/html";
+import type { Content } from "../parts/html";
 import { form, hidden, textarea } from "../parts/forms";
 import { code, name } from "../parts/words";
 import { hasInvisible } from "../parts/visible-text";
 import type { Page, PageRoute, View } from "../view";
-
-/** What somebody typed, and why it was refused. */
-export interface Refused {
-  readonly text: string;
-  readonly problem: string;
-}
-
-export const problem = (text: string): Markup =>
-  html`<div class="problem" role="alert"><p><strong>Nothing was changed.</strong> ${text}</p></div>`;
+import { formPage } from "./form-page";
+import type { Refused } from "./form-page";
 
 /** Which versions an editor began with: a later one of somebody else is not overwritten unnoticed. */
 export const editedFrom = ({ submitted, approved }: Pick<StoredWorkflow, "submitted" | "approved">): string =>
@@ -32,7 +25,7 @@ export const editPage: PageRoute = {
 
 /** @throws RequestError 404 */
 export function editorOf(view: View, refused?: Refused): Page {
-  const stored = findWorkflow(view.state, view.query("id") ?? "");
+  const stored = find(view.state, "workflows", view.query("id") ?? "");
   const visible = visibleWorkflow(stored, view.time) ?? stored;
   const { id } = stored;
   const begun = visible.submitted ?? strongest(visible);
@@ -41,13 +34,13 @@ export function editorOf(view: View, refused?: Refused): Page {
   const body = html`${hidden({ from: editedFrom(visible) })}
 ${textarea("document", "Document", text, rowsFor(text), invisibleHint(text))}
 <div class="actions"><button class="main">Submit</button><a class="button" href="${view.link("/console/workflow", { id })}">Cancel</a></div>`;
-  return {
-    title: `${refused === undefined ? "" : "Refused: "}Edit ${begun.name}`,
+  return formPage(refused, {
+    title: `Edit ${begun.name}`,
     section: "/",
-    main: html`<h1>Edit ${name(begun.name)}</h1>${refused === undefined ? null : problem(refused.problem)}
-<p>This is the ${version} version, revision ${begun.revision}. What you submit is a new submitted version, which runs only after its approval. Its id stays ${code(id)}.</p>
+    heading: html`Edit ${name(begun.name)}`,
+    content: html`<p>This is the ${version} version, revision ${begun.revision}. What you submit is a new submitted version, which runs only after its approval. Its id stays ${code(id)}.</p>
 ${form(view, ["/console/workflow/edit", { id }], body)}`,
-  };
+  });
 }
 
 export const newWorkflowPage: PageRoute = {
@@ -65,13 +58,12 @@ export function newWorkflowOf(view: View, refused?: Refused & { readonly preserv
   const body = html`${textarea("document", "Document", text, rowsFor(text), invisibleHint(text))}
 ${view.caller.administrator ? preserve : null}
 <div class="actions"><button class="main">Submit</button><a class="button" href="${view.link("/")}">Cancel</a></div>`;
-  return {
-    title: `${refused === undefined ? "" : "Refused: "}New workflow`,
+  return formPage(refused, {
+    title: "New workflow",
     section: "/",
-    main: html`<h1>New workflow</h1>${refused === undefined ? null : problem(refused.problem)}
-<p>The document names the group by its id or name. Without an id in the document, the service chooses one.</p>
+    content: html`<p>The document names the group by its id or name. Without an id in the document, the service chooses one.</p>
 ${form(view, ["/console/workflow/new", { group }], body)}`,
-  };
+  });
 }
 
 const rowsFor = (text: string): number => Math.min(Math.max(text.split("\n").length + 2, 10), 32);

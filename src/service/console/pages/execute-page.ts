@@ -5,8 +5,8 @@ import { name } from "../parts/words";
 import { strongest } from "../../state/visible";
 import { askedWorkflow } from "../view";
 import type { Page, PageRoute, View } from "../view";
-import { problem } from "./editor-pages";
-import type { Refused } from "./editor-pages";
+import { formPage } from "./form-page";
+import type { Refused } from "./form-page";
 
 export const executePage: PageRoute = {
   path: "/console/execute",
@@ -23,11 +23,11 @@ export function executeOf(view: View, refused?: Refused): Page {
   const hint = html`A JSON object of names and values, such as <code>{"date": "2026-01-31"}</code>. Leave it empty if the trigger needs none.`;
   const body = html`${textarea("parameters", "Parameters", refused?.text ?? "", 4, hint)}
 <div class="actions"><button class="main">Execute</button><a class="button" href="${view.link("/console/workflow", { id })}">Cancel</a></div>`;
-  return {
-    title: `${refused === undefined ? "" : "Refused: "}Execute ${title}`,
+  return formPage(refused, {
+    title: `Execute ${title}`,
     section: "/",
-    main: html`<h1>Execute ${name(title)}</h1>${refused === undefined ? null : problem(refused.problem)}
-<p>Starts the approved version with the trigger ${name(trigger)}.</p>
+    heading: html`Execute ${name(title)}`,
+    content: html`<p>Starts the approved version with the trigger ${name(trigger)}.</p>
 ${form(view, ["/console/execute", { id, trigger }], body)}`,
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { visibleGroups, strongest, visibleWorkflow } from "../../state/visible";
+import { allVisible, strongest, visibleWorkflows } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
 import type { StoredGroup } from "../../state/stored";
 import type { View } from "../view";
@@ -13,7 +13,7 @@ export interface GroupBranch {
 
 /** All groups that reads show, each after its parent; groups of one parent by name. */
 export function groupTree({ state, time }: View): readonly GroupBranch[] {
-  const groups = visibleGroups(state, time);
+  const groups = allVisible(state.groups, time);
   const known = new Set(groups.map(({ id }) => id));
   const children = new Map<string | null, StoredGroup[]>();
   for (const group of groups) {
@@ -33,9 +33,7 @@ export function groupTree({ state, time }: View): readonly GroupBranch[] {
 
 function workflowsByGroup(state: View["state"], time: number): ReadonlyMap<string, readonly VisibleWorkflow[]> {
   const members = new Map<string, VisibleWorkflow[]>();
-  for (const stored of state.workflows.values()) {
-    const workflow = visibleWorkflow(stored, time);
-    if (workflow === null) continue;
+  for (const workflow of visibleWorkflows(state, time)) {
     const { groupId } = strongest(workflow);
     const list = members.get(groupId);
     if (list === undefined) members.set(groupId, [workflow]);

@@ -3,11 +3,11 @@ import type { Content } from "../parts/html";
 import { form, input } from "../parts/forms";
 import { given, paged } from "../parts/pager";
 import { table } from "../parts/table";
-import { code, name } from "../parts/words";
-import { findGroup } from "../../state/group-operations";
+import { code, name, NONE, steps } from "../parts/words";
+import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";
 import type { Page, PageRoute, View } from "../view";
-import { problem } from "./editor-pages";
+import { formPage } from "./form-page";
 import { groupTree } from "./group-tree";
 
 /** The tree of groups. */
@@ -18,9 +18,9 @@ export const groupsPage: PageRoute = {
     const tree = groupTree(view);
     const { items, pager } = paged(view, "/console/groups", given(view, []), tree, ["group", "groups"]);
     const rows = items.map(({ group, path, workflows }): readonly Content[] => [
-      path.map((step, depth) => [depth === 0 ? null : html` <span class="soft">/</span> `, name(step)]),
+      steps(path),
       code(group.id),
-      group.description === null ? html`<span class="soft">none</span>` : html`<bdi>${group.description}</bdi>`,
+      group.description === null ? NONE : html`<bdi>${group.description}</bdi>`,
       workflows.length,
       html`<div class="actions"><a href="${view.link("/console/group/new", { parent: group.id })}">New group<span class="spoken"> in ${name(group.name)}</span></a>
 <a href="${view.link("/console/workflow/new", { group: group.id })}">New workflow<span class="spoken"> in ${name(group.name)}</span></a>
@@ -45,22 +45,21 @@ export const newGroupPage: PageRoute = {
   page: (view) => newGroupOf(view),
 };
 
-export interface RefusedGroup {
+interface RefusedGroup {
   readonly name: string;
   readonly description: string;
   readonly problem: string;
 }
 
 export function newGroupOf(view: View, refused?: RefusedGroup): Page {
-  const parent = findGroup(view.state, view.query("parent") ?? ROOT_GROUP_ID);
+  const parent = find(view.state, "groups", view.query("parent") ?? ROOT_GROUP_ID);
   const body = html`${input({ field: "name", label: "Name", value: refused?.name ?? "", required: true })}
 ${input({ field: "description", label: "Description (optional)", value: refused?.description ?? "" })}
 <div class="actions"><button class="main">Create the group</button><a class="button" href="${view.link("/console/groups")}">Cancel</a></div>`;
-  return {
-    title: `${refused === undefined ? "" : "Refused: "}New group`,
+  return formPage(refused, {
+    title: "New group",
     section: "/console/groups",
-    main: html`<h1>New group</h1>${refused === undefined ? null : problem(refused.problem)}
-<p>The group is created in ${name(parent.name)}.</p>
+    content: html`<p>The group is created in ${name(parent.name)}.</p>
 ${form(view, ["/console/group/new", { parent: parent.id }], body)}`,
-  };
+  });
 }

@@ -1,10 +1,11 @@
 import { html } from "../parts/html";
 import type { Content, Markup } from "../parts/html";
 import { button, filter, select } from "../parts/forms";
-import { given, paged } from "../parts/pager";
+import { given, only, paged } from "../parts/pager";
 import { table } from "../parts/table";
-import { badge, code, moment, name } from "../parts/words";
+import { badge, code, moment, name, NONE } from "../parts/words";
 import type { InstanceState } from "../../state/stored";
+import { allVisible } from "../../state/visible";
 import type { PageRoute } from "../view";
 
 const SECTION = "/console/instances";
@@ -17,8 +18,7 @@ export const instancesPage: PageRoute = {
   page: (view) => {
     const query = given(view, ["workflow", "state"]);
     const { workflow, state } = query;
-    const found = [...view.state.instances.values()]
-      .filter(({ visibleAt }) => visibleAt <= view.time)
+    const found = allVisible(view.state.instances, view.time)
       .filter((instance) => workflow === undefined || instance.workflowId === workflow)
       .filter((instance) => state === undefined || instance.state === state)
       .reverse();
@@ -28,9 +28,7 @@ export const instancesPage: PageRoute = {
       stateBadge(instance.state),
       name(instance.trigger),
       html`${name(instance.startedBy)}, ${moment(instance.startedAt)}`,
-      Object.keys(instance.parameters).length === 0
-        ? html`<span class="soft">none</span>`
-        : code(JSON.stringify(instance.parameters)),
+      Object.keys(instance.parameters).length === 0 ? NONE : code(JSON.stringify(instance.parameters)),
       html`<div class="actions">${
         instance.state === "running"
           ? button(view, {
@@ -52,7 +50,7 @@ ${filter(
   kept,
   select("state", "State", [["", "all"], ...STATES.map((each) => [each, each] as const)], state ?? ""),
 )}
-${workflow === undefined ? null : html`<p>Only runs of the workflow ${code(workflow)}. <a href="${view.link(SECTION)}">Show all</a></p>`}
+${only(view, SECTION, "runs of the workflow", workflow)}
 <p>A run that has ended is in the <a href="${view.link("/console/logs")}">logs</a>. Reload the page to see how far a run is.</p>
 ${table({
   caption: "Workflow instances",

@@ -1,16 +1,17 @@
 import { RequestError } from "../../http/request-error";
 import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod } from "../../state/log-operations";
+import type { NamedPeriod } from "../../state/log-operations";
 import { html } from "../parts/html";
 import type { Content } from "../parts/html";
 import { filter, select } from "../parts/forms";
-import { given, paged } from "../parts/pager";
+import { given, only, paged } from "../parts/pager";
 import { facts, table } from "../parts/table";
 import { badge, code, moment, name } from "../parts/words";
 import type { PageRoute } from "../view";
 import { stateBadge } from "./instances-page";
 
 const SECTION = "/console/logs";
-const PERIODS: Readonly<Record<(typeof NAMED_PERIODS)[number], string>> = {
+const PERIODS: Readonly<Record<NamedPeriod, string>> = {
   L1: "last hour",
   L4: "last 4 hours",
   L8: "last 8 hours",
@@ -52,7 +53,7 @@ export const logsPage: PageRoute = {
       section: SECTION,
       main: html`<h1>Logs</h1>
 ${filter(view, SECTION, given(view, ["workflow"]), select("queryType", "Period", Object.entries(PERIODS), period))}
-${workflow === undefined ? null : html`<p>Only runs of the workflow ${code(workflow)}. <a href="${view.link(SECTION)}">Show all</a></p>`}
+${only(view, SECTION, "runs of the workflow", workflow)}
 ${table({
   caption: "Logs of runs that have ended",
   headers: ["Workflow", "Result", "Trigger", "Started by", "Started (UTC)", "Ended (UTC)"],

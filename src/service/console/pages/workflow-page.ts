@@ -2,13 +2,13 @@ import { html } from "../parts/html";
 import type { Content, Markup } from "../parts/html";
 import { button } from "../parts/forms";
 import { facts, table } from "../parts/table";
-import { badge, code, enabledBadge, moment, name } from "../parts/words";
+import { badge, code, enabledBadge, moment, name, NONE } from "../parts/words";
 import { comparedDocuments, oneDocument } from "../compare/compared-documents";
 import { strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
 import type { StoredVersion } from "../../state/stored";
 import { triggerNames } from "../../state/workflow-operations";
-import { isPending } from "../pending";
+import { isPending } from "../../state/visible";
 import { askedWorkflow } from "../view";
 import type { PageRoute, View } from "../view";
 
@@ -65,7 +65,7 @@ ${button(view, {
 function versions(view: View, workflow: VisibleWorkflow): Markup {
   const { approved, submitted, id } = workflow;
   const cell = (version: StoredVersion | null, show: (version: StoredVersion) => Content): Content =>
-    version === null ? html`<span class="soft">none</span>` : show(version);
+    version === null ? NONE : show(version);
   /** @param compared where a difference means something */
   const line = (
     label: string,
@@ -125,7 +125,7 @@ function triggers(view: View, workflow: VisibleWorkflow): Markup {
   const { id, approved, submitted } = workflow;
   const state = (version: StoredVersion | null, trigger: string): Content => {
     const found = version?.triggers.find((known) => known.name === trigger);
-    return found === undefined ? html`<span class="soft">none</span>` : enabledBadge(found.enabled);
+    return found === undefined ? NONE : enabledBadge(found.enabled);
   };
   const rows = triggerNames(workflow).map((trigger): readonly Content[] => {
     const enabled =

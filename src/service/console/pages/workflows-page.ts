@@ -3,11 +3,11 @@ import type { Content, Markup } from "../parts/html";
 import { button, filter, input } from "../parts/forms";
 import { given, paged } from "../parts/pager";
 import { table } from "../parts/table";
-import { badge, code, enabledBadge, moment, name } from "../parts/words";
+import { badge, code, enabledBadge, moment, name, NONE, steps } from "../parts/words";
 import { strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
 import type { StoredVersion } from "../../state/stored";
-import { isPending } from "../pending";
+import { isPending } from "../../state/visible";
 import type { PageRoute, View } from "../view";
 import { groupTree } from "./group-tree";
 import type { GroupBranch } from "./group-tree";
@@ -58,10 +58,6 @@ function rowsOf(branches: readonly GroupBranch[], wanted: string): readonly Row[
 }
 
 function section(view: View, { group, path }: GroupBranch, workflows: readonly VisibleWorkflow[], at: number): Markup {
-  const steps = path.map((step, depth): Content => [
-    depth === 0 ? null : html` <span class="soft">/</span> `,
-    name(step),
-  ]);
   const rows = workflows.map((workflow): readonly Content[] => {
     const version = strongest(workflow);
     const pending = isPending(workflow);
@@ -83,12 +79,12 @@ function section(view: View, { group, path }: GroupBranch, workflows: readonly V
     rows,
     empty: "No workflows in this group.",
   });
-  return html`<section aria-labelledby="group-${at}"><div class="heading"><h2 id="group-${at}">${steps}</h2><a href="${view.link("/console/workflow/new", { group: group.id })}">New workflow<span class="spoken"> in ${name(group.name)}</span></a></div>
+  return html`<section aria-labelledby="group-${at}"><div class="heading"><h2 id="group-${at}">${steps(path)}</h2><a href="${view.link("/console/workflow/new", { group: group.id })}">New workflow<span class="spoken"> in ${name(group.name)}</span></a></div>
 <p class="soft">${group.description === null ? null : html`<bdi>${group.description}</bdi> `}${code(group.id)}</p>
 ${shown}</section>`;
 }
 
 function versionCell(version: StoredVersion | null, mark: Markup | null): Content {
-  if (version === null) return html`<span class="soft">none</span>`;
+  if (version === null) return NONE;
   return html`revision ${version.revision}, ${name(version.submittedBy)}, ${moment(version.submittedAt)} ${mark}`;
 }

@@ -3,7 +3,7 @@ import type { Content, Markup } from "./html";
 import { spoken } from "./words";
 import type { Address, View } from "../view";
 
-export interface Button {
+interface Button {
   /** Where it posts to, and the query that names the object. */
   readonly to: Address;
   readonly label: string;
@@ -38,18 +38,15 @@ export function textarea(field: string, label: string, value: string, rows: numb
 ${exactly(value)}</textarea>`;
 }
 
-export interface Input {
+interface Input {
   readonly field: string;
   readonly label: string;
-  readonly value?: string;
+  readonly value: string;
   readonly required?: boolean;
-  readonly hint?: Content;
 }
 
-export function input({ field, label, value = "", required = false, hint }: Input): Markup {
-  const described = hint === undefined ? null : html`<span class="hint" id="${field}-hint">${hint}</span>`;
-  const by = hint === undefined ? null : html` aria-describedby="${field}-hint"`;
-  return html`<p class="field"><label for="${field}">${label}</label><input id="${field}" name="${field}" value="${exactly(value)}" autocomplete="off"${required ? html` required` : null}${by}>${described}</p>`;
+export function input({ field, label, value, required = false }: Input): Markup {
+  return html`<p class="field"><label for="${field}">${label}</label><input id="${field}" name="${field}" value="${exactly(value)}" autocomplete="off"${required ? html` required` : null}></p>`;
 }
 
 /** Choices as pairs of what is sent and what is shown. */
@@ -57,7 +54,7 @@ export function select(
   field: string,
   label: string,
   choices: readonly (readonly [value: string, text: string])[],
-  chosen?: string,
+  chosen: string,
 ): Markup {
   const options = choices.map(
     ([value, text]) =>

@@ -1,11 +1,11 @@
 import { html } from "./html";
 import type { Markup } from "./html";
-import { counted } from "./words";
+import { code, counted } from "./words";
 import type { View } from "../view";
 
 const PAGE_SIZE = 100;
 
-export interface Paged<Item> {
+interface Paged<Item> {
   readonly items: readonly Item[];
   /** How many there are, with links to the other pages. */
   readonly pager: Markup;
@@ -42,3 +42,7 @@ export function given(view: View, names: readonly string[]): Readonly<Record<str
     }),
   );
 }
+
+/** That a list is limited to one object, if it is, with a link to all of it. */
+export const only = (view: View, path: string, what: string, id: string | undefined): Markup | null =>
+  id === undefined ? null : html`<p>Only ${what} ${code(id)}. <a href="${view.link(path)}">Show all</a></p>`;

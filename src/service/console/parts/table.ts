@@ -1,7 +1,7 @@
 import { html } from "./html";
 import type { Content, Markup } from "./html";
 
-export interface Table {
+interface Table {
   readonly caption: string;
   /** Of the columns; the first column names its row. */
   readonly headers: readonly string[];

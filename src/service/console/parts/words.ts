@@ -6,6 +6,12 @@ export const name = (text: string): Markup => html`<bdi>${text === "" ? html`<i>
 
 export const code = (text: string): Markup => html`<code>${text}</code>`;
 
+export const NONE = html`<span class="soft">none</span>`;
+
+/** The names of a path, from the root on. */
+export const steps = (path: readonly string[]): Content =>
+  path.map((step, depth) => [depth === 0 ? null : html` <span class="soft">/</span> `, name(step)]);
+
 /** Read aloud, but not shown: what the surroundings say to those who see them. */
 export const spoken = (content: Content): Markup => html`<span class="spoken">${content}</span>`;
 
@@ -17,15 +23,9 @@ export const enabledBadge = (enabled: boolean): Markup => (enabled ? badge("enab
 
 /** @param time milliseconds since 1970 */
 export function moment(time: number): Markup {
-  const iso = isoTime(time);
-  if (iso === null) return html`${time}`;
+  const iso = new Date(time).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
 }
-
-const isoTime = (time: number): string | null => {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-};
 
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
