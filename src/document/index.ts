@@ -47,8 +47,6 @@ export { parsePath, PathError } from "./parse-path";
 export type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./parse-path";
 export { parseable, parseProblem } from "./parse-problem";
 export { patchDocument } from "./patch/patch-document";
-export { sequenceHunks } from "./patch/sequence-hunks";
-export { textHunks, type TextHunk } from "./patch/text-hunks";
 export type { PatchOptions } from "./patch/patch-document";
 export {
   fillDocument,

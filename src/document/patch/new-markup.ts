@@ -1,7 +1,7 @@
 import type { XmlAttribute, XmlElement, XmlNamespaceDeclaration, XmlNode, XmlProcessingInstruction } from "../document";
 import { significantChildren } from "../significance";
 import { prefixOf, type PrefixScope } from "./prefix-scope";
-import { spellCdata, spellText, spellValue, type Spelling } from "./spelling";
+import { spellLike, spellValue, type Spelling } from "./spelling";
 
 /** Writes nodes of another document as markup for a place in this one. */
 export class NewMarkup {
@@ -32,16 +32,7 @@ export class NewMarkup {
   }
 
   text({ text, span }: Extract<XmlNode, { kind: "text" }>): string {
-    const written = this.source?.slice(span.start, span.end) ?? "";
-    const trimmed = written.trim();
-    if (!trimmed.startsWith("<![CDATA[") || !trimmed.endsWith("]]>")) return spellText(text, this.spelling);
-    const bare = text.trim();
-    if (bare === "") return `<![CDATA[${spellCdata(text, "", "", this.spelling)}]]>`;
-    // Blanks around the section stay outside of it.
-    const start = written.startsWith("<![CDATA[") ? 0 : text.indexOf(bare);
-    const end = written.endsWith("]]>") ? text.length : text.indexOf(bare) + bare.length;
-    const section = `<![CDATA[${spellCdata(text.slice(start, end), "", "", this.spelling)}]]>`;
-    return spellText(text.slice(0, start), this.spelling) + section + spellText(text.slice(end), this.spelling);
+    return spellLike(this.source?.slice(span.start, span.end) ?? "", text, this.spelling);
   }
 
   #element(element: XmlElement, outer: PrefixScope, indent: string | null): string {
