@@ -7,7 +7,7 @@ import { layOut } from "./lay-out";
 import { lineIndent } from "./new-markup";
 import { behindBreak, blanksBefore, lastBreak } from "./lines";
 import type { MergedDocument } from "./merge-documents";
-import { declarationMarkup, instructionMarkup, NewMarkup } from "./new-markup";
+import { declarationMarkup, instructionMarkup, type NewMarkup } from "./new-markup";
 import { prefixOf, PrefixScope } from "./prefix-scope";
 import type { Spelling } from "./spelling";
 import { spellLike, spellValue } from "./spelling";
