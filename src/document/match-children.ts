@@ -1,8 +1,8 @@
 import type { XmlNode } from "./document";
+import { expandedName } from "./significance";
 import { identities } from "./identity";
 import { longestIncreasing } from "./longest-increasing";
 import type { NodeClasses } from "./node-classes";
-import { expandedName } from "./node-classes";
 
 /** Which old child is which new one. Each child is in exactly one of the lists. */
 export interface ChildMatch {

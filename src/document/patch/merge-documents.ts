@@ -1,8 +1,8 @@
 import type { XmlElement, XmlNode, XmlTree } from "../document";
 import { matchChildren } from "../match-children";
-import { expandedName, NodeClasses } from "../node-classes";
+import { NodeClasses } from "../node-classes";
 import { joined } from "../replace-nodes";
-import { nfc, ownText, significantChildren } from "../significance";
+import { expandedName, nfc, ownText, significantChildren } from "../significance";
 import { mergeAttributes } from "./merge-attributes";
 import { DocumentVocabulary } from "./document-vocabulary";
 import { withConsistentSpace } from "./consistent-space";

@@ -8,15 +8,14 @@ export class NewMarkup {
   readonly #laidOut: boolean;
 
   /**
-   * @param source the text of the document that the nodes come from, whose lines and CDATA sections are copied; null if
-   * it does not matter
+   * @param source the text of the document that the nodes come from, whose lines and CDATA sections are copied
    */
   constructor(
-    readonly source: string | null,
+    readonly source: string,
     root: XmlElement,
     readonly spelling: Spelling,
   ) {
-    this.#laidOut = source !== null && this.#breaksBeforeChildren(root);
+    this.#laidOut = this.#breaksBeforeChildren(root);
   }
 
   /** @param indent the white space before it on its line; null if it has no line of its own */
@@ -32,7 +31,7 @@ export class NewMarkup {
   }
 
   text({ text, span }: Extract<XmlNode, { kind: "text" }>): string {
-    return spellLike(this.source?.slice(span.start, span.end) ?? "", text, this.spelling);
+    return spellLike(this.source.slice(span.start, span.end), text, this.spelling);
   }
 
   #element(element: XmlElement, outer: PrefixScope, indent: string | null): string {
@@ -64,7 +63,7 @@ export class NewMarkup {
 
   /** A line of its own if it has one in its own document. */
   #spaceBefore({ span }: XmlAttribute, element: XmlElement, indent: string | null): string {
-    if (this.source === null || indent === null || span.start < element.startTag.start) return " ";
+    if (indent === null || span.start < element.startTag.start) return " ";
     const space =
       /[ \t\r\n]*$/.exec(this.source.slice(Math.max(element.startTag.start, span.start - 200), span.start))?.[0] ?? "";
     const line = Math.max(space.lastIndexOf("\n"), space.lastIndexOf("\r"));
@@ -77,7 +76,7 @@ export class NewMarkup {
 
   #breaksBeforeChildren(element: XmlElement): boolean {
     const first = element.children.find((child) => child.kind !== "text");
-    if (this.source === null || first === undefined) return false;
+    if (first === undefined) return false;
     return /[\r\n]/.test(this.source.slice(element.startTag.end, first.span.start));
   }
 }

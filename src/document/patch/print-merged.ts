@@ -1,7 +1,6 @@
 import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlText } from "../document";
 import { longestIncreasing } from "../longest-increasing";
-import { expandedName } from "../node-classes";
-import { significantChildren } from "../significance";
+import { expandedName, significantChildren } from "../significance";
 import { removeText, replaceText, textAsWritten, type TextPlace } from "./replace-text";
 import { layOut } from "./lay-out";
 import { lineIndent } from "./new-markup";

@@ -9,7 +9,7 @@ export interface Spelling {
 }
 
 /** @param style of the text that it is inserted into. @default as the context requires */
-export function spellText(text: string, spelling: Spelling, bareGreater = false): string {
+function spellText(text: string, spelling: Spelling, bareGreater = false): string {
   const must = bareGreater ? /\]\]>|[&<]/g : /[&<>]/g;
   return withReferences(text.replace(must, entity), spelling).replaceAll("\n", spelling.lineEnd);
 }
