@@ -2,11 +2,11 @@ import type { XmlAttribute, XmlElement, XmlNode, XmlTree } from "./document";
 import type { Difference } from "./difference";
 import { SENSITIVE } from "../redaction";
 import { matchChildren } from "./match-children";
-import { expandedName, NodeClasses } from "./node-classes";
+import { NodeClasses } from "./node-classes";
 import { NodeSteps } from "./node-steps";
 import type { DocumentPath } from "./parse-path";
 import { selectPath, withoutPaths } from "./select-path";
-import { nfc, ownText, significantChildren } from "./significance";
+import { expandedName, nfc, ownText, significantChildren } from "./significance";
 
 export interface DifferenceOptions {
   /** Nodes to ignore in the comparison, as `withoutPaths` does. @default none */

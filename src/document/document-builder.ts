@@ -11,7 +11,7 @@ import type {
 import { DocumentError } from "./document";
 import { isName } from "./name-characters";
 import { NamespaceScope } from "./namespace-scope";
-import { isWhiteSpace, nfc, preservesSpace } from "./significance";
+import { expandedName, isWhiteSpace, preservesSpace } from "./significance";
 import { textPosition } from "./text-position";
 
 /** An element that is open. */
@@ -198,7 +198,7 @@ export class DocumentBuilder {
       if (written === "xmlns" || written.startsWith("xmlns:")) continue;
       const name = this.#resolve(written, span.start, true);
       // Normalized, because Terraform normalizes the document's text, which could make two names equal.
-      const expanded = nfc(`{${name.uri}}${name.local}`);
+      const expanded = expandedName(name);
       if (seen.has(expanded)) {
         this.fail(`The attribute "${written}" is given twice, with another prefix or Unicode spelling`, span.start);
       }

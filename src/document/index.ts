@@ -1,19 +1,16 @@
 export { canonicalText, documentsEqual, revision } from "./canonical-text";
 export { describe } from "./difference";
-export type { Difference, DifferenceSubject } from "./difference";
+export type { Difference } from "./difference";
 export { changeInLine, excerpt, linesAt, sharedLength, tellsAll } from "./difference-line";
-export type { LineChange } from "./difference-line";
 export { differences } from "./differences";
 export type { DifferenceOptions } from "./differences";
 export { DocumentError } from "./document";
 export type {
-  ParseLimits,
   Span,
   XmlAttribute,
   XmlDocument,
   XmlElement,
   XmlName,
-  XmlNamespaceDeclaration,
   XmlNode,
   XmlProcessingInstruction,
   XmlText,
@@ -32,24 +29,19 @@ export type { JsonPointer } from "./json/json-pointer";
 export { locateJson } from "./json/locate-json";
 export type { LocatedJson } from "./json/locate-json";
 export { JsonDocumentError, MOST_JSON_CHARACTERS, parseJson } from "./json/parse-json";
-export type { JsonLimits } from "./json/parse-json";
 export { mergeJson, patchJson } from "./json/patch-json";
-export type { PatchJsonOptions } from "./json/patch-json";
 export { printJson } from "./json/print-json";
 export { FilledDocument } from "./filled-document";
 export { locateId } from "./id-location";
-export type { IdLocation, PlaceName } from "./id-location";
-export { isAddition, matches, namesOf } from "./matches";
+export type { IdLocation } from "./id-location";
+export { matches } from "./matches";
 export { documentMayBecome, valueMayBecome } from "./may-become";
 export { documentId, documentName, groupReferences, mentions } from "./own-values";
 export { parseDocument } from "./parse-document";
 export { parsePath, PathError } from "./parse-path";
-export type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./parse-path";
+export type { DocumentPath, PathStep } from "./parse-path";
 export { parseable, parseProblem } from "./parse-problem";
 export { patchDocument } from "./patch/patch-document";
-export { sequenceHunks } from "./patch/sequence-hunks";
-export { textHunks, type TextHunk } from "./patch/text-hunks";
-export type { PatchOptions } from "./patch/patch-document";
 export {
   fillDocument,
   filledWith,
@@ -72,7 +64,7 @@ export type { SelectedNode } from "./select-path";
 export { nfc, significantChildren } from "./significance";
 export { applyDelta, textDelta, type TextDelta } from "./text-delta";
 export { documentTriggers, triggerNames } from "./triggers";
-export type { DocumentFlag, DocumentTrigger, DocumentTriggers } from "./triggers";
+export type { DocumentFlag } from "./triggers";
 export { valueNodes, valuesAt, withValues } from "./value-nodes";
 export type { ValueNode } from "./value-nodes";
 export { IdMismatchError, withId } from "./with-id";

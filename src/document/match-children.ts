@@ -1,8 +1,8 @@
 import type { XmlNode } from "./document";
+import { expandedName } from "./significance";
 import { identities } from "./identity";
 import { longestIncreasing } from "./longest-increasing";
 import type { NodeClasses } from "./node-classes";
-import { expandedName } from "./node-classes";
 
 /** Which old child is which new one. Each child is in exactly one of the lists. */
 export interface ChildMatch {
@@ -14,25 +14,16 @@ export interface ChildMatch {
   readonly added: readonly XmlNode[];
 }
 
-/** @returns positions of unpaired old children, each with that of its new one */
-export type FindAlike = (
-  newOf: ReadonlyMap<number, number>,
-  taken: ReadonlySet<number>,
-) => readonly (readonly [number, number])[];
-
 /**
  * Matches the old children with the new ones: equal ones at both ends, where most documents are the same; the rest
  * first by identity (`id`, then `name`; attributes, then child elements; an identity counts if no sibling of the same
  * name in the rest shares it), then equal ones, then by position among the remaining ones of one name. Elements with
  * different identities are never paired.
- *
- * @param findAlike called for more pairs before positions decide
  */
 export function matchChildren(
   oldNodes: readonly XmlNode[],
   newNodes: readonly XmlNode[],
   classes: NodeClasses,
-  findAlike?: FindAlike,
 ): ChildMatch {
   const [onlyOld, onlyNew] = [oldNodes[0], newNodes[0]];
   if (onlyOld && onlyNew && oldNodes.length === 1 && newNodes.length === 1 && couldBeSame(onlyOld, onlyNew)) {
@@ -78,7 +69,6 @@ export function matchChildren(
     });
   };
   pairInOrder((node) => classes.of(node));
-  for (const [oldAt, newAt] of findAlike?.(newOf, taken) ?? []) pair(oldAt, newAt);
   // First those without an identity, then those that gained or lost one.
   pairInOrder((node, at, side) => (side.identified.has(at) ? Symbol() : bucket(node)));
   pairInOrder((node, at, side) => `${(side === oldSide) === side.identified.has(at) ? "lost" : "got"} ${bucket(node)}`);

@@ -1,6 +1,6 @@
-import type { XmlAttribute, XmlElement, XmlName, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
+import type { XmlElement, XmlName, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
 import { isCalled } from "./own-values";
-import { nfc, ownText, significantChildren } from "./significance";
+import { expandedName, nfc, ownText, significantChildren } from "./significance";
 
 /**
  * Whether the server's document is ours plus what a server adds: further attributes, instructions, and elements
@@ -70,22 +70,18 @@ function isSame(mine: XmlElement | XmlProcessingInstruction, child: XmlElement |
  *
  * @param called the names of our elements beside it, from `namesOf`
  */
-export const isAddition = (element: XmlElement, called: ReadonlySet<string>): boolean =>
+const isAddition = (element: XmlElement, called: ReadonlySet<string>): boolean =>
   !called.has(expandedName(element.name)) && !element.attributes.some((attribute) => isCalled(attribute, "name"));
 
-export const namesOf = (nodes: readonly XmlNode[]): ReadonlySet<string> =>
+const namesOf = (nodes: readonly XmlNode[]): ReadonlySet<string> =>
   new Set(nodes.flatMap((node) => (node.kind === "element" ? [expandedName(node.name)] : [])));
 
 function attributesMatch(ours: XmlElement, server: XmlElement): boolean {
   if (ours.attributes.length === 0) return true;
   if (server.attributes.length < ours.attributes.length) return false;
-  const values = new Map(server.attributes.map((attribute) => [expanded(attribute), nfc(attribute.value)]));
-  return ours.attributes.every((attribute) => values.get(expanded(attribute)) === nfc(attribute.value));
+  const values = new Map(server.attributes.map((attribute) => [expandedName(attribute.name), nfc(attribute.value)]));
+  return ours.attributes.every((attribute) => values.get(expandedName(attribute.name)) === nfc(attribute.value));
 }
-
-const expanded = ({ name }: XmlAttribute): string => expandedName(name);
-
-const expandedName = (name: XmlName): string => nfc(`{${name.uri}}${name.local}`);
 
 function sameName(a: XmlName, b: XmlName): boolean {
   return a === b || (nfc(a.local) === nfc(b.local) && nfc(a.uri) === nfc(b.uri));

@@ -1,7 +1,6 @@
 import type { XmlElement, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
-import { expandedName } from "./node-classes";
 import { placeholdersIn, splitAtPlaceholders } from "./placeholders";
-import { isXmlSpace, nfc, significantChildren } from "./significance";
+import { expandedName, isXmlSpace, nfc, significantChildren } from "./significance";
 
 /*
  * What a template can become once its open placeholders, whose values are not known yet, are filled in. Each placeholder

@@ -1,6 +1,6 @@
 import { sortedAttributes } from "./canonical-names";
-import type { XmlName, XmlNode } from "./document";
-import { nfc, significantChildren } from "./significance";
+import type { XmlNode } from "./document";
+import { expandedName, nfc, significantChildren } from "./significance";
 
 /**
  * Numbers nodes so that two nodes, of any documents, have the same number if and only if they are equal. Each node is
@@ -36,9 +36,4 @@ export class NodeClasses {
       }
     }
   }
-}
-
-/** `{namespace}local`. */
-export function expandedName(name: XmlName): string {
-  return nfc(`{${name.uri}}${name.local}`);
 }

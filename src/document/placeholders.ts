@@ -60,20 +60,6 @@ export function filledWith(value: string, template: string): string | null {
   return isAround ? value.slice(before.length, value.length - after.length) : null;
 }
 
-/** Where a placeholder that has a value stands in a text, and the value. */
-export interface PlacedValue {
-  readonly start: number;
-  readonly end: number;
-  readonly value: string;
-}
-
-/** The placeholders in a text that have a value, in their order. */
-export const placedValues = (text: string, values: ReadonlyMap<string, string>): readonly PlacedValue[] =>
-  [...text.matchAll(PLACEHOLDER)].flatMap(({ index, 0: placeholder, 1: name }): PlacedValue[] => {
-    const value = values.get(nfc(name!));
-    return value === undefined ? [] : [{ start: index, end: index + placeholder.length, value }];
-  });
-
 /** The parts of a value around those of its placeholders that have one of the names. */
 export function splitAtPlaceholders(value: string, names: ReadonlySet<string>): readonly string[] {
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-import type { XmlAttribute, XmlElement, XmlNode } from "./document";
+import type { XmlAttribute, XmlElement, XmlName, XmlNode } from "./document";
 import { XML_NAMESPACE } from "./namespace-scope";
 
 const NOT_WHITE_SPACE = /[^ \t\n\r]/;
@@ -14,6 +14,9 @@ export function isWhiteSpace(text: string): boolean {
 export function nfc(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize("NFC") : text;
 }
+
+/** `{namespace}local`. */
+export const expandedName = ({ uri, local }: XmlName): string => nfc(`{${uri}}${local}`);
 
 export function isXmlSpace({ name }: Pick<XmlAttribute, "name">): boolean {
   return name.local === "space" && name.uri === XML_NAMESPACE;

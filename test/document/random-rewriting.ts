@@ -159,6 +159,64 @@ export function applied(tree: KeyedElement, edit: Edit): KeyedElement {
   return within(tree);
 }
 
+/**
+ * What a patched document may be after an edit of it and of its rendition alike. An element with another name comes as
+ * the server shows it, with all that the server added there. So may one with another identity: it depends on its
+ * siblings and on what the server numbers.
+ */
+export function patchedBy(
+  edit: (tree: KeyedElement) => KeyedElement,
+  mine: KeyedElement,
+  server: KeyedElement,
+): readonly [KeyedElement, KeyedElement] {
+  const [before, shown] = [byKey(mine), byKey(edit(server))];
+  const withShown = (element: KeyedElement, comesAnew: typeof isRenamed): KeyedElement => {
+    const was = before.get(element.key);
+    if (was !== undefined && comesAnew(was, element)) return shown.get(element.key)!;
+    return {
+      ...element,
+      children: element.children.map((child) => (child.kind === "element" ? withShown(child, comesAnew) : child)),
+    };
+  };
+  const wanted = edit(mine);
+  return [
+    withShown(wanted, isRenamed),
+    withShown(wanted, (a, b) => isRenamed(a, b) || identityOf(a) !== identityOf(b)),
+  ];
+}
+
+/** Whether an edit keeps all names and identities and adds no namesake beside another, so that it is clear what is what. */
+export function keepsIdentities(before: KeyedElement, after: KeyedElement): boolean {
+  const then = byKey(before);
+  return [...byKey(after)].every(([key, element]) => {
+    const was = then.get(key);
+    if (was !== undefined && (isRenamed(was, element) || identityOf(was) !== identityOf(element))) return false;
+    const children = element.children.filter((child) => child.kind === "element");
+    const added = children.filter((child) => !then.has(child.key));
+    return added.every((child) => children.every((other) => other === child || isRenamed(other, child)));
+  });
+}
+
+const isRenamed = (a: KeyedElement, b: KeyedElement): boolean => a.local !== b.local || a.uri !== b.uri;
+
+/** Its attributes called id or name, and the texts of such children. */
+function identityOf({ attributes, children }: KeyedElement): string {
+  const isIdentity = ({ local }: { readonly local: string }): boolean => local === "id" || local === "name";
+  return JSON.stringify([
+    attributes.filter(isIdentity),
+    children.flatMap((child) =>
+      child.kind === "element" && isIdentity(child) && child.children.every(({ kind }) => kind !== "element")
+        ? [[child.local, child.children]]
+        : [],
+    ),
+  ]);
+}
+
+function byKey(element: KeyedElement): ReadonlyMap<number, KeyedElement> {
+  const inside = element.children.flatMap((child) => (child.kind === "element" ? [...byKey(child)] : []));
+  return new Map([[element.key, element], ...inside]);
+}
+
 const VALUES = ["", "9", "a b", "<&>\"'", "]]>", "x\ny\n", " é ", "\r", "😀"];
 const TEXTS = ["9", "a b", "<&>\"'", "x]]>y", "one\ntwo\n", " é ", "a\rb", "😀", "]", ">"];
 

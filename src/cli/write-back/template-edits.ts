@@ -1,7 +1,7 @@
-import { sequenceHunks, textHunks, type TextHunk } from "../../document";
 import type { Template } from "../../hcl";
 import { alignedTemplate, type AlignedPart } from "./aligned-template";
 import type { TextEdit } from "./text-edit";
+import { sequenceHunks, textHunks } from "./text-hunks";
 
 /** How a text is spelt in a template of some kind. */
 export type Spelling = (text: string) => string;
@@ -47,7 +47,7 @@ export function templateEdits(
     };
   }
   const written = new TemplateWriter(text, template, parts).write(hunks, before);
-  return textHunks(text.slice(template.start, template.end), written, "\n").map((hunk) => ({
+  return textHunks(text.slice(template.start, template.end), written).map((hunk) => ({
     start: template.start + hunk.start,
     end: template.start + hunk.end,
     text: hunk.text,
@@ -57,25 +57,23 @@ export function templateEdits(
 /** An insertion at an end of the stretch is outside of it. */
 const isWithin =
   (start: number, end: number) =>
-  (hunk: TextHunk): boolean =>
+  (hunk: TextEdit): boolean =>
     hunk.start === hunk.end ? hunk.start > start && hunk.start < end : hunk.start < end && hunk.end > start;
 
 /** Where a changed stretch holds a `${...}`, the words in it are compared. */
-function hunksAround(parts: readonly AlignedPart[], before: string, after: string): readonly TextHunk[] {
+function hunksAround(parts: readonly AlignedPart[], before: string, after: string): readonly TextEdit[] {
   const open = parts.filter(({ part }) => part.kind === "template");
-  return textHunks(before, after, "\n").flatMap((hunk): readonly TextHunk[] => {
+  return textHunks(before, after).flatMap((hunk): readonly TextEdit[] => {
     const was = before.slice(hunk.start, hunk.end);
     return open.some(({ start, end }) => isWithin(start, end)(hunk)) ? wordHunks(was, hunk.text, hunk.start) : [hunk];
   });
 }
 
-function wordHunks(before: string, after: string, from: number): readonly TextHunk[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
-  const offset = (words: readonly string[], count: number): number => words.slice(0, count).join("").length;
-  return sequenceHunks(old, now).map(({ oldStart, oldEnd, newStart, newEnd }) => ({
-    start: from + offset(old, oldStart),
-    end: from + offset(old, oldEnd),
-    text: now.slice(newStart, newEnd).join(""),
+function wordHunks(before: string, after: string, from: number): readonly TextEdit[] {
+  return sequenceHunks(wordsOf(before), wordsOf(after)).map(({ start, end, text }) => ({
+    start: from + start,
+    end: from + end,
+    text,
   }));
 }
 
@@ -96,7 +94,7 @@ class TemplateWriter {
     this.#indentation = parts.map((_, index) => this.#stripped(index)).find((blanks) => blanks !== "") ?? "";
   }
 
-  write(hunks: readonly TextHunk[], before: string): string {
+  write(hunks: readonly TextEdit[], before: string): string {
     let at = 0;
     for (const hunk of hunks) {
       this.#keep(at, hunk.start);

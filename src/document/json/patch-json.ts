@@ -2,11 +2,9 @@ import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "../../json"
 import { ignoring, type Ignoring, locateJson } from "./locate-json";
 import { JsonClasses } from "./json-classes";
 import { withoutPointers, type JsonPointer } from "./json-pointer";
-import { ListLayout, type PatchedEntry } from "./list-layout";
+import { JsonLayout } from "./json-layout";
 import { type JsonLimits, parseJson } from "./parse-json";
-import { patchedItems } from "./patched-items";
-import { patchedMembers } from "./patched-members";
-import { PatchedText } from "./patched-text";
+import { patchedItems, patchedMembers, type PatchedEntry } from "./patched-list";
 import { printJson } from "./print-json";
 
 export interface PatchJsonOptions {
@@ -42,66 +40,60 @@ export function patchJson(
 
 class Patch {
   readonly #classes = new JsonClasses();
-  readonly #text: PatchedText;
+  /** Found out only if something changed. */
+  #layout: JsonLayout | null = null;
 
   constructor(
-    applied: string,
+    readonly text: string,
     readonly root: Ignoring,
-  ) {
-    this.#text = new PatchedText(applied, root);
+  ) {}
+
+  get layout(): JsonLayout {
+    return (this.#layout ??= new JsonLayout(this.text, this.root));
   }
 
   run(baseline: JsonNode, now: JsonNode): string {
-    const { root } = this;
-    this.#text.keep(0, root.start);
-    this.#value(root, baseline, now, false);
-    this.#text.keep(root.end);
-    return this.#text.finished();
+    const { start, end } = this.root;
+    return this.text.slice(0, start) + this.#value(this.root, baseline, now, null) + this.text.slice(end);
   }
 
-  /** @param inLine whether it is inside something on one line */
-  #value(at: Ignoring, before: JsonNode, now: JsonNode, inLine: boolean): void {
+  /** @param list that the value is in */
+  #value(at: Ignoring, before: JsonNode, now: JsonNode, list: Ignoring | null): string {
     const { node } = at;
-    if (this.#classes.same(before, now) || this.#classes.same(node, now)) this.#text.keep(at.start, at.end);
+    if (this.#classes.same(before, now) || this.#classes.same(node, now)) return this.text.slice(at.start, at.end);
     // A value that the server turned into something else has no counterpart there, so the current one is compared with
     // its own content.
-    else if (isJsonMap(node) && isJsonMap(now))
-      this.#list(
-        at,
-        patchedMembers(at, isJsonMap(before) ? before : node, now, this.#classes, this.#text.lines),
-        inLine,
-      );
-    else if (isJsonArray(node) && isJsonArray(now))
-      this.#list(at, patchedItems(at, isJsonArray(before) ? before : node, now, this.#classes), inLine);
-    else this.#text.print(now, at, inLine);
+    if (isJsonMap(node) && isJsonMap(now)) {
+      const isBroken = at.children.length > 0 && this.layout.isBroken(at);
+      const members = patchedMembers(at, isJsonMap(before) ? before : node, now, this.#classes, isBroken);
+      return this.#list(at, members, list);
+    }
+    if (isJsonArray(node) && isJsonArray(now))
+      return this.#list(at, patchedItems(at, isJsonArray(before) ? before : node, now, this.#classes), list);
+    return this.layout.instead(at, now, list);
   }
 
-  #list(at: Ignoring, entries: readonly PatchedEntry[], inLine: boolean): void {
-    if (at.children.length === 0) {
-      if (entries.length === 0) this.#text.keep(at.start, at.end);
-      else this.#text.fill(at, filled(at.node, entries), inLine);
-      return;
-    }
-    if (entries.length === 0) return this.#text.write(isJsonArray(at.node) ? "[]" : "{}");
-    const layout = new ListLayout(at, this.#text.lines, () => this.#text.style);
-    this.#text.keep(at.start, at.start + 1);
-    entries.forEach((entry, index) => {
-      layout.lead(entry, index, this.#text);
-      if (entry.kind === "new") layout.print(entry, this.#text);
-      else {
-        const { child } = entry;
-        this.#text.keep(child.memberStart, child.start);
-        if (entry.kind === "kept") this.#text.keep(child.start, child.end);
-        else this.#value(child, entry.before, entry.now, layout.isInLine);
-      }
-      layout.trail(entry, index === entries.length - 1, this.#text);
-    });
-    this.#text.keep(at.end - 1, at.end);
+  #list(at: Ignoring, entries: readonly PatchedEntry[], list: Ignoring | null): string {
+    const isEmpty = at.children.length === 0;
+    if (entries.length === 0 && isEmpty) return this.text.slice(at.start, at.end);
+    if (entries.length === 0) return isJsonArray(at.node) ? "[]" : "{}";
+    if (isEmpty) return this.layout.instead(at, filled(at.node, entries), list);
+    return this.layout.list(
+      at,
+      entries.map((entry) => ({ from: entry.child, written: this.#entry(at, entry) })),
+    );
+  }
+
+  #entry(list: Ignoring, entry: PatchedEntry): string {
+    if (entry.child === null) return this.layout.entry(list, entry.name, entry.value);
+    const { child, change } = entry;
+    if (change === null) return this.text.slice(child.memberStart, child.end);
+    return this.text.slice(child.memberStart, child.start) + this.#value(child, change.before, change.now, list);
   }
 }
 
 const filled = (node: JsonNode, entries: readonly PatchedEntry[]): readonly JsonNode[] | JsonMap => {
-  const added = entries.flatMap((entry) => (entry.kind === "new" ? [entry] : []));
+  const added = entries.flatMap((entry) => (entry.child === null ? [entry] : []));
   return isJsonArray(node)
     ? added.map(({ value }) => value)
     : new Map(added.map(({ name, value }) => [name ?? "", value]));

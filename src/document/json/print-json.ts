@@ -1,54 +1,50 @@
 import { JsonNumber, isJsonArray, isJsonMap, type JsonNode } from "../../json";
-import type { JsonStyle } from "./json-style";
 
 /**
  * A document as JSON text, numbers as they were written; see `quoted` for strings.
  *
  * @param indent the indentation of one level; empty for one line. @default ""
  */
-export function printJson(node: JsonNode, indent = ""): string {
-  const isInline = indent === "";
-  const style: JsonStyle = {
-    indent,
-    lineEnd: "\n",
-    colon: isInline ? ":" : ": ",
-    comma: { array: ",", object: "," },
+export const printJson = (node: JsonNode, indent = ""): string =>
+  printLaidOut(node, {
+    colon: indent === "" ? ":" : ": ",
     padding: { array: "", object: "" },
-    isInline: () => isInline,
-  };
-  return printStyled(node, style, "", isInline);
+    lines: indent === "" ? null : { lineEnd: "\n", indent, outer: "" },
+  });
+
+interface Layout {
+  /** Between a name and its value. Behind a comma there is a blank if it ends with one. */
+  readonly colon: string;
+  /** Inside brackets, on one line. */
+  readonly padding: Readonly<Record<"array" | "object", string>>;
+  /** A line for each entry, beyond the indentation of the line in which the node begins; null: all on one line. */
+  readonly lines: { readonly lineEnd: string; readonly indent: string; readonly outer: string } | null;
 }
 
-/**
- * A node as text in a style.
- *
- * @param indent the indentation of the line in which it begins
- * @param inline on one line, whatever the style
- */
-export function printStyled(node: JsonNode, style: JsonStyle, indent: string, inline: boolean): string {
+export function printLaidOut(node: JsonNode, { colon, padding, lines }: Layout): string {
   const parts: string[] = [];
-  const write = (value: JsonNode, outer: string, isInline: boolean): void => {
+  const comma = lines === null && colon.endsWith(" ") ? ", " : ",";
+  const write = (value: JsonNode, outer: string): void => {
     if (value instanceof JsonNumber) return void parts.push(value.text);
     if (!isJsonArray(value) && !isJsonMap(value))
       return void parts.push(typeof value === "string" ? quoted(value) : String(value));
-    const kind = isJsonArray(value) ? "array" : "object";
     const members: readonly (readonly [string | null, JsonNode])[] = isJsonArray(value)
       ? value.map((item) => [null, item])
       : [...value];
-    const [open, close] = kind === "array" ? ["[", "]"] : ["{", "}"];
-    const inner = outer + style.indent;
-    const [before, between, behind] = isInline
-      ? [style.padding[kind], style.comma[kind], style.padding[kind]]
-      : [style.lineEnd + inner, `,${style.lineEnd}${inner}`, style.lineEnd + outer];
-    parts.push(open);
+    const [open, close] = isJsonArray(value) ? ["[", "]"] : ["{", "}"];
+    const inner = lines === null ? "" : outer + lines.indent;
+    const blanks = lines === null && members.length > 0 ? padding[isJsonArray(value) ? "array" : "object"] : "";
+    parts.push(open, blanks);
     members.forEach(([name, child], index) => {
-      parts.push(index === 0 ? before : between);
-      if (name !== null) parts.push(quoted(name), style.colon);
-      write(child, inner, isInline || (style.isInline(child) ?? false));
+      if (index > 0) parts.push(comma);
+      if (lines !== null) parts.push(lines.lineEnd, inner);
+      if (name !== null) parts.push(quoted(name), colon);
+      write(child, inner);
     });
-    parts.push(members.length === 0 ? close : behind + close);
+    if (lines !== null && members.length > 0) parts.push(lines.lineEnd, outer);
+    parts.push(blanks, close);
   };
-  write(node, indent, inline);
+  write(node, lines?.outer ?? "");
   return parts.join("");
 }
 

@@ -1,7 +1,6 @@
 import type { XmlElement, XmlNode } from "../document";
-import { expandedName } from "../node-classes";
 import { joined } from "../replace-nodes";
-import { significantChildren } from "../significance";
+import { expandedName, significantChildren } from "../significance";
 
 /**
  * The names of attributes and elements that a document uses, and in which elements. Anything else in a server's

@@ -1,5 +1,5 @@
 import type { Span, XmlNode } from "../document";
-import { heaviestIncreasing } from "./heaviest-increasing";
+import { longestIncreasing } from "../longest-increasing";
 import {
   behindBreak,
   behindLineComments,
@@ -43,11 +43,7 @@ export function layOut(edits: TextEdits, layout: Layout): void {
     const at = origin === undefined ? undefined : places.get(origin);
     return origin === undefined || at === undefined ? [] : [{ node, origin, at }];
   });
-  // Of two that changed places, the shorter one moves.
-  const steady = heaviestIncreasing(
-    known.map(({ at }) => at),
-    known.map(({ origin: { span } }) => span.end - span.start),
-  );
+  const steady = longestIncreasing(known.map(({ at }) => at));
   const stays = new Map(known.filter((_, at) => steady.has(at)).map(({ node, origin }) => [node, origin]));
   const comes = new Map(known.filter((_, at) => !steady.has(at)).map(({ node, origin }) => [node, origin]));
 

@@ -1,6 +1,5 @@
 import type { XmlAttribute, XmlElement } from "../document";
-import { expandedName } from "../node-classes";
-import { nfc } from "../significance";
+import { expandedName, nfc } from "../significance";
 
 /**
  * The applied attributes with the changes from the baseline to now: existing ones in their order, each new one after

@@ -1,11 +1,9 @@
 import type { XmlElement, XmlNode, XmlTree } from "../document";
 import { matchChildren } from "../match-children";
-import { expandedName, NodeClasses } from "../node-classes";
+import { NodeClasses } from "../node-classes";
 import { joined } from "../replace-nodes";
-import { ownText, significantChildren } from "../significance";
-import { areAlike, matchAlike } from "./match-alike";
+import { expandedName, nfc, ownText, significantChildren } from "../significance";
 import { mergeAttributes } from "./merge-attributes";
-import { mergeText } from "./merge-text";
 import { DocumentVocabulary } from "./document-vocabulary";
 import { withConsistentSpace } from "./consistent-space";
 
@@ -24,6 +22,9 @@ export interface MergedDocument {
  * - A server's addition counts only if it changed: then it is inserted, with the topmost enclosing element that the
  *   applied document lacks.
  * - Whatever the server omitted from its rendition stays.
+ * - A changed text or value becomes the current one as a whole.
+ * - Elements are matched by `matchChildren`, as `differences` does: one with another name or identity counts as removed
+ *   and added.
  * - Children stay in the applied order, and new or moved ones follow the node that they now follow; with text among
  *   them, all are in the current order, but an addition in the middle of an applied text follows that text.
  *
@@ -38,9 +39,10 @@ export function mergeDocuments(
   return new Merger(applied, original).documents(applied, baseline, now);
 }
 
-/** A child of the merged element. */
+/** A child of the merged element, and the applied child that it is a form of. */
 interface Merged {
   readonly node: XmlNode;
+  readonly mine: XmlNode | null;
 }
 
 class Merger {
@@ -68,11 +70,9 @@ class Merger {
   }
 
   #root(applied: XmlElement, baseline: XmlElement, now: XmlElement): XmlElement {
-    const same = (a: XmlElement, b: XmlElement): boolean => expandedName(a.name) === expandedName(b.name);
     if (this.#isSame(baseline, now)) return this.#kept(applied);
-    const isOurs = same(applied, baseline) || areAlike(applied, this.#words.trimmed(baseline), this.#classes);
-    const isStill = same(baseline, now) || areAlike(baseline, now, this.#classes);
-    return isOurs && isStill ? this.#element(applied, baseline, now) : now;
+    const names = new Set([applied, baseline, now].map(({ name }) => expandedName(name)));
+    return names.size === 1 ? this.#element(applied, baseline, now) : now;
   }
 
   #isSame(a: XmlNode, b: XmlNode): boolean {
@@ -100,21 +100,19 @@ class Merger {
       return this.#changed({ ...applied, target: now.target, body: now.body }, applied);
     }
     if (applied.kind === "text" && before.kind === "text" && now.kind === "text") {
-      const text = mergeText(applied.text, before.text, now.text);
-      return text === applied.text ? this.#kept(applied) : this.#changed({ ...applied, text }, applied);
+      return this.#isSame(applied, now) ? this.#kept(applied) : this.#changed({ ...applied, text: now.text }, applied);
     }
     return now;
   }
 
   #element(applied: XmlElement, baseline: XmlElement, now: XmlElement): XmlElement {
     if (this.#isSame(baseline, now)) return this.#kept(applied);
-    const name = expandedName(baseline.name) === expandedName(now.name) ? applied.name : now.name;
     const attributes = mergeAttributes(this.original(applied), baseline, now);
     const children = this.#children(applied, baseline, now);
     const mine = significantChildren(applied);
     const unchanged = children.length === mine.length && children.every((child, at) => child === mine[at]);
     return this.#changed(
-      { ...applied, name, attributes, children: unchanged ? applied.children : joinedFrom(children, this.#origins) },
+      { ...applied, attributes, children: unchanged ? applied.children : joinedFrom(children, this.#origins) },
       applied,
     );
   }
@@ -146,7 +144,7 @@ class Merger {
     const withoutTexts = (nodes: readonly XmlNode[]): readonly XmlNode[] =>
       nodes.filter((node) => node.kind !== "text");
     const known = this.#counterparts(withoutTexts(mine), withoutTexts(before));
-    for (const pair of matchAlike(withoutTexts(before), withoutTexts(after), this.#classes).pairs) {
+    for (const pair of matchChildren(withoutTexts(before), withoutTexts(after), this.#classes).pairs) {
       if (known.has(pair.old) || !this.#isSame(pair.old, pair.new)) continue;
       additions.add(pair.old);
       additions.add(pair.new);
@@ -158,7 +156,7 @@ class Merger {
   #counterparts(mine: readonly XmlNode[], rendition: readonly XmlNode[]): ReadonlyMap<XmlNode, XmlNode> {
     const trimmed = rendition.map((node) => (node.kind === "element" ? this.#words.trimmed(node) : node));
     const full = new Map(trimmed.map((node, at) => [node, rendition[at] ?? node]));
-    const { pairs } = matchAlike(mine, trimmed, this.#classes);
+    const { pairs } = matchChildren(mine, trimmed, this.#classes);
     return new Map(pairs.map((pair) => [full.get(pair.new) ?? pair.new, pair.old]));
   }
 
@@ -170,8 +168,8 @@ class Merger {
   ): readonly XmlNode[] {
     const textOf = (nodes: readonly XmlNode[]): string => ownText({ ...applied, children: nodes });
     const own = textOf(mine);
-    const text = mergeText(own, textOf(before), textOf(after));
-    if (text === own) return mine.map((node) => this.#kept(node));
+    const text = textOf(after);
+    if ([own, textOf(before)].some((each) => nfc(each) === nfc(text))) return mine.map((node) => this.#kept(node));
     if (text === "") return [];
     const origin = mine[0];
     const node: XmlNode = { kind: "text", text, span: origin?.span ?? applied.span };
@@ -228,13 +226,13 @@ class Merger {
     before: readonly XmlNode[],
     after: readonly XmlNode[],
   ): {
-    readonly merged: ReadonlyMap<XmlNode, Merged & { readonly mine: XmlNode | null }>;
+    readonly merged: ReadonlyMap<XmlNode, Merged>;
     readonly steady: ReadonlySet<XmlNode>;
     readonly missing: ReadonlySet<XmlNode>;
   } {
     const known = this.#counterparts(mine, before);
-    const { pairs, added } = matchAlike(before, after, this.#classes);
-    const merged = new Map<XmlNode, Merged & { readonly mine: XmlNode | null }>();
+    const { pairs, added } = matchChildren(before, after, this.#classes);
+    const merged = new Map<XmlNode, Merged>();
     const steady = new Set<XmlNode>();
     const unmatched = new Set(mine);
     for (const counterpart of known.values()) unmatched.delete(counterpart);

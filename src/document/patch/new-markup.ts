@@ -1,22 +1,21 @@
 import type { XmlAttribute, XmlElement, XmlNamespaceDeclaration, XmlNode, XmlProcessingInstruction } from "../document";
 import { significantChildren } from "../significance";
 import { prefixOf, type PrefixScope } from "./prefix-scope";
-import { spellCdata, spellText, spellValue, type Spelling } from "./spelling";
+import { spellLike, spellValue, type Spelling } from "./spelling";
 
 /** Writes nodes of another document as markup for a place in this one. */
 export class NewMarkup {
   readonly #laidOut: boolean;
 
   /**
-   * @param source the text of the document that the nodes come from, whose lines and CDATA sections are copied; null if
-   * it does not matter
+   * @param source the text of the document that the nodes come from, whose lines and CDATA sections are copied
    */
   constructor(
-    readonly source: string | null,
+    readonly source: string,
     root: XmlElement,
     readonly spelling: Spelling,
   ) {
-    this.#laidOut = source !== null && this.#breaksBeforeChildren(root);
+    this.#laidOut = this.#breaksBeforeChildren(root);
   }
 
   /** @param indent the white space before it on its line; null if it has no line of its own */
@@ -32,16 +31,7 @@ export class NewMarkup {
   }
 
   text({ text, span }: Extract<XmlNode, { kind: "text" }>): string {
-    const written = this.source?.slice(span.start, span.end) ?? "";
-    const trimmed = written.trim();
-    if (!trimmed.startsWith("<![CDATA[") || !trimmed.endsWith("]]>")) return spellText(text, this.spelling);
-    const bare = text.trim();
-    if (bare === "") return `<![CDATA[${spellCdata(text, "", "", this.spelling)}]]>`;
-    // Blanks around the section stay outside of it.
-    const start = written.startsWith("<![CDATA[") ? 0 : text.indexOf(bare);
-    const end = written.endsWith("]]>") ? text.length : text.indexOf(bare) + bare.length;
-    const section = `<![CDATA[${spellCdata(text.slice(start, end), "", "", this.spelling)}]]>`;
-    return spellText(text.slice(0, start), this.spelling) + section + spellText(text.slice(end), this.spelling);
+    return spellLike(this.source.slice(span.start, span.end), text, this.spelling);
   }
 
   #element(element: XmlElement, outer: PrefixScope, indent: string | null): string {
@@ -73,7 +63,7 @@ export class NewMarkup {
 
   /** A line of its own if it has one in its own document. */
   #spaceBefore({ span }: XmlAttribute, element: XmlElement, indent: string | null): string {
-    if (this.source === null || indent === null || span.start < element.startTag.start) return " ";
+    if (indent === null || span.start < element.startTag.start) return " ";
     const space =
       /[ \t\r\n]*$/.exec(this.source.slice(Math.max(element.startTag.start, span.start - 200), span.start))?.[0] ?? "";
     const line = Math.max(space.lastIndexOf("\n"), space.lastIndexOf("\r"));
@@ -86,7 +76,7 @@ export class NewMarkup {
 
   #breaksBeforeChildren(element: XmlElement): boolean {
     const first = element.children.find((child) => child.kind !== "text");
-    if (this.source === null || first === undefined) return false;
+    if (first === undefined) return false;
     return /[\r\n]/.test(this.source.slice(element.startTag.end, first.span.start));
   }
 }

@@ -67,7 +67,6 @@ export function patchDocument(
     applied,
     original,
     skipped: skippedSpans(applied, ignoredPaths),
-    values,
     markup,
     spelling,
   });

@@ -1,16 +1,15 @@
 import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlText } from "../document";
 import { longestIncreasing } from "../longest-increasing";
-import { expandedName } from "../node-classes";
-import { significantChildren } from "../significance";
-import { editText, editValue, removeText, type TextPlace } from "./edit-text";
+import { expandedName, significantChildren } from "../significance";
+import { removeText, replaceText, textAsWritten, type TextPlace } from "./replace-text";
 import { layOut } from "./lay-out";
 import { lineIndent } from "./new-markup";
 import { behindBreak, blanksBefore, lastBreak } from "./lines";
 import type { MergedDocument } from "./merge-documents";
-import { declarationMarkup, instructionMarkup, NewMarkup } from "./new-markup";
+import { declarationMarkup, instructionMarkup, type NewMarkup } from "./new-markup";
 import { prefixOf, PrefixScope } from "./prefix-scope";
 import type { Spelling } from "./spelling";
-import { spellValue } from "./spelling";
+import { spellLike, spellValue } from "./spelling";
 import { flatten, TextEdits, type Chunk } from "./text-edits";
 
 /** Where a merged document is written, and how. */
@@ -20,8 +19,6 @@ export interface PrintSetting {
   readonly original: (element: XmlElement) => XmlElement;
   /** The start offsets of ignored parts, with their ends. */
   readonly skipped: ReadonlyMap<number, number>;
-  /** Of the placeholders in the applied text. */
-  readonly values: ReadonlyMap<string, string>;
   /** Writes nodes of the current document. */
   readonly markup: NewMarkup;
   readonly spelling: Spelling;
@@ -97,26 +94,17 @@ class Printer {
         edits.replace(origin.span.start, origin.span.end, instructionMarkup(node, this.setting.spelling));
         return;
       case "text":
-        if (origin.kind === "text") editText(edits, this.#place(origin), origin.text, node.text, this.setting.spelling);
+        if (origin.kind === "text") replaceText(edits, this.#place(origin), node.text, this.setting.spelling);
         return;
     }
   }
 
   #place({ span }: XmlText): TextPlace {
-    return { source: this.#text, span, skipped: this.setting.skipped, values: this.setting.values };
+    return { source: this.#text, span, skipped: this.setting.skipped };
   }
 
   #element(edits: TextEdits, element: XmlElement, origin: XmlElement, outer: PrefixScope): void {
-    let scope = outer.within(origin.declarations);
-    const name = this.#rename(edits, element, origin, scope);
-    if (name === null) {
-      // Its new name is in no namespace, which no prefix can express, so all of it is written again.
-      const markup = new NewMarkup(null, element, this.setting.spelling);
-      const text = markup.node(element, outer, lineIndent(this.#text, origin.span.start));
-      edits.replace(origin.span.start, origin.span.end, text);
-      return;
-    }
-    scope = this.#attributes(edits, element, origin, scope.within(name.declarations));
+    const scope = this.#attributes(edits, element, origin, outer.within(origin.declarations));
     const content = this.#contentEdits(element, origin);
     if (content === null) return;
     const { startTag, span } = origin;
@@ -126,7 +114,11 @@ class Printer {
     }
     const inner = new TextEdits();
     content(inner, { start: span.end, end: span.end }, scope);
-    edits.replace(span.end - 2, span.end, [">", inner.applied(this.#text, span.end, span.end), `</${name.qualified}>`]);
+    edits.replace(span.end - 2, span.end, [
+      ">",
+      inner.applied(this.#text, span.end, span.end),
+      `</${origin.name.qualified}>`,
+    ]);
   }
 
   #contentEdits(
@@ -212,42 +204,14 @@ class Printer {
         shared.inPlace(node);
         at = from?.span.end ?? at;
       } else if (from !== undefined && places.has(from)) {
+        const { spelling } = this.setting;
+        const isText = from.kind === "text" && node.kind === "text";
         edits.insert(
           at,
-          from.kind === "text" && node.kind === "text" ? this.setting.markup.text(node) : shared.moved(node),
+          isText ? spellLike(textAsWritten(this.#place(from)), node.text, spelling) : shared.moved(node),
         );
       } else edits.insert(at, shared.added(node, null));
     }
-  }
-
-  /** @returns null if the new name cannot be written */
-  #rename(
-    edits: TextEdits,
-    { name }: XmlElement,
-    origin: XmlElement,
-    scope: PrefixScope,
-  ): {
-    readonly qualified: string;
-    readonly declarations: readonly { readonly prefix: string; readonly uri: string }[];
-  } | null {
-    const old = origin.name.qualified;
-    if (expandedName(name) === expandedName(origin.name)) return { qualified: old, declarations: [] };
-    const declarations: { prefix: string; uri: string }[] = [];
-    let prefix = scope.prefixFor(name.uri, "element", prefixOf(name.uri === origin.name.uri ? old : name.qualified));
-    if (prefix === undefined) {
-      if (name.uri === "") return null;
-      prefix = scope.freePrefix(prefixOf(name.qualified), new Set());
-      declarations.push({ prefix, uri: name.uri });
-    }
-    const qualified = prefix === "" ? name.local : `${prefix}:${name.local}`;
-    const { startTag, span } = origin;
-    const markup = declarations.map((each) => ` ${declarationMarkup(each, this.setting.spelling)}`).join("");
-    edits.replace(startTag.start + 1, startTag.start + 1 + old.length, qualified + markup);
-    if (startTag.end !== span.end) {
-      const end = this.#text.lastIndexOf("</", span.end - 1) + 2;
-      edits.replace(end, end + old.length, qualified);
-    }
-    return { qualified, declarations };
   }
 
   /** @returns the scope with the added declarations */
@@ -294,12 +258,11 @@ class Printer {
     return scope.within(declared);
   }
 
-  #value(edits: TextEdits, { name, value, span }: XmlAttribute, now: string): void {
-    const quote = this.#text.charAt(span.end - 1);
+  #value(edits: TextEdits, { name, span }: XmlAttribute, now: string): void {
+    const end = span.end - 1;
+    const quote = this.#text.charAt(end);
     const start = this.#text.indexOf(quote, span.start + name.qualified.length) + 1;
-    const { values } = this.setting;
-    const place = { source: this.#text, span: { start, end: span.end - 1 }, skipped: new Map(), values };
-    editValue(edits, place, value, now, this.setting.spelling);
+    edits.replace(start, end, spellValue(now, quote, this.setting.spelling));
   }
 
   /** A line for each if the others have one. */

@@ -9,7 +9,7 @@ export interface Spelling {
 }
 
 /** @param style of the text that it is inserted into. @default as the context requires */
-export function spellText(text: string, spelling: Spelling, bareGreater = false): string {
+function spellText(text: string, spelling: Spelling, bareGreater = false): string {
   const must = bareGreater ? /\]\]>|[&<]/g : /[&<>]/g;
   return withReferences(text.replace(must, entity), spelling).replaceAll("\n", spelling.lineEnd);
 }
@@ -20,34 +20,25 @@ export function spellValue(value: string, quote: string, spelling: Spelling): st
   return withReferences(value.replace(must, entity), spelling);
 }
 
-/**
- * Escapes a text for use in a CDATA section.
- *
- * @param before the two characters before it, and `after` those after it, with which it must not end the section
- */
-export function spellCdata(text: string, before: string, after: string, spelling: Spelling): string {
-  const whole = before + text + after;
-  const cuts: number[] = [];
-  for (let at = whole.indexOf("]]>"); at >= 0; at = whole.indexOf("]]>", at + 1)) {
-    // Between the brackets if the end follows, otherwise before the end.
-    const cut = at + 2 - before.length;
-    if (cut > text.length) cuts.push(cut - 1);
-    else if (cut >= 0) cuts.push(Math.max(0, cut));
-  }
-  let out = "";
-  let from = 0;
-  for (const cut of cuts) {
-    out += `${cdataPart(text.slice(from, cut), spelling)}]]><![CDATA[`;
-    from = cut;
-  }
-  return out + cdataPart(text.slice(from), spelling);
-}
-
-function cdataPart(text: string, spelling: Spelling): string {
-  return text
+/** Spells a text as another one is written: in a CDATA section, with the blanks around it, or with bare `>`. */
+export function spellLike(written: string, text: string, spelling: Spelling): string {
+  const trimmed = written.trim();
+  if (!trimmed.startsWith("<![CDATA[") || !trimmed.endsWith("]]>"))
+    return spellText(text, spelling, written.replaceAll(SECTION, "").includes(">"));
+  const bare = text.trim();
+  // Blanks around the section stay outside of it.
+  const isAround = bare !== "";
+  const start = !isAround || written.startsWith("<![CDATA[") ? 0 : text.indexOf(bare);
+  const end = !isAround || written.endsWith("]]>") ? text.length : text.indexOf(bare) + bare.length;
+  const section = text
+    .slice(start, end)
+    .replaceAll("]]>", "]]]]><![CDATA[>")
     .replace(special(spelling), (character) => `]]>${reference(character)}<![CDATA[`)
     .replaceAll("\n", spelling.lineEnd);
+  return `${spellText(text.slice(0, start), spelling)}<![CDATA[${section}]]>${spellText(text.slice(end), spelling)}`;
 }
+
+const SECTION = /<!\[CDATA\[.*?\]\]>/gs;
 
 function withReferences(text: string, spelling: Spelling): string {
   return text.replace(special(spelling), reference);

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { applyDelta, FilledDocument, nfc, textDelta, type TextDelta, type XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
 import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf } from "../shared";
@@ -32,8 +31,8 @@ interface Encoded {
   readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
 }
 
-/** Each text as a delta to the document and all texts before it; compressed together where that is shorter. */
-type PackedTexts = readonly TextDelta[] | string;
+/** Each text as a delta to the one before it, the first to the document. */
+type PackedTexts = readonly TextDelta[];
 
 /** The names of flags in private state. */
 const WORKFLOW = "enabled";
@@ -137,22 +136,13 @@ const plainText = (document: string): string => nfc(document.startsWith("\ufeff"
 const identityOf = (plain: string): string => hash("sha256", plain, "base64url").slice(0, 12);
 
 /** @param texts the first is the document in state */
-function packed(texts: readonly string[]): PackedTexts {
-  const deltas = texts.slice(1).map((text, at) => textDelta(texts.slice(0, at + 1).join(""), text));
-  const plain = JSON.stringify(deltas);
-  const compressed = deflateRawSync(plain).toString("base64");
-  return compressed.length < plain.length ? compressed : deltas;
-}
+const packed = (texts: readonly string[]): PackedTexts => texts.slice(1).map((text, at) => textDelta(texts[at]!, text));
 
 /** Texts by their places, made when they are needed: for most objects nothing has changed. */
-function unpacked(document: string, texts: PackedTexts): (place: number) => string {
-  let deltas: readonly TextDelta[] | null = null;
+function unpacked(document: string, deltas: PackedTexts): (place: number) => string {
   const made = [document];
   return (place) => {
-    deltas ??= typeof texts === "string" ? (JSON.parse(inflated(texts)) as readonly TextDelta[]) : texts;
-    while (made.length <= place) made.push(applyDelta(made.join(""), deltas[made.length - 1]!));
+    while (made.length <= place) made.push(applyDelta(made.at(-1)!, deltas[made.length - 1]!));
     return made[place]!;
   };
 }
-
-const inflated = (text: string): string => inflateRawSync(Buffer.from(text, "base64")).toString("utf8");

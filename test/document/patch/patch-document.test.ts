@@ -137,45 +137,41 @@ describe("what changes in the user's text", () => {
       [
         `-  <trigger name="nightly"`,
         `-           at='02:00'/>`,
+        "-",
         `+  <trigger name="nightly"`,
         `+           at='02:00'/>`,
+        "+",
       ],
     ],
     ["an instruction", (text) => `<?style x?>${text}`, ["+<?style x?>"]],
     [
-      "the root's name",
-      (text) => text.replaceAll("workflow", "flow"),
-      [`-<workflow name='load'>`, `+<flow name='load'>`, "-</workflow>", "+</flow>"],
+      "an element's name, which makes it another element",
+      (text) => text.replace("<trigger ", "<timer "),
+      [`-  <trigger name="nightly"`, `-           at='02:00'/>`, `+  <timer at="02:00" id="1" name="nightly"/>`],
     ],
   ])("%s", (_, edit, expected) => {
     expect(changedLines(APPLIED, patched(APPLIED, server(), server(edit)))).toEqual(expected);
   });
 });
 
-describe("a patch of a long text", () => {
-  // Every third line is spelt as no rendition shows it, so a line that is written anew shows.
-  const lines = Array.from({ length: 600 }, (_, at) => `step ${at} &gt; log`);
-  const spelt = lines.map((line, at) => (at % 3 === 0 ? line.replace("&gt;", "&#62;") : line));
-  const document = (of: readonly string[]): string => `<w><s>${of.join("\n")}</s></w>`;
-  const applied = document(spelt);
-  const edited = (edit: (line: string, at: number) => readonly string[]): string => document(lines.flatMap(edit));
+describe("a long text", () => {
+  const lines = Array.from({ length: 600 }, (_, at) => `step ${at} > log`);
+  const section = (of: readonly string[]): string => `<w><s><![CDATA[${of.join("\n")}]]></s></w>`;
+  const shown = (of: readonly string[]): string => `<w><s>${of.join("\n").replaceAll(">", "&gt;")}</s></w>`;
 
-  test.each<[string, (line: string, at: number) => readonly string[], readonly string[]]>([
-    [
-      "far apart",
-      (line, at) => [[3, 300, 597].includes(at) ? line.replace("log", "out") : line],
-      [3, 300, 597].flatMap((at) => [`-${spelt[at]}`, `+${spelt[at]!.replace("log", "out")}`]),
-    ],
-    [
-      "put in and taken out",
-      (line, at) => {
-        if (at === 9) return [];
-        return at === 450 ? ["new", line] : [line];
-      },
-      [`-${spelt[9]}`, "+new"],
-    ],
-  ])("is as small as what changed, %s", (_, edit, expected) => {
-    expect(changedLines(applied, patched(applied, document(lines), edited(edit)))).toEqual(expected);
+  test("is replaced as a whole, and written as it was: a line diff shows what changed", () => {
+    const now = lines.flatMap((line, at) => {
+      if (at === 9) return [];
+      return [3, 597].includes(at) ? [line.replace("log", "out")] : [line];
+    });
+    const applied = section(lines);
+    expect(changedLines(applied, patched(applied, shown(lines), shown(now)))).toEqual([
+      "-step 3 > log",
+      "+step 3 > out",
+      "-step 9 > log",
+      "-step 597 > log",
+      "+step 597 > out",
+    ]);
   });
 });
 

@@ -64,7 +64,10 @@ describe.concurrent.each(TESTED_VARIATIONS)("substitutions on a service that is 
     expect((await object.plan(config({ "group.id": "G-4712" }))).action).toBe("no-op");
   });
 
-  it("show a person's change in their place, and keep every other placeholder", async ({ service, object }) => {
+  it("show a person's change in the place of the whole value, and keep the placeholders of all others", async ({
+    service,
+    object,
+  }) => {
     await object.apply(config());
     service.backstage.edit(only(service).id, "approved", (text) =>
       text
@@ -76,9 +79,9 @@ describe.concurrent.each(TESTED_VARIATIONS)("substitutions on a service that is 
     const plan = await object.plan(config());
     expect(object.value["document"]).toBe(
       TEMPLATE.replace("{{group.id}}", "G-4812")
-        .replace("5432", "5433")
+        .replace("{{db.host}}:5432", "&lt;db&amp;1>:5433")
         .replace("300", "600")
-        .replace("echo done", "echo well done"),
+        .replace("host={{db.host}}\necho done", `host=${escaped("<db&1>")}\necho well done`),
     );
     expect(object.value["drift"]).toEqual(
       expect.arrayContaining([
@@ -107,6 +110,18 @@ describe.concurrent.each(TESTED_VARIATIONS)("substitutions on a service that is 
     expect(writes(service)).toEqual([]);
     expect(object.value).toMatchObject({ document: TEMPLATE, drift: [] });
     expect((await object.plan(config({ "group.id": "G-4812" }))).action).toBe("no-op");
+  });
+
+  it("take over a change beside a placeholder, which stays", async ({ service, object }) => {
+    await object.apply(config());
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace("5432", "5433"));
+    await object.refresh();
+    service.requests.clear();
+    const document = TEMPLATE.replace("5432", "5433");
+    await object.apply({ ...config(), document });
+    expect(writes(service)).toEqual([]);
+    expect(object.value).toMatchObject({ document, drift: [] });
+    expect((await object.plan({ ...config(), document })).action).toBe("no-op");
   });
 
   it("of an import are kept out of the plan until something is written", async ({ service, core, object }) => {
