@@ -78,12 +78,15 @@ describe("https through a tunnel", () => {
   test("the proxy sees the host's name and its own credentials, never the key", async () => {
     await using server = await scriptedServer(() => json([{ id: "1" }]), TLS);
     await using proxy = await testProxy({ forwardTo: server.port });
+    const protocols = new Set<string | undefined>();
     await using client = clientFor("https://service.example/ctx", {
       caCertificate: authority.certificate,
+      onAnswer: ({ tls }) => protocols.add(tls?.protocol),
       environment: { HTTPS_PROXY: `http://me:p%40ss%3Aword@127.0.0.1:${proxy.port}` },
     });
     for (let round = 0; round < 3; round += 1) expect(await client.workflows.list({}, live)).toHaveLength(1);
     expect(await client.workflows.submit("<w/>", {}, live)).toMatchObject({ id: null });
+    expect([...protocols]).toEqual(["TLSv1.3"]);
     expect(proxy.seen).toHaveLength(1);
     expect(proxy.seen[0]).toMatchObject({ method: "CONNECT", target: "service.example:443" });
     expect(Buffer.from(proxy.seen[0]?.authorization?.replace("Basic ", "") ?? "", "base64").toString()).toBe(
