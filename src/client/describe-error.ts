@@ -1,21 +1,10 @@
-import type { ClientError } from "./errors";
-import {
-  AbortedError,
-  DecodeError,
-  InsecureEndpointError,
-  NetworkError,
-  OtherObjectError,
-  ResponseTooLargeError,
-  StatusError,
-  TimeoutError,
-} from "./errors";
+import { ClientError, DecodeError, NetworkError, StatusError } from "./errors";
 import { InvalidOptionError } from "./invalid-option-error";
-import type { NetworkFailure } from "./transport/network-failure";
-import { networkFailure } from "./transport/network-failure";
+import { networkFailure, type NetworkFailure } from "./transport/network-failure";
 
 /** An error for a person: sentence case, no final period, no secret. */
 export interface ErrorDescription {
-  /** One line, such as `Workflow service did not accept the API key`. */
+  /** One line, such as `The workflow service did not accept the API key`. */
   readonly summary: string;
   /** What happened, naming the endpoint or the request. */
   readonly cause: string;
@@ -36,200 +25,148 @@ export interface SharedCause {
   readonly brief: string;
 }
 
+type Words = readonly [summary: string, advice: string];
+
 /**
  * Explains an error of this client in plain sentences. Null for other errors, which are bugs for the caller to report.
  *
- * @param endpoint as configured in the client; the cause names it
+ * @param endpoint as configured in the client; the advice names it
  */
 export function describeError(error: unknown, endpoint: string): ErrorDescription | null {
   if (error instanceof InvalidOptionError) {
-    return {
-      summary: "The connection settings are not valid",
-      cause: error.message,
-      advice: "Correct the setting; nothing was sent",
-    };
+    const advice = "Correct the setting; nothing was sent";
+    return { summary: "The connection settings are not valid", cause: error.message, advice };
   }
-  if (error instanceof StatusError) return describeStatus(error, endpoint);
-  if (error instanceof NetworkError) return describeNetwork(error, endpoint);
-  if (error instanceof TimeoutError) {
-    return {
-      summary: "The workflow service did not answer in time",
-      cause: causeOf(error),
-      advice: "Check that the service is healthy, or allow more time with request_timeout",
-    };
-  }
-  if (error instanceof DecodeError) {
-    return {
-      summary: "The workflow service sent an answer that cannot be read",
-      cause: causeOf(error),
-      advice:
-        `Check that the endpoint ${endpoint} is the service's base URL including its context path, and that no sign-in page ` +
-        "or gateway answers in its place",
-      ...(error.isWebPage
-        ? { sharedCause: { key: "web page", brief: "The endpoint answered with a web page (HTML)" } }
-        : {}),
-    };
-  }
-  if (error instanceof OtherObjectError) {
-    return {
-      summary: "The workflow service answered with another object",
-      cause: causeOf(error),
-      advice: "Check the caches and gateways in front of the service, which may mix up answers, and try again",
-    };
-  }
-  if (error instanceof InsecureEndpointError) {
-    return {
-      summary: "The endpoint is not encrypted",
-      cause: error.message,
-      advice: "Use https, or set allow_insecure_http = true if you trust the network. Nothing was sent",
-    };
-  }
-  if (error instanceof ResponseTooLargeError) {
-    return {
-      summary: "The workflow service sent too large an answer",
-      cause: causeOf(error),
-      advice: `Check what the endpoint ${endpoint} answers. If the list is really that large, narrow the query`,
-    };
-  }
-  if (error instanceof AbortedError) {
-    return { summary: "The call to the workflow service was cancelled", cause: causeOf(error), advice: "Run it again" };
-  }
-  return null;
+  if (!(error instanceof ClientError)) return null;
+  const [summary, advice] = wordsFor(error, endpoint);
+  const sharedCause = sharedCauseOf(error, endpoint);
+  // An endpoint that is not encrypted is refused before there is a request.
+  const cause = error.code === "insecure" ? error.message : `${error.request}: ${error.message}${systemWords(error)}`;
+  return { summary, cause, advice, ...(sharedCause === null ? {} : { sharedCause }) };
 }
 
-function describeStatus(error: StatusError, endpoint: string): ErrorDescription {
-  const cause = causeOf(error);
-  const { status } = error;
-  const isOfService = isList(error.request, endpoint);
-  if (status >= 300 && status < 400) {
-    return {
-      summary: "The workflow service redirects to another address",
-      cause,
-      advice:
-        "If the service is at the URL that it redirects to, set endpoint to that URL. The provider never sends the API key to another address",
-    };
+const systemWords = ({ code, cause }: ClientError): string =>
+  code === "network" && cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
+
+function wordsFor(error: ClientError, endpoint: string): Words {
+  if (error instanceof StatusError) return statusWords(error, endpoint);
+  if (error instanceof NetworkError) {
+    const failure = networkFailure(error);
+    return [networkSummary(failure), NETWORK_ADVICE[failure](endpoint)];
   }
-  switch (status) {
+  switch (error.code as Exclude<ClientError["code"], "status" | "network">) {
+    case "timeout":
+      return [
+        "The workflow service did not answer in time",
+        "Check that the service is healthy, or allow more time with request_timeout",
+      ];
+    case "decode":
+      return [
+        "The workflow service sent an answer that cannot be read",
+        `${checkBaseUrl(endpoint)}, and that no sign-in page or gateway answers in its place`,
+      ];
+    case "other_object":
+      return [
+        "The workflow service answered with another object",
+        "Check the caches and gateways in front of the service, which may mix up answers, and try again",
+      ];
+    case "insecure":
+      return [
+        "The endpoint is not encrypted",
+        "Use https, or set allow_insecure_http = true if you trust the network. Nothing was sent",
+      ];
+    case "too_large":
+      return [
+        "The workflow service sent too large an answer",
+        `Check what the endpoint ${endpoint} answers. If the list is really that large, narrow the query`,
+      ];
+    case "aborted":
+      return ["The call to the workflow service was cancelled", "Run it again"];
+  }
+}
+
+function statusWords(error: StatusError, endpoint: string): Words {
+  switch (error.status) {
     case 401:
-      return {
-        summary: "The workflow service did not accept the API key",
-        cause,
-        advice:
-          "Check api_key (WFA_API_KEY) or api_key_file: the key may be mistyped, revoked, or belong to another service",
-        sharedCause: {
-          key: `status 401 ${unvarying(error.reason)}`,
-          brief: "The service did not accept the API key (it answered 401)",
-        },
-      };
+      return [
+        "The workflow service did not accept the API key",
+        "Check api_key (WFA_API_KEY) or api_key_file: the key may be mistyped, revoked, or belong to another service",
+      ];
     case 403:
-      return {
-        summary: "The API key does not have permission",
-        cause,
-        advice:
-          "Grant the permission to the key's account, or use the key of an account that has it (api_key, WFA_API_KEY)",
-      };
+      return [
+        "The API key does not have permission",
+        "Grant the permission to the key's account, or use the key of an account that has it (api_key, WFA_API_KEY)",
+      ];
     case 404:
     case 410:
-      return {
-        summary: "The workflow service does not have this object",
-        cause,
-        advice: isOfService
-          ? `Check that the endpoint ${endpoint} is the service's base URL including its context path`
+      return [
+        "The workflow service does not have this object",
+        readsList(error.request, endpoint)
+          ? checkBaseUrl(endpoint)
           : "Check the id, and that the endpoint has the right context path",
-        ...(isOfService
-          ? {
-              sharedCause: {
-                key: "wrong context path",
-                brief: `The endpoint may lack the service's context path (it answered ${status})`,
-              },
-            }
-          : {}),
-      };
-    case 407:
-      return {
-        summary: "The proxy requires credentials",
-        cause,
-        advice: "Put user and password into HTTPS_PROXY or HTTP_PROXY, or exclude the host with NO_PROXY",
-        sharedCause: { key: "status 407", brief: "The proxy requires credentials (it answered 407)" },
-      };
+      ];
     case 429:
-      return {
-        summary: "The workflow service received too many requests",
-        cause,
-        advice: "Set requests_per_second or lower max_concurrent_requests, or try again later",
-      };
+      return [
+        "The workflow service received too many requests",
+        "Set requests_per_second or lower max_concurrent_requests, or try again later",
+      ];
     case 502:
     case 503:
     case 504:
-      return {
-        summary: "The workflow service is not available",
-        cause,
-        advice: "Check that the service is running, and try again",
-      };
-    default:
-      return status >= 500
-        ? {
-            summary: "The workflow service failed",
-            cause,
-            advice: "Find this request in the service's log, and try again",
-          }
-        : {
-            summary: "The workflow service refused the request",
-            cause,
-            advice: "Correct what the service reports, and try again",
-          };
+      return ["The workflow service is not available", "Check that the service is running, and try again"];
   }
+  if (error.status < 400) {
+    return [
+      "The workflow service redirects to another address",
+      "If the service is at the URL that it redirects to, set endpoint to that URL. The provider never sends the API key to another address",
+    ];
+  }
+  return error.status < 500
+    ? ["The workflow service refused the request", "Correct what the service reports, and try again"]
+    : ["The workflow service failed", "Find this request in the service's log, and try again"];
 }
+
+const checkBaseUrl = (endpoint: string): string =>
+  `Check that the endpoint ${endpoint} is the service's base URL including its context path`;
 
 /**
  * Whether a request reads a list: the service has those paths, whatever objects it has. One that creates names objects in
  * its body, such as a parent that may not exist.
  */
-const isList = (request: string, endpoint: string): boolean => {
+const readsList = (request: string, endpoint: string): boolean => {
   const [method, url = ""] = request.split(" ");
   const path = url.replace(/\?.*$/s, "");
   return method === "GET" && path.startsWith(`${endpoint}/`) && !path.slice(endpoint.length + 1).includes("/");
 };
 
-function describeNetwork(error: NetworkError, endpoint: string): ErrorDescription {
-  const failure = networkFailure(error);
-  const detail = error.cause instanceof Error && error.cause.message !== "" ? ` (${error.cause.message})` : "";
-  return {
-    summary: networkSummary(failure),
-    cause: `${error.request}: ${error.message}${detail}`,
-    advice: networkAdvice(failure, endpoint),
+function sharedCauseOf(error: ClientError, endpoint: string): SharedCause | null {
+  if (error instanceof NetworkError) {
+    const key = networkFailure(error);
     // A cause that interrupts one call need not affect the next.
-    ...(failure === "interrupted" || failure === "other"
-      ? {}
-      : { sharedCause: { key: failure, brief: error.message } }),
-  };
+    return key === "interrupted" || key === "other" ? null : { key, brief: error.message };
+  }
+  if (error instanceof DecodeError && error.isWebPage)
+    return { key: "web page", brief: "The endpoint answered with a web page (HTML)" };
+  if (!(error instanceof StatusError)) return null;
+  const { status } = error;
+  if (status === 401) {
+    // Without ids, times and paths: at some services one status has several causes.
+    const reason = error.reason.replace(/\S*[\d/]\S*/g, "#");
+    return { key: `status 401 ${reason}`, brief: "The service did not accept the API key (it answered 401)" };
+  }
+  return (status === 404 || status === 410) && readsList(error.request, endpoint)
+    ? {
+        key: "wrong context path",
+        brief: `The endpoint may lack the service's context path (it answered ${status})`,
+      }
+    : null;
 }
 
-/** A service's message without ids, times and paths: at some services one status has several causes. */
-const unvarying = (words: string): string => words.replace(/\S*[\d/]\S*/g, "#");
-
 function networkSummary(failure: NetworkFailure): string {
-  switch (failure) {
-    case "tls_self_signed":
-    case "tls_unknown_issuer":
-    case "tls_expired":
-    case "tls_not_yet_valid":
-    case "tls_wrong_host":
-    case "tls_client_certificate":
-    case "tls_old_version":
-    case "tls_other":
-      return "The secure connection to the workflow service failed";
-    case "proxy":
-      return "The proxy refused the connection to the workflow service";
-    case "unresolved":
-    case "refused":
-    case "unreachable":
-    case "connect_timeout":
-    case "interrupted":
-    case "not_http":
-    case "other":
-      return "The workflow service cannot be reached";
-  }
+  if (failure.startsWith("tls_")) return "The secure connection to the workflow service failed";
+  return failure === "proxy"
+    ? "The proxy refused the connection to the workflow service"
+    : "The workflow service cannot be reached";
 }
 
 /**
@@ -238,42 +175,28 @@ function networkSummary(failure: NetworkFailure): string {
 const ENDED_AFTER_HANDSHAKE =
   ". A service that requires a client certificate may close connections like this; in that case, check client_certificate";
 
-function networkAdvice(failure: NetworkFailure, endpoint: string): string {
-  switch (failure) {
-    case "unresolved":
-      return `Check the host in the endpoint ${endpoint}, and the name resolution of this machine`;
-    case "refused":
-      return `Check that the service is running and that the endpoint ${endpoint} has the right port`;
-    case "unreachable":
-    case "connect_timeout":
-      return `Check the endpoint ${endpoint}, the network, firewalls, and whether a proxy is needed (HTTPS_PROXY)`;
-    case "interrupted":
-      return `Check the service and the gateways in front of the endpoint ${endpoint}, and try again${endpoint.startsWith("https:") ? ENDED_AFTER_HANDSHAKE : ""}`;
-    case "proxy":
-      return "Check HTTPS_PROXY and its credentials, or exclude the host with NO_PROXY";
-    case "tls_self_signed":
-      return "If this is the right certificate, set ca_certificate to it";
-    case "tls_unknown_issuer":
-      return "Set ca_certificate to the certificate of the issuing authority";
-    case "tls_expired":
-      return "Renew the service's certificate, or check the clock of this machine";
-    case "tls_not_yet_valid":
-      return "Check the clock of this machine and of the service";
-    case "tls_wrong_host":
-      return `Use the certificate's host name in the endpoint ${endpoint}, or install a certificate for this host name on the service`;
-    case "tls_client_certificate":
-      return "Set client_certificate and client_key to those that the service's administrator issued";
-    case "tls_old_version":
-      return "Enable TLS 1.2 or 1.3 on the service, or on the gateway in front of it";
-    case "tls_other":
-      return `Check that the endpoint ${endpoint} uses https on this port. If the service requires a client certificate, check client_certificate`;
-    case "not_http":
-      return `Check the scheme and port of the endpoint ${endpoint}: http and https may be swapped`;
-    case "other":
-      return `Check the endpoint ${endpoint} and the network`;
-  }
-}
+const checkRoute = (endpoint: string): string =>
+  `Check the endpoint ${endpoint}, the network, firewalls, and whether a proxy is needed (HTTPS_PROXY)`;
 
-function causeOf(error: ClientError): string {
-  return `${error.request}: ${error.message}`;
-}
+const NETWORK_ADVICE: Readonly<Record<NetworkFailure, (endpoint: string) => string>> = {
+  unresolved: (endpoint) => `Check the host in the endpoint ${endpoint}, and the name resolution of this machine`,
+  refused: (endpoint) => `Check that the service is running and that the endpoint ${endpoint} has the right port`,
+  unreachable: checkRoute,
+  connect_timeout: checkRoute,
+  interrupted: (endpoint) =>
+    `Check the service and the gateways in front of the endpoint ${endpoint}, and try again${endpoint.startsWith("https:") ? ENDED_AFTER_HANDSHAKE : ""}`,
+  proxy: () => "Check the proxy and its credentials in HTTPS_PROXY or HTTP_PROXY, or exclude the host with NO_PROXY",
+  tls_self_signed: () => "If this is the right certificate, set ca_certificate to it",
+  tls_unknown_issuer: () => "Set ca_certificate to the certificate of the issuing authority",
+  tls_expired: () => "Renew the service's certificate, or check the clock of this machine",
+  tls_not_yet_valid: () => "Check the clock of this machine and of the service",
+  tls_wrong_host: (endpoint) =>
+    `Use the certificate's host name in the endpoint ${endpoint}, or install a certificate for this host name on the service`,
+  tls_client_certificate: () =>
+    "Set client_certificate and client_key to those that the service's administrator issued",
+  tls_old_version: () => "Enable TLS 1.2 or 1.3 on the service, or on the gateway in front of it",
+  tls_other: (endpoint) =>
+    `Check that the endpoint ${endpoint} uses https on this port. If the service requires a client certificate, check client_certificate`,
+  not_http: (endpoint) => `Check the scheme and port of the endpoint ${endpoint}: http and https may be swapped`,
+  other: (endpoint) => `Check the endpoint ${endpoint} and the network`,
+};

@@ -1,5 +1,6 @@
 import { InvalidOptionError } from "./invalid-option-error";
 import { isLoopbackHost } from "./loopback";
+import { parseUrl } from "./parse-url";
 
 /** {base_url} of the interface document, section 1, taken apart. */
 export interface Endpoint {
@@ -67,15 +68,6 @@ export function parseEndpoint(text: string): Endpoint {
     contextPath,
     isLoopback: isLoopbackHost(hostname),
   };
-}
-
-function parseUrl(text: string): URL | null {
-  // Once V8 has optimized its callers, URL.canParse of Node.js 20 takes "bücher.example" for invalid.
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Hides everything before an `@`, which may be a mistyped password. */

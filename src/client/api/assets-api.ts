@@ -43,8 +43,6 @@ export function createAssetsApi(transport: Transport) {
   };
 }
 
-export type AssetsApi = ReturnType<typeof createAssetsApi>;
-
 function assetBody(asset: JsonObject, additionalFields: string | null): RequestBody {
   if (additionalFields === null) return jsonBody(asset);
   const { text } = jsonTextBody(additionalFields, "text of an asset's additional fields", "object");

@@ -24,5 +24,3 @@ export function createAuditLogApi(transport: Transport) {
       calls.list(["auditlog"], parameters, options),
   };
 }
-
-export type AuditLogApi = ReturnType<typeof createAuditLogApi>;

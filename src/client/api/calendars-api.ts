@@ -50,8 +50,6 @@ export function createCalendarsApi(transport: Transport) {
   };
 }
 
-export type CalendarsApi = ReturnType<typeof createCalendarsApi>;
-
 function calendarBody(definition: string): RequestBody {
   return jsonTextBody(definition, "calendar's definition", "object");
 }

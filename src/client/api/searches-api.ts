@@ -88,5 +88,3 @@ export function createSearchesApi(transport: Transport) {
     },
   };
 }
-
-export type SearchesApi = ReturnType<typeof createSearchesApi>;

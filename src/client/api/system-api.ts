@@ -51,5 +51,3 @@ export function createSystemApi(transport: Transport) {
     },
   };
 }
-
-export type SystemApi = ReturnType<typeof createSystemApi>;

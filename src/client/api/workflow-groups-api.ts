@@ -42,5 +42,3 @@ export function createWorkflowGroupsApi(transport: Transport) {
       calls.change({ method: "DELETE", path: ["workflowGroups", id] }, options),
   };
 }
-
-export type WorkflowGroupsApi = ReturnType<typeof createWorkflowGroupsApi>;

@@ -39,5 +39,3 @@ export function createWorkflowInstancesApi(transport: Transport) {
       calls.change({ method: "DELETE", path: ["workflowInstances", id] }, options),
   };
 }
-
-export type WorkflowInstancesApi = ReturnType<typeof createWorkflowInstancesApi>;

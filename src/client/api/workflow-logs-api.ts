@@ -114,8 +114,6 @@ export function createWorkflowLogsApi(transport: Transport) {
   };
 }
 
-export type WorkflowLogsApi = ReturnType<typeof createWorkflowLogsApi>;
-
 function entriesRequest({ workflowId, instanceId }: LogReference, start: number): ServiceRequest {
   if (!Number.isSafeInteger(start) || start < 0)
     throw new TypeError(`The start of a log's entries is ${start}; it must be a whole number from 0`);

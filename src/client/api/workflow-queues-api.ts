@@ -25,5 +25,3 @@ export function createWorkflowQueuesApi(transport: Transport) {
       calls.change({ method: "PATCH", path: ["workflowQueues", name], body: jsonBody({ paused }) }, options),
   };
 }
-
-export type WorkflowQueuesApi = ReturnType<typeof createWorkflowQueuesApi>;

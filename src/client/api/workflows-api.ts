@@ -114,5 +114,3 @@ export function createWorkflowsApi(transport: Transport) {
     },
   };
 }
-
-export type WorkflowsApi = ReturnType<typeof createWorkflowsApi>;

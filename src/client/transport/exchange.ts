@@ -89,7 +89,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
         setImmediate(() => setImmediate(() => settle(answer())));
       },
       onResponseError(_controller: unknown, error: Error): void {
-        settle(unlessFailed({ kind: "network", error, sent }));
+        settle(unlessFailed({ kind: "network", error: connection.explain(error), sent }));
       },
     };
     try {
@@ -97,8 +97,8 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
         {
           origin: connection.origin,
           method: request.method,
-          path: connection.pathPrefix + request.path,
-          headers: { ...connection.headers, ...request.headers },
+          path: request.path,
+          headers: { ...request.headers },
           body: request.body,
         },
         handler,

@@ -7,6 +7,7 @@ import { AbortedError, DecodeError, NetworkError, ResponseTooLargeError, StatusE
 import type { Exchange } from "./exchange";
 import { failureReason } from "./failure-reason";
 import { isRetriableFailure, networkFailure, networkSentence } from "./network-failure";
+import { parseUrl } from "../parse-url";
 import type { RequestTarget } from "./request-target";
 import { isRetriableStatus, LONGEST_RETRY_AFTER, parseRetryAfter } from "./retry";
 import { safeCause } from "./safe-cause";
@@ -59,11 +60,14 @@ export async function judge(
     case "too_large":
       return tooLarge();
     case "network": {
-      const sentence = networkSentence(networkFailure(result.error), new URL(settings.endpoint.origin).host);
+      const failure = networkFailure(result.error);
+      const sentence = networkSentence(failure, new URL(settings.endpoint.origin).host);
       const cause = safeCause(result.error, settings.redact);
-      const error = new NetworkError(sentence, target.label, effect(result.sent), { cause });
+      // A proxy that fails has passed nothing on.
+      const sent = result.sent && failure !== "proxy";
+      const error = new NetworkError(sentence, target.label, effect(sent), { cause });
       // If not a byte was sent, even a POST can be sent again.
-      const maySendAgain = isRepeatable(request) || !result.sent;
+      const maySendAgain = isRepeatable(request) || !sent;
       return fail(error, maySendAgain && isRetriableFailure(result.error) ? RETRY : NO_RETRY);
     }
     case "answer": {
@@ -137,8 +141,10 @@ function statusMayHaveHadEffect(status: number): boolean {
 
 function statusHint(status: number, location: string | undefined, retryAfter: number | null, origin: string): string {
   if (status >= 300 && status < 400) {
-    const target = location !== undefined && URL.canParse(location, origin) ? new URL(location, origin).origin : null;
-    return target === null ? "a redirect, which is not followed" : `a redirect to ${target}, which is not followed`;
+    const target = location === undefined ? null : parseUrl(location, origin);
+    return target === null
+      ? "a redirect, which is not followed"
+      : `a redirect to ${target.origin}, which is not followed`;
   }
   return retryAfter !== null && retryAfter > LONGEST_RETRY_AFTER
     ? `it asks to wait ${Math.ceil(retryAfter / 1000)} s`

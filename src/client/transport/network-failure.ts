@@ -31,6 +31,7 @@ const BY_CODE: Readonly<Record<string, NetworkFailure>> = {
   EADDRNOTAVAIL: "unreachable",
   ETIMEDOUT: "connect_timeout",
   UND_ERR_CONNECT_TIMEOUT: "connect_timeout",
+  UND_ERR_HEADERS_TIMEOUT: "connect_timeout",
   ECONNRESET: "interrupted",
   ECONNABORTED: "interrupted",
   EPIPE: "interrupted",
@@ -65,67 +66,37 @@ export function networkFailure(error: unknown): NetworkFailure {
   return error instanceof Error && error.cause !== undefined ? networkFailure(error.cause) : "other";
 }
 
+const RETRIABLE: readonly NetworkFailure[] = ["refused", "unreachable", "connect_timeout", "interrupted"];
+
 /** Whether a retry may help. It does not for an unknown host name, a certificate or a wrong protocol. */
 export function isRetriableFailure(error: unknown): boolean {
   const failure = networkFailure(error);
-  switch (failure) {
-    case "refused":
-    case "unreachable":
-    case "connect_timeout":
-    case "interrupted":
-      return true;
-    case "unresolved":
-      return errorCode(error) === "EAI_AGAIN";
-    case "proxy":
-      return error instanceof Error && "status" in error && [429, 502, 503, 504].includes(Number(error.status));
-    case "tls_self_signed":
-    case "tls_unknown_issuer":
-    case "tls_expired":
-    case "tls_not_yet_valid":
-    case "tls_wrong_host":
-    case "tls_client_certificate":
-    case "tls_old_version":
-    case "tls_other":
-    case "not_http":
-    case "other":
-      return false;
-  }
+  if (failure === "unresolved") return errorCode(error) === "EAI_AGAIN";
+  if (failure !== "proxy" || !(error instanceof Error)) return RETRIABLE.includes(failure);
+  return "status" in error && error.status !== null
+    ? [429, 502, 503, 504].includes(Number(error.status))
+    : isRetriableFailure(error.cause);
 }
 
 /** What happened, as a sentence without its period; `host` is the endpoint's host and port. */
-export function networkSentence(failure: NetworkFailure, host: string): string {
-  switch (failure) {
-    case "unresolved":
-      return `The host name of ${host} cannot be resolved`;
-    case "refused":
-      return `The connection to ${host} was refused: nothing listens there`;
-    case "unreachable":
-      return `${host} cannot be reached from this machine`;
-    case "connect_timeout":
-      return `No connection to ${host} could be established in time`;
-    case "interrupted":
-      return `The connection to ${host} was closed before the answer was complete`;
-    case "proxy":
-      return `The proxy did not open a connection to ${host}`;
-    case "tls_self_signed":
-      return `The TLS certificate of ${host} is self-signed and not trusted`;
-    case "tls_unknown_issuer":
-      return `The TLS certificate of ${host} was issued by an authority that is not trusted here`;
-    case "tls_expired":
-      return `The TLS certificate of ${host} (or one above it) has expired`;
-    case "tls_not_yet_valid":
-      return `The TLS certificate of ${host} (or one above it) is not valid yet`;
-    case "tls_wrong_host":
-      return `The TLS certificate presented by ${host} was issued for another host name`;
-    case "tls_client_certificate":
-      return `${host} requires a TLS client certificate that it accepts`;
-    case "tls_old_version":
-      return `${host} and this client have no version of TLS in common. This client accepts 1.2 and later`;
-    case "tls_other":
-      return `No TLS connection to ${host} could be established`;
-    case "not_http":
-      return `The server at ${host} does not speak the endpoint's protocol`;
-    case "other":
-      return `The request to ${host} failed`;
-  }
-}
+export const networkSentence = (failure: NetworkFailure, host: string): string => SENTENCES[failure](host);
+
+const SENTENCES: Readonly<Record<NetworkFailure, (host: string) => string>> = {
+  unresolved: (host) => `The host name of ${host} cannot be resolved`,
+  refused: (host) => `The connection to ${host} was refused: nothing listens there`,
+  unreachable: (host) => `${host} cannot be reached from this machine`,
+  connect_timeout: (host) => `No connection to ${host} could be established in time`,
+  interrupted: (host) => `The connection to ${host} was closed before the answer was complete`,
+  proxy: (host) => `The proxy did not open a connection to ${host}`,
+  tls_self_signed: (host) => `The TLS certificate of ${host} is self-signed and not trusted`,
+  tls_unknown_issuer: (host) => `The TLS certificate of ${host} was issued by an authority that is not trusted here`,
+  tls_expired: (host) => `The TLS certificate of ${host} (or one above it) has expired`,
+  tls_not_yet_valid: (host) => `The TLS certificate of ${host} (or one above it) is not valid yet`,
+  tls_wrong_host: (host) => `The TLS certificate presented by ${host} was issued for another host name`,
+  tls_client_certificate: (host) => `${host} requires a TLS client certificate that it accepts`,
+  tls_old_version: (host) =>
+    `${host} and this client have no version of TLS in common. This client accepts 1.2 and later`,
+  tls_other: (host) => `No TLS connection to ${host} could be established`,
+  not_http: (host) => `The server at ${host} does not speak the endpoint's protocol`,
+  other: (host) => `The request to ${host} failed`,
+};

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import type { Endpoint } from "../endpoint";
 import { InvalidOptionError } from "../invalid-option-error";
+import { parseUrl } from "../parse-url";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -39,10 +40,10 @@ function lookUp(environment: Environment, name: string): { readonly variable: st
 
 function parseProxy(value: string, variable: string): Proxy {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
-  if (!URL.canParse(text)) {
+  const url = parseUrl(text);
+  if (url === null) {
     throw new InvalidOptionError("environment", `${variable} is not a valid URL; write it as "http://host:port"`);
   }
-  const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new InvalidOptionError(
       "environment",

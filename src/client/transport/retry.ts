@@ -37,14 +37,5 @@ export function parseRetryAfter(
 }
 
 export function isRetriableStatus(status: number, idempotent: boolean): boolean {
-  switch (status) {
-    case 429:
-      return true;
-    case 502:
-    case 503:
-    case 504:
-      return idempotent;
-    default:
-      return false;
-  }
+  return status === 429 || (idempotent && [502, 503, 504].includes(status));
 }

@@ -25,7 +25,7 @@ export function errorCode(error: unknown): string | null {
  * For a host with several addresses, the error has one inner error for each and no message of its own. An error of OpenSSL
  * has addresses and lines of its source in the message, and what it says to a person in `reason`.
  */
-function messageOf(error: Error): string {
+export function messageOf(error: Error): string {
   if ("library" in error && "reason" in error && typeof error.reason === "string") return error.reason;
   if (!(error instanceof AggregateError)) return error.message;
   const parts = error.errors.map((part: unknown) => (part instanceof Error ? part.message : String(part)));

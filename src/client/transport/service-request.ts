@@ -64,20 +64,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether it may be sent again after an attempt whose effect is not known. */
+/** Whether it may be sent again after an attempt whose effect is not known (RFC 9110, 9.2.2). */
 export function isRepeatable({ method, repeatable }: ServiceRequest): boolean {
-  return repeatable ?? isIdempotent(method);
-}
-
-/** Methods that may be sent again after an attempt whose effect is not known (RFC 9110, 9.2.2). */
-function isIdempotent(method: ServiceRequest["method"]): boolean {
-  switch (method) {
-    case "GET":
-    case "PUT":
-    case "DELETE":
-      return true;
-    case "POST":
-    case "PATCH":
-      return false;
-  }
+  return repeatable ?? (method !== "POST" && method !== "PATCH");
 }

@@ -1,4 +1,4 @@
-import type { ClientCapabilities, DynamicValue, RawState } from "../provider-server";
+import type { ClientCapabilities, DynamicValue, RawState, TypedConfigRequest } from "../provider-server";
 import type { Decoded, tfplugin6 } from "../wire";
 
 /** Absent and empty both mean null; msgpack takes precedence over JSON, as in the protocol. */
@@ -25,4 +25,15 @@ export const capabilitiesFromWire = (
 ): ClientCapabilities => ({
   deferralAllowed: capabilities?.deferralAllowed ?? false,
   writeOnlyAttributesAllowed: capabilities?.writeOnlyAttributesAllowed ?? false,
+});
+
+/** What every method that takes the configuration of a resource, data source, list or action is asked. */
+export const configFromWire = (request: {
+  readonly typeName: string;
+  readonly config: Parameters<typeof valueFromWire>[0];
+  readonly clientCapabilities?: Parameters<typeof capabilitiesFromWire>[0];
+}): TypedConfigRequest => ({
+  typeName: request.typeName,
+  config: valueFromWire(request.config),
+  clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
 });

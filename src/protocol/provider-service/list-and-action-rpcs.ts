@@ -1,28 +1,18 @@
-import { capabilitiesFromWire, valueFromWire } from "./from-wire";
+import { capabilitiesFromWire, configFromWire, valueFromWire } from "./from-wire";
 import { serverStream, unary } from "./rpc-handler";
 import { shownText } from "./to-wire";
 import { diagnosticsToWire, identityToWire, valueToWire } from "./to-wire";
 
 export const validateListResourceConfig = unary({
   method: "ValidateListResourceConfig",
-  implemented: (server) => server.validateListResourceConfig !== undefined,
   handle: async (request, server, context) => {
-    const answer = await server.validateListResourceConfig?.(
-      {
-        typeName: request.typeName,
-        config: valueFromWire(request.config),
-        clientCapabilities: capabilitiesFromWire(undefined),
-      },
-      context,
-    );
+    const answer = await server.validateListResourceConfig?.(configFromWire(request), context);
     return { diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const listResource = serverStream({
   method: "ListResource",
-  implemented: (server) => server.listResource !== undefined,
   handle: async function* (request, server, context) {
     const events = server.listResource?.(
       {
@@ -47,24 +37,14 @@ export const listResource = serverStream({
 
 export const validateActionConfig = unary({
   method: "ValidateActionConfig",
-  implemented: (server) => server.validateActionConfig !== undefined,
   handle: async (request, server, context) => {
-    const answer = await server.validateActionConfig?.(
-      {
-        typeName: request.typeName,
-        config: valueFromWire(request.config),
-        clientCapabilities: capabilitiesFromWire(undefined),
-      },
-      context,
-    );
+    const answer = await server.validateActionConfig?.(configFromWire(request), context);
     return { diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const planAction = unary({
   method: "PlanAction",
-  implemented: (server) => server.planAction !== undefined,
   handle: async (request, server, context) => {
     const answer = await server.planAction?.(
       {
@@ -76,12 +56,10 @@ export const planAction = unary({
     );
     return { diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const invokeAction = serverStream({
   method: "InvokeAction",
-  implemented: (server) => server.invokeAction !== undefined,
   handle: async function* (request, server, context) {
     const events = server.invokeAction?.(
       {

@@ -31,6 +31,12 @@ const HANDLERS: readonly AnyHandler[] = [
   ...Object.values<AnyHandler>(listAndAction),
 ];
 
+type ProviderMethod = Exclude<tfplugin6.MethodName, "StopProvider">;
+
+/** A provider's methods are named like those of the protocol; optional ones may be absent. */
+const nameOf = (method: ProviderMethod): Uncapitalize<ProviderMethod> =>
+  (method.charAt(0).toLowerCase() + method.slice(1)) as Uncapitalize<ProviderMethod>;
+
 /** The path of a method of the service on the wire. */
 export const methodPath = (method: string): string => `/tfplugin6.Provider/${method}`;
 
@@ -74,7 +80,8 @@ function methodOf(
   log: Logger,
   encoded: () => Promise<SchemaAnswers | undefined>,
 ): Method {
-  const { request, response } = tfplugin6.service[handler.method as tfplugin6.MethodName];
+  const method = handler.method as ProviderMethod;
+  const { request, response } = tfplugin6.service[method];
   const encode = (message: unknown): Uint8Array => response.encode(message as never);
 
   /** The first step of every call. @returns the last one */
@@ -90,19 +97,16 @@ function methodOf(
     if (error instanceof GrpcError) throw error;
     const isStopped =
       error instanceof CallAbandonedError || (uncaughtErrors.fatal.aborted && error === uncaughtErrors.fatal.reason);
-    return encode(
-      handler.failed(
-        isStopped ? uncaughtErrors.stopped() : failureDiagnostic(error, handler.method as string, signal, log),
-      ),
-    );
+    const diagnostic = isStopped ? uncaughtErrors.stopped() : failureDiagnostic(error, method, signal, log);
+    return encode(handler.failed?.(diagnostic) ?? { diagnostics: diagnosticsToWire([diagnostic]) });
   };
   const refuseAfterMishap = (): void => {
     if (uncaughtErrors.fatal.aborted) throw new CallAbandonedError();
   };
   const loaded = async (): Promise<ProviderServer> => {
     const provider = await server();
-    if (!handler.implemented(provider)) {
-      throw new GrpcError(Status.UNIMPLEMENTED, `This provider does not implement ${handler.method}`);
+    if (provider[nameOf(method)] === undefined) {
+      throw new GrpcError(Status.UNIMPLEMENTED, `This provider does not implement ${method}`);
     }
     return provider;
   };
@@ -110,11 +114,10 @@ function methodOf(
     try {
       return request.decode(bytes);
     } catch (error) {
-      throw new GrpcError(Status.INTERNAL, `The request of ${handler.method} cannot be read: ${messageOf(error)}`);
+      throw new GrpcError(Status.INTERNAL, `The request of ${method} cannot be read: ${messageOf(error)}`);
     }
   };
 
-  const method = handler.method as string;
   const withoutProvider = isSchemaMethod(method) ? async () => (await encoded())?.[method] : undefined;
 
   switch (handler.kind) {
@@ -124,7 +127,7 @@ function methodOf(
         handle: async (bytes, call) => {
           const end = begin(call);
           try {
-            log.trace("Call", { method: handler.method });
+            log.trace("Call", { method });
             refuseAfterMishap();
             const answer = await withoutProvider?.();
             if (answer !== undefined) {
@@ -147,7 +150,7 @@ function methodOf(
         handle: async function* (bytes, call) {
           const end = begin(call);
           try {
-            log.trace("Call", { method: handler.method });
+            log.trace("Call", { method });
             refuseAfterMishap();
             const provider = await uncaughtErrors.outlive(loaded());
             const messages = handler.handle(decode(bytes), provider, call)[Symbol.asyncIterator]();
@@ -164,7 +167,7 @@ function methodOf(
               messages
                 .return?.()
                 .catch((error: unknown) =>
-                  log.debug("A stream ended with an error", { method: handler.method, error: messageOf(error) }),
+                  log.debug("A stream ended with an error", { method, error: messageOf(error) }),
                 );
             }
           } catch (error) {

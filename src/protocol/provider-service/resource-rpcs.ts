@@ -1,29 +1,19 @@
-import { capabilitiesFromWire, identityFromWire, valueFromWire } from "./from-wire";
-import { always, unary } from "./rpc-handler";
+import { capabilitiesFromWire, configFromWire, identityFromWire, valueFromWire } from "./from-wire";
+import { unary } from "./rpc-handler";
 import { deferralToWire, diagnosticsToWire, identityToWire, pathToWire, valueToWire } from "./to-wire";
 
 /** If an answer has an error and no state, the engine keeps the prior state, so a bug loses nothing. */
 
 export const validateResourceConfig = unary({
   method: "ValidateResourceConfig",
-  implemented: always,
   handle: async (request, server, context) => {
-    const { diagnostics } = await server.validateResourceConfig(
-      {
-        typeName: request.typeName,
-        config: valueFromWire(request.config),
-        clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
-      },
-      context,
-    );
+    const { diagnostics } = await server.validateResourceConfig(configFromWire(request), context);
     return { diagnostics: diagnosticsToWire(diagnostics) };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const readResource = unary({
   method: "ReadResource",
-  implemented: always,
   handle: async (request, server, context) => {
     const currentIdentity = identityFromWire(request.currentIdentity);
     const answer = await server.readResource(
@@ -44,12 +34,10 @@ export const readResource = unary({
       newIdentity: identityToWire(answer.newIdentity),
     };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const planResourceChange = unary({
   method: "PlanResourceChange",
-  implemented: always,
   handle: async (request, server, context) => {
     const priorIdentity = identityFromWire(request.priorIdentity);
     const answer = await server.planResourceChange(
@@ -75,12 +63,10 @@ export const planResourceChange = unary({
       plannedIdentity: identityToWire(answer.plannedIdentity),
     };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const applyResourceChange = unary({
   method: "ApplyResourceChange",
-  implemented: always,
   handle: async (request, server, context) => {
     const plannedIdentity = identityFromWire(request.plannedIdentity);
     const answer = await server.applyResourceChange(
@@ -101,12 +87,10 @@ export const applyResourceChange = unary({
       newIdentity: identityToWire(answer.newIdentity),
     };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const importResourceState = unary({
   method: "ImportResourceState",
-  implemented: always,
   handle: async (request, server, context) => {
     const identity = identityFromWire(request.identity);
     const answer = await server.importResourceState(
@@ -129,12 +113,10 @@ export const importResourceState = unary({
       deferred: deferralToWire(answer),
     };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const generateResourceConfig = unary({
   method: "GenerateResourceConfig",
-  implemented: (server) => server.generateResourceConfig !== undefined,
   handle: async (request, server, context) => {
     const answer = await server.generateResourceConfig?.(
       { typeName: request.typeName, state: valueFromWire(request.state) },
@@ -142,5 +124,4 @@ export const generateResourceConfig = unary({
     );
     return { config: valueToWire(answer?.config ?? {}), diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });

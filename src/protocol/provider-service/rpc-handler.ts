@@ -9,18 +9,15 @@ type ResponseOf<M extends tfplugin6.MethodName> = Input<tfplugin6.Service[M]["re
 export interface UnaryHandler<M extends tfplugin6.MethodName = tfplugin6.MethodName> {
   readonly kind: "unary";
   readonly method: M;
-  /** False if the server does not have this optional method: the call is answered with UNIMPLEMENTED. */
-  readonly implemented: (server: ProviderServer) => boolean;
   readonly handle: (request: RequestOf<M>, server: ProviderServer, context: CallContext) => Promise<ResponseOf<M>>;
-  /** The answer if `handle` throws. */
-  readonly failed: (diagnostic: Diagnostic) => ResponseOf<M>;
+  /** The answer if `handle` throws. @default one with nothing but the diagnostic */
+  readonly failed?: (diagnostic: Diagnostic) => ResponseOf<M>;
 }
 
 /** Makes a stream of answers out of one request. */
 export interface StreamHandler<M extends tfplugin6.MethodName = tfplugin6.MethodName> {
   readonly kind: "serverStream";
   readonly method: M;
-  readonly implemented: (server: ProviderServer) => boolean;
   readonly handle: (
     request: RequestOf<M>,
     server: ProviderServer,
@@ -41,6 +38,3 @@ export const serverStream = <M extends tfplugin6.MethodName>(
   kind: "serverStream",
   ...handler,
 });
-
-/** For the methods that every server has. */
-export const always = (): boolean => true;

@@ -1,5 +1,5 @@
 import { diagnosticsToWire } from "./to-wire";
-import { always, unary } from "./rpc-handler";
+import { unary } from "./rpc-handler";
 import { functionToWire, identitySchemaToWire, mapValues, schemaToWire } from "./schema-to-wire";
 import type { ProviderServer } from "../provider-server";
 
@@ -12,7 +12,6 @@ const capabilities = (server: ProviderServer) => ({
 
 export const getMetadata = unary({
   method: "GetMetadata",
-  implemented: always,
   handle: async (_request, server, context) => {
     const metadata = await server.getMetadata(context);
     const named = (names: readonly string[]) => names.map((typeName) => ({ typeName }));
@@ -26,12 +25,10 @@ export const getMetadata = unary({
       actions: named(metadata.actions),
     };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const getProviderSchema = unary({
   method: "GetProviderSchema",
-  implemented: always,
   handle: async (_request, server, context) => {
     const schemas = await server.getProviderSchema(context);
     return {
@@ -46,12 +43,10 @@ export const getProviderSchema = unary({
       serverCapabilities: capabilities(server),
     };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const getResourceIdentitySchemas = unary({
   method: "GetResourceIdentitySchemas",
-  implemented: always,
   handle: async (_request, server, context) => {
     const { identitySchemas, diagnostics } = await server.getResourceIdentitySchemas(context);
     return {
@@ -59,15 +54,12 @@ export const getResourceIdentitySchemas = unary({
       diagnostics: diagnosticsToWire(diagnostics),
     };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const getFunctions = unary({
   method: "GetFunctions",
-  implemented: always,
   handle: async (_request, server, context) => {
     const { functions, diagnostics } = await server.getFunctions(context);
     return { functions: mapValues(functions, functionToWire), diagnostics: diagnosticsToWire(diagnostics) };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });

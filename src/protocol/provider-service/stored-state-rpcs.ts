@@ -1,12 +1,11 @@
 import { rawStateFromWire } from "./from-wire";
-import { always, unary } from "./rpc-handler";
+import { unary } from "./rpc-handler";
 import { diagnosticsToWire, identityToWire, valueToWire } from "./to-wire";
 
 /** The methods that take state as stored, from whichever version or type wrote it. */
 
 export const upgradeResourceState = unary({
   method: "UpgradeResourceState",
-  implemented: always,
   handle: async (request, server, context) => {
     const { upgradedState, diagnostics } = await server.upgradeResourceState(
       {
@@ -18,12 +17,10 @@ export const upgradeResourceState = unary({
     );
     return { upgradedState: valueToWire(upgradedState), diagnostics: diagnosticsToWire(diagnostics) };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const upgradeResourceIdentity = unary({
   method: "UpgradeResourceIdentity",
-  implemented: always,
   handle: async (request, server, context) => {
     const { upgradedIdentity, diagnostics } = await server.upgradeResourceIdentity(
       {
@@ -35,12 +32,10 @@ export const upgradeResourceIdentity = unary({
     );
     return { upgradedIdentity: identityToWire(upgradedIdentity), diagnostics: diagnosticsToWire(diagnostics) };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
 export const moveResourceState = unary({
   method: "MoveResourceState",
-  implemented: always,
   handle: async (request, server, context) => {
     const sourceIdentity = request.sourceIdentity === undefined ? undefined : rawStateFromWire(request.sourceIdentity);
     const answer = await server.moveResourceState(
@@ -62,5 +57,4 @@ export const moveResourceState = unary({
       diagnostics: diagnosticsToWire(answer.diagnostics),
     };
   },
-  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });

@@ -73,6 +73,7 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
     },
     async update(request, context) {
       const written = await resource.update({ ...request, private: ownOf(request.private) }, context);
+      context.data.coordination.refreshed.delete(keyOf(typeName, { state: request.prior }));
       return shown(written, context);
     },
     async planDestroy(stored, context) {

@@ -1,13 +1,13 @@
-import type { Socket } from "node:net";
-import { Pool } from "undici";
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { describeError, parseEndpoint } from "../../../src/client";
-import { proxyFor, type Proxy } from "../../../src/client/transport/proxy";
-import { openTunnel } from "../../../src/client/transport/tunnel";
+import { describe, expect, test } from "vitest";
+import { describeError, InvalidOptionError, parseEndpoint } from "../../../src/client";
+import { openConnection } from "../../../src/client/transport/connection";
+import { exchange } from "../../../src/client/transport/exchange";
+import { proxyFor } from "../../../src/client/transport/proxy";
+import { readTlsSettings } from "../../../src/client/transport/tls-settings";
 import { createAuthority } from "../support/certificates";
 import { clientFor, failureOf, KEY, live } from "../support/client-for";
 import { json, scriptedServer } from "../support/scripted-server";
-import { testProxy, type TestProxy } from "../support/test-proxy";
+import { testProxy } from "../support/test-proxy";
 
 const authority = createAuthority("Test authority");
 const service = authority.issue({ hosts: ["service.example"] });
@@ -25,6 +25,15 @@ describe("which proxy", () => {
     expect(proxy("https://service.example", { HTTPS_PROXY: "", https_proxy: "https://p" })).toBe("https://p");
     expect(proxy("https://service.example", { HTTP_PROXY: "http://plain:2" })).toBeNull();
     expect(proxy("https://service.example", {})).toBeNull();
+  });
+
+  test("that has a name beyond ASCII, or is no URL", () => {
+    expect(proxy("https://service.example", { HTTPS_PROXY: "http://b\u00fccher.example:3128" })).toBe(
+      "http://xn--bcher-kva.example:3128",
+    );
+    expect(() => proxy("https://service.example", { HTTPS_PROXY: "http://p\u00fc:word@host:port" })).toThrow(
+      new InvalidOptionError("environment", 'HTTPS_PROXY is not a valid URL; write it as "http://host:port"'),
+    );
   });
 
   test("never for this machine", () => {
@@ -69,12 +78,15 @@ describe("https through a tunnel", () => {
   test("the proxy sees the host's name and its own credentials, never the key", async () => {
     await using server = await scriptedServer(() => json([{ id: "1" }]), TLS);
     await using proxy = await testProxy({ forwardTo: server.port });
+    const protocols = new Set<string | undefined>();
     await using client = clientFor("https://service.example/ctx", {
       caCertificate: authority.certificate,
+      onAnswer: ({ tls }) => protocols.add(tls?.protocol),
       environment: { HTTPS_PROXY: `http://me:p%40ss%3Aword@127.0.0.1:${proxy.port}` },
     });
     for (let round = 0; round < 3; round += 1) expect(await client.workflows.list({}, live)).toHaveLength(1);
     expect(await client.workflows.submit("<w/>", {}, live)).toMatchObject({ id: null });
+    expect([...protocols]).toEqual(["TLSv1.3"]);
     expect(proxy.seen).toHaveLength(1);
     expect(proxy.seen[0]).toMatchObject({ method: "CONNECT", target: "service.example:443" });
     expect(Buffer.from(proxy.seen[0]?.authorization?.replace("Basic ", "") ?? "", "base64").toString()).toBe(
@@ -157,72 +169,68 @@ describe("https through a tunnel", () => {
     expect(["timeout", "network"]).toContain((error as { code: string }).code);
     expect(error).toMatchObject({ mayHaveHadEffect: false });
   });
-});
 
-describe("a tunnel", () => {
-  const pools: Pool[] = [];
-  const poolTo = (proxy: TestProxy): Pool => {
-    const pool = new Pool(`http://127.0.0.1:${proxy.port}`, { connections: 1 });
-    pools.push(pool);
-    return pool;
-  };
-  afterEach(async () => void (await Promise.all(pools.splice(0).map((pool) => pool.destroy()))));
-  const tunnel = (pool: Pool, proxy: TestProxy, timeout: number): Promise<Socket> => {
-    const origin = `http://127.0.0.1:${proxy.port}`;
-    const settings: Proxy = { origin, protocol: "http:", authorization: null, variable: "HTTPS_PROXY" };
-    return openTunnel(pool, settings, parseEndpoint("https://service.example"), {}, timeout);
-  };
-
-  test("that does not open in time is given up then, not earlier, and its request is ended", async () => {
+  test("a tunnel that does not open in time is given up then, with the proxy's name", async () => {
     await using proxy = await testProxy({ forwardTo: 1, refuse: () => 0 });
-    const pool = poolTo(proxy);
-    const began = performance.now();
-    const error = await failureOf(tunnel(pool, proxy, 150));
-    expect(performance.now() - began).toBeGreaterThan(140);
-    expect(error).toMatchObject({
-      message: `The proxy http://127.0.0.1:${proxy.port} did not open a tunnel within 0.15 s`,
-      code: "UND_ERR_CONNECT_TIMEOUT",
+    const environment = { HTTPS_PROXY: `http://me:sEcret-word@127.0.0.1:${proxy.port}` };
+    const endpoint = parseEndpoint("https://service.example");
+    const connection = await openConnection({
+      endpoint,
+      proxy: proxyFor(endpoint, environment),
+      tls: readTlsSettings({ endpoint: endpoint.url, apiKey: KEY }),
+      environment,
+      connectTimeout: 150,
     });
-    await expect.poll(() => pool.stats.running).toBe(0);
-  });
-
-  test("whose turn comes only after its time asks the proxy for nothing", async () => {
-    await using server = await scriptedServer(() => json({}));
-    await using proxy = await testProxy({ forwardTo: server.port, refuse: (index) => (index === 0 ? 0 : null) });
-    const pool = poolTo(proxy);
-    const first = failureOf(tunnel(pool, proxy, 1500));
-    await expect.poll(() => proxy.seen.length).toBe(1);
-    expect(await failureOf(tunnel(pool, proxy, 50))).toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
-    expect(await first).toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
-    await expect.poll(() => pool.stats.pending + pool.stats.running + pool.stats.queued).toBe(0);
-    expect(proxy.seen).toHaveLength(1);
+    const request = { method: "GET", path: "/", headers: {}, body: null, maxResponseBytes: 1, ...live } as const;
+    expect(await exchange(connection, { ...request, timeout: 60_000 })).toMatchObject({
+      kind: "network",
+      sent: false,
+      error: { message: `The proxy http://127.0.0.1:${proxy.port} opened no tunnel within 0.15 s` },
+    });
+    await connection.close();
   });
 
   test.each([
-    ["opened", null],
-    ["was refused", 407],
-  ])("that %s leaves no timer behind, which would keep the process alive", async (_what, refusal) => {
-    await using server = await scriptedServer(() => json({}));
-    await using proxy = await testProxy({ forwardTo: server.port, refuse: () => refusal });
-    const [started, ended] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
-    onTestFinished(() => void vi.restoreAllMocks());
-    const opening = tunnel(poolTo(proxy), proxy, 60_001);
-    const timer: unknown = started.mock.results[started.mock.calls.findIndex(([, after]) => after === 60_001)]?.value;
-    expect(timer).toBeDefined();
-    const socket = await opening.catch(() => null);
-    expect(socket === null).toBe(refusal !== null);
-    expect(ended.mock.calls.some(([each]) => each === timer)).toBe(true);
-    socket?.destroy();
+    [
+      "that does not listen",
+      "http://me:sEcret-word@127.0.0.1:1",
+      /^The proxy http:\/\/127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED/,
+    ],
+    [
+      "whose name is unknown",
+      "http://proxy.invalid",
+      /^The proxy http:\/\/proxy\.invalid cannot be reached: .*proxy\.invalid/,
+    ],
+  ])("a proxy %s is named, and not the service", async (_what, url, reason) => {
+    for (const scheme of ["https", "http"]) {
+      await using client = clientFor(`${scheme}://service.example`, {
+        maxRetries: 0,
+        allowInsecureHttp: true,
+        environment: { HTTPS_PROXY: url, HTTP_PROXY: url },
+      });
+      const error = await failureOf(client.workflows.submit("<w/>", {}, live));
+      expect(error).toMatchObject({
+        code: "network",
+        message: "The proxy did not open a connection to service.example",
+        mayHaveHadEffect: false,
+        cause: { message: expect.stringMatching(reason) },
+      });
+      expect(JSON.stringify(describeError(error, client.endpoint)) + String(error)).not.toContain("sEcret");
+    }
   });
 
-  test("that opened in time is not closed when the time is over", async () => {
-    await using server = await scriptedServer(() => json({}));
-    await using proxy = await testProxy({ forwardTo: server.port });
-    const socket = await tunnel(poolTo(proxy), proxy, 1000);
-    await new Promise((resolve) => setTimeout(resolve, 1050));
-    expect(socket.destroyed).toBe(false);
-    expect(proxy.seen).toMatchObject([{ method: "CONNECT", target: "service.example:443" }]);
-    socket.destroy();
+  test("an untrusted certificate of a proxy is not taken for the service's", async () => {
+    const own = authority.issue({ hosts: ["elsewhere.example"] });
+    await using proxy = await testProxy({ forwardTo: 1, tls: { cert: own.certificate, key: own.key } });
+    await using client = clientFor("https://service.example", {
+      caCertificate: authority.certificate,
+      environment: { HTTPS_PROXY: `https://127.0.0.1:${proxy.port}` },
+    });
+    expect(await failureOf(client.workflows.list({}, live))).toMatchObject({
+      message: "The proxy did not open a connection to service.example",
+      cause: { message: expect.stringMatching(/^The proxy https:.* cannot be reached: .*altnames/) },
+    });
+    expect(proxy.seen).toEqual([]);
   });
 });
 
@@ -252,9 +260,13 @@ describe("plain http through a forwarding proxy", () => {
       allowInsecureHttp: true,
       environment: { HTTP_PROXY: `127.0.0.1:${proxy.port}` },
     });
-    const error = await failureOf(client.workflows.list({}, live));
-    expect(error).toMatchObject({ status: 407 });
-    expect(describeError(error, client.endpoint)?.summary).toBe("The proxy requires credentials");
+    const error = await failureOf(client.workflows.submit("<w/>", {}, live));
+    expect(error).toMatchObject({ code: "network", mayHaveHadEffect: false });
+    expect(describeError(error, client.endpoint)).toMatchObject({
+      summary: "The proxy refused the connection to the workflow service",
+      cause: expect.stringMatching(/The proxy http:.* answered 407/),
+      advice: expect.stringMatching(/credentials in HTTPS_PROXY or HTTP_PROXY/),
+    });
   });
 });
 

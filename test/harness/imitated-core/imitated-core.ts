@@ -202,7 +202,8 @@ export class ImitatedCore {
     return [...plan.warnings, ...(await this.applyPlan(plan, how))];
   }
 
-  async destroy({ signal }: Pick<ApplyOptions, "signal"> = {}): Promise<readonly Diagnostic[]> {
+  /** @param how.between runs between the plan of the destruction and its apply */
+  async destroy({ signal, between }: Pick<ApplyOptions, "signal" | "between"> = {}): Promise<readonly Diagnostic[]> {
     const { state } = this;
     if (state === null) return [];
     const planned = await this.server.planResourceChange(
@@ -219,6 +220,7 @@ export class ImitatedCore {
     refuse("plan of the destruction", planned.diagnostics);
     expectNone("plan of the destruction", this.#unwire(planned.plannedState) === null ? [] : ["it is not null"]);
     if (this.#isDeferred("PlanResourceChange", planned)) return planned.diagnostics;
+    await between?.();
     return [...planned.diagnostics, ...(await this.#destroyed(state, planned.plannedPrivate, signal))];
   }
 

@@ -40,7 +40,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_execution on a service
     expect(execution.value["instance_id"]).not.toBe(instance!.id);
     service.requests.clear();
     await execution.destroy();
-    expect(service.requests.list()).toEqual([]);
+    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
     expect(service.backstage.instances().length).toBeGreaterThanOrEqual(1);
   });
 

@@ -81,8 +81,7 @@ describe.concurrent("destroying a workflow with someone else's pending submissio
   }) => {
     for (const overwrite_pending_submission of [false, true]) {
       await object.apply({ document: DOCUMENT, overwrite_pending_submission });
-      submit(service);
-      const error = await failure(object.destroy());
+      const error = await failure(object.destroy({ between: async () => submit(service) }));
       expect(error.diagnostics[0]!.summary).toMatch(/changed/);
       expect(only(service).submitted).not.toBeNull();
       service.backstage.deleteWorkflow(only(service).id, "submitted");
