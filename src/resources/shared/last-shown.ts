@@ -130,12 +130,13 @@ function warnOfChange(
   typeName: string,
   { diagnostics }: PlanContext<ProviderData>,
 ): void {
-  const drift = now["drift"];
-  const lines = Array.isArray(drift) ? (drift as readonly string[]) : [];
-  const changed = Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]));
-  if (lines.length === 0 && changed.length === 0) return;
+  const { drift } = now;
+  const lines = Array.isArray(drift)
+    ? (drift as readonly string[])
+    : Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]));
+  if (lines.length === 0) return;
   diagnostics.warning({
     summary: `${typeName} "${nameOf(now)}" changed on the service since the last apply, and is going to be deleted`,
-    detail: bullets("What goes with it:", lines.length > 0 ? lines : changed),
+    detail: bullets("What goes with it:", lines),
   });
 }
