@@ -113,7 +113,7 @@ const keyOf = (typeName: string, { state }: Pick<Stored<Schema>, "state">): stri
 function refuseElsewhere(stored: Stored<Schema>, typeName: string, { data: { client } }: Pick<Context, "data">): void {
   const { endpoint } = lastShownIn(stored.private);
   if (endpoint === undefined || endpoint === client.endpoint) return;
-  const words = `The endpoint is ${client.endpoint}, and ${endpoint} has shown the object last. State stays as it is.\n\nIf the endpoint is wrong, correct it (endpoint, or WFA_ENDPOINT). If this server is really meant to have the object created anew, remove it from state with terraform state rm ADDRESS (with OpenTofu, tofu in place of terraform), and apply`;
+  const words = `The endpoint is ${client.endpoint}, and ${endpoint} has shown the object last. State stays as it is.\n\nIf the endpoint is wrong, correct it (endpoint, or WFA_ENDPOINT). If this server is really meant to have the object, so that it is created again, remove it from state with terraform state rm ADDRESS (with OpenTofu, tofu in place of terraform), and apply`;
   throw new DiagnosticError({
     summary: `This server does not have ${typeName} "${nameOf(stored.state)}", which another one has shown`,
     detail: words,
