@@ -1,7 +1,7 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { string, type JsonValue, type ManagedResource } from "../../framework";
 import {
-  awaitDeletion,
+  deleteObject,
   awaitShown,
   baselineIn,
   createObject,
@@ -163,8 +163,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       const who = lastChange(observed.attributes);
       if (changes.length > 0)
         throw changedSincePlan(`Asset "${titleOf(state)}"`, "Nothing was deleted.", changes, { who });
-      await client.assets.delete(step.id, { signal: context.signal });
-      await awaitDeletion(creatable, step.id, context, (id, options) => shownAsset(client, id, options));
+      const send = (): Promise<unknown> => client.assets.delete(step.id, { signal: context.signal });
+      await deleteObject(creatable, step.id, send, context, (id, options) => shownAsset(client, id, options));
     });
   },
 

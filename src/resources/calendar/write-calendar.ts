@@ -3,8 +3,8 @@ import { attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import type { JsonValue, Written } from "../../framework";
 import {
-  awaitDeletion,
   createObject,
+  deleteObject,
   findObject,
   findToDelete,
   provenanceAfter,
@@ -18,6 +18,7 @@ import {
   effectOf,
   UnreadWrite,
   until,
+  withoutUnread,
 } from "../shared";
 import { knownValue } from "../attributes";
 import { calendarCreation, knownCalendar } from "./calendar-creation";
@@ -76,9 +77,7 @@ async function adopt(id: string, text: string, ignored: Ignored, context: Contex
   const before = await read(data.client, id, { signal });
   if (before === null) throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
   if (judge(NOTHING_RECORDED, before, text, ignored).whose === "wanted") return before;
-  return replace({ id, text, before, ignored }, context).catch((error: unknown) => {
-    throw error instanceof UnreadWrite ? error.cause : error;
-  });
+  return withoutUnread(replace({ id, text, before, ignored }, context));
 }
 
 export interface UpdateRequest {
@@ -150,8 +149,7 @@ export async function deleteCalendar(
   refuseIfChanged(state.name ?? id, record, shown, ignored, "Nothing was deleted.");
   for (const step of stepsToDelete(id, judge(record, shown, null, ignored).whose)) {
     if (step.kind !== "delete") continue;
-    await client.calendars.delete(step.id, { signal: context.signal });
-    await awaitDeletion(creatable, step.id, context);
+    await deleteObject(creatable, step.id, () => client.calendars.delete(step.id, { signal: context.signal }), context);
   }
 }
 

@@ -1,7 +1,7 @@
 import { waitUntil, waitUntilGone, type CallOptions } from "../../client";
 import type { ResourceContext } from "../../framework";
 import type { ProviderData } from "./provider-data";
-import { until } from "./waiting";
+import { effectOf, until, withoutUnread } from "./waiting";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed } from "./create-messages";
 import type { Provenance } from "./provenance";
@@ -97,19 +97,22 @@ export async function findToDelete<L extends Listed, O>(
 }
 
 /**
- * After the delete request: waits until the object is gone; then another one may get its id.
+ * Deletes an object, and waits until it is gone; then another one may get its id.
  *
+ * @param send the request
  * @param read returns null if gone. @default the object's own read
  */
-export async function awaitDeletion<L extends Listed, O>(
+export async function deleteObject<L extends Listed, O>(
   creatable: Creatable<L, O>,
   id: string,
+  send: () => Promise<unknown>,
   { data: { coordination }, signal }: Context,
   read: (id: string, options: CallOptions) => Promise<unknown> = (gone, options) => creatable.get(gone, options),
 ): Promise<void> {
+  const look = (looking: AbortSignal): Promise<void> =>
+    waitUntilGone((asking) => read(id, { signal: asking }), until(`the deletion of ${creatable.label}`, looking));
   release(coordination, creatable.noun, id);
-  const deletion = until(`the deletion of ${creatable.label}`, signal);
-  await waitUntilGone((looking) => read(id, { signal: looking }), deletion);
+  await withoutUnread(effectOf(send, look, signal));
   forgetList(coordination, creatable.noun);
 }
 

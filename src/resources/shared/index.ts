@@ -12,7 +12,7 @@ export { errorText, failureText, interruptible, serviceCall, type Named } from "
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
-  awaitDeletion,
+  deleteObject,
   findKnown,
   findObject,
   findToDelete,
@@ -41,7 +41,7 @@ export { planNamed } from "./plan-named";
 export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";
 export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { isNote, lastChange } from "./notes";
-export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until } from "./waiting";
+export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
 export { compositeId, partsOfId } from "./composite-id";
 export { importCommand, importedId, textOf, type ImportLookup } from "./import-target";
 export { listedObjects } from "./listed-objects";

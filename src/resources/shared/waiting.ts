@@ -61,5 +61,14 @@ export async function effectOf<T>(
   });
 }
 
+/** The cause of a failed write, for callers to which it does not matter whether the write was taken. */
+export async function withoutUnread<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw error instanceof UnreadWrite ? error.cause : error;
+  }
+}
+
 const mayBeThere = (error: unknown): boolean =>
   error instanceof ClientError && (error.mayHaveHadEffect || (error instanceof StatusError && error.status === 409));

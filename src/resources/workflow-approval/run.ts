@@ -1,5 +1,5 @@
 import { waitUntil, type ServiceClient } from "../../client";
-import { effectOf, UnreadWrite, until } from "../shared";
+import { effectOf, withoutUnread, until } from "../shared";
 import {
   changes,
   linesOf,
@@ -34,16 +34,9 @@ export async function runStep(step: ApprovalStep, run: ApprovalRun): Promise<Sho
     const options = step.kind === "approve" ? { approveWorkflow: true, ...flag } : flag;
     if ((await client.workflows.approve(id, options, { signal })) === null) throw goneSince(label);
   };
-  try {
-    return await effectOf(
-      patch,
-      (looking, wasAnswered) =>
-        step.kind === "approve" ? approved(run, looking) : enabled(step.enable, wasAnswered, run, looking),
-      signal,
-    );
-  } catch (error) {
-    throw error instanceof UnreadWrite ? error.cause : error;
-  }
+  const look = (looking: AbortSignal, wasAnswered: boolean): ReturnType<typeof approved> =>
+    step.kind === "approve" ? approved(run, looking) : enabled(step.enable, wasAnswered, run, looking);
+  return withoutUnread(effectOf(patch, look, signal));
 }
 
 /** The interface has no conditional approval: only another read shows whether the reviewed version was approved. */

@@ -8,7 +8,7 @@ import {
   type Stored,
 } from "../../framework";
 import {
-  awaitDeletion,
+  deleteObject,
   createObject,
   findToDelete,
   findToRead,
@@ -100,8 +100,7 @@ async function deleteGroup(
     }
   }
   if (state.force_destroy) await recordForcedLosses(group, state.name, context);
-  await client.workflowGroups.delete(step.id, { signal });
-  await awaitDeletion(creatable, step.id, context);
+  await deleteObject(creatable, step.id, () => client.workflowGroups.delete(step.id, { signal }), context);
 }
 
 export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {

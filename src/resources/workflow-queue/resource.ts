@@ -10,11 +10,13 @@ import {
 } from "../../framework";
 import {
   textOf,
+  effectOf,
   errorText,
   type ProviderData,
   serviceCall,
   flagChangedSincePlan,
   until,
+  withoutUnread,
   wouldRevertFlag,
   writtenNow,
 } from "../shared";
@@ -33,16 +35,20 @@ async function run(
   onSet?: () => void,
 ): Promise<void> {
   for (const { paused } of steps) {
-    const answer = await client.workflowQueues.setPaused(name, paused, { signal });
-    if (answer === null) throw noQueue(name, await observeQueues(client, { signal }));
-    onSet?.();
-    await waitUntil(
-      async (looking) => {
-        const queue = queueNamed(await observeQueues(client, { signal: looking }), name);
-        return queue !== null && (queue.paused ?? paused) === paused;
-      },
-      until(`workflow queue "${name}" as ${paused ? "paused" : "enabled"}`, signal),
-    );
+    const send = async (): Promise<void> => {
+      const answer = await client.workflowQueues.setPaused(name, paused, { signal });
+      if (answer === null) throw noQueue(name, await observeQueues(client, { signal }));
+      onSet?.();
+    };
+    const look = (looking: AbortSignal, wasAnswered: boolean): Promise<unknown> =>
+      waitUntil(
+        async (asking) => {
+          const queue = queueNamed(await observeQueues(client, { signal: asking }), name);
+          return queue !== null && (queue.paused ?? (wasAnswered ? paused : null)) === paused;
+        },
+        until(`workflow queue "${name}" as ${paused ? "paused" : "enabled"}`, looking),
+      );
+    await withoutUnread(effectOf(send, look, signal));
   }
 }
 

@@ -3,7 +3,16 @@ import { waitUntil, type ServiceClient } from "../../client";
 import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { knownValue } from "../attributes";
-import { type ProviderData, serviceCall, flagChangedSincePlan, until, wouldRevertFlag, writtenNow } from "../shared";
+import {
+  effectOf,
+  type ProviderData,
+  serviceCall,
+  flagChangedSincePlan,
+  until,
+  withoutUnread,
+  wouldRevertFlag,
+  writtenNow,
+} from "../shared";
 import {
   forgetTrigger,
   mayHaveTrigger,
@@ -86,15 +95,20 @@ async function run(
 ): Promise<TriggerRecord> {
   let unchangedFlag: boolean | null = null;
   for (const { enable } of steps) {
-    const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
-    if (answer === null) throw noSuchTrigger(key, (await find(client, key, EVERYTHING_SHOWS, signal))?.names ?? []);
-    const found = await waitUntil(
-      async (looking) => {
-        const now = await find(client, key, EVERYTHING_SHOWS, looking);
-        return now !== null && (!now.isInJson || (now.enabled ?? enable) === enable) ? now : null;
-      },
-      until(`trigger "${key.name}" of workflow "${key.workflowId}" as ${enable ? "enabled" : "disabled"}`, signal),
-    );
+    const send = async (): Promise<void> => {
+      const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
+      if (answer === null) throw noSuchTrigger(key, (await find(client, key, EVERYTHING_SHOWS, signal))?.names ?? []);
+    };
+    const look = (looking: AbortSignal, wasAnswered: boolean): Promise<Found> =>
+      waitUntil(
+        async (asking) => {
+          const now = await find(client, key, EVERYTHING_SHOWS, asking);
+          const isUnseen = wasAnswered && now !== null && (!now.isInJson || now.enabled === null);
+          return isUnseen || now?.enabled === enable ? now : null;
+        },
+        until(`trigger "${key.name}" of workflow "${key.workflowId}" as ${enable ? "enabled" : "disabled"}`, looking),
+      );
+    const found = await withoutUnread(effectOf(send, look, signal));
     unchangedFlag = found.enabled === !enable ? found.enabled : null;
   }
   return { ...writtenNow(), unchangedFlag };

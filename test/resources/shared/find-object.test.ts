@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import {
-  awaitDeletion,
+  deleteObject,
   createObject,
   findToDelete,
   findToRead,
@@ -47,7 +47,13 @@ describe.concurrent("a confirmed object", () => {
     const id = service.backstage.addAsset({ ...WEB });
     expect(await createObject(creatable, { adopt: true }, context())).toEqual({ kind: "adopted", id });
     let looks = 0;
-    await awaitDeletion(creatable, id, context(), async () => (looks++ === 0 ? "still there" : null));
+    await deleteObject(
+      creatable,
+      id,
+      async () => null,
+      context(),
+      async () => (looks++ === 0 ? "still there" : null),
+    );
     expect(looks).toBe(2);
     expect(await createObject(creatable, { adopt: true }, context())).toEqual({ kind: "adopted", id });
   });

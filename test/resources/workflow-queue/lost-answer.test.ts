@@ -15,12 +15,15 @@ it.for([
     [false, true],
   ],
 ] as const)(
-  "a first write whose answer is lost says what the next apply does: on_destroy %s",
+  "a first write whose answer is lost, and that cannot be read back, says what the next apply does: on_destroy %s",
   async ([on_destroy, words, writes], { service, object }) => {
     service.backstage.createQueue("night");
     service.faults.add({ method: "PATCH", fault: { kind: "errorAfter" } });
     const config = { name: "night", paused: true, on_destroy };
+    // And so is every look afterwards.
+    service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 403 } });
     await expect(object.apply(config)).rejects.toThrow(words);
+    service.faults.clear();
     expect(object.state).toMatchObject({ tainted: true, value: { original_paused: false } });
     service.requests.clear();
     await object.apply(config);

@@ -1,5 +1,5 @@
-import { waitUntilGone, type Version } from "../../../client";
-import { claimOf, findToDelete, handOver, release, until, type Context } from "../../shared";
+import { waitUntil, waitUntilGone, type Version } from "../../../client";
+import { claimOf, effectOf, findToDelete, handOver, release, until, withoutUnread, type Context } from "../../shared";
 import {
   authorOf,
   contains,
@@ -7,9 +7,11 @@ import {
   NO_FLAGS,
   nothingWanted,
   pathRulesOf,
+  read,
   readVersions,
   recordTriggersOf,
   same,
+  unredacted,
   type Rendition,
   type Versions,
 } from "../../versions";
@@ -19,7 +21,7 @@ import { knownBy, provenanceOf, readBack, redactionOf, UNRECORDED, type Recorded
 import { redactionWithoutPrivateState } from "../recover-private-state";
 import type { StoredWorkflow } from "../schema";
 import { filledDocument } from "../substitutions";
-import { newVersionDuringDeletion } from "./messages";
+import { goneWhile, newVersionDuringDeletion } from "./messages";
 import { refuseIfChanged, refuseToDeleteSubmission } from "./refuse";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
 
@@ -47,17 +49,17 @@ export async function deleteWorkflow(
     ? decoded
     : readBack({ ...UNRECORDED, kind: "notYetReadBack", sent: filledDocument(state) }, shown, paths);
   const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), rules);
-  const read = { id, label, judgement, rules };
+  const judged = { id, label, judgement, rules };
   const policy = state.deletion_policy as DeletionPolicy;
   if (policy === "delete") {
-    if (isRecorded) await refuseIfChanged(read, record.seen, true, context);
-    await refuseToDeleteSubmission(read, state, isRecorded, context);
+    if (isRecorded) await refuseIfChanged(judged, record.seen, true, context);
+    await refuseToDeleteSubmission(judged, state, isRecorded, context);
   }
   // Before it is gone: then another resource of this run may create a workflow with the same id.
   release(coordination, "workflow", id);
   recordTriggersOf(coordination, id, []);
   for (const step of stepsToDelete(policy, judgement)) {
-    if (step.kind === "disable") await client.workflows.approve(id, { enableWorkflow: false }, { signal });
+    if (step.kind === "disable") await disable(id, label, context);
     else await deleteVersion(step.version, id, label, context);
   }
   if (policy !== "delete") return handOver(coordination, "workflow", { id, key: state.name });
@@ -84,9 +86,26 @@ export async function deleteWorkflow(
 
 async function deleteVersion(version: Version, id: string, label: string, { data, signal }: Context): Promise<void> {
   const { workflows } = data.client;
-  await workflows.delete(id, { state: version }, { signal });
-  await waitUntilGone(
-    (looking) => workflows.getDocument(id, { state: version }, { signal: looking }),
-    until(`the deletion of the ${version} version of workflow "${label}"`, signal),
-  );
+  const send = (): Promise<unknown> => workflows.delete(id, { state: version }, { signal });
+  const look = (looking: AbortSignal): Promise<void> =>
+    waitUntilGone(
+      (asking) => workflows.getDocument(id, { state: version }, { signal: asking }),
+      until(`the deletion of the ${version} version of workflow "${label}"`, looking),
+    );
+  await withoutUnread(effectOf(send, look, signal));
+}
+
+/** A flag that the service shows nowhere is disabled where the service says so. */
+async function disable(id: string, label: string, { data: { client }, signal }: Context): Promise<void> {
+  const look = (looking: AbortSignal, wasAnswered: boolean): Promise<unknown> =>
+    waitUntil(
+      async (asking) => {
+        const now = await read(client, id, { redact: unredacted, flags: [null], signal: asking });
+        if (now === null) throw goneWhile("disabled", id);
+        return now.flags.enabled === false || (wasAnswered && !now.flags.inJson.has(null)) ? now : null;
+      },
+      until(`workflow "${label}" as disabled`, looking),
+    );
+  const send = (): Promise<unknown> => client.workflows.approve(id, { enableWorkflow: false }, { signal });
+  await withoutUnread(effectOf(send, look, signal));
 }
