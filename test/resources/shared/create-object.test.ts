@@ -26,6 +26,29 @@ describe.concurrent("an object that is created", () => {
     expect(created).toMatchObject({ kind: "created", id: service.backstage.assets()[0]!.id });
   });
 
+  test("is not the one that the answer names if that was there before", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const theirs = service.backstage.addAsset({ name: "theirs", hostname: "theirs.example" });
+    const machine = machineCreation(client, WEB);
+    const confused = {
+      ...machine,
+      post: async (...args: Parameters<typeof machine.post>) => ({ ...(await machine.post(...args)), id: theirs }),
+    };
+    const created = await createObject(confused, CREATE, context());
+    const [, own] = service.backstage.assets();
+    expect(created).toMatchObject({ kind: "created", id: own!.id });
+  });
+
+  test("is unconfirmed where the answer names an old one, and nothing new is there", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const theirs = service.backstage.addAsset({ name: "theirs", hostname: "theirs.example" });
+    const confused = { ...machineCreation(client, WEB), post: async () => ({ id: theirs, object: null, xml: null }) };
+    const run = context(AbortSignal.timeout(500));
+    expect(await createObject(confused, CREATE, run)).toEqual({ kind: "unconfirmed", before: [theirs] });
+    expect(run.diagnostics.list).toMatchObject([{ severity: "error" }]);
+    expect(service.backstage.assets()).toMatchObject([{ id: theirs }]);
+  });
+
   test("is not sent where it exists, and the message says how to manage it", async ({ onTestFinished }) => {
     const { service, client, context, writes } = await startScene(onTestFinished);
     const id = service.backstage.addAsset({ ...WEB });

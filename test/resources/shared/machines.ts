@@ -59,7 +59,7 @@ export interface Scene {
   /** Of one run of the engine: what its resources share. */
   readonly data: ProviderData;
   /** For one operation. */
-  readonly context: () => ResourceContext<ProviderData>;
+  readonly context: (signal?: AbortSignal) => ResourceContext<ProviderData>;
   /** The requests that wrote. */
   readonly writes: () => readonly string[];
 }
@@ -86,7 +86,7 @@ export async function startScene(
     service,
     client,
     data,
-    context: () => ({ data, diagnostics: new Diagnostics(), signal: AbortSignal.timeout(60_000) }),
+    context: (signal = AbortSignal.timeout(60_000)) => ({ data, diagnostics: new Diagnostics(), signal }),
     writes: () => service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method])),
   };
 }
