@@ -8,7 +8,7 @@ import { isForConsole } from "./console/addresses";
 import { createConsole } from "./console/console";
 import { ENDPOINTS } from "./endpoints/endpoints";
 import { deliveryUnder } from "./faults/fault";
-import type { Delivery, HeldRequest } from "./faults/fault";
+import type { Delivery, Fault, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
 import { BodyReader } from "./http/body-reader";
@@ -140,11 +140,16 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
         caller instanceof RequestError
           ? answerError(handling, caller)
           : await stored(handle(caller)).catch((error: unknown) => answerError(handling, error));
-      if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
       return answer;
     };
-    const delivery: Delivery =
-      fault === null ? { kind: "answer", answer: await effect() } : await deliveryUnder(fault, variation, effect);
+    const deliver = async (met: Fault | null): Promise<Delivery> => {
+      if (met === null) return { kind: "answer", answer: await effect() };
+      if (met.kind !== "hold" || met.moment === "before") return deliveryUnder(met, variation, effect);
+      const answer = await effect();
+      const next = await met.wait(held());
+      return next === undefined ? { kind: "answer", answer } : deliveryUnder(next, variation, async () => answer);
+    };
+    const delivery = await deliver(fault);
     return { delivery, body, effects };
   };
 

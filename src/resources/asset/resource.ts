@@ -1,4 +1,4 @@
-import { UNKNOWN, attributePath } from "../../cty";
+import { isWhollyKnown, UNKNOWN, attributePath } from "../../cty";
 import { string, type JsonValue, type ManagedResource } from "../../framework";
 import {
   deleteObject,
@@ -8,6 +8,7 @@ import {
   findToDelete,
   findToRead,
   plannedId,
+  planCreate,
   provenanceAfter,
   provenanceAfterRead,
   requireRefreshAfterUnconfirmedCreate,
@@ -67,8 +68,16 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     });
   },
 
-  async plan({ config, prior, planned, private: stored }, { data, diagnostics, signal }) {
-    if (prior === null) return { planned };
+  async plan({ config, prior, planned, private: stored }, context) {
+    const { data, diagnostics, signal } = context;
+    if (prior === null) {
+      if (stored === null && data !== UNKNOWN) {
+        const creatable = assetCreation(data.client, writtenOf(planned));
+        const isKnown = isWhollyKnown(Object.values(config));
+        await planCreate(creatable, isKnown ? creatable : null, config.adopt_existing === true, context);
+      }
+      return { planned };
+    }
     const record = decodeRecord(stored);
     let replacing = changedNames(config, prior, planned);
     if (setsFieldsAfterImport(prior, planned, record)) {

@@ -1,8 +1,8 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
-import { type ProviderData, baselineIn, otherId, plannedId } from "../shared";
-import { labelOf } from "./calendar-creation";
+import { type ProviderData, baselineIn, otherId, planCreate, plannedId } from "../shared";
+import { calendarCreation, labelOf } from "./calendar-creation";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { ignoredBy } from "./compare";
 import { isSame, judge } from "./judge";
@@ -11,6 +11,16 @@ import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
 import { decodeRecord, sentIn, type CalendarRecord } from "./record";
 
 type Context = Pick<PlanContext<ProviderData>, "data" | "diagnostics">;
+
+/** What stands in the way of a create. */
+export async function planNewCalendar(
+  { definition, adopt_existing: adopts }: CalendarPlan,
+  context: PlanContext<ProviderData>,
+): Promise<void> {
+  if (context.data === UNKNOWN) return;
+  const creatable = calendarCreation(context.data.client, definition === UNKNOWN ? "{}" : definition);
+  await planCreate(creatable, definition === UNKNOWN ? null : creatable, adopts === true, context);
+}
 
 /** Create and update: values that are already known (the revision, no drift after our write). */
 export function planCalendar(

@@ -1,7 +1,7 @@
 import { string, type ManagedResource } from "../../framework";
-import { planUnlessGone, importedId, type ProviderData, serviceCall } from "../shared";
+import { planUnlessGone, importedId, plansNew, type ProviderData, serviceCall } from "../shared";
 import { labelOf } from "./calendar-creation";
-import { planCalendar } from "./plan";
+import { planCalendar, planNewCalendar } from "./plan";
 import { readCalendar } from "./read-calendar";
 import { calendarSchema, calendarTimeouts } from "./schema";
 import { createCalendar, deleteCalendar, updateCalendar } from "./write-calendar";
@@ -13,14 +13,16 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   identity: { attributes: { id: { type: string, description: "Id of the calendar.", import: "required" } } },
   identityOf: (state) => ({ id: state.id }),
 
-  plan: (request, context) =>
-    planUnlessGone(
+  plan: async (request, context) => {
+    if (plansNew(request)) await planNewCalendar(request.planned, context);
+    return planUnlessGone(
       request,
       (each) => planCalendar(each, context),
       "calendar",
       context,
       async (client, id, options) => (await client.calendars.get(id, options)) === null,
-    ),
+    );
+  },
   read: (stored, context) =>
     serviceCall(`read ${labelOf(stored.state)}`, context.data.client, () => readCalendar(stored, context)),
   create: ({ planned }, context) => createCalendar(planned, context),

@@ -99,7 +99,7 @@ export const alreadyExists = (
   new DiagnosticError({
     summary: `${capitalised(naming.label)} already exists`,
     detail:
-      `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing was sent.\n\n` +
+      `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing is sent.\n\n` +
       `To manage it here, ${toImport(naming, ids[0])}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}${hint === "" ? "" : `\n\n${hint}`}`,
     path: naming.path,
   });

@@ -46,4 +46,5 @@ export { compositeId, partsOfId } from "./composite-id";
 export { importCommand, importedId, textOf, type ImportLookup } from "./import-target";
 export { listedObjects } from "./listed-objects";
 export { matchesPattern, patternProblem } from "./name-pattern";
+export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

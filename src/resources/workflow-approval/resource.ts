@@ -1,6 +1,6 @@
 import { string, type ManagedResource } from "../../framework";
 import { knownValue } from "../attributes";
-import { type ProviderData, serviceCall } from "../shared";
+import { planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
 import { importedWorkflowId, read, unredacted } from "../versions";
 import { noWorkflow, nothingApproved } from "./messages";
 import { planApproval } from "./plan-approval";
@@ -17,7 +17,10 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
   identity: { attributes: { id: { type: string, description: "Id of the workflow.", import: "required" } } },
   identityOf: ({ id }) => ({ id }),
 
-  plan: async (request, { diagnostics }) => planApproval(request, diagnostics),
+  plan: async (request, context) => {
+    if (plansNew(request)) await planConfirmed(context);
+    return planApproval(request, context.diagnostics);
+  },
   read: (stored, context) =>
     serviceCall(`read the approval of workflow "${stored.state.workflow_id}"`, context.data.client, () =>
       readApproval(stored, context),

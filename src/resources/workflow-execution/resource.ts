@@ -1,7 +1,15 @@
 import { UNKNOWN } from "../../cty";
 import { ClientError } from "../../client";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
-import { findToDelete, findToRead, handOver, failureText, type ProviderData, serviceCall } from "../shared";
+import {
+  planConfirmed,
+  findToDelete,
+  findToRead,
+  handOver,
+  failureText,
+  type ProviderData,
+  serviceCall,
+} from "../shared";
 import { executionId, importedKey, type ExecutionKey } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { replacing, statusOf } from "./steps";
@@ -60,8 +68,11 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
 
   validate: refuseSharedNames,
 
-  async plan({ prior, planned, private: stored }) {
-    if (prior === null) return { planned };
+  async plan({ prior, planned, private: stored }, context) {
+    if (prior === null) {
+      if (stored === null) await planConfirmed(context);
+      return { planned };
+    }
     const provenance = provenanceOf(prior, stored);
     const { id, instance_id, result } = prior;
     const requiresReplace = replacing(planned, prior, provenance.kind === "imported");

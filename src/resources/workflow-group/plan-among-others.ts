@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import type { PlanContext, PlanRequest } from "../../framework";
 import { knownValue } from "../attributes";
-import { type ProviderData, listOnce, managedObjects, planNamed, serviceCall } from "../shared";
+import { type ProviderData, managedObjects, planCreate, planNamed } from "../shared";
 import { groupCreation, namingOf } from "./group-creation";
 import type { workflowGroupSchema } from "./schema";
 import { isNamesake, rootOf } from "./steps";
@@ -25,29 +25,30 @@ export function planAmongOthers(
   );
 }
 
-/** Warns if the service has a group of the planned name, under the same parent, that this configuration does not manage. */
-export async function warnOfNamesake(
-  { config, private: stored }: Pick<PlanRequest<typeof workflowGroupSchema>, "config" | "private">,
-  { data, diagnostics, signal }: PlanContext<ProviderData>,
+/** What the service already has of it: the same group, which the apply refuses, or another one of its name. */
+export async function planNewGroup(
+  { config }: Pick<PlanRequest<typeof workflowGroupSchema>, "config">,
+  context: PlanContext<ProviderData>,
 ): Promise<void> {
-  const { name, parent_id: parentId } = config;
-  // A replacement is planned a second time, without its prior state.
-  const isReplacement = stored !== null;
-  if (data === UNKNOWN || name === UNKNOWN || parentId === UNKNOWN || isReplacement) return;
-  const { client, coordination } = data;
-  const sent = { id: null, name, description: null, parentId };
-  const groups = await serviceCall("list the workflow groups", client, () =>
-    listOnce(groupCreation(client, sent), coordination, { signal }),
-  );
-  const managed = managedObjects(coordination, "workflow group");
+  const { id, name, description, parent_id: parentId } = config;
+  const { data, diagnostics } = context;
+  if (data === UNKNOWN) return;
+  const isKnown = id !== UNKNOWN && name !== UNKNOWN && description !== UNKNOWN && parentId !== UNKNOWN;
+  const sent = isKnown
+    ? { id, name, description, parentId }
+    : { id: null, name: "", description: null, parentId: null };
+  const creatable = groupCreation(data.client, sent);
+  const before = diagnostics.list.length;
+  const groups = await planCreate(creatable, isKnown ? creatable : null, false, context);
+  if (groups === null || !isKnown || diagnostics.list.length > before) return;
+  const managed = managedObjects(data.coordination, "workflow group");
   const others = groups.filter(
     (group) => isNamesake(sent, group, rootOf(groups)) && managed.get(group.id) === undefined,
   );
   if (others.length === 0) return;
-  const ids = others.map(({ id }) => `"${id}"`).join(", ");
   diagnostics.warning({
     summary: `The service already has a workflow group "${name}" in the same place`,
-    detail: `Its id is ${ids}. Unless another block of this configuration manages it, the apply creates another group of this name, or fails if the group is the same in everything. To manage the existing one here, import it`,
+    detail: `Its id is ${others.map((group) => `"${group.id}"`).join(", ")}. Unless another block of this configuration manages it, the apply creates another group of this name. To manage the existing one here, import it`,
     path: [{ attribute: "name" }],
   });
 }

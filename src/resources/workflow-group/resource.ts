@@ -13,6 +13,7 @@ import {
   findToDelete,
   findToRead,
   plannedId,
+  plansNew,
   provenanceAfter,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
@@ -25,7 +26,7 @@ import { knownValue } from "../attributes";
 import { describeContents, isEmpty } from "./contents";
 import { warnOfDestroy, warnOfReplacement } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
-import { planAmongOthers, warnOfNamesake } from "./plan-among-others";
+import { planAmongOthers, planNewGroup } from "./plan-among-others";
 import { recordForcedLosses } from "./losses";
 import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
@@ -114,7 +115,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     const { config, prior, planned: proposed, private: stored } = request;
     planAmongOthers(request, context);
     if (prior === null) {
-      await warnOfNamesake(request, context);
+      if (plansNew(request)) await planNewGroup(request, context);
       return { planned: proposed };
     }
     // A parent that is no longer configured means Master, whose id the service chooses.

@@ -9,6 +9,8 @@ import {
   type Stored,
 } from "../../framework";
 import {
+  planConfirmed,
+  plansNew,
   textOf,
   effectOf,
   errorText,
@@ -103,6 +105,11 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
   timeouts: queueTimeouts,
   identity: { attributes: { name: { type: string, description: "Name of the queue.", import: "required" } } },
   identityOf: ({ name }) => ({ name }),
+
+  async plan(request, context) {
+    if (plansNew(request)) await planConfirmed(context);
+    return { planned: request.planned };
+  },
 
   async read({ state, private: stored }, { data: { client, confirmService }, signal }) {
     return serviceCall(`read workflow queue "${state.name}"`, client, async () => {

@@ -4,6 +4,8 @@ import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { knownValue } from "../attributes";
 import {
+  planConfirmed,
+  plansNew,
   effectOf,
   type ProviderData,
   serviceCall,
@@ -170,7 +172,10 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   },
   identityOf: ({ workflow_id, name }) => ({ workflow_id, name }),
 
-  async plan({ planned }, { data }) {
+  async plan(request, context) {
+    const { data } = context;
+    const { planned } = request;
+    if (plansNew(request)) await planConfirmed(context);
     const { workflowId, name } = keyOf(planned);
     if (data !== UNKNOWN && workflowId !== "" && name !== "") {
       recordTrigger(data.coordination, workflowId, name);

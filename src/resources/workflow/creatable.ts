@@ -1,8 +1,23 @@
-import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../client";
+import {
+  DecodeError,
+  groupReferencesIn,
+  StatusError,
+  textIn,
+  type CallOptions,
+  type ServiceObject,
+} from "../../client";
 import { attributePath } from "../../cty";
-import { documentId, documentName, hiddenNames, type XmlDocument } from "../../document";
+import { documentId, documentName, groupReferences, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
-import { type Creatable, type Decision, type Found, type Naming, importCommand, type ProviderData } from "../shared";
+import {
+  type Creatable,
+  type Decision,
+  type Found,
+  type Naming,
+  importCommand,
+  listOnce,
+  type ProviderData,
+} from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -13,6 +28,7 @@ import {
   type Versions,
 } from "../versions";
 import { revealed, type Redaction } from "./secrets";
+import { mayBeInSameGroup, type ListedGroup } from "./same-group";
 import { textWithoutSecrets } from "./unshown-texts";
 
 /** The document that is or was sent for a workflow. */
@@ -23,12 +39,17 @@ export interface Sent {
   /** Values for the placeholders in the document. @default none, because nothing will be sent */
   readonly secrets?: ReadonlyMap<string, string>;
   readonly preserveAcl?: boolean;
+  /** `allow_duplicate_name`. @default false */
+  readonly allowsNamesake?: boolean;
   /** Texts that no message may quote. @default none */
   readonly unshown?: ReadonlySet<string>;
 }
 
 /** What is kept of a list while a run shares it. */
-type ListedWorkflow = Pick<ServiceObject, "id" | "name">;
+interface ListedWorkflow extends Pick<ServiceObject, "id" | "name"> {
+  /** Ids or names of groups that it says it is in; empty if it does not say. */
+  readonly groups: readonly string[];
+}
 type CreatableWorkflow = Creatable<ListedWorkflow, Versions>;
 
 export const namingOf = (name: string | null): Naming => ({
@@ -43,7 +64,8 @@ export function creatableWorkflow(
   sent: Sent,
   { data }: Pick<ResourceContext<ProviderData>, "data">,
 ): CreatableWorkflow {
-  const { document, redaction, paths, secrets = new Map(), preserveAcl = false, unshown = new Set() } = sent;
+  const { document, redaction, paths, secrets = new Map(), unshown = new Set() } = sent;
+  const { preserveAcl = false, allowsNamesake = false } = sent;
   const { client } = data;
   const name = documentName(document);
   const ownId = documentId(document);
@@ -65,13 +87,32 @@ export function creatableWorkflow(
         const named = versions.filter((version) => documentName(version) === name);
         if (named.length === 0 && (name === null || object.name !== name)) return null;
         const isSame = named.some(isSent);
-        return { id: object.id!, name: object.name, observed, isSame };
+        const groups = [...object.groups, ...versions.flatMap(groupReferences)];
+        return { id: object.id!, name: object.name, observed, isSame, groups };
       }),
     );
     return found.filter((each) => each !== null);
   };
 
-  const exists = (existing: Pick<Namesake, "id" | "name">, ids: readonly string[]): DiagnosticError =>
+  /** Of the workflows with the document's name and another document, those that are adopted or refused. */
+  const namesakesThatCount = async (
+    all: readonly Namesake[],
+    adopt: boolean,
+    options: CallOptions,
+  ): Promise<readonly Namesake[]> => {
+    if (adopt || all.length === 0) return all;
+    if (allowsNamesake) return [];
+    const own = groupReferences(document);
+    if (all.every(({ groups }) => mayBeInSameGroup(own, groups, []))) return all;
+    const listed = await listOnce(
+      { noun: "named workflow group", list: (asking) => listGroups(client, asking) },
+      data.coordination,
+      options,
+    );
+    return all.filter(({ groups }) => mayBeInSameGroup(own, groups, listed));
+  };
+
+  const exists = (existing: Pick<Namesake, "id" | "name" | "isSame">, ids: readonly string[]): DiagnosticError =>
     alreadyExists(naming, existing, ids, document);
 
   const decide: CreatableWorkflow["decide"] = async (list, adopt, options): Promise<Decision> => {
@@ -79,11 +120,11 @@ export function creatableWorkflow(
       if ((await get(ownId, options)) === null) return { kind: "create" };
       if (adopt) return { kind: "adopt", id: ownId };
       const named = list.find(({ id }) => id === ownId)?.name ?? null;
-      return { kind: "refuse", existing: [ownId], problem: exists({ id: ownId, name: named }, [ownId]) };
+      return { kind: "refuse", existing: [ownId], problem: exists({ id: ownId, name: named, isSame: true }, [ownId]) };
     }
     const all = await namesakes(list, options);
     const same = all.filter(({ isSame }) => isSame);
-    const candidates = adopt && same.length === 0 ? all : same;
+    const candidates = same.length > 0 ? same : await namesakesThatCount(all, adopt, options);
     const [first, ...others] = candidates;
     if (first === undefined) return { kind: "create" };
     const ids = candidates.map(({ id }) => id);
@@ -100,8 +141,11 @@ export function creatableWorkflow(
     ownId,
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,
-    list: async (options) => (await client.workflows.list({}, options)).map(({ id, name }) => ({ id, name })),
-    listed: ({ id, observed: { submitted, approved } }) => ({ id, name: documentName((submitted ?? approved)!) }),
+    list: async (options) => (await client.workflows.list({}, options)).map(toListed),
+    listed: ({ id, observed: { submitted, approved } }) => {
+      const shown = (submitted ?? approved)!;
+      return { id, name: documentName(shown), groups: groupReferences(shown) };
+    },
     get,
     // Nobody has approved a new one as long as it is there.
     readNew: async (id, { signal }) => {
@@ -120,12 +164,25 @@ export function creatableWorkflow(
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || error.status !== 409) return error;
       // Somebody else may have been faster, which explains more than the refusal.
-      const decision = await decide(await client.workflows.list({}, options), false, options);
+      const decision = await decide((await client.workflows.list({}, options)).map(toListed), false, options);
       return decision.kind === "refuse" ? decision.problem : error;
     },
     redacted: (text) => textWithoutSecrets(text, unshown),
   };
 }
+
+const toListed = ({ id, name, attributes }: ServiceObject): ListedWorkflow => ({
+  id,
+  name,
+  groups: groupReferencesIn(attributes),
+});
+
+const listGroups = async (client: ProviderData["client"], options: CallOptions): Promise<readonly ListedGroup[]> =>
+  (await client.workflowGroups.list({}, options)).map(({ id, name, attributes }) => ({
+    id,
+    name,
+    parentId: textIn(attributes, "parentId"),
+  }));
 
 interface Namesake {
   readonly id: string;
@@ -134,6 +191,8 @@ interface Namesake {
   readonly observed: Versions | null;
   /** Whether it has the same document, apart from a server's additions. */
   readonly isSame: boolean;
+  /** Ids or names of groups that it says it is in; empty if it does not say. */
+  readonly groups: readonly string[];
 }
 
 /** An unreadable document cannot be ours, and must not prevent the creation of another workflow. */
@@ -155,7 +214,7 @@ const REPLACED_IN_ORDER =
  */
 function alreadyExists(
   { path }: Naming,
-  { id, name }: Pick<Namesake, "id" | "name">,
+  { id, name, isSame }: Pick<Namesake, "id" | "name" | "isSame">,
   ids: readonly string[],
   document: XmlDocument,
 ): DiagnosticError {
@@ -164,10 +223,12 @@ function alreadyExists(
     hiddenNames(document).length > 0
       ? `To manage it here, set adopt_existing = true. (An import manages it too, but shows the document's secrets in state and in the next plan${command}\n${REPLACED_IN_ORDER}.)`
       : `To manage it here, import it${command}\nor set adopt_existing = true to take it over. (${REPLACED_IN_ORDER}.)`;
-  const shared = documentId(document) === null ? "the same name and the same document" : "the document's id";
+  const alike = isSame ? "the same name and the same document" : "the same name in the same group";
+  const shared = documentId(document) === null ? alike : "the document's id";
+  const another = isSame ? "" : "\n\nTo create another one of this name, set allow_duplicate_name = true.";
   return new DiagnosticError({
     summary: `Workflow "${name ?? id}" already exists`,
-    detail: `The service already has a workflow with ${shared} (id ${ids.map((each) => `"${each}"`).join(", ")}), so nothing was sent.\n\n${how}`,
+    detail: `The service already has a workflow with ${shared} (id ${ids.map((each) => `"${each}"`).join(", ")}), so nothing is sent.\n\n${how}${another}`,
     path,
   });
 }

@@ -1,9 +1,9 @@
 import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
-import { serviceCall, type ProviderData, planUnlessGone } from "../shared";
+import { serviceCall, type ProviderData, planUnlessGone, plansNew } from "../shared";
 import { importedWorkflowId, readVersions, unredacted } from "../versions";
-import { planAmongOthers, planDeletion, planWorkflow } from "./plan";
+import { planAmongOthers, planDeletion, planNewWorkflow, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
 import { filledDocument } from "./substitutions";
@@ -30,6 +30,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   validate: validateWorkflow,
   plan: async (request, context) => {
     planAmongOthers(request, context);
+    if (plansNew(request)) await planNewWorkflow(request, context);
     return planUnlessGone(
       request,
       (each) => planWorkflow(each, context),

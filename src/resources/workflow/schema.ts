@@ -104,6 +104,11 @@ export const workflowSchema = defineSchema({
         "Adopt an existing workflow with the document's id, otherwise with its name, instead of failing. An adopted workflow is never tainted: a failed approval is then a warning. Do not combine it with `create_before_destroy`: the replacement would adopt the workflow that it replaces. Default: `false`.",
       default: false,
     }),
+    allow_duplicate_name: optional(bool, {
+      description:
+        "Create the workflow although the service has another one of its name in the same group, or in a group that nothing tells apart. Default: `false`; the create then fails, and shows the import command. The same document is never created twice.",
+      default: false,
+    }),
     overwrite_pending_submission: optional(bool, {
       description:
         "Overwrite a pending submission that somebody else made, or delete it with the workflow. Default: `false`; the update then fails and lists both changes, and a destroy fails and lists theirs. A destroy goes by the value in state: apply a change first.",

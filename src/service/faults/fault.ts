@@ -34,7 +34,8 @@ export type Fault =
       readonly kind: "hold";
       readonly moment: "before" | "after";
       readonly regardless?: boolean;
-      readonly wait: (held: HeldRequest) => Promise<void>;
+      /** @returns after its effect: what the held request meets then. @default its answer as usual */
+      readonly wait: (held: HeldRequest) => Promise<Fault | void>;
     }
   /** That status, no effect. @param retryAfter seconds or an HTTP date, as Retry-After */
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: number | string }

@@ -49,7 +49,7 @@ export const CALENDAR_ROWS: Rows = {
     base: null,
     wanted: { definition: definition("2027-01-01") },
     person: (service) => void service.backstage.putCalendar({ name: "Holidays" }),
-    end: /already exists[^]*nothing was sent[^]*terraform import/,
+    end: /already exists[^]*nothing is sent[^]*terraform import/,
   },
   "creation; makes one of its id": {
     base: null,

@@ -144,6 +144,12 @@ export const WORKFLOW_ROWS: Rows = {
     base: null,
     wanted: enabled,
     person: (service) => void service.backstage.submit(FASTER),
+    end: /already exists[^]*terraform import[^]*allow_duplicate_name/,
+  },
+  "creation that allows it; makes one of its name": {
+    base: null,
+    wanted: { ...enabled, allow_duplicate_name: true },
+    person: (service) => void service.backstage.submit(FASTER),
     end: "both",
     stands: (service) => service.backstage.workflows().length === 2,
   },

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { RunningService } from "../../../src/service";
+import type { Fault, RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 
 const reasonOf = (promise: Promise<unknown>): Promise<string> =>
@@ -10,16 +10,13 @@ const reasonOf = (promise: Promise<unknown>): Promise<string> =>
 
 const calendarsOf = (service: RunningService) => service.snapshot().calendars;
 
-/** The service makes the calendar, and nobody hears of it. */
+/** The answer to the create request is lost, and every look afterwards fails. */
 function lose({ faults }: RunningService): void {
-  faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-  faults.add({ path: /^\/calendars/, skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-}
-
-/** The list is one request; of a definition with an id, a look at that is another. */
-function loseWithId({ faults }: RunningService): void {
-  faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-  faults.add({ path: /^\/calendars/, skip: 2, times: Infinity, fault: { kind: "status", status: 500 } });
+  const wait = async (): Promise<Fault> => {
+    faults.add({ path: /^\/calendars/, times: Infinity, fault: { kind: "status", status: 500 } });
+    return { kind: "resetAfter" };
+  };
+  faults.add({ method: "POST", fault: { kind: "hold", moment: "after", wait } });
 }
 
 describe.concurrent("an unconfirmed create of a calendar", () => {
@@ -27,24 +24,21 @@ describe.concurrent("an unconfirmed create of a calendar", () => {
   const definition = '{"name":"Holidays","days":["2026-01-01"]}';
 
   it.for([
-    ["without an id", definition, lose],
-    ["with an id", '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}', loseWithId],
-  ] as const)(
-    "is kept in state, found by the next apply, and replaced: %s",
-    async ([, text, loseIt], { service, object }) => {
-      loseIt(service);
-      expect(await reasonOf(object.apply({ definition: text }))).toMatch(
-        /Could not create calendar "Holidays"[^]*Cannot tell whether the calendar was created, so it is kept in state/,
-      );
-      service.faults.clear();
-      expect(object.state).toMatchObject({ tainted: true, value: { id: null, name: "Holidays", definition: text } });
-      const planned = await object.plan({ definition: text });
-      expect(planned.action).toBe("replace");
-      await object.applyPlan(planned);
-      expect(calendarsOf(service)).toHaveLength(1);
-      expect((await object.plan({ definition: text })).action).toBe("no-op");
-    },
-  );
+    ["without an id", definition],
+    ["with an id", '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}'],
+  ] as const)("is kept in state, found by the next apply, and replaced: %s", async ([, text], { service, object }) => {
+    lose(service);
+    expect(await reasonOf(object.apply({ definition: text }))).toMatch(
+      /Could not create calendar "Holidays"[^]*Cannot tell whether the calendar was created, so it is kept in state/,
+    );
+    service.faults.clear();
+    expect(object.state).toMatchObject({ tainted: true, value: { id: null, name: "Holidays", definition: text } });
+    const planned = await object.plan({ definition: text });
+    expect(planned.action).toBe("replace");
+    await object.applyPlan(planned);
+    expect(calendarsOf(service)).toHaveLength(1);
+    expect((await object.plan({ definition: text })).action).toBe("no-op");
+  });
 
   it("is kept where the taint is taken off", async ({ service, object }) => {
     lose(service);
@@ -65,12 +59,11 @@ describe.concurrent("an unconfirmed create of a calendar", () => {
       const text = '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}';
       const theirs = (): void =>
         void service.backstage.putCalendar({ id: "c-1", name: "Holidays", days: ["2030-01-01"] });
-      service.faults.add({
-        method: "GET",
-        path: "/calendars/c-1",
-        fault: { kind: "hold", moment: "after", wait: async () => theirs() },
-      });
-      service.faults.add({ method: "POST", fault: { kind: "status", status: 503 } });
+      const wait = async (): Promise<Fault> => {
+        theirs();
+        return { kind: "errorAfter", status: 503 };
+      };
+      service.faults.add({ method: "POST", fault: { kind: "hold", moment: "after", wait } });
       expect(await reasonOf(object.apply({ definition: text }))).toMatch(
         /answered 503[^]*Cannot tell whether the calendar was created, so it is kept in state/,
       );

@@ -53,7 +53,7 @@ describe.concurrent("an object that is created", () => {
     const { service, client, context, writes } = await startScene(onTestFinished);
     const id = service.backstage.addAsset({ ...WEB });
     await expect(createObject(machineCreation(client, WEB), CREATE, context())).rejects.toThrow(
-      `Machine "web.example" already exists: The service already has a machine with the same host name (id "${id}"), so nothing was sent.\n\nTo manage it here, import it (with OpenTofu, tofu in place of terraform):\n  terraform import wfa_machine.NAME ${id}\nor set adopt_existing = true`,
+      `Machine "web.example" already exists: The service already has a machine with the same host name (id "${id}"), so nothing is sent.\n\nTo manage it here, import it (with OpenTofu, tofu in place of terraform):\n  terraform import wfa_machine.NAME ${id}\nor set adopt_existing = true`,
     );
     expect(writes()).toEqual([]);
   });

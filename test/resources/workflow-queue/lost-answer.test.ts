@@ -21,7 +21,7 @@ it.for([
     service.faults.add({ method: "PATCH", fault: { kind: "errorAfter" } });
     const config = { name: "night", paused: true, on_destroy };
     // And so is every look afterwards.
-    service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 403 } });
+    service.faults.add({ method: "GET", skip: 2, times: Infinity, fault: { kind: "status", status: 403 } });
     await expect(object.apply(config)).rejects.toThrow(words);
     service.faults.clear();
     expect(object.state).toMatchObject({ tainted: true, value: { original_paused: false } });

@@ -18,6 +18,12 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly adoptExisting?: boolean | cdktf.IResolvable;
   /**
+  * Create the workflow although the service has another one of its name in the same group, or in a group that nothing tells apart. Default: `false`; the create then fails, and shows the import command. The same document is never created twice.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#allow_duplicate_name Workflow#allow_duplicate_name}
+  */
+  readonly allowDuplicateName?: boolean | cdktf.IResolvable;
+  /**
   * Approve the submitted document. With `false`, the apply only submits, and a person or another pipeline approves. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#approve Workflow#approve}
@@ -381,6 +387,7 @@ export class Workflow extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     this._adoptExisting = config.adoptExisting;
+    this._allowDuplicateName = config.allowDuplicateName;
     this._approve = config.approve;
     this._deletionPolicy = config.deletionPolicy;
     this._document = config.document;
@@ -419,6 +426,25 @@ export class Workflow extends cdktf.TerraformResource {
   /** What was set as `adopt_existing`; nothing if it is not set. */
   public get adoptExistingInput() {
     return this._adoptExisting;
+  }
+
+  // allow_duplicate_name - computed: true, optional: true, required: false
+  private _allowDuplicateName?: boolean | cdktf.IResolvable; 
+  /** Create the workflow although the service has another one of its name in the same group, or in a group that nothing tells apart. Default: `false`; the create then fails, and shows the import command. The same document is never created twice. */
+  public get allowDuplicateName() {
+    return this.getBooleanAttribute('allow_duplicate_name');
+  }
+  public set allowDuplicateName(value: boolean | cdktf.IResolvable) {
+    this._allowDuplicateName = value;
+  }
+  /** Leaves `allow_duplicate_name` unset. */
+  public resetAllowDuplicateName() {
+    this._allowDuplicateName = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  /** What was set as `allow_duplicate_name`; nothing if it is not set. */
+  public get allowDuplicateNameInput() {
+    return this._allowDuplicateName;
   }
 
   // approve - computed: true, optional: true, required: false
@@ -764,6 +790,7 @@ export class Workflow extends cdktf.TerraformResource {
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
       adopt_existing: cdktf.booleanToTerraform(this._adoptExisting),
+      allow_duplicate_name: cdktf.booleanToTerraform(this._allowDuplicateName),
       approve: cdktf.booleanToTerraform(this._approve),
       deletion_policy: cdktf.stringToTerraform(this._deletionPolicy),
       document: cdktf.stringToTerraform(this._document),
@@ -786,6 +813,12 @@ export class Workflow extends cdktf.TerraformResource {
     const attrs = {
       adopt_existing: {
         value: cdktf.booleanToHclTerraform(this._adoptExisting),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      allow_duplicate_name: {
+        value: cdktf.booleanToHclTerraform(this._allowDuplicateName),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

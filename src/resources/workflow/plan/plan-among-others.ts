@@ -31,7 +31,7 @@ export function planAmongOthers(
 }
 
 const TWO_OF_ONE_NAME =
-  "The service accepts two workflows of one name with different documents, but an import by name and adopt_existing cannot tell them apart. Two with the same document are one to the provider: the second create fails";
+  "In one group, the second create fails, unless its block has allow_duplicate_name = true and another document. An import by name and adopt_existing cannot tell the two apart";
 
 /** Warns if a plan of this run deletes the group that the workflow is in, with everything in it. */
 function warnOfLoss(

@@ -46,7 +46,15 @@ export async function decideCreate(request: CreateRequest, context: Context): Pr
   const rules = comparisonRules(paths, { sent: null, baseline: null, isImported: false }, document);
   const steps = stepsFor(wanted, CREATED);
   const decision = { planned, prior: null, wanted, record, before: null, rules, steps };
-  const sent = { document, redaction, paths, secrets, preserveAcl: planned.preserve_acl === true, unshown };
+  const sent = {
+    document,
+    redaction,
+    paths,
+    secrets,
+    preserveAcl: planned.preserve_acl === true,
+    unshown,
+    allowsNamesake: planned.allow_duplicate_name === true,
+  };
   const options = { adopt: planned.adopt_existing === true, hasNextSteps: steps.length > 0 };
   const created = await createObject(creatableWorkflow(sent, context), options, context);
   switch (created.kind) {

@@ -13,7 +13,13 @@ const DOCUMENT = '<workflow name="load"><task timeout="1"/></workflow>';
 const FASTER = DOCUMENT.replace("1", "2");
 const APPLIED: WorkflowState = {
   ...{ document: DOCUMENT, substitutions: null, approve: true, enabled: true, triggers: null, preserve_acl: false },
-  ...{ adopt_existing: false, overwrite_pending_submission: false, ignored_paths: null, sensitive_paths: null },
+  ...{
+    adopt_existing: false,
+    allow_duplicate_name: false,
+    overwrite_pending_submission: false,
+    ignored_paths: null,
+    sensitive_paths: null,
+  },
   ...{ secrets_wo: null, secrets_wo_version: null, deletion_policy: "delete", on_release_failure: "fail", id: "w" },
   ...{ name: "load", state: "approved", pending_submission: false, revision: "ours", server_revision: "theirs" },
   ...{ pending_changes: null, show_definition: true },

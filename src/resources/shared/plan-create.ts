@@ -1,0 +1,57 @@
+import { UNKNOWN } from "../../cty";
+import type { JsonValue, PlanContext } from "../../framework";
+import type { Creatable, Listed } from "./creatable";
+import type { ProviderData } from "./provider-data";
+import { handedOver, managedObjects } from "./run-ledger";
+import { listOnce } from "./run-list";
+import { serviceCall } from "./service-call";
+
+/** Whether a plan is that of a new object: a replacement is planned a second time, without its prior state. */
+export const plansNew = ({
+  prior,
+  private: stored,
+}: {
+  readonly prior: unknown;
+  readonly private: JsonValue;
+}): boolean => prior === null && stored === null;
+
+/**
+ * The plan of a create asks for the list that the apply will need, once for a run, so that a wrong connection fails the
+ * plan. Warns of what stands in the way of the create, unless this configuration manages it.
+ *
+ * @param creatable null while its values are not wholly known
+ * @returns the list; null while the provider's configuration is not known
+ */
+export async function planCreate<L extends Listed, O>(
+  { noun, listOf = noun, list: listAll }: Pick<Creatable<L, O>, "noun" | "listOf" | "list">,
+  creatable: Creatable<L, O> | null,
+  adopt: boolean,
+  { data, diagnostics, signal }: PlanContext<ProviderData>,
+): Promise<readonly L[] | null> {
+  if (data === UNKNOWN) return null;
+  const { client, coordination } = data;
+  // In an apply, after the deletion that left it: only the create says what becomes of it.
+  if (handedOver(coordination, noun).length > 0) return null;
+  return serviceCall(`list the ${noun}s`, client, async () => {
+    const list = await listOnce({ noun, listOf, list: listAll }, coordination, { signal });
+    const own = creatable?.ownId ?? null;
+    // An id that no list shows needs no look at the object: the apply has one.
+    if (creatable === null || (own !== null && !list.some(({ id }) => id === own))) return list;
+    const decision = await creatable.decide(list, adopt, { signal });
+    if (decision.kind !== "refuse") return list;
+    const managed = managedObjects(coordination, noun);
+    const others = decision.existing.filter((id) => managed.get(id) === undefined);
+    if (others.length > 0)
+      diagnostics.warning({
+        ...decision.problem.text,
+        detail: `The apply of this plan will fail. ${decision.problem.text.detail}`,
+      });
+    return list;
+  });
+}
+
+/** The same for what has no list of its own: the service is asked once whether it is there at all. */
+export async function planConfirmed({ data, signal }: PlanContext<ProviderData>): Promise<void> {
+  if (data === UNKNOWN) return;
+  await serviceCall("list the workflows", data.client, () => data.confirmService({ signal }));
+}

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { startService, type RunningService } from "../../../src/service";
+import { startCore, UNKNOWN, type Attributes } from "../../harness/imitated-core";
+
+const DOCUMENT = '<workflow name="load"><task name="t"/></workflow>';
+
+interface Kind {
+  readonly config: Attributes;
+  readonly exists?: (service: RunningService) => unknown;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  wfa_asset: {
+    config: { hostname: "web.example" },
+    exists: ({ backstage }) => backstage.addAsset({ name: "web", hostname: "web.example" }),
+  },
+  wfa_calendar: {
+    config: { definition: '{"name":"Holidays","days":["MON"]}' },
+    exists: ({ backstage }) => backstage.putCalendar({ name: "Holidays", days: ["TUE"] }),
+  },
+  wfa_workflow: { config: { document: DOCUMENT }, exists: ({ backstage }) => backstage.submit(DOCUMENT) },
+  wfa_workflow_approval: { config: { workflow_id: "w", server_revision: "0".repeat(64) } },
+  wfa_workflow_execution: { config: { workflow_id: "w", trigger: "manual" } },
+  wfa_workflow_group: {
+    config: { name: "Finance" },
+    exists: ({ backstage }) => backstage.createGroup({ name: "Finance" }),
+  },
+  wfa_workflow_queue: { config: { name: "Master", paused: true } },
+  wfa_workflow_trigger: { config: { workflow_id: "w", name: "daily", enabled: false } },
+};
+
+const WRONG: readonly (readonly [string, (service: RunningService) => Attributes, RegExp])[] = [
+  ["a wrong key", ({ url }) => ({ endpoint: url, api_key: "wrong" }), /did not accept the API key/],
+  ["a wrong path", ({ url, keys }) => ({ endpoint: `${url}/nowhere`, api_key: keys.user }), /context path/],
+  ["a closed port", () => ({ endpoint: "http://127.0.0.1:9", api_key: "k" }), /cannot be reached/],
+];
+
+describe.concurrent.each(Object.entries(KINDS))("the first plan of %s", (typeName, { config, exists }) => {
+  test.each(WRONG)("fails with %s", async (_what, settings, reason) => {
+    const service = await startService();
+    try {
+      const object = await (await startCore({ ...settings(service), max_retries: 0 })).resource(typeName);
+      await expect(object.plan(config)).rejects.toThrow(reason);
+    } finally {
+      await service.close();
+    }
+  });
+
+  test("asks once for a run of many, and not while the endpoint is unknown", async () => {
+    const service = await startService();
+    try {
+      const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
+      for (let number = 0; number < 3; number++) await (await core.resource(typeName)).plan(config);
+      expect(service.requests.list()).toHaveLength(1);
+      const later = await startCore({ endpoint: UNKNOWN, api_key: service.keys.user });
+      expect((await (await later.resource(typeName)).plan(config)).action).toBe("create");
+    } finally {
+      await service.close();
+    }
+  });
+
+  test.skipIf(exists === undefined)("warns of what stands in the way of the create", async () => {
+    const service = await startService();
+    try {
+      exists!(service);
+      const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(typeName);
+      const { action, warnings } = await object.plan(config);
+      expect(action).toBe("create");
+      expect(warnings).toMatchObject([
+        {
+          summary: expect.stringMatching(/already exists$/) as string,
+          detail: expect.stringMatching(/^The apply of this plan will fail\.[^]*terraform import/) as string,
+        },
+      ]);
+      await expect(object.apply(config)).rejects.toThrow("already exists");
+    } finally {
+      await service.close();
+    }
+  });
+});
