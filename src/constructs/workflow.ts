@@ -48,6 +48,11 @@ export interface WorkflowProps extends TerraformMetaArguments {
    */
   readonly adoptExisting?: boolean | IResolvable;
   /**
+   * Create the workflow although another one has its name in the same group.
+   * @default false
+   */
+  readonly allowDuplicateName?: boolean | IResolvable;
+  /**
    * Overwrite someone else's pending submission.
    * @default false
    */

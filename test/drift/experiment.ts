@@ -1,7 +1,7 @@
 import { valuesEqual, type ObjectValue, type Value } from "../../src/cty";
 import { impliedType } from "../../src/framework";
 import { startService, type Keys, type RunningService, type StateSnapshot, type Variation } from "../../src/service";
-import { startCore, type ImitatedCore, type Planned, type StoredObject } from "../harness/imitated-core";
+import { movedTo, startCore, type ImitatedCore, type Planned, type StoredObject } from "../harness/imitated-core";
 import type { Alteration } from "./alterations";
 import { prepareDrift } from "./drift-recipes";
 
@@ -69,7 +69,7 @@ export async function observe<Result>(
     service.backstage.setRuns({ outcome: "endless" });
     if (alteration.act?.(service.backstage) === false) return null;
     const object = await objectOn(service, typeName);
-    object.state = state;
+    object.state = movedTo(service.url, state);
     const warnings = await object.refresh().catch((error: unknown) => {
       if (bugs.length === 0) throw error;
       return null;

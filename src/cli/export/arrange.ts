@@ -1,5 +1,6 @@
 import type { StagedFile } from "../staged-file";
 import { blocksOf, type Placed } from "./blocks";
+import type { ImportForm } from "./configuration";
 import { groupTree, type GroupTree } from "./group-tree";
 import type { Block } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
@@ -46,6 +47,8 @@ export interface Arranged {
 
 export interface ArrangeOptions {
   readonly preventDestroy: boolean;
+  /** With `none`, the objects are created elsewhere. */
+  readonly imports: ImportForm;
   readonly split: Split;
   /** The names of earlier exports. */
   readonly earlier: Names;
@@ -54,7 +57,7 @@ export interface ArrangeOptions {
 /** Gives all found objects stacks, names, files and references. */
 export function arrange(
   { objects, groups, skipped }: FoundService,
-  { preventDestroy, split, earlier }: ArrangeOptions,
+  { preventDestroy, imports, split, earlier }: ArrangeOptions,
 ): Arranged {
   const tree = groupTree(groups);
   const places = stackPlaces(split, groups, tree);
@@ -90,7 +93,7 @@ export function arrange(
   );
   const after = needsOf(objects, [...inUse].sort(), placed);
   const steps = stepsOf(after);
-  const blockOf = blocksOf(objects, { tree, groupOf, placed, preventDestroy });
+  const blockOf = blocksOf(objects, { tree, groupOf, placed, preventDestroy, creates: imports === "none" });
 
   const stacks = [...inUse].map((directory): ExportedStack => {
     const own = inDirectory.get(directory) ?? [];

@@ -18,6 +18,8 @@ export interface BlockContext {
   /** By `objectKey`. */
   readonly placed: ReadonlyMap<string, Placed>;
   readonly preventDestroy: boolean;
+  /** Whether the blocks are to create the objects on another service, and not to import these. */
+  readonly creates: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export function blocksOf(
   objects: readonly FoundObject[],
   context: BlockContext,
 ): (object: FoundObject, path: string | null) => Block {
-  const { tree, placed, groupOf, preventDestroy } = context;
+  const { tree, placed, groupOf, preventDestroy, creates } = context;
   const groupAt = (id: string): Placed | undefined => placed.get(objectKey("groups", id));
   const directoryOf = ({ key }: FoundObject): string => placed.get(key)!.directory;
   const isElsewhere = (group: string, from: FoundObject): boolean =>
@@ -43,6 +45,13 @@ export function blocksOf(
         : [],
     ),
   );
+
+  const inGroup = (object: FoundObject): string => JSON.stringify([object.kind, object.name, groupOf(object)]);
+  const counts = new Map<string, number>();
+  for (const object of objects) counts.set(inGroup(object), (counts.get(inGroup(object)) ?? 0) + 1);
+  /** Another workflow has the same name in the same group, which a create has to allow. */
+  const isNamesake = (object: FoundObject): boolean =>
+    creates && object.kind === "workflows" && counts.get(inGroup(object))! > 1;
 
   const idOf = (group: string, from: FoundObject): Single => {
     const at = groupAt(group);
@@ -68,6 +77,7 @@ export function blocksOf(
       // Groups that contain each other, for whatever reason, cannot refer to each other.
       return [[name, tree.endsSomewhere(id) ? idOf(String(value), object) : literal(value)]];
     });
+    if (isNamesake(object)) attributes.push(["allow_duplicate_name", single(true)]);
     const { file } = KIND_FACTS[kind];
     return file === null || path === null ? attributes : [[file.attribute, { kind: "file", path }], ...attributes];
   };

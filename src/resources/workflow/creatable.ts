@@ -103,7 +103,7 @@ export function creatableWorkflow(
     if (adopt || all.length === 0) return all;
     if (allowsNamesake) return [];
     const own = groupReferences(document);
-    if (all.every(({ groups }) => mayBeInSameGroup(own, groups, []))) return all;
+    if (all.every(({ groups }) => groups.length === 0)) return all;
     const listed = await listOnce(
       { noun: "named workflow group", list: (asking) => listGroups(client, asking) },
       data.coordination,

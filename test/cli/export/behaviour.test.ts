@@ -176,6 +176,7 @@ const NOT_CONFIGURED: Readonly<Record<string, readonly string[]>> = {
   wfa_workflow: [
     "preserve_acl",
     "adopt_existing",
+    "allow_duplicate_name",
     "overwrite_pending_submission",
     "ignored_paths",
     "sensitive_paths",
@@ -306,4 +307,22 @@ test("an id or a queue's name that engines would normalise is not exported, and 
     },
   ]);
   expect(exported.objects.map(({ name }) => name)).toEqual(expect.arrayContaining(["caf\u00e9", "Master"]));
+});
+
+test("workflows of one name in one group are allowed to be created where they are not imported", async () => {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const group = service.backstage.createGroup({ id: "g", name: "G" });
+  for (const [id, own] of [
+    ["1", group],
+    ["2", group],
+    ["3", null],
+  ] as const)
+    service.backstage.submit(`<workflow id="${id}" name="Load"${own === null ? "" : ` groupId="${own}"`}/>`);
+  const countIn = async (imports: "blocks" | "none"): Promise<number> => {
+    const directory = await ownFolder();
+    await exportTo(service, directory, { imports });
+    return (await readFile(join(directory, "workflows.tf"), "utf8")).split("allow_duplicate_name = true").length - 1;
+  };
+  expect([await countIn("none"), await countIn("blocks")]).toEqual([2, 0]);
 });

@@ -9,6 +9,7 @@ import {
 import type { ProviderOptions } from "../../../src/provider";
 import type { Diagnostic } from "../../../src/protocol";
 import {
+  movedTo,
   startCore,
   type Core,
   type ImitatedCore,
@@ -122,7 +123,7 @@ export async function startRun(
 ): Promise<ImitatedCore> {
   const core = await coreAt(endpoint, provider, log);
   const object = await core.resource(subject.typeName);
-  object.state = state;
+  object.state = movedTo(endpoint, state);
   return object;
 }
 

@@ -14,5 +14,5 @@ export { proposedNew } from "./proposed-new";
 export { UNKNOWN } from "../../../src/cty";
 export { CoreError, DEFERRING, type Attributes } from "./calls";
 export { ImitatedCore } from "./imitated-core";
-export type { Action, Planned, Refresh, StoredObject } from "./planned";
+export { movedTo, type Action, type Planned, type Refresh, type StoredObject } from "./planned";
 export { startCore, type Core } from "./start-core";

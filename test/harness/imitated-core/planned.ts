@@ -8,6 +8,13 @@ export interface StoredObject {
   readonly tainted: boolean;
 }
 
+/** The same, as if this endpoint had shown it last: of a service that goes on elsewhere. */
+export function movedTo<S extends StoredObject | null>(endpoint: string, stored: S): S {
+  if (stored === null || stored.private.length === 0) return stored;
+  const kept = JSON.parse(Buffer.from(stored.private).toString("utf8")) as object;
+  return { ...stored, private: Buffer.from(JSON.stringify({ ...kept, endpoint })) };
+}
+
 export type Action = "no-op" | "create" | "update" | "replace";
 
 /**

@@ -11,7 +11,6 @@ const it = withService("wfa_workflow");
 it.for([
   ["the same group", "g-1", "g-1"],
   ["the same group, once by its name", "g-1", "Finance"],
-  ["a group that it does not tell", "g-1", null],
   ["no group at all", null, null],
   ["the root group, which it names", null, ROOT_GROUP_ID],
 ] as const)(

@@ -27,6 +27,7 @@ export type Part = (typeof PARTS)[number];
 /** Attributes that configure the provider's behaviour and do not exist on the service, for any resource. */
 export const SETTINGS: readonly string[] = [
   "adopt_existing",
+  "allow_duplicate_name",
   "approve",
   "deletion_policy",
   "force_destroy",
