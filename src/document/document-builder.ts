@@ -11,6 +11,7 @@ import type {
 import { DocumentError } from "./document";
 import { isName } from "./name-characters";
 import { NamespaceScope } from "./namespace-scope";
+import { INSTRUCTION_NAME_REASON } from "./parse-failure";
 import { expandedName, isWhiteSpace, preservesSpace } from "./significance";
 import { textPosition } from "./text-position";
 
@@ -142,6 +143,9 @@ export class DocumentBuilder {
     this.#readUntil = end;
     this.#count(start);
     if (target.includes(":")) this.fail(`The instruction's name "${target}" has a colon`, start);
+    // The library reads `<?x?y?>` as x with the content ?y.
+    const behind = start + "<?".length + target.length;
+    if (body !== "" && this.text.charAt(behind) === "?") this.fail(INSTRUCTION_NAME_REASON, behind);
     const instruction: XmlProcessingInstruction = { kind: "instruction", target, body, span: { start, end } };
     const frame = this.#frames.at(-1);
     if (frame === undefined) (this.#root === null ? this.#prolog : this.#epilog).push(instruction);
@@ -184,6 +188,7 @@ export class DocumentBuilder {
     for (const { name, value, span } of frame.raw) {
       if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
       const prefix = name === "xmlns" ? "" : name.slice("xmlns:".length);
+      if (name !== "xmlns" && !isName(prefix)) this.#malformed(name, span.start);
       const refusal = this.#scope.bind(prefix, value, this.xmlVersion);
       if (refusal !== null) this.fail(refusal, span.start);
       declarations.push({ prefix, uri: value, span });
@@ -214,9 +219,7 @@ export class DocumentBuilder {
     const colon = qualified.indexOf(":");
     const prefix = colon < 0 ? "" : qualified.slice(0, colon);
     const local = colon < 0 ? qualified : qualified.slice(colon + 1);
-    if (colon >= 0 && !(isName(prefix) && isName(local))) {
-      this.fail(`The name "${qualified}" is malformed: at most one prefix, a colon and a name`, offset);
-    }
+    if (colon >= 0 && !(isName(prefix) && isName(local))) this.#malformed(qualified, offset);
     // A name without a prefix is in the default namespace, except an attribute's, which is in none.
     const uri = colon < 0 && attribute ? "" : this.#scope.lookup(prefix);
     if (uri === undefined) {
@@ -228,6 +231,10 @@ export class DocumentBuilder {
     let name = sameUri.get(qualified);
     if (name === undefined) sameUri.set(qualified, (name = { qualified, local, uri }));
     return name;
+  }
+
+  #malformed(qualified: string, offset: number): never {
+    this.fail(`The name "${qualified}" is malformed: at most one prefix, a colon and a name`, offset);
   }
 
   #endText(frame: Frame): void {

@@ -23,6 +23,9 @@ export interface ParseFailure {
 export const DTD_REASON =
   "The document has a DOCTYPE: a DTD and what it can declare (entities, external files) is not read; remove it";
 
+export const INSTRUCTION_NAME_REASON =
+  "A character that an instruction's name cannot contain: write white space after the name, as in <?name content?>";
+
 const BARE_AMPERSAND = "An & that does not begin an entity: write it as &amp;";
 
 /** Turns the parser library's message into one that says what is wrong, where, and what to do. */
@@ -73,6 +76,12 @@ export function explainFailure(message: string, moment: ParseMoment): ParseFailu
       return { reason: "A <! that begins neither a comment nor a CDATA section", offset: before("<!") };
     case "inappropriately located doctype declaration.":
       return { reason: DTD_REASON, offset: before("<!") };
+    case "disallowed character in tag name.":
+      return here("A character that an element's name cannot contain");
+    case "disallowed character in processing instruction name.":
+      return here(INSTRUCTION_NAME_REASON);
+    case "processing instruction without a target.":
+      return { reason: "A processing instruction has no name: write it directly after <?", offset: before("<?") };
     case "attribute without value.":
       return here('An attribute has no value: write name="value"');
     case "disallowed character in attribute name.":

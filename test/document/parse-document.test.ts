@@ -46,7 +46,18 @@ describe("a text that is no document is refused, with reason and place", () => {
     ["<a xmlns:xml='u'/>", 1, 4, /prefix xml cannot be bound/],
     ["<a:b:c/>", 1, 2, /malformed/],
     ["<a xmlns:p='u'><p:1/></a>", 1, 17, /malformed/],
+    [`<a xmlns:="u"/>`, 1, 4, /"xmlns:" is malformed/],
+    [`<a xmlns:p:q="u"/>`, 1, 4, /"xmlns:p:q" is malformed/],
+    [`<a xmlns:1p="u"/>`, 1, 4, /"xmlns:1p" is malformed/],
+    ["<:a/>", 1, 2, /":a" is malformed/],
+    ["<a:/>", 1, 2, /"a:" is malformed/],
+    [`<a :b="1"/>`, 1, 4, /":b" is malformed/],
+    [`<a b:="1"/>`, 1, 4, /"b:" is malformed/],
     ["<a><?x:y?></a>", 1, 4, /colon/],
+    ["<a><?x?y?></a>", 1, 7, /instruction's name cannot contain: write white space after the name/],
+    ["<?x??><a/>", 1, 4, /instruction's name cannot contain/],
+    ["<a><?1x y?></a>", 1, 6, /instruction's name cannot contain/],
+    ["<a><? x?></a>", 1, 4, /instruction has no name/],
     ["<a>\0</a>", 1, 4, /U\+0000 is not allowed/],
     ["<a>\u001b</a>", 1, 4, /U\+001B is not allowed/],
     ["<a>\uffff</a>", 1, 4, /U\+FFFF is not allowed/],
@@ -160,6 +171,11 @@ describe("limits", () => {
     const attributes = Array.from({ length: 100_000 }, (_, at) => `a${at}=""`).join(" ");
     expect(refusal(`<a ${attributes}/>`, { maxNodes: 100_000 }).reason).toMatch(/more than 100000/);
   });
+});
+
+test("an instruction's content may hold question marks", () => {
+  const { root } = parseDocument("<a><?x ?y??z?><?x\r\n?y?></a>");
+  expect(root.children.map((child) => child.kind === "instruction" && child.body)).toEqual(["?y??z", "?y"]);
 });
 
 describe("the tree", () => {
