@@ -12,6 +12,7 @@ import { DocumentError } from "./document";
 import { isName } from "./name-characters";
 import { NamespaceScope } from "./namespace-scope";
 import { INSTRUCTION_NAME_REASON } from "./parse-failure";
+import { prefixBinding, prefixesUsedIn } from "./prefix-bindings";
 import { expandedName, isWhiteSpace, preservesSpace } from "./significance";
 import { textPosition } from "./text-position";
 
@@ -45,6 +46,7 @@ export class DocumentBuilder {
   #closed: Frame | null = null;
   #nodes = 0;
   #readUntil = 0;
+  #hasPrefixes = false;
 
   constructor(
     readonly text: string,
@@ -161,11 +163,12 @@ export class DocumentBuilder {
     this.#endText(frame);
     this.#closed = frame;
     this.#readUntil = end;
+    const bindings = this.#hasPrefixes ? this.#prefixBindings(frame) : NONE;
     for (const { prefix } of frame.declarations) this.#scope.release(prefix);
     const element: XmlElement = {
       kind: "element",
       name: frame.name,
-      attributes: frame.attributes,
+      attributes: bindings.length > 0 ? [...frame.attributes, ...bindings] : frame.attributes,
       declarations: frame.declarations,
       children: frame.children.length > 0 ? frame.children : NONE,
       preserveSpace: frame.preserveSpace,
@@ -192,8 +195,20 @@ export class DocumentBuilder {
       const refusal = this.#scope.bind(prefix, value, this.xmlVersion);
       if (refusal !== null) this.fail(refusal, span.start);
       declarations.push({ prefix, uri: value, span });
+      this.#hasPrefixes ||= prefix !== "";
     }
     if (declarations.length > 0) frame.declarations = declarations;
+  }
+
+  /** Of the prefixes that the element's values may use. */
+  #prefixBindings(frame: Frame): readonly XmlAttribute[] {
+    const behindName = frame.start + 1 + frame.qualified.length;
+    return [...prefixesUsedIn(frame)].flatMap((prefix) => {
+      const uri = prefix === "xml" ? undefined : this.#scope.lookup(prefix);
+      if (uri === undefined) return [];
+      const own = frame.declarations.find((each) => each.prefix === prefix);
+      return [prefixBinding(prefix, uri, own?.span ?? { start: behindName, end: behindName })];
+    });
   }
 
   #resolveAttributes(frame: Frame): void {

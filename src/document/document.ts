@@ -33,9 +33,12 @@ export interface Span {
 export interface XmlElement {
   readonly kind: "element";
   readonly name: XmlName;
-  /** Without namespace declarations, in document order. */
+  /**
+   * Without namespace declarations, in document order; then one for each declaration in force whose prefix the element's
+   * own values may use (`prefix-bindings.ts`).
+   */
   readonly attributes: readonly XmlAttribute[];
-  /** `xmlns` and `xmlns:p` of this tag: insignificant, but needed to write into the text. */
+  /** `xmlns` and `xmlns:p` of this tag: insignificant by themselves, but needed to write into the text. */
   readonly declarations: readonly XmlNamespaceDeclaration[];
   readonly children: readonly XmlNode[];
   /** Whether `xml:space="preserve"` is in force here. */
@@ -50,7 +53,7 @@ export interface XmlAttribute {
   readonly name: XmlName;
   /** Normalized, entities resolved. */
   readonly value: string;
-  /** `name="value"` with its quotes. */
+  /** `name="value"` with its quotes; of a declaration that another tag has, an empty one behind the element's name. */
   readonly span: Span;
 }
 

@@ -58,6 +58,7 @@ export {
   placeholdersIn,
   secretName,
 } from "./placeholders";
+export { addsMeaning } from "./prefix-bindings";
 export { replaceNodes } from "./replace-nodes";
 export { maskNodes, maskPaths, selectPath, withoutPaths } from "./select-path";
 export type { SelectedNode } from "./select-path";

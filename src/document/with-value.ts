@@ -52,6 +52,9 @@ function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPat
     case "attribute": {
       const { span } = selected.node;
       const { text } = document;
+      const markup = ` ${selected.node.name.qualified}="${escapeValue(value)}"`;
+      // A declaration in force here that another tag has.
+      if (span.start === span.end) return { ...span, text: markup };
       const quote = text.charAt(span.end - 1);
       return {
         start: text.indexOf(quote, span.start) + 1,

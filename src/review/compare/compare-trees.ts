@@ -1,4 +1,5 @@
 import {
+  addsMeaning,
   significantChildren,
   type Difference,
   type XmlAttribute,
@@ -109,9 +110,10 @@ class Comparison {
     const oldOnes = new Map(old.attributes.map((each) => [nameKey(each.name), each]));
     for (const attribute of old.attributes) {
       const other = newOnes.get(nameKey(attribute.name));
-      if (other === undefined)
+      if (other === undefined) {
+        if (!addsMeaning(attribute, now)) continue;
         sides[0].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
-      else
+      } else
         sides[0].push(
           ...attributePieces(
             attribute,
@@ -121,9 +123,10 @@ class Comparison {
     }
     for (const attribute of now.attributes) {
       const other = oldOnes.get(nameKey(attribute.name));
-      if (other === undefined)
+      if (other === undefined) {
+        if (!addsMeaning(attribute, old)) continue;
         sides[1].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
-      else
+      } else
         sides[1].push(
           ...attributePieces(
             attribute,
