@@ -32,6 +32,8 @@ export { JsonDocumentError, MOST_JSON_CHARACTERS, parseJson } from "./json/parse
 export { mergeJson, patchJson } from "./json/patch-json";
 export { printJson } from "./json/print-json";
 export { FilledDocument } from "./filled-document";
+export { lineDifferences } from "./line-differences";
+export type { LinePair } from "./line-differences";
 export { locateId } from "./id-location";
 export type { IdLocation } from "./id-location";
 export { matches } from "./matches";

@@ -18,7 +18,7 @@ const item = (uri: string, rest = ""): string =>
   `<workflow xmlns:xsi="urn:xsi" xmlns:tns="${uri}"><item xsi:type="tns:Item"/>${rest}</workflow>`;
 
 const linesOf = (before: string, after: string): readonly string[] =>
-  differences(parseDocument(before), parseDocument(after)).map(lineOf);
+  differences(parseDocument(before), parseDocument(after)).flatMap(lineOf);
 
 /** The text, whose means the same as the wanted one. */
 function patched(applied: string, baseline: string, now: string, wanted: string = now): string {

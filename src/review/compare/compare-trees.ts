@@ -1,5 +1,6 @@
 import {
   addsMeaning,
+  lineDifferences,
   significantChildren,
   type Difference,
   type XmlAttribute,
@@ -8,7 +9,7 @@ import {
   type XmlTree,
 } from "../../document";
 import { comparedNode, piece, type ComparedNode, type Piece } from "./compared-node";
-import { changedPieces, lineDifferences } from "./text-differences";
+import { changedPieces } from "./text-differences";
 import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./pair-nodes";
 
 /**
