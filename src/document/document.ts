@@ -5,6 +5,8 @@
 export interface XmlDocument extends XmlTree {
   /** The text it was parsed from, without a byte order mark. */
   readonly text: string;
+  /** @default none */
+  readonly byteOrderMark?: string;
 }
 
 /** A document's content without its text; also the result of removing or masking paths. */

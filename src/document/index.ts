@@ -66,6 +66,7 @@ export { maskNodes, maskPaths, selectPath, withoutPaths } from "./select-path";
 export type { SelectedNode } from "./select-path";
 export { nfc, significantChildren } from "./significance";
 export { applyDelta, textDelta, type TextDelta } from "./text-delta";
+export { byteOrderMarkOf, declaredAsUtf8 } from "./text-encoding";
 export { documentTriggers, triggerNames } from "./triggers";
 export type { DocumentFlag } from "./triggers";
 export { valueNodes, valuesAt, withValues } from "./value-nodes";

@@ -42,6 +42,10 @@ export function patchDocument(
   now: XmlDocument,
   options: PatchOptions = {},
 ): string {
+  return (template.byteOrderMark ?? "") + patchedText(template, baseline, now, options);
+}
+
+function patchedText(template: XmlDocument, baseline: XmlTree, now: XmlDocument, options: PatchOptions): string {
   const { ignoredPaths = [], values = new Map<string, string>() } = options;
   // What it means is filled in, and what is edited is the text with its placeholders.
   const { root, prolog, epilog } = fillTree(template, values);
