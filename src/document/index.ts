@@ -72,5 +72,6 @@ export type { DocumentFlag } from "./triggers";
 export { valueNodes, valuesAt, withValues } from "./value-nodes";
 export type { ValueNode } from "./value-nodes";
 export { IdMismatchError, withId } from "./with-id";
+export { withoutId } from "./without-id";
 export { PathTargetError, withValue } from "./with-value";
 export { isXmlText } from "./xml-characters";

@@ -14,7 +14,7 @@ interface OpenElement {
 }
 
 /** The parser does not judge the first character behind a colon: it must be one that a name can begin with. */
-const STARTS_WELL = /^[^:]+(?::[^-.\d\u00b7\u0300-\u036f\u203f\u2040]|$)/;
+const STARTS_WELL = /^[^:]+(?::(?![\u0300-\u036f]|[-.\d\u00b7\u203f\u2040])|$)/;
 
 /** Whether an instruction's content begins directly behind its target: the parser reads `<?x?y?>` so. */
 function isGlued(textBefore: string, target: string, body: string): boolean {
