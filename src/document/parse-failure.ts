@@ -119,6 +119,7 @@ const MISREAD_QUOTES: ReadonlySet<string> = new Set([
   "disallowed character in attribute name.",
   "attribute without value.",
   "unquoted attribute value.",
+  "forward-slash in opening tag not followed by >.",
 ]);
 
 const ATTRIBUTE_START = /[ \t\r\n]*([^ \t\r\n=/>"'<]+)[ \t\r\n]*=[ \t\r\n]*(["'])/y;
@@ -141,7 +142,9 @@ function unclosedValue({ text, offset, open }: ParseMoment): ParseFailure | null
       less < 0
         ? />[ \t]*[\r\n]/.test(value) && !/^[\w:.-]+[ \t\r\n]*=/.test(text.slice(end + 1, end + 200))
         : />[ \t]*(?:[\r\n]|$)/.test(value.slice(0, less));
-    if (end < 0 || /[\w:.-][ \t\r\n]*=[ \t\r\n]*$/.test(value) || passesTagEnd) {
+    const isClosed = less < 0 && /^(?:[ \t\r\n]|\/?>)/.test(text.slice(end + 1, end + 3));
+    const endsInName = !isClosed && /[ \t\r\n][\w:.-]+[ \t\r\n]*=[ \t\r\n]*$/.test(value);
+    if (end < 0 || endsInName || passesTagEnd) {
       const { line } = textPosition(text, start - 1);
       const reason = `The value of the attribute "${found[1]!}" is not closed: the quote that begins it in line ${line} has no other one behind its value`;
       return { reason, offset: start - 1 };

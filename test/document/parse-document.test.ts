@@ -45,6 +45,8 @@ describe("a text that is no document is refused, with reason and place", () => {
     [`<a>\n<b x='1>\n<c y="it's"/></a>`, 2, 6, /"x" is not closed/],
     [`<a x="1>\n  say "no"\n</a>`, 1, 6, /"x" is not closed/],
     [`<a x="b > c and c < d" y="2"/>`, 1, 19, /write it as &lt;/],
+    [`<a url="b?c=d&amp;e=" f/>`, 1, 24, /attribute without a value/],
+    [`<a x="1 path="/etc" y="2"/>`, 1, 6, /"x" is not closed/],
     [`<a x="b >\n c"y="2"/>`, 2, 4, /no white space between/],
     [`<a y="2" x="a<b"/>`, 1, 14, /write it as &lt;/],
     ["<a><!-- x</a>", 1, 4, /comment is never closed/],
