@@ -52,8 +52,31 @@ export function terraformTemplate(
   return template + terraformLiteral(literal);
 }
 
-/** Whether a text contains a cdktf token: a string token, or an encoded number token. */
-export function holdsToken(text: string): boolean {
-  if (/[$#&]\{TfToken\[[a-zA-Z0-9:._-]+\]\}/.test(text)) return true;
-  return [...text.matchAll(NUMBER_LIKE)].some(([number]) => Token.isUnresolved(parseFloat(number)));
+/** A text that may hold cdktf tokens, as one Terraform template: all that is beside them is literal. */
+export function terraformText(text: string): string {
+  const parts: ({ readonly literal: string } | { readonly expression: string })[] = [];
+  let at = 0;
+  for (const { index, expression } of tokensIn(text)) {
+    parts.push({ literal: text.slice(at, index) }, { expression });
+    at = index + expression.length;
+  }
+  return terraformTemplate([...parts, { literal: text.slice(at) }]);
 }
+
+/** Whether a text contains a cdktf token: a string token, or an encoded number token. */
+export const holdsToken = (text: string): boolean => tokensIn(text).length > 0;
+
+const STRING_TOKEN = /[$#&]\{TfToken\[[a-zA-Z0-9:._-]+\]\}/g;
+
+function tokensIn(text: string): readonly { readonly index: number; readonly expression: string }[] {
+  const strings = [...text.matchAll(STRING_TOKEN)];
+  const numbers = [...text.matchAll(NUMBER_LIKE)].filter(
+    (match) => Token.isUnresolved(parseFloat(match[0])) && !strings.some((each) => isWithin(match, each)),
+  );
+  return [...strings, ...numbers]
+    .map((match) => ({ index: match.index, expression: match[0] }))
+    .sort((a, b) => a.index - b.index);
+}
+
+const isWithin = (inner: RegExpMatchArray, outer: RegExpMatchArray): boolean =>
+  inner.index! >= outer.index! && inner.index! < outer.index! + outer[0].length;

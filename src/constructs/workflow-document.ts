@@ -1,5 +1,5 @@
 import * as fs from "fs";
-import { holdsToken, terraformLiteral } from "./terraform-literal";
+import { holdsToken, terraformLiteral, terraformText } from "./terraform-literal";
 import {
   elementsOf,
   GROUP_PLACEHOLDERS,
@@ -153,9 +153,7 @@ export class WorkflowDocument {
     if (values.size === 0) return undefined;
     // For the provider a placeholder there is an error unless it stands for itself.
     for (const name of namesInInstructions(this.text)) if (!values.has(name)) values.set(name, `{{${name}}}`);
-    return Object.fromEntries(
-      [...values].map(([name, value]) => [name, Token.isUnresolved(value) ? value : terraformLiteral(value)]),
-    );
+    return Object.fromEntries([...values].map(([name, value]) => [name, terraformText(value)]));
   }
 
   /**
@@ -191,7 +189,7 @@ export class WorkflowDocument {
           `Cannot use ${this.source}: the substitution "${name}" must be a string; turn any other value, and a token of a number, into one first`,
         );
       }
-      if (!Token.isUnresolved(value) && FORBIDDEN_CHARACTER.test(value)) {
+      if (FORBIDDEN_CHARACTER.test(value)) {
         throw new Error(
           `Cannot use ${this.source}: the substitution "${name}" holds a character that is not allowed in XML`,
         );

@@ -166,8 +166,12 @@ class Scanner {
     if (quote !== '"' && quote !== "'") throw this.error(`the value of the attribute "${name}" must be in quotes`);
     const start = this.at + 1;
     const end = this.text.indexOf(quote, start);
-    if (end < 0) throw this.error(`the value of the attribute "${name}" is not closed`);
-    const less = this.text.slice(start, end).indexOf("<");
+    const value = this.text.slice(start, end < 0 ? undefined : end);
+    const less = value.indexOf("<");
+    // The next quote begins another value, or the tag's end is behind.
+    const isUnclosed =
+      end < 0 || (less >= 0 && /[\w:.-][ \t\r\n]*=[ \t\r\n]*$|>[ \t]*[\r\n][^<]*<|>[ \t]*</.test(value));
+    if (isUnclosed) throw this.error(`the value of the attribute "${name}" is not closed`, start - 1);
     if (less >= 0) throw this.error('"<" is not allowed in an attribute\'s value; write "&lt;"', start + less);
     this.checkReferences(start, end);
     this.at = end + 1;

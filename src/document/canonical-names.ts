@@ -1,5 +1,6 @@
 import type { XmlElement, XmlName } from "./document";
-import { XML_NAMESPACE } from "./namespace-scope";
+import { XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespace-scope";
+import { isPrefixBinding, prefixesUsedIn } from "./prefix-bindings";
 import { nfc } from "./significance";
 
 /** A namespace declaration of a canonical document; the prefix is empty for the default namespace. */
@@ -12,7 +13,7 @@ export interface CanonicalDeclaration {
  * Names in canonical form: equal for equal expanded names (namespace and local name), whatever prefixes the document
  * uses, and different for different ones. If every element is in a namespace, the root's is the default; every other
  * one is called `ns1`, `ns2`, … in the order of the URIs. All are declared on the root, so the form grows with the
- * document and not with the length of its URIs.
+ * document and not with the length of its URIs. A prefix that values may use keeps its own name, and no other has it.
  */
 export class CanonicalNames {
   /** Written on the root element, in this order. */
@@ -23,13 +24,20 @@ export class CanonicalNames {
   constructor(root: XmlElement) {
     const ofElements = new Set<string>();
     const prefixed = new Set<string>();
-    collectNamespaces(root, ofElements, prefixed);
+    const used = new Set<string>();
+    collectNamespaces(root, ofElements, prefixed, used);
     const rootUri = nfc(root.name.uri);
     this.#default = ofElements.has("") ? "" : rootUri;
     for (const uri of ofElements) if (uri !== this.#default) prefixed.add(uri);
     prefixed.delete("");
     prefixed.delete(XML_NAMESPACE);
-    const declarations = [...prefixed].sort(byCodeUnits).map((uri, at) => ({ prefix: `ns${at + 1}`, uri }));
+    let number = 0;
+    const freePrefix = (): string => {
+      do number++;
+      while (used.has(`ns${number}`));
+      return `ns${number}`;
+    };
+    const declarations = [...prefixed].sort(byCodeUnits).map((uri) => ({ prefix: freePrefix(), uri }));
     for (const { prefix, uri } of declarations) this.#prefixes.set(uri, `${prefix}:`);
     this.#prefixes.set(XML_NAMESPACE, "xml:");
     this.declarations = this.#default === "" ? declarations : [{ prefix: "", uri: this.#default }, ...declarations];
@@ -42,6 +50,7 @@ export class CanonicalNames {
   }
 
   attribute(name: XmlName): string {
+    if (name.uri === XMLNS_NAMESPACE) return nfc(name.local);
     return (name.uri === "" ? "" : (this.#prefixes.get(nfc(name.uri)) ?? "")) + nfc(name.local);
   }
 }
@@ -59,10 +68,18 @@ function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function collectNamespaces(element: XmlElement, ofElements: Set<string>, ofAttributes: Set<string>): void {
+function collectNamespaces(
+  element: XmlElement,
+  ofElements: Set<string>,
+  ofAttributes: Set<string>,
+  usedPrefixes: Set<string>,
+): void {
   ofElements.add(nfc(element.name.uri));
-  for (const { name } of element.attributes) if (name.uri !== "") ofAttributes.add(nfc(name.uri));
+  for (const each of element.attributes) {
+    if (each.name.uri !== "" && !isPrefixBinding(each)) ofAttributes.add(nfc(each.name.uri));
+  }
+  for (const prefix of prefixesUsedIn(element)) usedPrefixes.add(prefix);
   for (const child of element.children) {
-    if (child.kind === "element") collectNamespaces(child, ofElements, ofAttributes);
+    if (child.kind === "element") collectNamespaces(child, ofElements, ofAttributes, usedPrefixes);
   }
 }

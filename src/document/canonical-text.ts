@@ -11,7 +11,7 @@ const DEEPEST_INDENT = 32;
  * these texts are. It is its own canonical text. One element a line where white space between elements is
  * insignificant; attributes by name; namespaces as `CanonicalNames` calls them; comments, the XML declaration and the
  * choice of CDATA, entities and quotes dropped; line ends `\n`; strings in Unicode's form C; `xml:space` and processing
- * instructions kept. Values are opaque: a prefix used inside a value stays as it is.
+ * instructions kept. A prefix that a value may use stays as it is, with its declaration on the value's own element.
  *
  * @param tree a whole document, or a single element
  */

@@ -61,12 +61,12 @@ export function changeInLine(line: string): LineChange {
 }
 
 /**
- * Whether a line shows all of the new value. It shows neither the content of an element or where one has moved to, nor
- * several lines, nor the rest of a long value.
+ * Whether a line shows all of the new value. It shows neither the content of an element or where one has moved to, nor the
+ * rest of a long value or of many lines.
  */
-export const tellsAll = (line: string): boolean => !/ (?:added|moved)$| from line \d+: |\u2026/u.test(line);
+export const tellsAll = (line: string): boolean => !/ (?:added|moved)$|\u2026/u.test(line);
 
-const PLACE_AND_CHANGE = /^( (?:from )?line \d+)?(.*)$/su;
+const PLACE_AND_CHANGE = /^( line \d+)?(.*)$/su;
 /** A value that contains an arrow is quoted. */
 const VALUES = /^: ("(?:[^"\\]|\\.)*"|.*?) -> (.*)$/su;
 

@@ -1,4 +1,5 @@
 import { differenceLine, excerpt, sharedLength } from "./difference-line";
+import { lineDifferences } from "./line-differences";
 
 /**
  * One change between two documents. `path` selects a removed node in the old document, and any other in the new one.
@@ -24,53 +25,57 @@ export type Difference =
 
 export type DifferenceSubject = "element" | "attribute" | "text" | "instruction";
 
+/** Of a text with several lines, the others are counted. */
+const MOST_LINES = 20;
+
 /**
  * The change in one line, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`, `/workflow/task[2] added`, `…
- * removed`, `… moved`. At a placeholder: `/workflow/@groupId: {{group.id}} (4711) -> 4812`. For texts with several lines it shows the lines that differ, for long values only the part.
+ * removed`, `… moved`. At a placeholder: `/workflow/@groupId: {{group.id}} (4711) -> 4812`. Of a long value only the
+ * part that differs.
+ *
+ * A text with several lines has one for each changed line, up to twenty, and then how many more there are:
+ * `/workflow/script line 2: a -> b`, `/workflow/script line 3 added: c`, `/workflow/script: … and 7 more lines`. A removed
+ * line has the number that it had.
  */
-export function describe(difference: Difference): string {
+export function describe(difference: Difference): readonly string[] {
   const { path } = difference;
   switch (difference.kind) {
     case "changed":
       return describeChange(path, difference.old, difference.new, difference.template ?? difference.old);
     case "added":
-      return differenceLine(path, difference.value === null ? " added" : ` added: ${shown(difference.value, 0)}`);
+      return [differenceLine(path, difference.value === null ? " added" : ` added: ${shown(difference.value, 0)}`)];
     case "removed":
-      return differenceLine(
-        path,
-        difference.value === null ? " removed" : ` removed (was ${shown(difference.value, 0)})`,
-      );
+      return [
+        differenceLine(path, difference.value === null ? " removed" : ` removed (was ${shown(difference.value, 0)})`),
+      ];
     case "moved":
-      return differenceLine(path, " moved");
+      return [differenceLine(path, " moved")];
   }
 }
 
-function describeChange(path: string, before: string, after: string, template: string): string {
+function describeChange(path: string, before: string, after: string, template: string): readonly string[] {
   const oldLines = before.split("\n");
   const newLines = after.split("\n");
   if (oldLines.length === 1 && newLines.length === 1)
-    return differenceLine(path, `: ${change(before, after, template)}`);
-  const first = sharedLength(oldLines, newLines);
-  const behind = sharedLength(oldLines.slice(first).reverse(), newLines.slice(first).reverse());
-  const removed = oldLines.slice(first, oldLines.length - behind);
-  const added = newLines.slice(first, newLines.length - behind);
-  const [oldLine, newLine] = [removed[0] ?? "", added[0] ?? ""];
-  const number = first + 1;
-  if (removed.length === 1 && added.length === 1) {
-    // Its lines are those of the text unless a value has some of its own.
-    const templateLines = template.split("\n");
-    const written = templateLines.length === oldLines.length ? templateLines[first] : undefined;
-    return differenceLine(path, ` line ${number}: ${change(oldLine, newLine, written ?? oldLine)}`);
+    return [differenceLine(path, `: ${change(before, after, template)}`)];
+  // Its lines are those of the text unless a value has some of its own.
+  const templateLines = template.split("\n");
+  const written = templateLines.length === oldLines.length ? templateLines : oldLines;
+  const lines: string[] = [];
+  let [oldAt, newAt] = [0, 0];
+  for (const { old, new: now } of lineDifferences(oldLines, newLines)) {
+    if (old !== null) oldAt++;
+    if (now !== null) newAt++;
+    if (old === now) continue;
+    if (old === null) lines.push(` line ${newAt} added: ${shown(now!, 0)}`);
+    else if (now === null) lines.push(` line ${oldAt} removed (was ${shown(old, 0)})`);
+    else lines.push(` line ${newAt}: ${change(old, now, written[oldAt - 1]!)}`);
   }
-  if (removed.length === 0 && added.length === 1)
-    return differenceLine(path, ` line ${number} added: ${shown(newLine, 0)}`);
-  if (removed.length === 1 && added.length === 0)
-    return differenceLine(path, ` line ${number} removed (was ${shown(oldLine, 0)})`);
-  return differenceLine(path, ` from line ${number}: ${lines(removed.length)} -> ${lines(added.length)}`);
-}
-
-function lines(count: number): string {
-  return count === 1 ? "1 line" : `${count} lines`;
+  const more = lines.length - MOST_LINES;
+  return [
+    ...lines.slice(0, MOST_LINES).map((line) => differenceLine(path, line as ` ${string}`)),
+    ...(more > 0 ? [differenceLine(path, `: … and ${more} more line${more === 1 ? "" : "s"}`)] : []),
+  ];
 }
 
 function change(before: string, after: string, template: string): string {

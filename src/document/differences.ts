@@ -5,6 +5,7 @@ import { matchChildren } from "./match-children";
 import { NodeClasses } from "./node-classes";
 import { NodeSteps } from "./node-steps";
 import type { DocumentPath } from "./parse-path";
+import { addsMeaning } from "./prefix-bindings";
 import { selectPath, withoutPaths } from "./select-path";
 import { expandedName, nfc, ownText, significantChildren } from "./significance";
 
@@ -109,6 +110,7 @@ class Comparison {
       oldNames.add(name);
       const now = newOnes.get(name);
       if (now === undefined) {
+        if (!addsMeaning(attribute, after)) continue;
         const value = this.#valueOf(attribute);
         this.#found.push({ kind: "removed", subject: "attribute", path: pathTo("old", attribute), value });
       } else if (nfc(now.value) !== nfc(attribute.value)) {
@@ -118,6 +120,7 @@ class Comparison {
     }
     for (const attribute of after.attributes) {
       if (oldNames.has(expandedName(attribute.name))) continue;
+      if (!addsMeaning(attribute, before)) continue;
       const value = this.#valueOf(attribute);
       this.#found.push({ kind: "added", subject: "attribute", path: pathTo("new", attribute), value });
     }

@@ -11,6 +11,8 @@ import type {
 import { DocumentError } from "./document";
 import { isName } from "./name-characters";
 import { NamespaceScope } from "./namespace-scope";
+import { INSTRUCTION_NAME_REASON } from "./parse-failure";
+import { prefixBinding, prefixesUsedIn } from "./prefix-bindings";
 import { expandedName, isWhiteSpace, preservesSpace } from "./significance";
 import { textPosition } from "./text-position";
 
@@ -44,6 +46,7 @@ export class DocumentBuilder {
   #closed: Frame | null = null;
   #nodes = 0;
   #readUntil = 0;
+  #hasPrefixes = false;
 
   constructor(
     readonly text: string,
@@ -142,6 +145,9 @@ export class DocumentBuilder {
     this.#readUntil = end;
     this.#count(start);
     if (target.includes(":")) this.fail(`The instruction's name "${target}" has a colon`, start);
+    // The library reads `<?x?y?>` as x with the content ?y.
+    const behind = start + "<?".length + target.length;
+    if (body !== "" && this.text.charAt(behind) === "?") this.fail(INSTRUCTION_NAME_REASON, behind);
     const instruction: XmlProcessingInstruction = { kind: "instruction", target, body, span: { start, end } };
     const frame = this.#frames.at(-1);
     if (frame === undefined) (this.#root === null ? this.#prolog : this.#epilog).push(instruction);
@@ -157,11 +163,12 @@ export class DocumentBuilder {
     this.#endText(frame);
     this.#closed = frame;
     this.#readUntil = end;
+    const bindings = this.#hasPrefixes ? this.#prefixBindings(frame) : NONE;
     for (const { prefix } of frame.declarations) this.#scope.release(prefix);
     const element: XmlElement = {
       kind: "element",
       name: frame.name,
-      attributes: frame.attributes,
+      attributes: bindings.length > 0 ? [...frame.attributes, ...bindings] : frame.attributes,
       declarations: frame.declarations,
       children: frame.children.length > 0 ? frame.children : NONE,
       preserveSpace: frame.preserveSpace,
@@ -184,11 +191,24 @@ export class DocumentBuilder {
     for (const { name, value, span } of frame.raw) {
       if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
       const prefix = name === "xmlns" ? "" : name.slice("xmlns:".length);
+      if (name !== "xmlns" && !isName(prefix)) this.#malformed(name, span.start);
       const refusal = this.#scope.bind(prefix, value, this.xmlVersion);
       if (refusal !== null) this.fail(refusal, span.start);
       declarations.push({ prefix, uri: value, span });
+      this.#hasPrefixes ||= prefix !== "";
     }
     if (declarations.length > 0) frame.declarations = declarations;
+  }
+
+  /** Of the prefixes that the element's values may use. */
+  #prefixBindings(frame: Frame): readonly XmlAttribute[] {
+    const behindName = frame.start + 1 + frame.qualified.length;
+    return [...prefixesUsedIn(frame)].flatMap((prefix) => {
+      const uri = prefix === "xml" ? undefined : this.#scope.lookup(prefix);
+      if (uri === undefined) return [];
+      const own = frame.declarations.find((each) => each.prefix === prefix);
+      return [prefixBinding(prefix, uri, own?.span ?? { start: behindName, end: behindName })];
+    });
   }
 
   #resolveAttributes(frame: Frame): void {
@@ -214,9 +234,7 @@ export class DocumentBuilder {
     const colon = qualified.indexOf(":");
     const prefix = colon < 0 ? "" : qualified.slice(0, colon);
     const local = colon < 0 ? qualified : qualified.slice(colon + 1);
-    if (colon >= 0 && !(isName(prefix) && isName(local))) {
-      this.fail(`The name "${qualified}" is malformed: at most one prefix, a colon and a name`, offset);
-    }
+    if (colon >= 0 && !(isName(prefix) && isName(local))) this.#malformed(qualified, offset);
     // A name without a prefix is in the default namespace, except an attribute's, which is in none.
     const uri = colon < 0 && attribute ? "" : this.#scope.lookup(prefix);
     if (uri === undefined) {
@@ -228,6 +246,10 @@ export class DocumentBuilder {
     let name = sameUri.get(qualified);
     if (name === undefined) sameUri.set(qualified, (name = { qualified, local, uri }));
     return name;
+  }
+
+  #malformed(qualified: string, offset: number): never {
+    this.fail(`The name "${qualified}" is malformed: at most one prefix, a colon and a name`, offset);
   }
 
   #endText(frame: Frame): void {

@@ -21,7 +21,8 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
  *   are not consecutive, `#order` lists every run of them, as `name*count`.
  * - If text and elements are mixed, the content is one array `#content` of strings and `{ name: element }`.
  * - A processing instruction is a child called `?target`, its body a string.
- * - Names are as in the canonical text, and the root has its namespace declarations as `@xmlns` and `@xmlns:ns1`.
+ * - Names are as in the canonical text, and the root has its namespace declarations as `@xmlns` and `@xmlns:ns1`; an
+ *   element has the declarations of prefixes that its values may use under `@xmlns:` and the prefix.
  * - Insignificant parts are omitted; every value is a string, in Unicode's form C.
  */
 export function documentToJson(tree: XmlTree): JsonValue {

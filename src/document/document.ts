@@ -5,6 +5,8 @@
 export interface XmlDocument extends XmlTree {
   /** The text it was parsed from, without a byte order mark. */
   readonly text: string;
+  /** @default none */
+  readonly byteOrderMark?: string;
 }
 
 /** A document's content without its text; also the result of removing or masking paths. */
@@ -33,9 +35,12 @@ export interface Span {
 export interface XmlElement {
   readonly kind: "element";
   readonly name: XmlName;
-  /** Without namespace declarations, in document order. */
+  /**
+   * Without namespace declarations, in document order; then one for each declaration in force whose prefix the element's
+   * own values may use (`prefix-bindings.ts`).
+   */
   readonly attributes: readonly XmlAttribute[];
-  /** `xmlns` and `xmlns:p` of this tag: insignificant, but needed to write into the text. */
+  /** `xmlns` and `xmlns:p` of this tag: insignificant by themselves, but needed to write into the text. */
   readonly declarations: readonly XmlNamespaceDeclaration[];
   readonly children: readonly XmlNode[];
   /** Whether `xml:space="preserve"` is in force here. */
@@ -50,7 +55,7 @@ export interface XmlAttribute {
   readonly name: XmlName;
   /** Normalized, entities resolved. */
   readonly value: string;
-  /** `name="value"` with its quotes. */
+  /** `name="value"` with its quotes; of a declaration that another tag has, an empty one behind the element's name. */
   readonly span: Span;
 }
 

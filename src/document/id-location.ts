@@ -1,5 +1,6 @@
 import type { XmlElement, XmlName, XmlTree } from "./document";
 import { childElements } from "./own-values";
+import { isPrefixBinding } from "./prefix-bindings";
 import { nfc, ownText } from "./significance";
 
 /** A name in a location that also applies to documents with other prefixes, and with another root namespace. */
@@ -39,8 +40,9 @@ export function locateId(document: XmlTree, id: string): IdLocation | null {
   let level: readonly Place[] = [{ element: root, elements: [] }];
   for (let depth = 0; level.length > 0; depth++) {
     for (const { element, elements } of level) {
-      for (const { name, value } of element.attributes) {
-        if (nfc(value) !== wanted) continue;
+      for (const attribute of element.attributes) {
+        const { name, value } = attribute;
+        if (nfc(value) !== wanted || isPrefixBinding(attribute)) continue;
         const below = inAttrs(elements, depth) ? "child" : "nested";
         consider(rankOf(depth === 0 ? "root" : below, name.local), {
           elements,

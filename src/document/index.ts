@@ -32,6 +32,8 @@ export { JsonDocumentError, MOST_JSON_CHARACTERS, parseJson } from "./json/parse
 export { mergeJson, patchJson } from "./json/patch-json";
 export { printJson } from "./json/print-json";
 export { FilledDocument } from "./filled-document";
+export { lineDifferences } from "./line-differences";
+export type { LinePair } from "./line-differences";
 export { locateId } from "./id-location";
 export type { IdLocation } from "./id-location";
 export { matches } from "./matches";
@@ -58,15 +60,18 @@ export {
   placeholdersIn,
   secretName,
 } from "./placeholders";
+export { addsMeaning } from "./prefix-bindings";
 export { replaceNodes } from "./replace-nodes";
 export { maskNodes, maskPaths, selectPath, withoutPaths } from "./select-path";
 export type { SelectedNode } from "./select-path";
 export { nfc, significantChildren } from "./significance";
 export { applyDelta, textDelta, type TextDelta } from "./text-delta";
+export { byteOrderMarkOf, declaredAsUtf8 } from "./text-encoding";
 export { documentTriggers, triggerNames } from "./triggers";
 export type { DocumentFlag } from "./triggers";
 export { valueNodes, valuesAt, withValues } from "./value-nodes";
 export type { ValueNode } from "./value-nodes";
 export { IdMismatchError, withId } from "./with-id";
+export { withoutId } from "./without-id";
 export { PathTargetError, withValue } from "./with-value";
 export { isXmlText } from "./xml-characters";

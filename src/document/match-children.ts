@@ -1,3 +1,4 @@
+import { alignInOrder, type Likeness } from "./align-in-order";
 import type { XmlNode } from "./document";
 import { expandedName } from "./significance";
 import { identities } from "./identity";
@@ -17,7 +18,8 @@ export interface ChildMatch {
 /**
  * Matches the old children with the new ones: equal ones at both ends, where most documents are the same; the rest
  * first by identity (`id`, then `name`; attributes, then child elements; an identity counts if no sibling of the same
- * name in the rest shares it), then equal ones, then by position among the remaining ones of one name. Elements with
+ * name in the rest shares it), then equal ones of which there are as many as before, then so that as little as possible
+ * has changed without moving, then equal ones, then by position among the remaining ones of one name. Elements with
  * different identities are never paired.
  */
 export function matchChildren(
@@ -40,7 +42,9 @@ export function matchChildren(
   const shorter = Math.min(oldNodes.length, newNodes.length);
   let ahead = 0;
   while (ahead < shorter && same(oldNodes[ahead], newNodes[ahead])) pair(ahead, ahead++);
-  for (let behind = 1; behind <= shorter - ahead && same(oldNodes.at(-behind), newNodes.at(-behind)); behind++) {
+  let behind = 0;
+  while (behind < shorter - ahead && same(oldNodes.at(-behind - 1), newNodes.at(-behind - 1))) {
+    behind++;
     pair(oldNodes.length - behind, newNodes.length - behind);
   }
   const oldSide = new Side(oldNodes, (at) => newOf.has(at));
@@ -68,6 +72,30 @@ export function matchChildren(
       if (newAt !== undefined) pair(at, newAt);
     });
   };
+  // Where both sides have as many of one content, these have kept it, whatever their order.
+  const more = new Map<number, number>();
+  const count = (nodes: readonly XmlNode[], isPaired: (at: number) => boolean, by: 1 | -1): void =>
+    nodes.forEach((node, at) => {
+      if (!isPaired(at)) more.set(classes.of(node), (more.get(classes.of(node)) ?? 0) + by);
+    });
+  count(oldNodes, (at) => newOf.has(at), 1);
+  count(newNodes, (at) => taken.has(at), -1);
+  pairInOrder((node) => (more.get(classes.of(node)) === 0 ? classes.of(node) : Symbol()));
+  // Among the others some have changed, and none has moved for that.
+  const likeness = (oldAt: number, newAt: number): Likeness => {
+    const [oldNode, newNode] = [oldNodes[ahead + oldAt]!, newNodes[ahead + newAt]!];
+    const isPaired = newOf.has(ahead + oldAt) || taken.has(ahead + newAt);
+    if (isPaired) return newOf.get(ahead + oldAt) === ahead + newAt ? "same" : "different";
+    if (classes.of(oldNode) === classes.of(newNode)) return "same";
+    const isIdentified = oldSide.identified.has(ahead + oldAt) || newSide.identified.has(ahead + newAt);
+    return bucket(oldNode) === bucket(newNode) && !isIdentified ? "changed" : "different";
+  };
+  const [oldLeft, newLeft] = [oldNodes.length - newOf.size, newNodes.length - taken.size];
+  if (oldLeft > 0 && newLeft > 0) {
+    const lengths = [oldNodes.length, newNodes.length].map((length) => length - ahead - behind) as [number, number];
+    for (const [oldAt, newAt] of alignInOrder(...lengths, likeness) ?? [])
+      if (!newOf.has(ahead + oldAt)) pair(ahead + oldAt, ahead + newAt);
+  }
   pairInOrder((node) => classes.of(node));
   // First those without an identity, then those that gained or lost one.
   pairInOrder((node, at, side) => (side.identified.has(at) ? Symbol() : bucket(node)));

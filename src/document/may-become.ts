@@ -1,5 +1,6 @@
 import type { XmlElement, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
 import { placeholdersIn, splitAtPlaceholders } from "./placeholders";
+import { isPrefixBinding } from "./prefix-bindings";
 import { expandedName, isXmlSpace, nfc, significantChildren } from "./significance";
 
 /*
@@ -39,9 +40,14 @@ const sameInstruction = (one: XmlProcessingInstruction, other: XmlProcessingInst
 
 function elementMayBecome(element: XmlElement, open: ReadonlySet<string>, other: XmlElement): boolean {
   if (expandedName(element.name) !== expandedName(other.name)) return false;
-  if (element.attributes.length !== other.attributes.length) return false;
-  const values = new Map(other.attributes.map(({ name, value }) => [expandedName(name), value]));
-  const sameAttributes = element.attributes.every(({ name, value }) => {
+  // Which prefixes the values use is known once they are.
+  const attributesOf = (one: XmlElement): XmlElement["attributes"] =>
+    one.attributes.filter((each) => !isPrefixBinding(each));
+  const attributes = attributesOf(element);
+  const others = attributesOf(other);
+  if (attributes.length !== others.length) return false;
+  const values = new Map(others.map(({ name, value }) => [expandedName(name), value]));
+  const sameAttributes = attributes.every(({ name, value }) => {
     const wanted = values.get(expandedName(name));
     return wanted !== undefined && valueMayBecome(value, open, wanted);
   });

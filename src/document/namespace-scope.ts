@@ -1,5 +1,5 @@
 export const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
-const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
+export const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
 
 /**
  * The namespace bindings in force while a document is read from top to bottom. Opening, closing and lookup cost the

@@ -23,11 +23,18 @@ export interface ParseFailure {
 export const DTD_REASON =
   "The document has a DOCTYPE: a DTD and what it can declare (entities, external files) is not read; remove it";
 
+export const INSTRUCTION_NAME_REASON =
+  "A character that an instruction's name cannot contain: write white space after the name, as in <?name content?>";
+
 const BARE_AMPERSAND = "An & that does not begin an entity: write it as &amp;";
 
 /** Turns the parser library's message into one that says what is wrong, where, and what to do. */
 export function explainFailure(message: string, moment: ParseMoment): ParseFailure {
   const { text, offset } = moment;
+  if (MISREAD_QUOTES.has(message)) {
+    const unclosed = unclosedValue(moment);
+    if (unclosed !== null) return unclosed;
+  }
   const before = (mark: string): number => Math.max(0, text.lastIndexOf(mark, offset));
   const here = (reason: string): ParseFailure => ({ reason, offset });
 
@@ -73,6 +80,12 @@ export function explainFailure(message: string, moment: ParseMoment): ParseFailu
       return { reason: "A <! that begins neither a comment nor a CDATA section", offset: before("<!") };
     case "inappropriately located doctype declaration.":
       return { reason: DTD_REASON, offset: before("<!") };
+    case "disallowed character in tag name.":
+      return here("A character that an element's name cannot contain");
+    case "disallowed character in processing instruction name.":
+      return here(INSTRUCTION_NAME_REASON);
+    case "processing instruction without a target.":
+      return { reason: "A processing instruction has no name: write it directly after <?", offset: before("<?") };
     case "attribute without value.":
       return here('An attribute has no value: write name="value"');
     case "disallowed character in attribute name.":
@@ -97,6 +110,48 @@ export function explainFailure(message: string, moment: ParseMoment): ParseFailu
     default:
       return here(message.charAt(0).toUpperCase() + message.slice(1).replace(/\.$/, ""));
   }
+}
+
+/** What the library says of a tag in which a quote is missing, somewhere behind it. */
+const MISREAD_QUOTES: ReadonlySet<string> = new Set([
+  "disallowed character.",
+  "no whitespace between attributes.",
+  "disallowed character in attribute name.",
+  "attribute without value.",
+  "unquoted attribute value.",
+  "forward-slash in opening tag not followed by >.",
+]);
+
+const ATTRIBUTE_START = /[ \t\r\n]*([^ \t\r\n=/>"'<]+)[ \t\r\n]*=[ \t\r\n]*(["'])/y;
+
+/**
+ * The value in the open tag whose closing quote is missing, so that it ends at the next one, which begins another value:
+ * what is before that looks like an attribute's name, or the tag's end has been passed. Null if none looks like that.
+ */
+function unclosedValue({ text, offset, open }: ParseMoment): ParseFailure | null {
+  const tag = open.at(-1);
+  if (tag === undefined) return null;
+  ATTRIBUTE_START.lastIndex = tag.start + 1 + tag.qualified.length;
+  for (let found = ATTRIBUTE_START.exec(text); found !== null; found = ATTRIBUTE_START.exec(text)) {
+    const start = ATTRIBUTE_START.lastIndex;
+    if (start > offset) return null;
+    const end = text.indexOf(found[2]!, start);
+    const value = text.slice(start, end < 0 ? text.length : end);
+    const less = value.indexOf("<");
+    const passesTagEnd =
+      less < 0
+        ? />[ \t]*[\r\n]/.test(value) && !/^[\w:.-]+[ \t\r\n]*=/.test(text.slice(end + 1, end + 200))
+        : />[ \t]*(?:[\r\n]|$)/.test(value.slice(0, less));
+    const isClosed = less < 0 && /^(?:[ \t\r\n]|\/?>)/.test(text.slice(end + 1, end + 3));
+    const endsInName = !isClosed && /[ \t\r\n][\w:.-]+[ \t\r\n]*=[ \t\r\n]*$/.test(value);
+    if (end < 0 || endsInName || passesTagEnd) {
+      const { line } = textPosition(text, start - 1);
+      const reason = `The value of the attribute "${found[1]!}" is not closed: the quote that begins it in line ${line} has no other one behind its value`;
+      return { reason, offset: start - 1 };
+    }
+    ATTRIBUTE_START.lastIndex = end + 1;
+  }
+  return null;
 }
 
 /** The code point, such as `U+0000`, of a character that should not be sent to a terminal. */
@@ -125,7 +180,8 @@ function mismatched({ text, offset, closed }: ParseMoment): ParseFailure {
 }
 
 /** The text ended too early: says inside what. */
-function unfinished({ text, parsedUntil, open }: ParseMoment): ParseFailure {
+function unfinished(moment: ParseMoment): ParseFailure {
+  const { text, parsedUntil, open } = moment;
   const rest = text.slice(parsedUntil);
   const mark = /<!--|<!\[CDATA\[|<!doctype|<\?|<|&/i.exec(rest);
   const at = parsedUntil + (mark?.index ?? 0);
@@ -139,7 +195,7 @@ function unfinished({ text, parsedUntil, open }: ParseMoment): ParseFailure {
     case "<?":
       return { reason: "A processing instruction or XML declaration is never closed", offset: at };
     case "<":
-      return { reason: "The text ends inside a tag", offset: at };
+      return unclosedValue({ ...moment, offset: text.length }) ?? { reason: "The text ends inside a tag", offset: at };
     case "&":
       return { reason: BARE_AMPERSAND, offset: at };
     default: {

@@ -9,6 +9,7 @@ import {
 import { documentId, documentName } from "./own-values";
 import { parseDocument } from "./parse-document";
 import { PathError, type DocumentPath } from "./parse-path";
+import { isPrefixBinding } from "./prefix-bindings";
 import { replaceNodes } from "./replace-nodes";
 import { selectPath } from "./select-path";
 
@@ -30,7 +31,7 @@ export function valueNodes({ root, prolog, epilog }: XmlTree): readonly ValueNod
   const found: ValueNode[] = [];
   const visit = (element: XmlElement, around: Holder | null): void => {
     const holder = new Holder(element, around);
-    for (const node of element.attributes) found.push(new HeldValue(node, holder));
+    for (const node of element.attributes) if (!isPrefixBinding(node)) found.push(new HeldValue(node, holder));
     for (const child of element.children) {
       if (child.kind === "element") visit(child, holder);
       else found.push(new HeldValue(child, holder));

@@ -55,7 +55,8 @@ function demandSame(found: string, expected: string): void {
   if (nfc(found) !== nfc(expected)) throw new IdMismatchError(found, expected);
 }
 
-function findChild(parent: XmlElement, { local, uri }: PlaceName, root: XmlElement): XmlElement | undefined {
+/** The child that a place means. */
+export function findChild(parent: XmlElement, { local, uri }: PlaceName, root: XmlElement): XmlElement | undefined {
   const called = childElements(parent).filter(({ name }) => name.local === local);
   return called.find(({ name }) => name.uri === (uri ?? root.name.uri)) ?? called[0];
 }

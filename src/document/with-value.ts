@@ -44,7 +44,7 @@ export function withValue(document: XmlDocument, path: DocumentPath | string, va
   if (found.length === 0) throw new PathTargetError(parsed.text, "the document has nothing to set");
   const edits = new TextEdits();
   for (const { start, end, text } of found) edits.replace(start, end, text);
-  return flatten(edits.applied(document.text, 0, document.text.length));
+  return (document.byteOrderMark ?? "") + flatten(edits.applied(document.text, 0, document.text.length));
 }
 
 function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPath, value: string): Edit {
@@ -52,6 +52,9 @@ function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPat
     case "attribute": {
       const { span } = selected.node;
       const { text } = document;
+      const markup = ` ${selected.node.name.qualified}="${escapeValue(value)}"`;
+      // A declaration in force here that another tag has.
+      if (span.start === span.end) return { ...span, text: markup };
       const quote = text.charAt(span.end - 1);
       return {
         start: text.indexOf(quote, span.start) + 1,

@@ -164,7 +164,7 @@ function measure(texts: { readonly applied: string; readonly baseline: string; r
   const applied = timed((): XmlDocument => parseDocument(texts.applied));
   const [baseline, now] = [parseDocument(texts.baseline), parseDocument(texts.now)];
   timed(() => documentsEqual(baseline, now));
-  const found = timed(() => differences(baseline, now).map(describe));
+  const found = timed(() => differences(baseline, now).flatMap(describe));
   timed(() => patchDocument(applied, baseline, now));
   return { times, length: texts.applied.length, found: found.length };
 }

@@ -138,7 +138,18 @@ describe("substitutions", () => {
     const values = (value: string) =>
       WorkflowDocument.fromText("<w a='{{v}}'/>", { v: value }).toTerraformSubstitutions()!;
     expect(evaluated(values(Fn.timestamp())["v"]!)).toBe("${timestamp()}");
-    expect(evaluated(values(`a ${Fn.timestamp()} b`)["v"]!)).toBe("a ${timestamp()} b");
+    expect(evaluated(values(`a ${Fn.timestamp()} b`)["v"]!)).toBe('${"a "}${timestamp()}${" b"}');
+  });
+
+  test("what stands beside a token is literal", () => {
+    const value = (text: string) =>
+      evaluated(WorkflowDocument.fromText("<w a='{{v}}'/>", { v: text }).toTerraformSubstitutions()!["v"]!);
+    const [time, id] = [Fn.timestamp(), Fn.uuid()];
+    expect(value(`\${x} %{if} "${time}"`)).toBe('${"\\u0024{x} \\u0025{if} \\""}${timestamp()}${"\\""}');
+    expect(value(`{{${time}}}`)).toBe('${"{{"}${timestamp()}${"}}"}');
+    expect(value(`$${time}${id}\n%{`)).toBe('${"\\u0024"}${timestamp()}${uuid()}${"\\n\\u0025{"}');
+    expect(value(`{TfToken[TOKEN.1]}${time}`)).toBe('${"\\u007BTfToken[TOKEN.1]}"}${timestamp()}');
+    expect(value(`1e5 ${Token.asNumber(Fn.abs(1))}`)).toBe('${"1e5 "}${abs(1)}');
   });
 
   test("ids and names of triggers are read with plain values in place, wherever and however often they stand", () => {

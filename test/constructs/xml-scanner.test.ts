@@ -40,6 +40,7 @@ const wellFormed = [
   "<größe 名前='値'><p:q xmlns:p='urn:p' p:r=''/></größe>",
   "<a xmlns='urn:a' xml:space='preserve'><b xmlns=''/></a>",
   "<a\r\n\tx = '1'\n></a >",
+  `<a url="b>\nc?d=" e="f"/>`,
   "<a>${x} %{y} {{z}}</a>",
 ];
 
@@ -78,6 +79,8 @@ const broken: readonly (readonly [string, string])[] = [
   ["<a>&nbsp;</a>", "the entity &nbsp; is not defined (line 1, column 4)"],
   ["<a>&#0;</a>", "the entity &#0; is not defined (line 1, column 4)"],
   ["<a>1 < 2</a>", '"<" must begin a tag; write "&lt;" for the character (line 1, column 7)'],
+  [`<a x='1/>`, 'the value of the attribute "x" is not closed (line 1, column 6)'],
+  [`<a>\n<b x="1/>\n<c y="2"/></a>`, 'the value of the attribute "x" is not closed (line 2, column 6)'],
   ["<a x=1/>", 'the value of the attribute "x" must be in quotes (line 1, column 6)'],
   ["<a x/>", 'the attribute "x" needs a value: x="…" (line 1, column 5)'],
   ["<a x='1'\ny='2' x='3'/>", 'the attribute "x" is given twice (line 2, column 7)'],

@@ -15,7 +15,7 @@ test.each([
   ['/days/0 moved from /days/2: "FRI"', "/days/0", "/days/2", '"FRI"'],
   ["/w/script/text() line 3: a -> b", "/w/script/text() line 3", "a", "b"],
   ["/w/script/text() line 3 added: b", "/w/script/text() line 3", null, "b"],
-  ["/w/text() from line 2: 1 line -> 3 lines", "/w/text() from line 2", "1 line", "3 lines"],
+  ["/w/text(): \u2026 and 7 more lines", "/w/text()", null, "\u2026 and 7 more lines"],
   ['"/w/a b": 1 -> 2', '"/w/a b"', "1", "2"],
   ["no line of differences", "", null, "no line of differences"],
 ])("%s", (line, path, from, to) => {
@@ -25,8 +25,6 @@ test.each([
 test("a line tells whether it shows all of the new value", () => {
   expect([`${TIMEOUT}: 300 -> 600`, `${TIMEOUT} added: 3`, "/w/task removed"].every(tellsAll)).toBe(true);
   expect(
-    ["/w/task added", "/w/task moved", "/w/text() from line 2: 1 line -> 3 lines", "/w/@a: b\u2026 -> c"].some(
-      tellsAll,
-    ),
+    ["/w/task added", "/w/task moved", "/w/text(): \u2026 and 7 more lines", "/w/@a: b\u2026 -> c"].some(tellsAll),
   ).toBe(false);
 });

@@ -5,7 +5,7 @@ import { describe, differences, parseDocument, selectPath } from "../../src/docu
 import { edited, models, render } from "./random-document";
 
 const lines = (before: string, after: string, options?: DifferenceOptions): readonly string[] =>
-  differences(parseDocument(before), parseDocument(after), options).map(describe);
+  differences(parseDocument(before), parseDocument(after), options).flatMap(describe);
 
 const inWorkflow = (content: string): string => `<workflow>${content}</workflow>`;
 
@@ -32,6 +32,27 @@ group("differences", () => {
     ["<t> </t>", "<t/>", [`/workflow/t: " " -> ""`]],
     ["<p>one <b/> two</p>", "<p>one <b/> three</p>", [`/workflow/p/text()[2]: " two" -> " three"`]],
     ["<a/><b/>", "<b/><a/>", ["/workflow/a moved"]],
+    [
+      "<t>a</t><t>a</t><t>a</t><t>a</t><t>a</t>",
+      "<t>a</t><t>b</t><t>a</t><t>b</t><t>a</t>",
+      ["/workflow/t[2]: a -> b", "/workflow/t[4]: a -> b"],
+    ],
+    [
+      "<t>a</t><t>b</t><t>a</t><t>b</t><t>a</t>",
+      "<t>a</t><t>a</t><t>a</t><t>a</t><t>a</t>",
+      ["/workflow/t[2]: b -> a", "/workflow/t[4]: b -> a"],
+    ],
+    [
+      "<t>a</t><t>a</t><t>a</t><t>a</t><t>a</t>",
+      "<t>b</t><t>a</t><t>c</t><t>a</t><t>d</t>",
+      ["/workflow/t[1]: a -> b", "/workflow/t[3]: a -> c", "/workflow/t[5]: a -> d"],
+    ],
+    [
+      "<t>a</t><t>a</t><t>a</t><t>a</t><t>a</t>",
+      "<t>a</t><t>b</t><t>a</t><t>a</t><t>c</t><t>a</t>",
+      ["/workflow/t[5] added", "/workflow/t[2]: a -> b"],
+    ],
+    ["<t>a</t><t>a</t><t>b</t>", "<t>b</t><t>a</t><t>a</t>", ["/workflow/t[1] moved"]],
     ["<?p x?>", "<?p y?>", ["/workflow/processing-instruction('p'): x -> y"]],
     [
       "<task><name>load</name><timeout>1</timeout></task><task><name>b</name></task>",
@@ -52,7 +73,14 @@ group("differences", () => {
     ["<s>a\nb\nc</s>", "<s>a\nB\nc</s>", ["/workflow/s line 2: b -> B"]],
     ["<s>a\nb\nc</s>", "<s>a\nc</s>", ["/workflow/s line 2 removed (was b)"]],
     ["<s>a\nc</s>", "<s>a\nb\nc</s>", ["/workflow/s line 2 added: b"]],
-    ["<s>a\nb\nc\nd</s>", "<s>a\nx\nd</s>", ["/workflow/s from line 2: 2 lines -> 1 line"]],
+    ["<s>a\nb\nc\nd</s>", "<s>a\nx\nd</s>", ["/workflow/s line 2: b -> x", "/workflow/s line 3 removed (was c)"]],
+    [
+      "<s>set -e\na\nb\nc\nd\ne</s>",
+      "<s>set -e\nA\nb\nrm -rf /\nc\nd</s>",
+      ["/workflow/s line 2: a -> A", "/workflow/s line 4 added: rm -rf /", "/workflow/s line 6 removed (was e)"],
+    ],
+    ["<s x='a&#10;b'/>", "<s x='a&#10;c&#10;d'/>", ["/workflow/s/@x line 2: b -> c", "/workflow/s/@x line 3 added: d"]],
+    ["<s/>", "<s>a\nb</s>", [`/workflow/s line 1: "" -> a`, "/workflow/s line 2 added: b"]],
   ])("from %s to %s", (before, after, expected) => {
     expect(lines(inWorkflow(before), inWorkflow(after))).toEqual(expected);
   });
@@ -66,6 +94,19 @@ group("differences", () => {
   test("of another root element, and beside it", () => {
     expect(lines("<a/>", "<b/>")).toEqual(["/a removed", "/b added"]);
     expect(lines("<?p x?><a/>", "<a/>")).toEqual(["/processing-instruction('p') removed (was x)"]);
+  });
+
+  test("of a text with many lines show twenty of them, and count the others", () => {
+    const text = (mark: string, count: number): string =>
+      `<a>${Array.from({ length: count }, (_, at) => `${mark}${at}`).join("\n")}</a>`;
+    expect(lines(text("x", 20), text("y", 20))).toHaveLength(20);
+    expect(lines(text("x", 21), text("y", 21)).slice(-2)).toEqual(["/a line 20: x19 -> y19", "/a: … and 1 more line"]);
+    expect(lines(text("x", 21), text("y", 43)).at(-1)).toBe("/a: … and 23 more lines");
+  });
+
+  test("of a text with several lines stay hidden", () => {
+    const options = { sensitivePaths: ["//s"] };
+    expect(lines("<a><s>1\n2</s></a>", "<a><s>1\n3\n4</s></a>", options)).toEqual(["/a/s: (sensitive) -> (sensitive)"]);
   });
 
   test("of long values show the part that differs, in one line", () => {
@@ -105,10 +146,10 @@ group("differences", () => {
     const sensitiveNodes = [old, now].flatMap((tree) =>
       sensitivePaths.flatMap((path) => selectPath(tree, path).map(({ node }) => node)),
     );
-    expect(differences(old, now, { sensitiveNodes }).map(describe)).toEqual(found);
+    expect(differences(old, now, { sensitiveNodes }).flatMap(describe)).toEqual(found);
   });
 
-  test("have paths that can be read and pick something, and one line each, in any documents", () => {
+  test("have paths that can be read and pick something, and lines, in any documents", () => {
     fc.assert(
       fc.property(models, models, fc.nat(), fc.nat(), fc.boolean(), (one, two, seed, edit, related) => {
         const before = parseDocument(render(one, seed));
@@ -117,7 +158,9 @@ group("differences", () => {
           const picked = selectPath(difference.kind === "removed" ? before : after, difference.path);
           expect(picked.length, difference.path).toBeGreaterThan(0);
           if (difference.subject === "element") expect(picked).toHaveLength(1);
-          expect(describe(difference)).toMatch(/^[^\n\r]+$/);
+          const told = describe(difference);
+          expect(told.length).toBeGreaterThan(0);
+          for (const line of told) expect(line).toMatch(/^[^\n\r]+$/);
         }
       }),
       { numRuns: 800 },

@@ -43,7 +43,9 @@ two</s><?go {{n}}?></w>`);
     const baseline = parseDocument(filled.text);
     const now = parseDocument(filled.text.replace(from, to));
     const found = differences(baseline, now, { templateOf: filled.templatesIn(baseline) });
-    expect(found.map((each) => describeDifference(each).replace(/t\[@p='y'\]|t\[1\]/, "t[@p='y']"))).toEqual(lines);
+    expect(found.flatMap(describeDifference).map((line) => line.replace(/t\[@p='y'\]|t\[1\]/, "t[@p='y']"))).toEqual(
+      lines,
+    );
   });
 
   test("is shown without its template where the value is not the filled one, or is sensitive", () => {
@@ -51,12 +53,12 @@ two</s><?go {{n}}?></w>`);
     const now = parseDocument(filled.text.replace("prod'", "test'"));
     const templateOf = filled.templatesIn(baseline);
     const lines = (sensitivePaths: readonly string[]) =>
-      differences(baseline, now, { templateOf, sensitivePaths }).map((each) => describeDifference(each));
+      differences(baseline, now, { templateOf, sensitivePaths }).flatMap(describeDifference);
     expect(lines([])).toEqual(["/w/@a: PROD -> test"]);
     const own = parseDocument(filled.text);
     expect(
-      differences(own, now, { templateOf: filled.templatesIn(own), sensitivePaths: ["/w/@a"] }).map((each) =>
-        describeDifference(each),
+      differences(own, now, { templateOf: filled.templatesIn(own), sensitivePaths: ["/w/@a"] }).flatMap(
+        describeDifference,
       ),
     ).toEqual(["/w/@a: (sensitive) -> (sensitive)"]);
   });

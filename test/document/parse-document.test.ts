@@ -31,7 +31,24 @@ describe("a text that is no document is refused, with reason and place", () => {
     ["<a>\r\n <b>\r</c>\n</a>", 3, 1, /<\/c> does not match the start tag <b> of line 2/],
     ["<a><b></b>", 1, 1, /<a> is never closed/],
     ["</a>", 1, 1, /no start tag/],
-    ["<a x='1", 1, 1, /inside a tag/],
+    ["<a x='1' ", 1, 1, /inside a tag/],
+    ["<a x='1", 1, 6, /value of the attribute "x" is not closed: .* in line 1/],
+    [
+      `<a>\n<b timeout="300/>\n<c name="d"/>\n</a>`,
+      2,
+      12,
+      /value of the attribute "timeout" is not closed: .* in line 2/,
+    ],
+    [`<a x="1" timeout="300 name="load"/>`, 1, 18, /"timeout" is not closed/],
+    [`<a timeout="300 name="load" x="1"/>`, 1, 12, /"timeout" is not closed/],
+    [`<a x="1>text</a>`, 1, 6, /"x" is not closed/],
+    [`<a>\n<b x='1>\n<c y="it's"/></a>`, 2, 6, /"x" is not closed/],
+    [`<a x="1>\n  say "no"\n</a>`, 1, 6, /"x" is not closed/],
+    [`<a x="b > c and c < d" y="2"/>`, 1, 19, /write it as &lt;/],
+    [`<a url="b?c=d&amp;e=" f/>`, 1, 24, /attribute without a value/],
+    [`<a x="1 path="/etc" y="2"/>`, 1, 6, /"x" is not closed/],
+    [`<a x="b >\n c"y="2"/>`, 2, 4, /no white space between/],
+    [`<a y="2" x="a<b"/>`, 1, 14, /write it as &lt;/],
     ["<a><!-- x</a>", 1, 4, /comment is never closed/],
     ["<a><![CDATA[ x</a>", 1, 4, /CDATA section is never closed/],
     ["<a><?x </a>", 1, 4, /processing instruction .* never closed/],
@@ -46,7 +63,18 @@ describe("a text that is no document is refused, with reason and place", () => {
     ["<a xmlns:xml='u'/>", 1, 4, /prefix xml cannot be bound/],
     ["<a:b:c/>", 1, 2, /malformed/],
     ["<a xmlns:p='u'><p:1/></a>", 1, 17, /malformed/],
+    [`<a xmlns:="u"/>`, 1, 4, /"xmlns:" is malformed/],
+    [`<a xmlns:p:q="u"/>`, 1, 4, /"xmlns:p:q" is malformed/],
+    [`<a xmlns:1p="u"/>`, 1, 4, /"xmlns:1p" is malformed/],
+    ["<:a/>", 1, 2, /":a" is malformed/],
+    ["<a:/>", 1, 2, /"a:" is malformed/],
+    [`<a :b="1"/>`, 1, 4, /":b" is malformed/],
+    [`<a b:="1"/>`, 1, 4, /"b:" is malformed/],
     ["<a><?x:y?></a>", 1, 4, /colon/],
+    ["<a><?x?y?></a>", 1, 7, /instruction's name cannot contain: write white space after the name/],
+    ["<?x??><a/>", 1, 4, /instruction's name cannot contain/],
+    ["<a><?1x y?></a>", 1, 6, /instruction's name cannot contain/],
+    ["<a><? x?></a>", 1, 4, /instruction has no name/],
     ["<a>\0</a>", 1, 4, /U\+0000 is not allowed/],
     ["<a>\u001b</a>", 1, 4, /U\+001B is not allowed/],
     ["<a>\uffff</a>", 1, 4, /U\+FFFF is not allowed/],
@@ -160,6 +188,11 @@ describe("limits", () => {
     const attributes = Array.from({ length: 100_000 }, (_, at) => `a${at}=""`).join(" ");
     expect(refusal(`<a ${attributes}/>`, { maxNodes: 100_000 }).reason).toMatch(/more than 100000/);
   });
+});
+
+test("an instruction's content may hold question marks", () => {
+  const { root } = parseDocument("<a><?x ?y??z?><?x\r\n?y?></a>");
+  expect(root.children.map((child) => child.kind === "instruction" && child.body)).toEqual(["?y??z", "?y"]);
 });
 
 describe("the tree", () => {

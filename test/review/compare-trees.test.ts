@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { differences, documentsEqual, maskPaths, parseDocument, type XmlDocument } from "../../src/document";
-import { changedPieces, lineDifferences } from "../../src/review/compare/text-differences";
+import {
+  differences,
+  documentsEqual,
+  lineDifferences,
+  maskPaths,
+  parseDocument,
+  type XmlDocument,
+} from "../../src/document";
+import { changedPieces } from "../../src/review/compare/text-differences";
 import { compareTrees, wholeTree } from "../../src/review/compare/compare-trees";
 import { lineText, type ComparedNode, type Piece } from "../../src/review/compare/compared-node";
 import { edited, models, render } from "../document/random-document";

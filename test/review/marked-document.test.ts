@@ -24,7 +24,7 @@ const secret = (value: string | null): Substitution => ({ kind: "sensitive", val
 
 function changes(before: Template, after: Template): readonly string[] {
   const [old, now] = markDocuments(before, after, []);
-  return markedDifferences(old!, now!).map(inWords);
+  return markedDifferences(old!, now!).flatMap(inWords);
 }
 
 describe("two documents with placeholders", () => {

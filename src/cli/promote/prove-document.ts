@@ -77,12 +77,12 @@ export function proveDocument(arrivedText: string, options: ProofOptions): Docum
   const hash = revision(back);
   const id = documentId(expected) === null ? documentId(arrived) : null;
   const isSame = isOurs && hash === reviewed;
-  const lines = changes.filter((change) => !added.includes(change)).map(describe);
+  const lines = changes.filter((change) => !added.includes(change)).flatMap(describe);
   return {
     reviewed,
     arrived: hash,
     isSame,
-    additions: added.filter((change) => !isOwnId(change, id)).map(describe),
+    additions: added.filter((change) => !isOwnId(change, id)).flatMap(describe),
     differences: isSame ? [] : linesOr(lines, "The same text, but with other objects behind its ids"),
   };
 }

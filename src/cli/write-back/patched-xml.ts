@@ -1,4 +1,5 @@
 import {
+  describe,
   differences,
   hiddenIn,
   hiddenNames,
@@ -106,9 +107,14 @@ const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
   [...a].sort().join("\0") === [...b].sort().join("\0");
 
 /** A path with a line that is not accepted counts. */
+/** The places of which each line is accepted: a text is written as a whole. */
 function acceptedPaths(all: readonly Difference[], { accepted }: WantedText): readonly string[] {
   if (accepted.length === 0) return [];
-  return all.map(({ path }) => path).filter((path) => accepted.some(linesAt([path])));
+  const linesOf = (path: string): number => all.filter((each) => each.path === path).flatMap(describe).length;
+  return all.flatMap(({ path }) => {
+    const count = accepted.filter(linesAt([path])).length;
+    return count > 0 && count >= linesOf(path) ? [path] : [];
+  });
 }
 
 /** Why a plan would refuse the patched document; null if it would not. */

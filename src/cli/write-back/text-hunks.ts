@@ -1,4 +1,4 @@
-import { lineDifferences } from "../../review";
+import { lineDifferences } from "../../document";
 import type { TextEdit } from "./text-edit";
 
 /**

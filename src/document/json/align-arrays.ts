@@ -1,4 +1,5 @@
 import { isJsonMap, JsonNumber, type JsonNode } from "../../json";
+import { alignInOrder, type Likeness } from "../align-in-order";
 import { longestIncreasing } from "../longest-increasing";
 import type { JsonClasses } from "./json-classes";
 
@@ -24,8 +25,9 @@ export interface ArrayAlignment {
 
 /**
  * Matches the elements of two arrays: equal ones at both ends, then by `id`, else by `name` (a text or number that no
- * other element has), then equal ones anywhere. The rest is matched by place, between the same neighbours. Elements with
- * different ids are never matched by place.
+ * other element has), then equal ones of which there are as many as before, then so that as little as possible has
+ * changed without moving, then equal ones anywhere. The rest is matched by place, between the same neighbours. Elements
+ * with different ids are never matched by place.
  */
 export function alignArrays(
   before: readonly JsonNode[],
@@ -57,8 +59,33 @@ export function alignArrays(
   };
   pairBy(idOf, true);
   pairBy(identities("name", classes), true);
-  pairBy((node) => classes.of(node), false);
+  // Where both sides have as many of one content, these have kept it, whatever their order.
+  const more = new Map<number, number>();
+  const count = (nodes: readonly JsonNode[], isPaired: (at: number) => boolean, by: 1 | -1): void =>
+    nodes.forEach((node, at) => {
+      if (!isPaired(at)) more.set(classes.of(node), (more.get(classes.of(node)) ?? 0) + by);
+    });
+  count(before, (at) => newOf.has(at), 1);
+  count(after, (at) => taken.has(at), -1);
+  pairBy((node) => (more.get(classes.of(node)) === 0 ? classes.of(node) : null), false);
   const recognised = new Set(taken);
+  // Among the others some have changed, and none has moved for that.
+  const likeness = (old: number, now: number): Likeness => {
+    if (newOf.has(old) || taken.has(now)) return newOf.get(old) === now ? "same" : "different";
+    if (isSame(old, now)) return "same";
+    const [id, newId] = [idOf(before[old]!), idOf(after[now]!)];
+    return id === null || newId === null || id === newId ? "changed" : "different";
+  };
+  if (newOf.size < before.length && newOf.size < after.length) {
+    for (const [old, now] of alignInOrder(before.length, after.length, likeness) ?? []) {
+      if (newOf.has(old)) continue;
+      if (isSame(old, now)) recognised.add(now);
+      pair(old, now);
+    }
+  }
+  const placed = new Set(taken);
+  pairBy((node) => classes.of(node), false);
+  for (const now of taken) if (!placed.has(now)) recognised.add(now);
   const inOldOrder = (): readonly (readonly [number, number])[] => [...newOf].sort(([a], [b]) => a - b);
   const known = inOldOrder();
   const inOrder = longestIncreasing(known.map(([, now]) => now));

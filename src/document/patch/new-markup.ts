@@ -1,4 +1,5 @@
 import type { XmlAttribute, XmlElement, XmlNamespaceDeclaration, XmlNode, XmlProcessingInstruction } from "../document";
+import { declarationOf, isPrefixBinding } from "../prefix-bindings";
 import { significantChildren } from "../significance";
 import { prefixOf, type PrefixScope } from "./prefix-scope";
 import { spellLike, spellValue, type Spelling } from "./spelling";
@@ -6,6 +7,7 @@ import { spellLike, spellValue, type Spelling } from "./spelling";
 /** Writes nodes of another document as markup for a place in this one. */
 export class NewMarkup {
   readonly #laidOut: boolean;
+  readonly #needed = new Map<XmlElement, Map<string, string | null>>();
 
   /**
    * @param source the text of the document that the nodes come from, whose lines and CDATA sections are copied
@@ -35,11 +37,12 @@ export class NewMarkup {
   }
 
   #element(element: XmlElement, outer: PrefixScope, indent: string | null): string {
-    const { names, declarations } = tagNames(element, outer);
+    const { names, declarations } = tagNames(element, outer, this.#neededIn(element));
     const scope = outer.within(declarations);
     const name = names.get(element) ?? element.name.qualified;
     let tag = `<${name}`;
     for (const attribute of element.attributes) {
+      if (isPrefixBinding(attribute)) continue;
       tag += this.#spaceBefore(attribute, element, indent);
       tag += `${names.get(attribute) ?? attribute.name.qualified}="${spellValue(attribute.value, '"', this.spelling)}"`;
     }
@@ -59,6 +62,19 @@ export class NewMarkup {
     }
     if (inLines) content += this.spelling.lineEnd + indent;
     return `${tag}>${content}</${name}>`;
+  }
+
+  /** What the values in an element may use: by prefix the URI, null for several. */
+  #neededIn(element: XmlElement): ReadonlyMap<string, string | null> {
+    let needed = this.#needed.get(element);
+    if (needed !== undefined) return needed;
+    this.#needed.set(element, (needed = new Map<string, string | null>()));
+    const found = element.children.flatMap((child) => (child.kind === "element" ? [...this.#neededIn(child)] : []));
+    for (const [prefix, uri] of found) needed.set(prefix, (needed.get(prefix) ?? uri) === uri ? uri : null);
+    // The element's own values have the last word on its own tag.
+    for (const { prefix, uri } of element.attributes.filter(isPrefixBinding).map(declarationOf))
+      needed.set(prefix, uri);
+    return needed;
   }
 
   /** A line of its own if it has one in its own document. */
@@ -108,8 +124,10 @@ interface TagNames {
 /**
  * The qualified names of a new tag, with prefixes that are bound at its new position, otherwise those of its own
  * document.
+ *
+ * @param needed by the values in it
  */
-function tagNames(element: XmlElement, outer: PrefixScope): TagNames {
+function tagNames(element: XmlElement, outer: PrefixScope, needed: ReadonlyMap<string, string | null>): TagNames {
   const names = new Map<XmlElement | XmlAttribute, string>();
   const declarations: { prefix: string; uri: string }[] = [];
   const taken = new Set<string>();
@@ -119,7 +137,13 @@ function tagNames(element: XmlElement, outer: PrefixScope): TagNames {
     scope = outer.within(declarations);
     return prefix;
   };
+  const own = new Map([element, ...element.attributes].map(({ name }) => [prefixOf(name.qualified), name.uri]));
+  for (const [prefix, uri] of needed) {
+    if (uri === null || outer.uriOf(prefix) === uri || (own.get(prefix) ?? uri) !== uri) continue;
+    declare(prefix, uri);
+  }
   for (const node of [element, ...element.attributes]) {
+    if (!("kind" in node) && isPrefixBinding(node)) continue;
     const { uri, local, qualified } = node.name;
     const holder = "kind" in node ? "element" : "attribute";
     const own = prefixOf(qualified);

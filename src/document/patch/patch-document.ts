@@ -1,8 +1,10 @@
 import type { XmlDocument, XmlElement, XmlNode, XmlTree } from "../document";
 import type { DocumentPath } from "../parse-path";
+import { parseDocument } from "../parse-document";
 import { fillTree } from "../placeholders";
+import { boundPrefix, isPrefixBinding } from "../prefix-bindings";
 import { selectPath, withoutPaths } from "../select-path";
-import { significantChildren } from "../significance";
+import { expandedName, significantChildren } from "../significance";
 import { mergeDocuments } from "./merge-documents";
 import { lineIndent, NewMarkup } from "./new-markup";
 import { printMerged } from "./print-merged";
@@ -40,6 +42,10 @@ export function patchDocument(
   now: XmlDocument,
   options: PatchOptions = {},
 ): string {
+  return (template.byteOrderMark ?? "") + patchedText(template, baseline, now, options);
+}
+
+function patchedText(template: XmlDocument, baseline: XmlTree, now: XmlDocument, options: PatchOptions): string {
   const { ignoredPaths = [], values = new Map<string, string>() } = options;
   // What it means is filled in, and what is edited is the text with its placeholders.
   const { root, prolog, epilog } = fillTree(template, values);
@@ -71,7 +77,25 @@ export function patchDocument(
     spelling,
   });
   // Characters that XML 1.0 cannot represent: only a document that already has them can contain them.
-  return !spelling.xml11 && CONTROL.test(patched) ? now.text : patched;
+  if (!spelling.xml11 && CONTROL.test(patched)) return now.text;
+  // A prefix that names in the user's text and values on the server use for different namespaces.
+  return namespacesIn(merged.tree, []) === namespacesIn(parseDocument(patched), ignoredPaths) ? patched : now.text;
+}
+
+/** The names of all elements, and what the values in each one may use; empty where no value uses a prefix. */
+function namespacesIn(tree: XmlTree, ignoredPaths: readonly (DocumentPath | string)[]): string {
+  const lines: string[] = [];
+  let isUsed = false;
+  const visit = ({ name, attributes, children }: XmlElement): void => {
+    const bindings = attributes.filter(isPrefixBinding);
+    isUsed ||= bindings.length > 0;
+    const names = attributes.filter((each) => !bindings.includes(each)).map((each) => expandedName(each.name));
+    const used = bindings.map((each) => `${boundPrefix(each)}=${each.value}`);
+    lines.push([expandedName(name), ...names.sort(), ...used.sort()].join(" "));
+    for (const child of children) if (child.kind === "element") visit(child);
+  };
+  visit(withoutPaths(tree, ignoredPaths).root);
+  return isUsed ? lines.join("\n") : "";
 }
 
 function withOwnNodes({ root, prolog, epilog }: XmlTree): XmlTree {

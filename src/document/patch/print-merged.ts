@@ -1,5 +1,14 @@
-import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlText } from "../document";
+import type {
+  Span,
+  XmlAttribute,
+  XmlDocument,
+  XmlElement,
+  XmlNamespaceDeclaration,
+  XmlNode,
+  XmlText,
+} from "../document";
 import { longestIncreasing } from "../longest-increasing";
+import { declarationOf, isPrefixBinding } from "../prefix-bindings";
 import { expandedName, significantChildren } from "../significance";
 import { removeText, replaceText, textAsWritten, type TextPlace } from "./replace-text";
 import { layOut } from "./lay-out";
@@ -8,6 +17,7 @@ import { behindBreak, blanksBefore, lastBreak } from "./lines";
 import type { MergedDocument } from "./merge-documents";
 import { declarationMarkup, instructionMarkup, type NewMarkup } from "./new-markup";
 import { prefixOf, PrefixScope } from "./prefix-scope";
+import { reboundDeclarations } from "./rebound-declarations";
 import type { Spelling } from "./spelling";
 import { spellLike, spellValue } from "./spelling";
 import { flatten, TextEdits, type Chunk } from "./text-edits";
@@ -31,12 +41,14 @@ export function printMerged(merged: MergedDocument, setting: PrintSetting): stri
 
 class Printer {
   readonly #text: string;
+  readonly #rebound: ReadonlyMap<XmlNamespaceDeclaration, string>;
 
   constructor(
     readonly merged: MergedDocument,
     readonly setting: PrintSetting,
   ) {
     this.#text = setting.applied.text;
+    this.#rebound = reboundDeclarations(merged, setting.applied.root, setting.original);
   }
 
   document(): string {
@@ -104,7 +116,7 @@ class Printer {
   }
 
   #element(edits: TextEdits, element: XmlElement, origin: XmlElement, outer: PrefixScope): void {
-    const scope = this.#attributes(edits, element, origin, outer.within(origin.declarations));
+    const scope = this.#attributes(edits, element, origin, this.#rebind(edits, origin, outer));
     const content = this.#contentEdits(element, origin);
     if (content === null) return;
     const { startTag, span } = origin;
@@ -119,6 +131,16 @@ class Printer {
       inner.applied(this.#text, span.end, span.end),
       `</${origin.name.qualified}>`,
     ]);
+  }
+
+  /** @returns the scope in the element */
+  #rebind(edits: TextEdits, { declarations }: XmlElement, outer: PrefixScope): PrefixScope {
+    const now = declarations.map(({ prefix, uri, span }, at) => {
+      const rebound = this.#rebound.get(declarations[at]!);
+      if (rebound !== undefined) this.#valueAt(edits, span, rebound);
+      return { prefix, uri: rebound ?? uri };
+    });
+    return outer.within(now);
   }
 
   #contentEdits(
@@ -216,33 +238,44 @@ class Printer {
 
   /** @returns the scope with the added declarations */
   #attributes(edits: TextEdits, element: XmlElement, origin: XmlElement, scope: PrefixScope): PrefixScope {
-    const { attributes: written } = this.setting.original(origin);
-    if (element.attributes === written) return scope;
+    const { attributes: all } = this.setting.original(origin);
+    if (element.attributes === all) return scope;
+    const written = all.filter((each) => !isPrefixBinding(each));
     const mine = new Map(written.map((each) => [expandedName(each.name), each]));
     const wanted = new Set<string>();
     const declared: { prefix: string; uri: string }[] = [];
+    const own = new Map(origin.declarations.map((each) => [each.prefix, each]));
     const taken = new Set<string>();
     const nameEnd = origin.startTag.start + 1 + origin.name.qualified.length;
     const last = [...written, ...origin.declarations].reduce((end, { span }) => Math.max(end, span.end), nameEnd);
+    for (const { prefix, uri } of element.attributes.filter(isPrefixBinding).map(declarationOf)) {
+      if (scope.uriOf(prefix) === uri) continue;
+      const known = own.get(prefix);
+      declared.push({ prefix, uri });
+      if (known !== undefined) this.#valueAt(edits, known.span, uri);
+      else edits.insert(last, ` ${declarationMarkup({ prefix, uri }, this.setting.spelling)}`);
+    }
+    const inner = scope.within(declared);
     let anchor: XmlAttribute | null = null;
     for (const attribute of element.attributes) {
+      if (isPrefixBinding(attribute)) continue;
       const key = expandedName(attribute.name);
       const old = mine.get(key);
       wanted.add(key);
       if (old !== undefined) {
-        if (old.value !== attribute.value) this.#value(edits, old, attribute.value);
+        if (old.value !== attribute.value) this.#valueAt(edits, old.span, attribute.value);
         anchor = old;
         continue;
       }
       const { uri, local, qualified } = attribute.name;
-      let prefix = scope.prefixFor(uri, "attribute", prefixOf(qualified));
+      let prefix = inner.prefixFor(uri, "attribute", prefixOf(qualified));
       let markup = "";
       const at = anchor?.span.end ?? last;
       const space = this.#spaceBefore(anchor, origin, written);
       if (prefix === undefined) {
         prefix = declared.find((each) => each.uri === uri)?.prefix;
         if (prefix === undefined) {
-          prefix = scope.freePrefix(prefixOf(qualified), taken);
+          prefix = inner.freePrefix(prefixOf(qualified), taken);
           taken.add(prefix);
           declared.push({ prefix, uri });
           markup = ` ${declarationMarkup({ prefix, uri }, this.setting.spelling)}`;
@@ -258,10 +291,11 @@ class Printer {
     return scope.within(declared);
   }
 
-  #value(edits: TextEdits, { name, span }: XmlAttribute, now: string): void {
+  /** @param span of an attribute or a declaration */
+  #valueAt(edits: TextEdits, span: Span, now: string): void {
     const end = span.end - 1;
     const quote = this.#text.charAt(end);
-    const start = this.#text.indexOf(quote, span.start + name.qualified.length) + 1;
+    const start = this.#text.indexOf(quote, span.start) + 1;
     edits.replace(start, end, spellValue(now, quote, this.setting.spelling));
   }
 

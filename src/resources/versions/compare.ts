@@ -45,7 +45,7 @@ export const changes = (before: XmlTree, now: XmlTree, rules: ComparisonRules): 
   });
 
 /** One line for each change. */
-export const linesOf = (found: readonly Difference[]): readonly string[] => found.map((each) => describe(each));
+export const linesOf = (found: readonly Difference[]): readonly string[] => found.flatMap(describe);
 
 /** A document without what is the service's own: notes, and flags that the user's documents do not have. */
 export const contentOf = (document: XmlTree, { contentFlags }: Pick<ComparisonRules, "contentFlags">): XmlTree =>

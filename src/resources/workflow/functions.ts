@@ -86,7 +86,7 @@ export const workflowDiff: ProviderFunction = {
   // Not "new": the code that provider generators make has parameters of these names, and there it is a keyword.
   parameters: [documentParameter("before", "The document before."), documentParameter("after", "The document after.")],
   result: list(STRING),
-  call: async (args) => differences(documentAt(args, 0), documentAt(args, 1)).map((difference) => describe(difference)),
+  call: async (args) => differences(documentAt(args, 0), documentAt(args, 1)).flatMap(describe),
 };
 
 export const workflowSet: ProviderFunction = {

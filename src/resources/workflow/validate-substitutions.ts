@@ -108,7 +108,8 @@ const composed = (
   valueNodes(template).flatMap(({ value }) => {
     const written = hiddenIn(value);
     const filled = fillKnown(value, knownSubstitutions(substitutions));
-    if (hiddenIn(filled).every((name) => written.includes(name))) return [];
+    const found = hiddenIn(filled);
+    if (found.length === written.length && found.every((name, at) => name === written[at])) return [];
     return {
       summary: "The substitutions make up a placeholder of a secret",
       detail: "The document must contain the placeholder of a secret in full. Write it there without a substitution",

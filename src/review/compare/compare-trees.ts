@@ -1,4 +1,6 @@
 import {
+  addsMeaning,
+  lineDifferences,
   significantChildren,
   type Difference,
   type XmlAttribute,
@@ -7,7 +9,7 @@ import {
   type XmlTree,
 } from "../../document";
 import { comparedNode, piece, type ComparedNode, type Piece } from "./compared-node";
-import { changedPieces, lineDifferences } from "./text-differences";
+import { changedPieces } from "./text-differences";
 import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./pair-nodes";
 
 /**
@@ -109,9 +111,10 @@ class Comparison {
     const oldOnes = new Map(old.attributes.map((each) => [nameKey(each.name), each]));
     for (const attribute of old.attributes) {
       const other = newOnes.get(nameKey(attribute.name));
-      if (other === undefined)
+      if (other === undefined) {
+        if (!addsMeaning(attribute, now)) continue;
         sides[0].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
-      else
+      } else
         sides[0].push(
           ...attributePieces(
             attribute,
@@ -121,9 +124,10 @@ class Comparison {
     }
     for (const attribute of now.attributes) {
       const other = oldOnes.get(nameKey(attribute.name));
-      if (other === undefined)
+      if (other === undefined) {
+        if (!addsMeaning(attribute, old)) continue;
         sides[1].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
-      else
+      } else
         sides[1].push(
           ...attributePieces(
             attribute,

@@ -2,11 +2,13 @@ import {
   canonicalJson,
   describeJsonDifference,
   jsonDifferences,
+  lineDifferences,
   parseJson,
   printJson,
   type JsonNode,
+  type LinePair,
 } from "../../document";
-import { changedPieces, lineDifferences, type LinePair } from "./text-differences";
+import { changedPieces } from "./text-differences";
 import { comparedNode, piece, type ComparedNode } from "./compared-node";
 import { MOST_CHANGES, type DocumentReview, readable } from "./document-review";
 

@@ -40,12 +40,11 @@ export function reviewXml({ before, after, sensitivePaths }: XmlSides): Document
   const found = markedDifferences(old, now);
   if (found.length === 0) return null;
   const compared = found.length > MOST_PLACED ? null : compareTrees(masked(old), masked(now), found);
+  const lines = found.flatMap((each) => describe({ ...each, path: plainPath(each.path, [before, after]) }));
   return {
     kind: "changed",
-    changes: found
-      .slice(0, MOST_CHANGES)
-      .map((each) => describe({ ...each, path: plainPath(each.path, [before, after]) })),
-    count: found.length,
+    changes: lines.slice(0, MOST_CHANGES),
+    count: lines.length,
     nodes: compared && marked(compared),
   };
 }

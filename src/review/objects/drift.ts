@@ -106,9 +106,9 @@ function changesBetween(object: PlannedObject, old: Template | null, now: Templa
       }));
     }
     const [before, after] = markDocuments(old, now, maskOf(object) ?? ["/*"]);
-    return markedDifferences(before!, after!).map((each) => {
+    return markedDifferences(before!, after!).flatMap((each) => {
       const path = plainPath(each.path, [old, now]);
-      return { path, line: describe({ ...each, path }) };
+      return describe({ ...each, path }).map((line) => ({ path, line }));
     });
   });
   // If the document cannot be read, its section says so; whether its drift is reverted is then unknown.

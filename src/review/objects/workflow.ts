@@ -1,4 +1,4 @@
-import { documentName } from "../../document";
+import { documentName, parseDocument, withoutId } from "../../document";
 import { SENSITIVE } from "../../redaction";
 import type { Template } from "../compare/marked-document";
 import { type DocumentReview, readable } from "../compare/document-review";
@@ -59,7 +59,33 @@ function workflowDocument(object: PlannedObject): DocumentReview | null {
     return effect === "update" && isSame ? null : { kind: "hidden", changed: true };
   }
   if (isUnknown) return { kind: "unknown" };
-  return reviewXml({ before: templateOf(object, "before"), after: templateOf(object, "after"), sensitivePaths });
+  const [before, after] = [templateOf(object, "before"), templateOf(object, "after")];
+  const isUpdate = effect === "update" && before !== null && after !== null;
+  return reviewXml({
+    before: isUpdate ? asUpdated(object, before, after, sensitivePaths) : before,
+    after,
+    sensitivePaths,
+  });
+}
+
+/**
+ * Without the id of a document that has been imported, where the new one has none: the provider puts it back where the
+ * service keeps it, so nobody deletes it.
+ */
+function asUpdated(
+  object: PlannedObject,
+  before: Template,
+  after: Template,
+  sensitivePaths: readonly string[],
+): Template {
+  const id = textOf(object.before("id"));
+  // A path that finds a sensitive value by the id needs it.
+  if (id === null || sensitivePaths.some((path) => path.normalize().includes(id.normalize()))) return before;
+  // Where paths count elements, these have to be those of the whole document.
+  const attributesOnly = sensitivePaths.some((path) => /\[\s*\d/.test(path));
+  const text = readable(() => withoutId(parseDocument(before.text), id, parseDocument(after.text), attributesOnly));
+  // The document's section says that it cannot be read.
+  return text.ok ? { ...before, text: text.value } : before;
 }
 
 /** The service's name for it, otherwise the one in the document; none if the name itself is sensitive. */

@@ -61,6 +61,16 @@ describe("a document", () => {
     });
   });
 
+  test("a text with several changed lines stays out only if each is accepted, and a new element has its prefixes", () => {
+    const text = "<w><s>a\nb</s></w>";
+    const found = "<w><s>A\nb\nrm</s></w>";
+    const [one, two] = ["/w/s line 1: a -> A", "/w/s line 3 added: rm"];
+    expect(patchedText(text, wanted(text, found, { accepted: [one, two] })).text).toBe(text);
+    expect(patchedText(text, wanted(text, found, { accepted: [one] })).text).toBe(found);
+    const item = `<w><s>a\nb</s><i t="q:A" xmlns:q="urn:q"/></w>`;
+    expect(patchedText(text, wanted(text, item)).text).toBe(item);
+  });
+
   test("changes of the configuration that are not applied yet stay, and are not overwritten", () => {
     const mine = edit(`b="2"`, `b="3"`);
     expect(patchedText(mine, wanted(OWN, edit("a='1'", "a='9'")))).toMatchObject({

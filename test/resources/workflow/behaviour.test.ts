@@ -53,6 +53,25 @@ describe.concurrent("a plan of wfa_workflow", () => {
     expect((await object.plan({ document: own })).action).toBe("no-op");
   });
 
+  it("sends a document with the encoding of what is sent, and keeps the user's text", async ({ service, object }) => {
+    const document = `<?xml version="1.0" encoding="UTF-16"?>\n${DOCUMENT.replace(/^<\?xml.*?\?>\s*/, "")}`;
+    await object.apply({ document });
+    expect(approved(service)).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/);
+    expect((await object.plan({ document })).action).toBe("no-op");
+    expect(object.value["document"]).toBe(document);
+    await object.apply({ document: edit("300", "301", document) });
+    expect(approved(service)).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/);
+    expect(approved(service)).toContain('timeout="301"');
+  });
+
+  it("shows drift in the user's text with its byte order mark", async ({ service, object }) => {
+    const document = `\ufeff${DOCUMENT}`;
+    await object.apply({ document });
+    service.backstage.edit(object.value["id"], "approved", (text) => text.replace("300", "301"));
+    expect((await object.plan({ document })).action).toBe("update");
+    expect(object.value["document"]).toBe(edit("300", "301", document));
+  });
+
   it("keeps the id that the document chooses, and refuses one that is taken", async ({ service, core, object }) => {
     const document = edit('name="load"', 'name="load" id="my/id ä"');
     await object.apply({ document });

@@ -167,6 +167,12 @@ describe("substitutions of a configuration", () => {
       ["error at document: The substitutions make up a placeholder of a secret"],
     ],
     [
+      "Values that together make up a secret's placeholder that the text has already",
+      '<w name="w" x="{{secret:db}} {{a}}{{b}}"/>',
+      values({ a: "{{secret:", b: "db}}" }),
+      ["error at document: The substitutions make up a placeholder of a secret"],
+    ],
+    [
       "A placeholder in a processing instruction",
       '<w name="{{a}}"><?go {{a}} {{b}}?></w>',
       values({ a: "1" }),

@@ -183,11 +183,11 @@ describe("a change that the report does not show completely", () => {
     !counts(withBaseline(after, baseline(accepting(before)), "2026-06-15"));
   const long = (end: string): string => `${"x".repeat(10)}${end[0]}${"y".repeat(300)}${end}`;
 
-  test("in an added element, a moved one, several lines or a long value counts again", () => {
+  test("in an added element, a moved one, many lines or a long value counts again", () => {
     for (const line of [
       "/w/task[2] added",
       "/w/task[2] moved",
-      "/w/text() from line 3: 1 line -> 2 lines",
+      "/w/text(): … and 2 more lines",
       `/w/@a: ${"x".repeat(120)}… -> y`,
     ]) {
       const before = one({ ...DRIFTED, drift: [line], revision: "r2" });

@@ -21,6 +21,29 @@ describe("a workflow", () => {
     expect(object.approval?.by).toBe("this-run");
   });
 
+  test("the id that the provider puts back into an imported document is not deleted", () => {
+    const changesFrom = (document: string, more: object = {}): unknown => {
+      const object = reviewOfOne(
+        change({ document, ...more }, { document: DOC, ...more }, { importing: { id: "w-1" } }),
+      );
+      return object.document?.kind === "changed" ? object.document.changes : object.document;
+    };
+    expect(changesFrom(DOC.replace("name", 'id="w-1" name').replace('"2"', '"1"'))).toEqual([
+      "/workflow/task[@name='t']/@timeout: 1 -> 2",
+    ]);
+    expect(changesFrom(DOC.replace("<task", "<id>w-1</id><task").replace('"2"', '"1"'))).toEqual([
+      "/workflow/task[@name='t']/@timeout: 1 -> 2",
+    ]);
+    expect(changesFrom(DOC.replace("name", 'id="w-1" name'))).toBeNull();
+    // An id that is another one's is the user's.
+    expect(changesFrom(DOC.replace("name", 'id="w-2" name'))).toEqual(["/workflow/@id removed (was w-2)"]);
+    // Sensitive values are found as in the whole document.
+    const sensitive_paths = ["/workflow/*[2]/@timeout"];
+    expect(JSON.stringify(changesFrom(DOC.replace("<task", "<id>w-1</id><task"), { sensitive_paths }))).not.toMatch(
+      /timeout: [12]/,
+    );
+  });
+
   test("enabled: managed with a value known after apply, left alone, and unknown whether", () => {
     const unknown = { enabled: true };
     const sent = (set: readonly string[]): readonly string[] =>

@@ -1,4 +1,4 @@
-import { FilledDocument, revision } from "../../../document";
+import { byteOrderMarkOf, FilledDocument, revision } from "../../../document";
 import { bullets, DiagnosticError } from "../../../framework";
 import type { Context, ProviderData } from "../../shared";
 import {
@@ -72,9 +72,14 @@ export function refreshed(
   };
 }
 
-/** Private state refers to the text that is in state, and the framework keeps one that means the same. */
+/**
+ * Private state refers to the text that is in state, and the framework keeps one that means the same. The recorded text
+ * has no byte order mark.
+ */
 const spelledAs = (before: string | null, text: string): string =>
-  before !== null && equalDocuments(before, text) ? before : text;
+  before === null || equalDocuments(before, text)
+    ? (before ?? text)
+    : byteOrderMarkOf(before) + text.slice(byteOrderMarkOf(text).length);
 
 const versionsOf = ({ submitted, approved }: Versions): Versions => ({ submitted, approved });
 

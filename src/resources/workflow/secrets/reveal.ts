@@ -1,16 +1,23 @@
 import { attributePath } from "../../../cty";
-import { fillDocument, hiddenNames, placeholderOf, secretName, type XmlDocument } from "../../../document";
+import {
+  declaredAsUtf8,
+  fillDocument,
+  hiddenNames,
+  placeholderOf,
+  secretName,
+  type XmlDocument,
+} from "../../../document";
 import { DiagnosticError } from "../../../framework";
 
 /**
- * The document's text for the service, with its placeholders filled in.
+ * The document's text for the service, with its placeholders filled in, as the UTF-8 that is sent.
  *
  * @throws DiagnosticError if a value is missing
  */
 export function revealed(document: XmlDocument, secrets: ReadonlyMap<string, string>): string {
   const missing = hiddenNames(document).filter((name) => !secrets.has(name));
   if (missing.length > 0) throw missingSecret(missing);
-  return fillDocument(document, secrets);
+  return declaredAsUtf8(fillDocument(document, secrets));
 }
 
 const missingSecret = (names: readonly string[]): DiagnosticError =>
