@@ -1,4 +1,4 @@
-import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../client";
+import { DecodeError, StatusError, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { attributePath } from "../../cty";
 import { documentId, documentName, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
@@ -37,6 +37,11 @@ export const namingOf = (name: string | null): Naming => ({
   typeName: "wfa_workflow",
   path: attributePath("document"),
 });
+
+export const listWorkflows =
+  (client: ServiceClient): CreatableWorkflow["list"] =>
+  async (options) =>
+    (await client.workflows.list({}, options)).map(({ id, name }) => ({ id, name }));
 
 /** How a workflow is created and found again. */
 export function creatableWorkflow(
@@ -100,7 +105,7 @@ export function creatableWorkflow(
     ownId,
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,
-    list: async (options) => (await client.workflows.list({}, options)).map(({ id, name }) => ({ id, name })),
+    list: listWorkflows(client),
     listed: ({ id, observed: { submitted, approved } }) => ({ id, name: documentName((submitted ?? approved)!) }),
     get,
     // Nobody has approved a new one as long as it is there.
