@@ -53,7 +53,9 @@ export async function findToRead<L extends Listed, O>(
   context: Context,
 ): Promise<Found<O> | null> {
   const found = await findObject(creatable, known, context);
-  await recordFound(creatable, known.id, found?.id ?? null, context);
+  // One whose create is unconfirmed was not read by its id: there may be one of that id that is somebody else's.
+  const id = known.provenance.kind === "unconfirmed" ? null : known.id;
+  await recordFound(creatable, id, found?.id ?? null, context);
   return found;
 }
 
@@ -62,7 +64,7 @@ export async function findToRead<L extends Listed, O>(
  * wrong context path answers 404 to everything, and a service that is being restored to single reads.
  *
  * @param object its name in state
- * @param id in state
+ * @param id in state; null for an unconfirmed create
  * @param found its id; null if reading was answered with 404
  * @throws DiagnosticError if the list still shows it
  * @throws ClientError if there is no list
