@@ -14,9 +14,10 @@ export interface ResourceContext<Data> {
   /** Diagnostics for the user. An error also decides what happens to state: each method says how. */
   readonly diagnostics: Diagnostics;
   /**
-   * Aborted on StopProvider (the first Ctrl-C: Terraform's `internal/terraform/context.go`), at the operation's time
-   * limit, and when Terraform goes away. Return what was done until then: the server waits ten more seconds for an
-   * operation past its time limit, then answers as if it had thrown.
+   * Aborted at the operation's time limit, when Terraform goes away, and on StopProvider (the first Ctrl-C): a read or a
+   * plan at once, a create, update or delete ten seconds later; one that comes after StopProvider does not begin. Return
+   * what was done until then: the server waits ten more seconds for an operation past its time limit, then answers as if
+   * it had thrown.
    */
   readonly signal: AbortSignal;
 }

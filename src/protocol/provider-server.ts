@@ -26,8 +26,16 @@ export interface RawState {
 
 /** What every handler gets in addition to its request. */
 export interface CallContext {
-  /** Aborted when Terraform calls StopProvider, cancels the call, or goes away. */
+  /**
+   * Aborted when Terraform cancels the call or goes away, and by StopProvider: at once, but ten seconds later for what
+   * writes (ApplyResourceChange and InvokeAction), and at once if it is called again.
+   */
   readonly signal: AbortSignal;
+  /**
+   * Aborted by StopProvider (the first Ctrl-C: Terraform's `internal/terraform/context.go`), for the calls that come
+   * later too: no write may begin any more. @default never
+   */
+  readonly stopping?: AbortSignal;
 }
 
 export interface ClientCapabilities {

@@ -32,6 +32,29 @@ async function expectConverged(stack: EngineStack, task: string): Promise<void> 
   expect(backstage.groups().map(({ name }) => name)).toEqual(["Master", "Group"]);
 }
 
+withStack()("Ctrl-C once while the service acts: what has begun is done, and is not replaced", async ({ stack }) => {
+  const { service, start, run, write, succeed } = stack;
+  await write("main.tf", 'resource "wfa_workflow_group" "x" {\n  count = 10\n  name  = "Group ${count.index}"\n}\n');
+  await succeed("init");
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const fault = { kind: "hold", moment: "after", wait: () => released } as const;
+  service.faults.add({ method: "POST", fault, times: Infinity });
+  const applying = start(APPLY);
+  await until(() => service.backstage.groups().length === 11);
+  applying.interrupt();
+  await applying.prints(/Interrupt received/);
+  release();
+  const { stderr, hung } = await applying.ended;
+  expect(hung).toBe(false);
+  expect(stderr).not.toContain("was interrupted");
+  const groups = service.backstage.groups().map(({ id }) => id);
+  expect((await run(["plan"])).stdout).not.toMatch(/tainted|must be replaced/);
+  await succeed(...APPLY);
+  expect(service.backstage.groups().map(({ id }) => id)).toEqual(expect.arrayContaining(groups));
+  expect(service.backstage.groups()).toHaveLength(11);
+});
+
 describe("Ctrl-C while answers are lost", () => {
   const interruptedApply = async (stack: EngineStack, times: 1 | 2, isUnderWay: () => boolean): Promise<string> => {
     const { faults } = stack.service;

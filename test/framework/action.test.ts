@@ -77,6 +77,26 @@ describe("invoke", () => {
     expect(store.log).toEqual(["end of t-waits"]);
   });
 
+  test("its waits end on StopProvider at once, and its writes do not; one that comes later does not begin", async () => {
+    const stop = new AbortController();
+    const stopped = { signal: context().signal, stopping: stop.signal };
+    const events: ActionEvent[] = [];
+    for await (const event of client.server.invokeAction!(request({ id: "t-waits", times: 1 }), stopped)) {
+      events.push(event);
+      stop.abort();
+    }
+    expect(events.at(-1)).toMatchObject({
+      completed: { diagnostics: [{ severity: "error", summary: "Action test_shout was interrupted" }] },
+    });
+    expect(store.log).toEqual(["end of t-waits", "writing goes on"]);
+    expect(await all(client.server.invokeAction!(request({ id: "t-1" }), stopped))).toMatchObject({
+      messages: [],
+      diagnostics: [
+        { summary: "Action test_shout did not begin", detail: expect.stringContaining("nothing was sent") },
+      ],
+    });
+  });
+
   test("is told to stop when its reader leaves", async () => {
     for await (const event of invoke({ id: "t-waits", times: 1 })) {
       expect(event).toHaveProperty("progress");

@@ -83,7 +83,7 @@ export const thingAction = (log: string[]): Action<typeof thingActionSchema, Thi
     log.push(`plan ${String(id)} ${typeof data}`);
     if (id === "t-busy") diagnostics.warning({ summary: "Busy", detail: "It may not listen" });
   },
-  async invoke({ id, times, secret }, { data: { store }, diagnostics, signal }, progress) {
+  async invoke({ id, times, secret }, { data: { store }, diagnostics, signal, writing }, progress) {
     try {
       for (let i = 1; i <= Number(times); i++) {
         progress(`shout ${i} at ${id} with ${secret}`);
@@ -96,6 +96,7 @@ export const thingAction = (log: string[]): Action<typeof thingActionSchema, Thi
         diagnostics.error({ summary: `There is no thing "${id}"`, detail: "Name one that exists" });
     } finally {
       log.push(`end of ${id}`);
+      if (signal.aborted && !writing.aborted) log.push("writing goes on");
     }
   },
 });

@@ -180,6 +180,37 @@ describe("operations end at their timeout", () => {
     expect(diagnostics).toMatchObject([{ severity: "error", summary: "Creating this test_thing was interrupted" }]);
   });
 
+  test("those that come after StopProvider do not begin, and one that reads does", async () => {
+    const stopping = AbortSignal.abort();
+    const context = { signal: new AbortController().signal, stopping };
+    const config = client.object({ name: "a" });
+    const { planned } = await client.plan({ prior: null, proposed: config, config }, context);
+    const refused = (doing: string) => [
+      {
+        severity: "error",
+        summary: `${doing} this test_thing did not begin`,
+        detail: "Terraform had asked the provider to stop before, so nothing was sent. Apply again",
+      },
+    ];
+    expect(await client.apply({ prior: null, planned, config }, context)).toMatchObject({
+      state: null,
+      diagnostics: refused("Creating"),
+    });
+    expect(store.things.size).toBe(0);
+    const prior = await client.create({ name: "a" });
+    const changed = { ...prior, name: "b" };
+    expect(
+      await client.apply({ prior, planned: changed, config: client.object({ name: "b" }) }, context),
+    ).toMatchObject({
+      state: prior,
+      diagnostics: refused("Updating"),
+    });
+    const kept = { prior, planned: null, config: null, private: { a: 1 } };
+    expect(await client.apply(kept, context)).toMatchObject({ state: prior, diagnostics: refused("Deleting") });
+    expect([...store.things.values()]).toMatchObject([{ name: "a" }]);
+    expect(await client.read(prior, {}, context)).toMatchObject({ state: prior, diagnostics: [] });
+  });
+
   describe("report one error", () => {
     /** Waits for the end of its operation, and then reports errors and throws. */
     const ending = (errors: readonly DiagnosticText[], thrown: (reason: unknown) => unknown): typeof thing => ({

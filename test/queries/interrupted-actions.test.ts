@@ -43,6 +43,43 @@ function onlyError({ diagnostics }: Ran): { readonly summary: string; readonly d
   return diagnostics[0]!;
 }
 
+describe.concurrent("the first Ctrl-C", () => {
+  /** While the service holds the action's write. */
+  const stoppedOnce = async (service: RunningService, engine: NewerEngine, type: string, values: object) => {
+    const stop = new AbortController();
+    const wait = async (): Promise<void> => stop.abort();
+    for (const method of ["POST", "PUT", "DELETE"])
+      service.faults.add({ method, fault: { kind: "hold", moment: "before", wait } });
+    return engine.invoke(type, { ...values }, undefined, undefined, stop.signal);
+  };
+
+  it("lets the request that starts a run be answered, and names the run", async ({ service, core }) => {
+    prepare(service);
+    const ran = await stoppedOnce(service, new NewerEngine(core.server), "wfa_execute_workflow", RUN);
+    const [instance] = service.backstage.instances();
+    expect(onlyError(ran).summary).toBe(`Workflow instance "${instance!.id}" is left running`);
+  });
+
+  it.for(["cancel", "delete"])("lets the request to %s one be answered", async (verb, { service, core }) => {
+    prepare(service);
+    const engine = new NewerEngine(core.server);
+    await engine.invoke("wfa_execute_workflow", { ...RUN, wait_for_completion: false });
+    const [instance] = service.backstage.instances();
+    const ran = await stoppedOnce(service, engine, `wfa_${verb}_instance`, { instance_id: instance!.id });
+    expect(ran.progress[0]).toMatch(/^Instance .* is being (?:cancell|delet)ed$/);
+    expect(ran.diagnostics.filter(({ summary }) => summary.startsWith("Cannot tell"))).toEqual([]);
+  });
+
+  it.for(["wfa_reset_alert_integration", "wfa_submit_help_report"])(
+    "lets %s be answered",
+    async (type, { service, core }) => {
+      const ran = await stoppedOnce(service, new NewerEngine(core.server), type, {});
+      expect(ran.diagnostics).toEqual([]);
+      expect(ran.progress).toHaveLength(1);
+    },
+  );
+});
+
 describe.concurrent("an interrupted start", () => {
   it("says that nothing was started before the request", async ({ service, core }) => {
     prepare(service);

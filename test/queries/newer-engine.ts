@@ -96,12 +96,13 @@ export class NewerEngine {
     values: Values = {},
     signal = new AbortController().signal,
     onProgress?: (message: string) => void,
+    stopping = new AbortController().signal,
   ): Promise<Ran> {
     const request = { actionType, config: await configOf("actions", actionType, values), clientCapabilities: CAPABLE };
     refuse((await this.server.validateActionConfig!({ typeName: actionType, ...request }, { signal })).diagnostics);
     refuse((await this.server.planAction!(request, { signal })).diagnostics);
     const progress: string[] = [];
-    for await (const event of this.server.invokeAction!(request, { signal })) {
+    for await (const event of this.server.invokeAction!(request, { signal, stopping })) {
       if ("completed" in event) return { progress, diagnostics: event.completed.diagnostics };
       progress.push(event.progress);
       onProgress?.(event.progress);

@@ -134,13 +134,18 @@ describe("the plugin, as newer engines call it", () => {
       },
     ]);
 
-    // What comes after a stop works.
+    // What comes after a stop does not begin.
     const [instance] = service.backstage.instances();
     const cancel = await configOf("actions", "wfa_cancel_instance", { instance_id: instance!.id });
     const cancelled = await collected(
       plugin.channel.stream("InvokeAction", { actionType: "wfa_cancel_instance", config: cancel }),
     );
-    expect(cancelled.at(-1)?.completed).toEqual({ diagnostics: [] });
-    expect(service.backstage.instance(instance!.id)).toBeNull();
+    expect(cancelled.at(-1)?.completed?.diagnostics).toMatchObject([
+      {
+        summary: "Action wfa_cancel_instance did not begin",
+        detail: expect.stringContaining("nothing was sent") as string,
+      },
+    ]);
+    expect(service.backstage.instance(instance!.id)).toMatchObject({ state: "running" });
   });
 });

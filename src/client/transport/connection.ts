@@ -3,6 +3,7 @@ import type { buildConnector, Dispatcher, Pool } from "undici";
 import type { Endpoint } from "../endpoint";
 import { lookUpLoopback } from "../loopback";
 import type { TlsSession } from "../client-options";
+import { noteBodyless } from "./bodyless-answer";
 import type { Environment, Proxy } from "./proxy";
 import type { TlsSettings } from "./tls-settings";
 
@@ -48,6 +49,7 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
     connect: (target: buildConnector.Options, callback: buildConnector.Callback) =>
       connector(target, (...args) => {
         session = sessionOf(args[1]) ?? session;
+        if (args[1]) noteBodyless(args[1]);
         callback(...args);
       }),
   });

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isBodyless, refusedStatus } from "./bodyless-answer";
 import type { Connection } from "./connection";
 import type { ServiceRequest } from "./service-request";
 
@@ -74,6 +75,8 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
         if (statusCode < 200) return;
         status = statusCode;
         headers = firstValues(responseHeaders);
+        // Its connection ends with it: the bytes of a body would be taken for the answer to the next request.
+        if (isBodyless(status)) return end(answer());
         const announced = Number(headers.get("content-length"));
         if (isSuccess() && announced > request.maxResponseBytes) end({ kind: "too_large", sent });
       },
@@ -89,6 +92,8 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
         setImmediate(() => setImmediate(() => settle(answer())));
       },
       onResponseError(_controller: unknown, error: Error): void {
+        status ||= refusedStatus(error) ?? 0;
+        if (isBodyless(status)) return settle(answer());
         settle(unlessFailed({ kind: "network", error: connection.explain(error), sent }));
       },
     };

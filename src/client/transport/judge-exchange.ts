@@ -82,7 +82,7 @@ export async function judge(
       }
       const contentType = result.headers.get("content-type") ?? "";
       try {
-        const text = decodeText(plain.body, contentType);
+        const text = plain.body.length === 0 ? "" : decodeText(plain.body, contentType);
         const { status, headers } = result;
         return {
           kind: "answer",

@@ -35,12 +35,13 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
     const config = await checkedConfig(call, action, type, request.config);
     requireWhole(type, config);
     const data = call.server.requireData(`invoke ${request.actionType}`);
+    call.refuseToBegin(invokeAction.doing(request), "Run the action again");
     const mailbox = new Mailbox<string>();
+    const { signal: writing, diagnostics } = call;
+    const signal = AbortSignal.any([writing, call.context.stopping ?? writing]);
     const running = action
-      .invoke(
-        applyDefaults(action.schema, config, config),
-        { data, diagnostics: call.diagnostics, signal: call.signal },
-        (message) => mailbox.put(message),
+      .invoke(applyDefaults(action.schema, config, config), { data, diagnostics, signal, writing }, (message) =>
+        mailbox.put(message),
       )
       .finally(() => mailbox.close());
     // A failure is thrown below, after the messages; a reader that stops earlier does not need it.

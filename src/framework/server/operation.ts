@@ -27,10 +27,11 @@ export async function performOperation<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { resource } = loaded;
+  const what = `${DOING[operation]} this ${resource.typeName}`;
+  if (operation !== "read") call.refuseToBegin(what, "Apply again");
   const timeout = operationTimeoutOf(values, operation, resource.timeouts);
   const deadline = new Deadline(timeout, call.signal);
   const ended = (): End | undefined => {
-    const what = `${DOING[operation]} this ${resource.typeName}`;
     if (deadline.passed && timeout !== undefined)
       return timedOut(what, operation, timeout, "timeouts" in resource.schema.attributes);
     return call.signal.aborted ? interrupted(what, call.signal.reason) : undefined;

@@ -36,6 +36,24 @@ export class Call {
     return this.context.signal;
   }
 
+  /** Whether Terraform has asked the provider to stop: no write begins from then on. */
+  get isStopping(): boolean {
+    return this.context.stopping?.aborted === true;
+  }
+
+  /**
+   * @param what such as `Creating this wfa_asset`
+   * @param next a sentence without its period
+   * @throws DiagnosticError if Terraform has asked the provider to stop
+   */
+  refuseToBegin(what: string, next: string): void {
+    if (!this.isStopping) return;
+    throw new DiagnosticError({
+      summary: `${what} did not begin`,
+      detail: `Terraform had asked the provider to stop before, so nothing was sent. ${next}`,
+    });
+  }
+
   /**
    * Reports a thrown error, unless it is {@link Reported}: with its text for the user if it has one, otherwise as a bug of
    * the provider.

@@ -23,12 +23,12 @@ export async function* performStream<Request, Event>(
   // A reader that stops early needs nothing more, so the running work is aborted.
   const left = new AbortController();
   const signal = AbortSignal.any([context.signal, left.signal]);
-  const call = new Call(server, { signal }, rpc.name);
+  const call = new Call(server, { ...context, signal }, rpc.name);
   try {
     try {
       yield* rpc.events(call, request);
     } catch (error) {
-      if (signal.aborted && isAbort(error, signal)) {
+      if ((signal.aborted || call.isStopping) && isAbort(error, signal)) {
         call.diagnostics.error({
           summary: `${rpc.doing(request)} was interrupted`,
           detail: "Terraform asked the provider to stop. Run Terraform again to start over",

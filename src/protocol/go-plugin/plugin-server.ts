@@ -27,7 +27,14 @@ export interface PluginServer {
  */
 export function servePluginConnections(options: PluginServerOptions): PluginServer {
   const { listener, log } = options;
-  const loading = loadServer(options);
+  let isEnding = false;
+  // A host that has asked for the end waits for nothing that is still being sent to it.
+  const failed = (error: Error): void => log[isEnding ? "debug" : "warn"]("A connection failed", { error });
+  const onShutdown = (): void => {
+    isEnding = true;
+    options.onShutdown();
+  };
+  const loading = loadServer({ ...options, onShutdown }, failed);
   let server: GrpcServer | undefined;
   let closing: Promise<void> | undefined;
   const waiting = new Set<Socket>();
@@ -43,6 +50,7 @@ export function servePluginConnections(options: PluginServerOptions): PluginServ
     waiting.clear();
   });
   const close = async (graceMs: number): Promise<void> => {
+    isEnding = true;
     listener.server.close();
     // At once: connections survive without the socket, and the process may be killed before they have ended.
     listener.removeFiles();
@@ -56,7 +64,10 @@ export function servePluginConnections(options: PluginServerOptions): PluginServ
   };
 }
 
-async function loadServer(options: PluginServerOptions): Promise<GrpcServer> {
+async function loadServer(
+  options: PluginServerOptions,
+  onConnectionError: (error: Error) => void,
+): Promise<GrpcServer> {
   const { log } = options;
   const [{ createGrpcServer }, { controlServices }] = await Promise.all([
     import("../grpc"),
@@ -73,6 +84,6 @@ async function loadServer(options: PluginServerOptions): Promise<GrpcServer> {
       }));
       return redact(error instanceof Error ? error.message : String(error));
     },
-    onConnectionError: (error) => log.warn("A connection failed", { error }),
+    onConnectionError,
   });
 }

@@ -1,2 +1,2 @@
 export { encodeSchemaAnswers } from "./encode-schema-answers";
-export { methodPath, providerService } from "./provider-service";
+export { methodPath, providerService, STOP_GRACE_MS } from "./provider-service";

@@ -60,6 +60,7 @@ export const planAction = unary({
 
 export const invokeAction = serverStream({
   method: "InvokeAction",
+  writes: true,
   handle: async function* (request, server, context) {
     const events = server.invokeAction?.(
       {

@@ -1,6 +1,6 @@
 import { GrpcError, Status, type GrpcCall, type Method, type MethodTable } from "../grpc";
 import type { Logger } from "../log";
-import type { Diagnostic, ProviderServer } from "../provider-server";
+import type { CallContext, Diagnostic, ProviderServer } from "../provider-server";
 import { tfplugin6 } from "../wire";
 import { noUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
 import { failureDiagnostic, messageOf } from "./failure";
@@ -41,6 +41,39 @@ const nameOf = (method: ProviderMethod): Uncapitalize<ProviderMethod> =>
 export const methodPath = (method: string): string => `/tfplugin6.Provider/${method}`;
 
 /**
+ * Milliseconds that a write gets to finish after StopProvider. Engines wait for the calls in flight, however long they
+ * take, and a create that ends with an error is replaced by the next apply.
+ */
+export const STOP_GRACE_MS = 10_000;
+
+/** The calls in flight, and what StopProvider tells them. */
+class Calls {
+  readonly stopping = new AbortController();
+  readonly #others = new Set<GrpcCall>();
+  readonly #writes = new Set<GrpcCall>();
+
+  /** @returns a function that takes it out */
+  add(call: GrpcCall, writes: boolean): () => void {
+    const calls = writes ? this.#writes : this.#others;
+    calls.add(call);
+    return () => void calls.delete(call);
+  }
+
+  get size(): number {
+    return this.#others.size + this.#writes.size;
+  }
+
+  /** The first time, the writes that have begun get time to finish. */
+  stop(): void {
+    const abort = (calls: ReadonlySet<GrpcCall>): void => calls.forEach((call) => call.abort());
+    abort(this.#others);
+    if (this.stopping.signal.aborted) return abort(this.#writes);
+    this.stopping.abort();
+    setTimeout(() => abort(this.#writes), STOP_GRACE_MS).unref();
+  }
+}
+
+/**
  * The service tfplugin6.Provider over one provider.
  *
  * @param create creates the provider; called once, by the first call that needs it
@@ -55,7 +88,7 @@ export function providerService(
 ): MethodTable {
   let created: Promise<ProviderServer> | undefined;
   const server = (): Promise<ProviderServer> => (created ??= create());
-  const inFlight = new Set<GrpcCall>();
+  const inFlight = new Calls();
   const uncaughtErrors = new UncaughtErrors(unexpected);
   const table = new Map<string, Method>();
   for (const handler of HANDLERS)
@@ -64,8 +97,7 @@ export function providerService(
     kind: "unary",
     handle: async () => {
       log.debug("The run is interrupted", { calls: inFlight.size });
-      // Only calls in flight: later ones have a signal of their own, and work.
-      for (const call of inFlight) call.abort();
+      inFlight.stop();
       return tfplugin6.service.StopProvider.response.encode({});
     },
   });
@@ -75,7 +107,7 @@ export function providerService(
 function methodOf(
   handler: AnyHandler,
   server: () => Promise<ProviderServer>,
-  inFlight: Set<GrpcCall>,
+  inFlight: Calls,
   uncaughtErrors: UncaughtErrors,
   log: Logger,
   encoded: () => Promise<SchemaAnswers | undefined>,
@@ -86,13 +118,19 @@ function methodOf(
 
   /** The first step of every call. @returns the last one */
   const begin = (call: GrpcCall): (() => void) => {
-    inFlight.add(call);
+    const takeOut = inFlight.add(call, handler.writes === true);
     const takeBack = uncaughtErrors.onFatal(() => call.abort(uncaughtErrors.fatal.reason));
     return () => {
-      inFlight.delete(call);
+      takeOut();
       takeBack();
     };
   };
+  const contextOf = (call: GrpcCall): CallContext => ({
+    get signal() {
+      return call.signal;
+    },
+    stopping: inFlight.stopping.signal,
+  });
   const failed = (error: unknown, { signal }: GrpcCall): Uint8Array => {
     if (error instanceof GrpcError) throw error;
     const isStopped =
@@ -135,7 +173,7 @@ function methodOf(
               // A message may be written in pieces: a reader adds these diagnostics to the answer.
               return Buffer.concat([answer, encode({ diagnostics: diagnosticsToWire(uncaughtErrors.beside()) })]);
             }
-            const work = loaded().then((provider) => handler.handle(decode(bytes), provider, call));
+            const work = loaded().then((provider) => handler.handle(decode(bytes), provider, contextOf(call)));
             return encode(withDiagnostics(await uncaughtErrors.outlive(work), () => uncaughtErrors.beside()));
           } catch (error) {
             return failed(error, call);
@@ -153,7 +191,7 @@ function methodOf(
             log.trace("Call", { method });
             refuseAfterMishap();
             const provider = await uncaughtErrors.outlive(loaded());
-            const messages = handler.handle(decode(bytes), provider, call)[Symbol.asyncIterator]();
+            const messages = handler.handle(decode(bytes), provider, contextOf(call))[Symbol.asyncIterator]();
             try {
               for (
                 let next = await uncaughtErrors.outlive(messages.next());

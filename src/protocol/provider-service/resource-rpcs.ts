@@ -67,6 +67,7 @@ export const planResourceChange = unary({
 
 export const applyResourceChange = unary({
   method: "ApplyResourceChange",
+  writes: true,
   handle: async (request, server, context) => {
     const plannedIdentity = identityFromWire(request.plannedIdentity);
     const answer = await server.applyResourceChange(

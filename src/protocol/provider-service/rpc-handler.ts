@@ -10,6 +10,8 @@ export interface UnaryHandler<M extends tfplugin6.MethodName = tfplugin6.MethodN
   readonly kind: "unary";
   readonly method: M;
   readonly handle: (request: RequestOf<M>, server: ProviderServer, context: CallContext) => Promise<ResponseOf<M>>;
+  /** Whether a call that has begun gets time to finish after StopProvider. @default false */
+  readonly writes?: true;
   /** The answer if `handle` throws. @default one with nothing but the diagnostic */
   readonly failed?: (diagnostic: Diagnostic) => ResponseOf<M>;
 }
@@ -23,6 +25,8 @@ export interface StreamHandler<M extends tfplugin6.MethodName = tfplugin6.Method
     server: ProviderServer,
     context: CallContext,
   ) => AsyncIterable<ResponseOf<M>>;
+  /** As {@link UnaryHandler.writes}. */
+  readonly writes?: true;
   /** The last message of a stream that failed. */
   readonly failed: (diagnostic: Diagnostic) => ResponseOf<M>;
 }

@@ -1,5 +1,5 @@
 import type { Path } from "../../cty";
-import { commandInText, DiagnosticError, withConsequence, type DiagnosticText } from "../../framework";
+import { commandBelow, commandInText, DiagnosticError, withConsequence, type DiagnosticText } from "../../framework";
 import { importCommand } from "./import-target";
 
 /** An object's names in messages. */
@@ -53,6 +53,14 @@ export const notRefreshed = ({ label, path }: Pick<Naming, "label" | "path">): D
     summary: `Cannot tell whether ${label} was created`,
     detail:
       "The service's answer to the create request was lost, and nothing has refreshed it since, so nothing was changed. Apply again without `-refresh=false` or `-minimal-refresh`",
+    path,
+  });
+
+/** The refusal of a refresh to believe that an object is gone. */
+export const stillListed = ({ noun, label, path }: Pick<Naming, "noun" | "label" | "path">, id: string) =>
+  new DiagnosticError({
+    summary: `The service contradicts itself about ${label}`,
+    detail: `It answers that there is no ${noun} with the id "${id}" (404 or 410), and its list of ${noun}s shows one. State stays as it is. Plan again. If this goes on, and the ${noun} is really gone, remove it from state${commandBelow("state rm ADDRESS")}`,
     path,
   });
 

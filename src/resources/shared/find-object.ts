@@ -3,10 +3,10 @@ import type { ResourceContext } from "../../framework";
 import type { ProviderData } from "./provider-data";
 import { effectOf, until, withoutUnread } from "./waiting";
 import type { Creatable, Found, Listed } from "./creatable";
-import { ambiguousCreate, keptForAdopter, notRefreshed } from "./create-messages";
+import { ambiguousCreate, keptForAdopter, notRefreshed, stillListed } from "./create-messages";
 import type { Provenance } from "./provenance";
 import { claimOf, recordRead, release } from "./run-ledger";
-import { forgetList } from "./run-list";
+import { forgetList, isStillListed, listOnce, type Listing } from "./run-list";
 
 type Context = ResourceContext<ProviderData>;
 
@@ -46,34 +46,40 @@ export async function findKnown<O>(
   return observed === null ? null : { id: known, observed };
 }
 
-/** {@link findObject} for a refresh. @throws if the answers do not seem to come from the service at all */
+/** {@link findObject} for a refresh. @throws as {@link recordFound} */
 export async function findToRead<L extends Listed, O>(
   creatable: Creatable<L, O>,
   known: Known,
   context: Context,
 ): Promise<Found<O> | null> {
   const found = await findObject(creatable, known, context);
-  await recordFound(creatable, known.id, found?.id ?? null, context);
+  // One whose create is unconfirmed was not read by its id: there may be one of that id that is somebody else's.
+  const id = known.provenance.kind === "unconfirmed" ? null : known.id;
+  await recordFound(creatable, id, found?.id ?? null, context);
   return found;
 }
 
 /**
- * Records what a refresh has found.
+ * Records what a refresh has found. An object leaves state only where the list of its kind does not show it either: a
+ * wrong context path answers 404 to everything, and a service that is being restored to single reads.
  *
  * @param object its name in state
- * @param id in state
- * @param found its id; null if it is gone
- * @throws if the answers do not seem to come from the service at all
+ * @param id in state; null for an unconfirmed create
+ * @param found its id; null if reading was answered with 404
+ * @throws DiagnosticError if the list still shows it
+ * @throws ClientError if there is no list
  */
-export async function recordFound(
-  { noun, named }: Pick<Creatable<Listed, unknown>, "noun" | "named">,
+export async function recordFound<L extends Listed>(
+  object: Listing<L> & Pick<Creatable<L, unknown>, "label" | "named" | "path">,
   id: string | null,
   found: string | null,
-  { data: { coordination, confirmService }, signal }: Pick<Context, "data" | "signal">,
+  { data: { coordination }, signal }: Pick<Context, "data" | "signal">,
 ): Promise<void> {
+  const { noun, named } = object;
   if (found !== null) return recordRead(coordination, noun, found, named);
-  await confirmService({ signal });
-  if (id !== null) release(coordination, noun, id);
+  if (id === null) return void (await listOnce(object, coordination, { signal }));
+  if (await isStillListed(object, coordination, id, { signal })) throw stillListed(object, id);
+  release(coordination, noun, id);
 }
 
 /**

@@ -14,8 +14,8 @@ export interface ProviderData {
   /** Work of this process that others have to take into account. */
   readonly coordination: Coordination;
   /**
-   * Asked before an object is believed to be gone: a wrong context path answers 404 to everything. Throws where the
-   * endpoint does not list workflows either.
+   * Asked before something without a list of its own is believed to be gone: a wrong context path answers 404 to
+   * everything. Throws where the endpoint does not list workflows either.
    */
   readonly confirmService: (options: CallOptions) => Promise<void>;
   /** Told each secret that a resource is given, before it is used: no log line and no message shows it from then on. */
@@ -49,6 +49,8 @@ export interface Coordination {
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
   /** What the resources of a run read together. */
   readonly readings: RunReadings;
+  /** The kinds whose list shows an object of which reading says that it is gone. */
+  readonly contradicted: Set<string>;
   /** What refreshes of this process have read, by type and id; null: state as it was. */
   readonly refreshed: Map<string, Stored<Schema> | null>;
   /** The objects of this run's configuration by noun; see `run-ledger.ts`. */
@@ -64,6 +66,7 @@ export interface Coordination {
 export function createCoordination(): Coordination {
   const tails = new Map<string, Promise<unknown>>();
   return {
+    contradicted: new Set(),
     refreshed: new Map(),
     objects: new Map(),
     triggers: new Map(),

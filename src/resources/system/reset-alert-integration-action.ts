@@ -13,7 +13,7 @@ export const resetAlertIntegration: Action<typeof resetAlertIntegrationSchema, P
   async invoke(_config, context, progress) {
     const open = "The alerts may have been reset. Running the action again resets those that are active then";
     await sendOnce("reset the alerts", open, context, () =>
-      context.data.client.system.resetAlerts({ signal: context.signal }),
+      context.data.client.system.resetAlerts({ signal: context.writing }),
     );
     progress("All alerts are reset");
   },

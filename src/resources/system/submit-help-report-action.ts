@@ -21,7 +21,7 @@ export const submitHelpReport: Action<typeof submitHelpReportSchema, ProviderDat
     const open =
       "The report may have been submitted. Running the action again opens another ticket, so check the vendor's support system first";
     const { id } = await sendOnce("submit the help report", open, context, () =>
-      context.data.client.system.submitHelpReport(body, { signal: context.signal }),
+      context.data.client.system.submitHelpReport(body, { signal: context.writing }),
     );
     progress(id === null ? "The help report was submitted" : `The help report was submitted: ticket ${id}`);
   },

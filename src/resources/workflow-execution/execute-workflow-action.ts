@@ -8,9 +8,9 @@ import {
   required,
   string,
   type Action,
+  type ActionContext,
   type Diagnostics,
   type Progress,
-  type ResourceContext,
 } from "../../framework";
 import { notBlank, timeoutAttribute } from "../attributes";
 import { createObject, failureText, interruptible, type ProviderData, serviceCall } from "../shared";
@@ -49,7 +49,7 @@ const executeWorkflowSchema = defineSchema({
   },
 });
 
-type Context = ResourceContext<ProviderData>;
+type Context = ActionContext<ProviderData>;
 
 export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData> = {
   typeName: "wfa_execute_workflow",
@@ -90,8 +90,8 @@ async function start(workflowId: string, creation: RunCreation, context: Context
     request === "unanswered" && !mayHaveHadEffect ? "unsent" : request;
   try {
     const created = await interruptible(
-      context.signal,
-      () => createObject(watched, { adopt: false, keepsUnconfirmed: false }, context),
+      context.writing,
+      () => createObject(watched, { adopt: false, keepsUnconfirmed: false }, { ...context, signal: context.writing }),
       (cancelled) => interruptedStart(workflowId, fateAt(cancelled)),
     );
     return "id" in created ? created.id : null;

@@ -1,12 +1,6 @@
 import { attributePath, UNKNOWN } from "../../cty";
 import { StatusError, waitUntil, type ServiceClient } from "../../client";
-import {
-  DiagnosticError,
-  durationMilliseconds,
-  type Action,
-  type Progress,
-  type ResourceContext,
-} from "../../framework";
+import { DiagnosticError, durationMilliseconds, type Action, type ActionContext, type Progress } from "../../framework";
 import { interruptible, type ProviderData, serviceCall, heartbeat } from "../shared";
 import {
   leftToBeCancelled,
@@ -20,7 +14,7 @@ import {
 import { runningInstances, runningInstancesOf } from "./running-instances";
 import { cancelInstanceSchema } from "./schema";
 
-type Context = ResourceContext<ProviderData>;
+type Context = ActionContext<ProviderData>;
 
 export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> = {
   typeName: "wfa_cancel_instance",
@@ -46,8 +40,8 @@ function cancelOne(id: string, timeout: number, context: Context, progress: Prog
   const { client } = context.data;
   return serviceCall(`cancel workflow instance "${id}"`, client, async () => {
     const accepted = await interruptible(
-      context.signal,
-      () => isAccepted(client, id, context.signal),
+      context.writing,
+      () => isAccepted(client, id, context.writing),
       () => perhapsCancelled(id),
     );
     if (!accepted) {
@@ -65,11 +59,10 @@ function cancelOne(id: string, timeout: number, context: Context, progress: Prog
 /** Cancels the instances that run now. One that starts later is not cancelled, so that no schedule keeps this waiting. */
 function cancelRunsOf(workflowId: string, timeout: number, context: Context, progress: Progress): Promise<void> {
   const { client } = context.data;
-  const { signal } = context;
   return serviceCall(`cancel the running instances of workflow "${workflowId}"`, client, async () => {
     const accepted: string[] = [];
     await interruptible(
-      signal,
+      context.writing,
       () => cancelEach(workflowId, accepted, context, progress),
       () => partlyCancelled(workflowId, accepted),
     );
@@ -82,7 +75,7 @@ function cancelRunsOf(workflowId: string, timeout: number, context: Context, pro
 async function cancelEach(
   workflowId: string,
   accepted: string[],
-  { data: { client }, diagnostics, signal }: Context,
+  { data: { client }, diagnostics, writing: signal }: Context,
   progress: Progress,
 ): Promise<void> {
   const { ids, unclear } = await runningInstancesOf(client, workflowId, { signal });

@@ -8,11 +8,11 @@ import { deleteInstanceSchema } from "./schema";
 export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> = {
   typeName: "wfa_delete_instance",
   schema: deleteInstanceSchema,
-  invoke({ instance_id: id, timeout }, { data: { client }, diagnostics, signal }, progress) {
+  invoke({ instance_id: id, timeout }, { data: { client }, diagnostics, signal, writing }, progress) {
     return serviceCall(`delete workflow instance "${id}"`, client, async () => {
       const answer = await interruptible(
-        signal,
-        () => client.workflowInstances.delete(id, { signal }),
+        writing,
+        () => client.workflowInstances.delete(id, { signal: writing }),
         () => perhapsDeleted(id),
       );
       if (answer === null) {

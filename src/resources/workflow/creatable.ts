@@ -4,6 +4,7 @@ import {
   StatusError,
   textIn,
   type CallOptions,
+  type ServiceClient,
   type ServiceObject,
 } from "../../client";
 import { attributePath } from "../../cty";
@@ -58,6 +59,11 @@ export const namingOf = (name: string | null): Naming => ({
   typeName: "wfa_workflow",
   path: attributePath("document"),
 });
+
+export const listWorkflows =
+  (client: ServiceClient): CreatableWorkflow["list"] =>
+  async (options) =>
+    (await client.workflows.list({}, options)).map(toListed);
 
 /** How a workflow is created and found again. */
 export function creatableWorkflow(
@@ -141,7 +147,7 @@ export function creatableWorkflow(
     ownId,
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,
-    list: async (options) => (await client.workflows.list({}, options)).map(toListed),
+    list: listWorkflows(client),
     listed: ({ id, observed: { submitted, approved } }) => {
       const shown = (submitted ?? approved)!;
       return { id, name: documentName(shown), groups: groupReferences(shown) };
@@ -164,7 +170,7 @@ export function creatableWorkflow(
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || error.status !== 409) return error;
       // Somebody else may have been faster, which explains more than the refusal.
-      const decision = await decide((await client.workflows.list({}, options)).map(toListed), false, options);
+      const decision = await decide(await listWorkflows(client)(options), false, options);
       return decision.kind === "refuse" ? decision.problem : error;
     },
     redacted: (text) => textWithoutSecrets(text, unshown),

@@ -11,7 +11,7 @@ import {
   type ReadOptions,
   type Shown,
 } from "../versions";
-import { creatableWorkflow, namingOf } from "./creatable";
+import { creatableWorkflow, listWorkflows, namingOf } from "./creatable";
 import { imported, refreshed } from "./plan";
 import { decodeRecord, encodeRecord } from "./private-state";
 import { found, knownBy, provenanceOf, readBack, redactionOf, type Recorded } from "./record";
@@ -55,7 +55,8 @@ export async function readWorkflow(
     { id: state.id, provenance: provenanceOf(record) },
     signal,
   );
-  await recordFound({ noun: "workflow" }, state.id, there?.id ?? null, context);
+  const kind = { ...namingOf(state.name), list: listWorkflows(data.client) };
+  await recordFound(kind, state.id, there?.id ?? null, context);
   if (there === null) return null;
   let shown = there.observed;
   if (isLeft) ({ record, shown } = await recoverPrivateState(record, shown, state, data.addSecret));

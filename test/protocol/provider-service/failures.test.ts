@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { createLogger, type ActionEvent } from "../../../src/protocol";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createLogger, type ActionEvent, type CallContext } from "../../../src/protocol";
 import type { GrpcCall } from "../../../src/protocol/grpc";
-import { methodPath, providerService } from "../../../src/protocol/provider-service";
+import { methodPath, providerService, STOP_GRACE_MS } from "../../../src/protocol/provider-service";
 import { tfplugin6 } from "../../../src/protocol/wire";
 import { addSecret } from "../../../src/redaction";
 import { createTinyProvider, noteToWire } from "../fixture/tiny-provider";
@@ -174,6 +174,44 @@ describe("StopProvider", () => {
       );
       expect(later.diagnostics).toEqual([]);
     }
+  });
+
+  test.each(["the grace is over", "it is called again"])("a write that has begun is stopped when %s", async (when) => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const contexts: CallContext[] = [];
+    const untilStopped = ({ signal }: CallContext): Promise<never> =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    const provider = createTinyProvider({
+      applyResourceChange: (_request, context) => (contexts.push(context), untilStopped(context)),
+      invokeAction: async function* (_request, context): AsyncGenerator<ActionEvent> {
+        contexts.push(context);
+        yield await untilStopped(context);
+      },
+    });
+    const table = providerService(async () => provider, createLogger({ name: "tiny", environment: {} }));
+    const unaryOf = (method: "ApplyResourceChange" | "StopProvider") => {
+      const handler = table.get(methodPath(method));
+      if (handler?.kind !== "unary") throw new Error("not unary");
+      return () => handler.handle(new Uint8Array(), new AbortController());
+    };
+    const [apply, stop] = [unaryOf("ApplyResourceChange"), unaryOf("StopProvider")];
+    const action = table.get(methodPath("InvokeAction"));
+    if (action?.kind !== "serverStream") throw new Error("no stream");
+    const begun = [apply(), action.handle(new Uint8Array(), new AbortController())[Symbol.asyncIterator]().next()];
+    await vi.advanceTimersByTimeAsync(0);
+    await stop();
+    await vi.advanceTimersByTimeAsync(STOP_GRACE_MS - 1);
+    const later = apply();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(contexts.map(({ stopping }) => stopping?.aborted)).toEqual([true, true, true]);
+    expect(contexts.map(({ signal }) => signal.aborted)).toEqual([false, false, false]);
+    if (when === "it is called again") await stop();
+    else await vi.advanceTimersByTimeAsync(1);
+    expect(contexts.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+    const { diagnostics } = tfplugin6.service.ApplyResourceChange.response.decode((await begun[0]) as Uint8Array);
+    expect(diagnostics).toMatchObject([{ summary: "The operation was interrupted" }]);
+    await Promise.all([...begun, later]);
   });
 
   test("a call that the client cancels is stopped, and only that", async () => {

@@ -9,6 +9,8 @@ import {
   type Provenance,
 } from "../../../src/resources/shared";
 import type { ServiceClient } from "../../../src/client";
+import type { DiagnosticError } from "../../../src/framework";
+import { failureOf } from "../../client/support/client-for";
 import { lose, machineCreation, startScene, WEB, type Machine } from "./machines";
 
 const CONFIRMED: Provenance<unknown> = { kind: "confirmed", baseline: "known" };
@@ -31,7 +33,37 @@ describe.concurrent("a confirmed object", () => {
     service.backstage.deleteAsset(id);
     service.requests.clear();
     expect(await findToRead(creatable, known, context())).toBeNull();
-    expect(service.requests.list().map(({ path }) => path)).toEqual([`/assets/${id}`, "/workflows"]);
+    expect(service.requests.list().map(({ path }) => path)).toEqual([`/assets/${id}`, "/assets"]);
+  });
+
+  test("is not gone where the list still shows it, and many such cost no list each", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const ids = Array.from({ length: 20 }, (_, index) => service.backstage.addAsset({ ...WEB, hostname: `${index}` }));
+    const gone = service.backstage.addAsset({ ...WEB });
+    const read = (id: string) => findToRead(machineCreation(client, WEB), { id, provenance: CONFIRMED }, context());
+    await client.assets.list({}, context());
+    service.backstage.deleteAsset(gone);
+    service.faults.add({ path: "/assets/*", times: Infinity, fault: { kind: "status", status: 404 } });
+    service.requests.clear();
+    const results = await Promise.all(ids.map(async (id) => (await failureOf(read(id))) as DiagnosticError));
+    for (const [index, { text }] of results.entries()) {
+      expect(text.summary).toBe('The service contradicts itself about machine "web.example"');
+      expect(text.detail).toContain(
+        `no machine with the id "${ids[index]!}" (404 or 410), and its list of machines shows`,
+      );
+    }
+    expect(service.requests.list().filter(({ path }) => path === "/assets").length).toBeLessThan(4);
+    expect(await read(gone)).toBeNull();
+  });
+
+  test("is gone where the run's list is older than that", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const [id, other] = [service.backstage.addAsset({ ...WEB }), service.backstage.addAsset({ ...WEB, hostname: "x" })];
+    const creatable = machineCreation(client, WEB);
+    service.backstage.deleteAsset(other);
+    expect(await findToRead(creatable, { id: other, provenance: CONFIRMED }, context())).toBeNull();
+    service.backstage.deleteAsset(id);
+    expect(await findToRead(creatable, { id, provenance: CONFIRMED }, context())).toBeNull();
   });
 
   test("keeps its state where the endpoint seems to be no service", async ({ onTestFinished }) => {
