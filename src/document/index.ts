@@ -17,7 +17,7 @@ export type {
   XmlTree,
 } from "./document";
 export { definitionJson, documentToJson } from "./document-json";
-export type { JsonValue } from "./document-json";
+export type { JsonValue } from "../json";
 export { canonicalJson, jsonEqual, jsonRevision } from "./json/canonical-json";
 export { describeJsonDifference, jsonDifferences } from "./json/json-differences";
 export type { JsonDifference } from "./json/json-differences";

@@ -1,8 +1,9 @@
+import { PlanError, readPlan } from "../../engine-json";
 import { access, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { findEngine, runEngine } from "../../engine";
-import { COMMENT_SIZE, PlanError, readPlan, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
+import { COMMENT_SIZE, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { formatOf, REVIEW_FORMATS, writeReview, type WriteOptions } from "../review/write-review";
 import { engineOption } from "../shared-options";

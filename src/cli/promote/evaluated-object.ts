@@ -8,7 +8,8 @@ import {
   parseDocument,
   parseJson,
 } from "../../document";
-import { isMarked, isMarkedWithin, type JsonObject, type ObjectChange, type Plan } from "../../review";
+import { type ObjectChange, type Plan, isMarked, isMarkedWithin } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import { KIND_FACTS, KINDS, type Kind } from "../export/kinds";
 
 /** An object of the configuration with the values that an engine has found, as if it did not exist yet. */

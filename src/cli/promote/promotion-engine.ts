@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { engineTitle, installPlugin, projectMirror, runEngine, type Engine, type EngineResult } from "../../engine";
+import { PlanError, readPlan, readShownState, type Plan, type StateObject } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import { pluginExecutable } from "../plugin-executable";
@@ -51,34 +52,29 @@ export class PromotionEngine {
     if (result.code !== 0) throw this.#failed("could not initialise the configuration for the target", result);
   }
 
-  /**
-   * Plans from a state that is empty, so that the plan shows each object as the configuration has it.
-   *
-   * @returns the plan's JSON
-   */
-  async evaluate(directory: string): Promise<string> {
-    return this.#planned(directory, [`-state=${join(directory, "evaluation.tfstate")}`, "-lock=false"], (text) =>
-      Promise.resolve(text),
+  /** Plans from a state that is empty, so that the plan shows each object as the configuration has it. */
+  async evaluate(directory: string): Promise<Plan> {
+    return this.#planned(directory, [`-state=${join(directory, "evaluation.tfstate")}`, "-lock=false"], (plan) =>
+      Promise.resolve(plan),
     );
   }
 
-  /** Plans, and calls back with the plan's JSON and a way to apply exactly this plan. */
-  async plan<T>(directory: string, use: (json: string, apply: () => Promise<void>) => Promise<T>): Promise<T> {
+  /** Plans, and calls back with the plan and a way to apply exactly this plan. */
+  async plan<T>(directory: string, use: (plan: Plan, apply: () => Promise<void>) => Promise<T>): Promise<T> {
     return this.#planned(directory, [], use);
   }
 
-  /** The state's JSON. */
-  async state(directory: string): Promise<string> {
+  async state(directory: string): Promise<readonly StateObject[]> {
     const shown = await this.#run(directory, ["show", "-no-color", "-json"]);
     if (shown.code !== 0) throw this.#failed("could not read the promotion's state", shown);
-    return shown.stdout;
+    return readOutput(readShownState, shown.stdout);
   }
 
   /** The saved plan, which may contain values in clear text, is readable by this account alone, and deleted at the end. */
   async #planned<T>(
     directory: string,
     args: readonly string[],
-    use: (json: string, apply: () => Promise<void>) => Promise<T>,
+    use: (plan: Plan, apply: () => Promise<void>) => Promise<T>,
   ): Promise<T> {
     const folder = await mkdtemp(join(tmpdir(), "wfa-plan-"));
     try {
@@ -95,7 +91,7 @@ export class PromotionEngine {
         throw this.#failed("could not plan the promotion, and nothing was changed on the target", planned);
       const shown = await this.#run(directory, ["show", "-no-color", "-json", file]);
       if (shown.code !== 0) throw this.#failed("could not read its own plan, and nothing was changed", shown);
-      return await use(shown.stdout, async () => {
+      return await use(readOutput(readPlan, shown.stdout), async () => {
         this.options.progress("Applying");
         const applied = await this.#run(directory, ["apply", "-input=false", "-no-color", file]);
         if (applied.code !== 0)
@@ -121,5 +117,14 @@ export class PromotionEngine {
 
   #failed(what: string, result: EngineResult): CliError {
     return new CliError(`${this.title} ${what}:\n\n${engineErrorText(result, "the promotion's directory")}`);
+  }
+}
+
+function readOutput<T>(read: (text: string) => T, text: string): T {
+  try {
+    return read(text);
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    throw new CliError(`What the engine printed cannot be read: ${error.message}`, { cause: error });
   }
 }

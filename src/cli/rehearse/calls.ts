@@ -1,4 +1,5 @@
-import type { JsonObject, ObjectChange } from "../../review";
+import { storedObjects, type ObjectChange } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import type { AuditEntry, RecordedRequest, StateSnapshot } from "../../service";
 
 /** A write that the apply sent. */
@@ -66,29 +67,9 @@ export const placesOfChanges = (changes: readonly ObjectChange[]): readonly Mana
     [before, after].flatMap((values) => placeOf(address, type, values) ?? []),
   );
 
-interface StateFile {
-  readonly resources?: readonly {
-    readonly module?: string;
-    readonly mode?: string;
-    readonly type?: string;
-    readonly name?: string;
-    readonly instances?: readonly { readonly index_key?: string | number; readonly attributes?: JsonObject }[];
-  }[];
-}
-
-/** Of the objects in a state. @param text as an engine stores it; empty if there is none */
-export function placesOfState(text: string): readonly ManagedPlace[] {
-  if (text.trim() === "") return [];
-  const { resources = [] } = JSON.parse(text) as StateFile;
-  return resources.flatMap(({ module, mode, type = "", name = "", instances = [] }) =>
-    (mode === "managed" ? instances : []).flatMap(({ index_key: key, attributes }) => {
-      const address = `${module === undefined ? "" : `${module}.`}${type}.${name}`;
-      return (
-        placeOf(key === undefined ? address : `${address}[${JSON.stringify(key)}]`, type, attributes ?? null) ?? []
-      );
-    }),
-  );
-}
+/** Of the objects in a state, deposed ones too. @param text as an engine stores it; empty if there is none */
+export const placesOfState = (text: string): readonly ManagedPlace[] =>
+  storedObjects(text).flatMap(({ address, type, values }) => placeOf(address, type, values) ?? []);
 
 /** Groups an apply's writes by the object that they are about. */
 export function callsByObject(

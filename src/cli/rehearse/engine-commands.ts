@@ -1,4 +1,5 @@
 import { runEngine, type Engine, type EngineResult, type RunEngineOptions } from "../../engine";
+import { readPlan, type Plan } from "../../engine-json";
 import { redact } from "../../redaction";
 import { redactKeys } from "../drift/engine-error-text";
 
@@ -27,8 +28,8 @@ export interface ChangeSummary {
 }
 
 export interface PlannedRun extends EngineRun {
-  /** The plan's `show -json` output; null after an error. */
-  readonly json: string | null;
+  /** Null after an error. */
+  readonly plan: Plan | null;
 }
 
 export interface Commands {
@@ -41,9 +42,11 @@ export interface Commands {
 /** Plans into a file. */
 export async function plan({ engine, run, engineArgs }: Commands, file: string): Promise<PlannedRun> {
   const planned = await runJson(engine, ["plan", "-json", "-input=false", ...engineArgs, `-out=${file}`], run);
-  if (!planned.ok) return { ...planned, json: null };
+  if (!planned.ok) return { ...planned, plan: null };
   const shown = await runEngine(engine, ["show", "-no-color", "-json", file], run);
-  return shown.code === 0 ? { ...planned, json: shown.stdout } : { ...planned, ok: false, result: shown, json: null };
+  return shown.code === 0
+    ? { ...planned, plan: readPlan(shown.stdout) }
+    : { ...planned, ok: false, result: shown, plan: null };
 }
 
 /** Applies a saved plan. */
@@ -58,13 +61,13 @@ export const applyPlan = ({ engine, run }: Commands, file: string, more: readonl
 export async function applyAgain(
   commands: Commands,
   file: string,
-  check: ((json: string) => void) | null,
+  check: ((plan: Plan) => void) | null,
 ): Promise<EngineRun> {
   const { engine, run, engineArgs } = commands;
   if (check === null) return runJson(engine, ["apply", "-json", "-input=false", "-auto-approve", ...engineArgs], run);
   const planned = await plan(commands, file);
-  if (planned.json === null) return planned;
-  check(planned.json);
+  if (planned.plan === null) return planned;
+  check(planned.plan);
   return applyPlan(commands, file);
 }
 

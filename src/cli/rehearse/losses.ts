@@ -1,4 +1,5 @@
-import type { JsonObject, ObjectChange } from "../../review";
+import type { ObjectChange } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import type { StateSnapshot, StoredVersion, StoredWorkflow } from "../../service";
 import { nameOf, placeOf } from "./calls";
 import type { EngineDiagnostic } from "./engine-commands";

@@ -1,4 +1,4 @@
-import { isMarked, type ObjectChange, type Plan } from "../../review";
+import { type ObjectChange, type Plan, isMarked } from "../../engine-json";
 import type { PlannedAgain } from "./rehearsal";
 
 /** What the plan after an apply would still do. Outputs count too: they also make a plan not empty. */
