@@ -1,5 +1,5 @@
 import { PlanError, readPlan, storedObjects, type Plan, type StoredObject } from "../../engine-json";
-import { engineTitle, planJson, pullState, runEngine, type Engine, type RunEngineOptions } from "../../engine";
+import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { lastWritten } from "../../provider";
 import { findDrift, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
@@ -60,8 +60,8 @@ export async function checkStack(
   });
   if (options.init) {
     options.progress(`${stack.name}: initialising`);
-    const result = await runEngine(engine, ["init", "-input=false", "-no-color"], run);
-    if (result.code !== 0) return failed(engineErrorText(result, stack.shown));
+    const { ok, result } = await initialise(engine, run);
+    if (!ok) return failed(engineErrorText(result, stack.shown));
   }
   const planOptions = { ...run, args: options.engineArgs };
   const refreshed = await planJson(engine, {

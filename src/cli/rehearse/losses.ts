@@ -2,7 +2,7 @@ import type { ObjectChange } from "../../engine-json";
 import type { JsonObject } from "../../json";
 import type { StateSnapshot, StoredVersion, StoredWorkflow } from "../../service";
 import { nameOf, placeOf } from "./calls";
-import type { EngineDiagnostic } from "./engine-commands";
+import type { EngineDiagnostic } from "../../engine-json";
 
 /** Something that the server had before and has not after, or has otherwise. */
 export interface Loss {

@@ -1,6 +1,6 @@
 import { visibleText } from "../../redaction";
 import type { CallsOfObject } from "./calls";
-import type { EngineDiagnostic } from "./engine-commands";
+import type { EngineDiagnostic } from "../../engine-json";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
 import { findingsOf, lostIn, type Rehearsal, type StackRehearsal } from "./rehearsal";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { engineTitle, pullState, runEngine, type Engine } from "../../engine";
-import type { Plan } from "../../engine-json";
+import type { EngineDiagnostic, Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/find-stacks";
@@ -9,14 +9,7 @@ import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
 import { callsByObject, placesOfChanges, placesOfState } from "./calls";
 import { EmbeddedStage, type StageOptions } from "./embedded-stage";
-import {
-  applyPlan,
-  plan,
-  type Commands,
-  type EngineDiagnostic,
-  type EngineRun,
-  type PlannedRun,
-} from "./engine-commands";
+import { applyPlan, plan, type Commands, type EngineRun, type PlannedRun } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
 import { changesOf, mayHarmLater, requireHarmless } from "./planned-objects";
