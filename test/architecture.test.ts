@@ -27,8 +27,9 @@ const HOUSE: Readonly<Record<string, Room>> = {
   resources: { imports: ["redaction", "audit-log", "cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   service: { imports: [], packages: ["find-my-way"] },
+  kinds: { imports: [], packages: [] },
   "engine-json": { imports: ["redaction", "json"], packages: [] },
-  review: { imports: ["redaction", "json", "engine-json", "audit-log", "document"], packages: [] },
+  review: { imports: ["redaction", "json", "kinds", "engine-json", "audit-log", "document"], packages: [] },
   constructs: { imports: [], packages: ["cdktf", "constructs"] },
   engine: { imports: [], packages: [] },
   cli: {
@@ -45,6 +46,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "review",
       "engine",
       "engine-json",
+      "kinds",
     ],
     packages: ["commander"],
   },

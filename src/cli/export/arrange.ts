@@ -2,7 +2,7 @@ import type { StagedFile } from "../staged-file";
 import { blocksOf, type Placed } from "./blocks";
 import { groupTree, type GroupTree } from "./group-tree";
 import type { Block } from "./hcl";
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { addressOf, movesOf, namesFor, objectKey, type Move, type Names } from "./names";
 import type { FoundObject } from "./found-object";
 import type { FoundService, SkippedObject } from "./read-service";

@@ -1,6 +1,6 @@
 import type { GroupTree } from "./group-tree";
 import { visible, type Block, type Expression, type Single } from "./hcl";
-import { KIND_FACTS } from "./kinds";
+import { KIND_FACTS } from "../../kinds";
 import { objectKey } from "./names";
 import type { FoundObject } from "./found-object";
 

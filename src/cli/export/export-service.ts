@@ -6,7 +6,7 @@ import type { Connection } from "../connect";
 import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { cdktfFiles } from "./cdktf/cdktf-files";
 import { configurationFiles, type ImportForm } from "./configuration";
-import type { Kind } from "./kinds";
+import type { Kind } from "../../kinds";
 import { readService, type ReadOptions, type SkippedObject } from "./read-service";
 import { clearLeftovers, type Leftover } from "./leftovers";
 import { MANIFEST, manifestText, readManifest, type Manifest } from "./manifest";

@@ -1,3 +1,4 @@
+import { isPart } from "../../kinds";
 import type { ObjectChange } from "../../engine-json";
 import type { JsonObject } from "../../json";
 import type { StateSnapshot, StoredVersion, StoredWorkflow } from "../../service";
@@ -239,9 +240,6 @@ class Announcements {
     return this.#warned.includes(text);
   }
 }
-
-const isPart = (type: string): boolean =>
-  ["wfa_workflow_approval", "wfa_workflow_trigger", "wfa_workflow_execution"].includes(type);
 
 const importedValues = ({ importing }: ObjectChange): JsonObject | null =>
   importing?.id == null ? null : { id: importing.id };

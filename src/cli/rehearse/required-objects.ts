@@ -1,7 +1,7 @@
 import { storedObjects } from "../../engine-json";
+import { KIND_FACTS, plural, subjectOfType } from "../../kinds";
 import { CliError } from "../cli-error";
 import type { Beginning } from "./beginning";
-import { SNAPSHOT_KINDS, type SnapshotKind } from "./server-snapshot";
 
 /**
  * An object that is in the state and could not be read would look deleted, and the rehearsal would create it again.
@@ -10,15 +10,14 @@ import { SNAPSHOT_KINDS, type SnapshotKind } from "./server-snapshot";
  */
 export function requireReadObjects(state: string, { unread }: Pick<Beginning, "unread">, stack: string): void {
   if (unread.length === 0) return;
-  const kinds = Object.keys(SNAPSHOT_KINDS) as readonly SnapshotKind[];
   for (const { type, values } of storedObjects(state)) {
-    const kind = kinds.find((name) => (SNAPSHOT_KINDS[name].types as readonly string[]).includes(type));
+    const subject = subjectOfType(type);
+    const id = subject && values[subject.id];
     const missing = unread.find(
-      (each) => each.kind === kind && (each.id === null || each.id === values["id"] || each.id === values["name"]),
+      (each) => each.kind === subject?.kind && (each.id === null || each.id === id || each.id === values["name"]),
     );
     if (missing === undefined) continue;
-    const what =
-      missing.id === null ? SNAPSHOT_KINDS[missing.kind].many : `${SNAPSHOT_KINDS[missing.kind].one} "${missing.id}"`;
+    const what = missing.id === null ? plural(missing.kind) : `${KIND_FACTS[missing.kind].one} "${missing.id}"`;
     throw new CliError(
       `The state of "${stack}" has ${what} that the server did not let the rehearsal read: ${missing.reason}. Use a key with more rights, or --data`,
     );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
-import { KINDS } from "../../../src/cli/export/kinds";
+import { KINDS } from "../../../src/kinds";
 import { nameFilter } from "../../../src/cli/export/name-filter";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService, type ServiceOptions } from "../../../src/service";
