@@ -24,14 +24,14 @@ const HOUSE: Readonly<Record<string, Room>> = {
   framework: { imports: ["redaction", "json", "cty", "protocol"], packages: [] },
   client: { imports: ["redaction", "json"], packages: ["undici"] },
   document: { imports: ["redaction", "json"], packages: [] },
-  resources: { imports: ["redaction", "audit-log", "cty", "framework", "client", "document"], packages: [] },
+  resources: { imports: ["redaction", "audit-log", "hcl", "cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   service: { imports: [], packages: ["find-my-way"] },
   kinds: { imports: [], packages: [] },
   "engine-json": { imports: ["redaction", "json"], packages: [] },
   review: { imports: ["redaction", "json", "kinds", "engine-json", "audit-log", "document"], packages: [] },
   constructs: { imports: [], packages: ["cdktf", "constructs"] },
-  engine: { imports: [], packages: [] },
+  engine: { imports: ["hcl"], packages: [] },
   cli: {
     imports: [
       "redaction",

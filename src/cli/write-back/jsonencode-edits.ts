@@ -1,6 +1,5 @@
 import { jsonDifferences, parseJson, isJsonArray, isJsonMap, type JsonNode } from "../../document";
-import type { Expression } from "../../hcl";
-import { inQuotes } from "./spelling";
+import { inQuotes, type Expression } from "../../hcl";
 import type { Obstacle } from "./template-edits";
 import type { TextEdit } from "./text-edit";
 

@@ -1,6 +1,6 @@
+import { visible } from "../../../hcl";
 import type { ExportedObject, ExportedStack } from "../arrange";
 import { contentsOf, engineFor, type ConfigurationOptions, type TextFile } from "../configuration";
-import { visible } from "../hcl";
 import { KIND_FACTS } from "../../../kinds";
 import { inStack, WHOLE } from "../stacks";
 import { uniqueNames } from "../unique-names";
