@@ -1,4 +1,5 @@
-import { differenceLine, excerpt, sharedLength } from "./difference-line";
+import { sharedEnds, sharedLength } from "../sequence";
+import { differenceLine, excerpt } from "./difference-line";
 
 /**
  * One change between two documents. `path` selects a removed node in the old document, and any other in the new one.
@@ -50,8 +51,7 @@ function describeChange(path: string, before: string, after: string, template: s
   const newLines = after.split("\n");
   if (oldLines.length === 1 && newLines.length === 1)
     return differenceLine(path, `: ${change(before, after, template)}`);
-  const first = sharedLength(oldLines, newLines);
-  const behind = sharedLength(oldLines.slice(first).reverse(), newLines.slice(first).reverse());
+  const { ahead: first, behind } = sharedEnds(oldLines, newLines);
   const removed = oldLines.slice(first, oldLines.length - behind);
   const added = newLines.slice(first, newLines.length - behind);
   const [oldLine, newLine] = [removed[0] ?? "", added[0] ?? ""];

@@ -1,7 +1,7 @@
 export { canonicalText, documentsEqual, revision } from "./canonical-text";
 export { describe } from "./difference";
 export type { Difference } from "./difference";
-export { changeInLine, excerpt, linesAt, sharedLength, tellsAll } from "./difference-line";
+export { changeInLine, excerpt, linesAt, tellsAll } from "./difference-line";
 export { differences } from "./differences";
 export type { DifferenceOptions } from "./differences";
 export { DocumentError } from "./document";

@@ -2,7 +2,6 @@ export { baselineText, BaselineError, isDay, parseBaseline } from "./baseline/ba
 export { findingOf } from "./baseline/finding";
 export { acceptDrift, withBaseline } from "./baseline/compare-baseline";
 export type { Baseline, NewAcceptance } from "./baseline/compare-baseline";
-export { lineDifferences } from "./compare/text-differences";
 export { driftJson } from "./drift/drift-json";
 export { driftJunit } from "./drift/drift-junit";
 export { driftMarkdown } from "./drift/drift-markdown";

@@ -1,5 +1,5 @@
 import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlText } from "../document";
-import { longestIncreasing } from "../longest-increasing";
+import { longestIncreasing } from "../../sequence";
 import { expandedName, significantChildren } from "../significance";
 import { removeText, replaceText, textAsWritten, type TextPlace } from "./replace-text";
 import { layOut } from "./lay-out";

@@ -1,3 +1,4 @@
+import { alignSequences } from "../../sequence";
 import {
   significantChildren,
   type Difference,
@@ -7,7 +8,7 @@ import {
   type XmlTree,
 } from "../../document";
 import { comparedNode, piece, type ComparedNode, type Piece } from "./compared-node";
-import { changedPieces, lineDifferences } from "./text-differences";
+import { changedPieces } from "./text-differences";
 import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./pair-nodes";
 
 /**
@@ -164,7 +165,7 @@ function valuePieces(
 
 function textNodes(old: string, now: string, changed: boolean, moved: boolean): readonly ComparedNode[] {
   const linesOf = (text: string): readonly string[] => (text === "" ? [] : text.normalize().split("\n"));
-  return lineDifferences(linesOf(old), linesOf(now)).map((pair) => {
+  return alignSequences(linesOf(old), linesOf(now)).map((pair) => {
     if (pair.old !== null && pair.new !== null) {
       const [before, after] = valuePieces("text", pair.old, pair.new, changed && old === now);
       const differs = [...before, ...after].some((each) => each.changed);

@@ -1,4 +1,5 @@
-import { excerpt, sharedLength, type JsonValue } from "../../document";
+import { excerpt, type JsonValue } from "../../document";
+import { sharedLength } from "../../sequence";
 import { SENSITIVE } from "../../redaction";
 import { isMarkedWithin, isObject, sameJson } from "../../engine-json";
 import type { JsonObject } from "../../json";
