@@ -1,9 +1,6 @@
-import type { JsonMap } from "../json";
+import type { JsonMap, JsonObject } from "../json";
 
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
-export interface JsonObject {
-  readonly [key: string]: JsonValue;
-}
+export type { JsonObject, JsonValue } from "../json";
 
 /** One object of an answer, read tolerantly: its fields were at the top, under `attrs` or under a wrapper property. */
 export interface ServiceObject {

@@ -80,10 +80,3 @@ export function excerpt(text: string, focus: number): string {
   const part = text.slice(start, start + LONGEST).replace(/^\p{Surrogate}|\p{Surrogate}$/gu, "");
   return (start > 0 ? "…" : "") + part + (start + LONGEST < text.length ? "…" : "");
 }
-
-/** The length of the common prefix of two texts or lists. */
-export function sharedLength<T>(a: ArrayLike<T>, b: ArrayLike<T>): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return length;
-}

@@ -1,5 +1,5 @@
-import { differenceLine, excerpt, sharedLength } from "./difference-line";
-import { lineDifferences } from "./line-differences";
+import { alignSequences, sharedLength } from "../sequence";
+import { differenceLine, excerpt } from "./difference-line";
 
 /**
  * One change between two documents. `path` selects a removed node in the old document, and any other in the new one.
@@ -63,7 +63,7 @@ function describeChange(path: string, before: string, after: string, template: s
   const written = templateLines.length === oldLines.length ? templateLines : oldLines;
   const lines: string[] = [];
   let [oldAt, newAt] = [0, 0];
-  for (const { old, new: now } of lineDifferences(oldLines, newLines)) {
+  for (const { old, new: now } of alignSequences(oldLines, newLines)) {
     if (old !== null) oldAt++;
     if (now !== null) newAt++;
     if (old === now) continue;

@@ -1,10 +1,8 @@
+import type { JsonValue } from "../json";
 import { CanonicalNames, sortedAttributes } from "./canonical-names";
 import type { XmlElement, XmlNode, XmlTree } from "./document";
 import { isCalled } from "./own-values";
 import { nfc, significantChildren } from "./significance";
-
-/** JSON as plain values. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
  * The document as JSON that shows its structure. Two documents have the same JSON if and only if they are equal, even

@@ -1,7 +1,7 @@
 export { canonicalText, documentsEqual, revision } from "./canonical-text";
 export { describe } from "./difference";
 export type { Difference } from "./difference";
-export { changeInLine, excerpt, linesAt, sharedLength, tellsAll } from "./difference-line";
+export { changeInLine, excerpt, linesAt, tellsAll } from "./difference-line";
 export { differences } from "./differences";
 export type { DifferenceOptions } from "./differences";
 export { DocumentError } from "./document";
@@ -17,7 +17,7 @@ export type {
   XmlTree,
 } from "./document";
 export { definitionJson, documentToJson } from "./document-json";
-export type { JsonValue } from "./document-json";
+export type { JsonValue } from "../json";
 export { canonicalJson, jsonEqual, jsonRevision } from "./json/canonical-json";
 export { describeJsonDifference, jsonDifferences } from "./json/json-differences";
 export type { JsonDifference } from "./json/json-differences";
@@ -32,8 +32,6 @@ export { JsonDocumentError, MOST_JSON_CHARACTERS, parseJson } from "./json/parse
 export { mergeJson, patchJson } from "./json/patch-json";
 export { printJson } from "./json/print-json";
 export { FilledDocument } from "./filled-document";
-export { lineDifferences } from "./line-differences";
-export type { LinePair } from "./line-differences";
 export { locateId } from "./id-location";
 export type { IdLocation } from "./id-location";
 export { matches } from "./matches";

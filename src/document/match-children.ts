@@ -2,7 +2,7 @@ import { alignInOrder, type Likeness } from "./align-in-order";
 import type { XmlNode } from "./document";
 import { expandedName } from "./significance";
 import { identities } from "./identity";
-import { longestIncreasing } from "./longest-increasing";
+import { longestIncreasing, sharedEnds } from "../sequence";
 import type { NodeClasses } from "./node-classes";
 
 /** Which old child is which new one. Each child is in exactly one of the lists. */
@@ -37,16 +37,9 @@ export function matchChildren(
     newOf.set(oldAt, newAt);
     taken.add(newAt);
   };
-  const same = (oldNode: XmlNode | undefined, newNode: XmlNode | undefined): boolean =>
-    oldNode !== undefined && newNode !== undefined && classes.of(oldNode) === classes.of(newNode);
-  const shorter = Math.min(oldNodes.length, newNodes.length);
-  let ahead = 0;
-  while (ahead < shorter && same(oldNodes[ahead], newNodes[ahead])) pair(ahead, ahead++);
-  let behind = 0;
-  while (behind < shorter - ahead && same(oldNodes.at(-behind - 1), newNodes.at(-behind - 1))) {
-    behind++;
-    pair(oldNodes.length - behind, newNodes.length - behind);
-  }
+  const { ahead, behind } = sharedEnds(oldNodes, newNodes, (a, b) => classes.of(a) === classes.of(b));
+  for (let at = 0; at < ahead; at++) pair(at, at);
+  for (let at = 1; at <= behind; at++) pair(oldNodes.length - at, newNodes.length - at);
   const oldSide = new Side(oldNodes, (at) => newOf.has(at));
   const newSide = new Side(newNodes, (at) => taken.has(at));
 

@@ -2,7 +2,19 @@ export { findEngine, findEngines } from "./find-engine";
 export { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
 export { engineEnvironment, runEngine, userEnvironment, type EngineResult, type RunEngineOptions } from "./run-engine";
-export { planJson, pullState } from "./saved-plan";
+export {
+  applyPlan,
+  initialise,
+  planAndApply,
+  planJson,
+  pullState,
+  savePlan,
+  showJson,
+  withPlan,
+  type CommandOptions,
+  type CommandRun,
+  type EngineText,
+} from "./commands";
 export { cliConfigText, mirrorMethod, NO_CONFIG, writeCliConfig } from "./cli-config";
 export { fetchEngine } from "./fetch-engine";
 export { fetchPackage, type PinnedFile, type PinnedPackage } from "./fetch-package";

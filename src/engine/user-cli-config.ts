@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { readHcl, type Block } from "../hcl";
 import type { EngineProduct } from "./engine";
 import { PLUGIN_SOURCE } from "./plugin-address";
 
@@ -30,7 +31,7 @@ export function userCliConfig(
   const { main, more } = configFiles(product, env, home);
   const read = [main, ...more].flatMap((file) => {
     const text = contentOf(file);
-    return text === null ? [] : [{ file, ...settingsIn(tokensOf(text)) }];
+    return text === null ? [] : [{ file, ...settingsIn(sectionIn(text)) }];
   });
   return {
     file: main,
@@ -94,26 +95,47 @@ function contentOf(file: string): string | null {
   }
 }
 
-type Token = { readonly text: string; readonly isString: boolean };
-
-/** HCL 1 and its JSON form, as far as names, strings and brackets go; comments are left out. */
-function tokensOf(text: string): readonly Token[] {
-  const tokens: Token[] = [];
-  const pattern = /#.*|\/\/.*|\/\*[^]*?\*\/|"((?:[^"\\]|\\.)*)"|[\w.-]+|[{}[\]]/g;
-  for (const [whole, string] of text.matchAll(pattern)) {
-    if (string !== undefined) tokens.push({ text: unescaped(string), isString: true });
-    else if (!/^(#|\/\/|\/\*)/.test(whole)) tokens.push({ text: whole, isString: false });
-  }
-  return tokens;
+/** A block of a CLI configuration. */
+interface Section {
+  readonly blocks: readonly (readonly [name: string, Section])[];
+  readonly texts: readonly (readonly [name: string, string])[];
 }
 
-function unescaped(text: string): string {
+/** HCL 1 or its JSON form, whatever the file's name, as engines read it. Nothing is in a file that is neither. */
+function sectionIn(text: string): Section {
+  if (!/^\ufeff?\s*\{/.test(text)) return fromHcl(readHcl(text).body, text);
   try {
-    return JSON.parse(`"${text}"`) as string;
+    return fromJson(JSON.parse(text.replace(/^\ufeff/, "")) as object);
   } catch {
-    return text;
+    return { blocks: [], texts: [] };
   }
 }
+
+/** In HCL 1 a `${...}` in a string is literal. */
+const fromHcl = ({ blocks, attributes }: Pick<Block, "blocks" | "attributes">, text: string): Section => ({
+  blocks: blocks.map((block) => [block.type, fromHcl(block, text)]),
+  texts: attributes.flatMap(({ name, expression }) =>
+    expression.kind === "string"
+      ? [[name, expression.value ?? text.slice(expression.range.start.offset + 1, expression.range.end.offset - 1)]]
+      : [],
+  ),
+});
+
+/** A list of objects is several blocks. */
+function fromJson(section: object): Section {
+  const entries = Object.entries(section).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((each) => [name, each] as const),
+  );
+  return {
+    blocks: entries.flatMap(([name, value]) =>
+      typeof value === "object" && value !== null ? [[name, fromJson(value)] as const] : [],
+    ),
+    texts: entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
+  };
+}
+
+const named = <T>(list: readonly (readonly [string, T])[], wanted: string): readonly T[] =>
+  list.flatMap(([name, value]) => (name === wanted ? [value] : []));
 
 interface Settings {
   readonly hasInstallation: boolean;
@@ -122,21 +144,14 @@ interface Settings {
   readonly cache: string | null;
 }
 
-function settingsIn(tokens: readonly Token[]): Settings {
-  const blocks: string[] = [];
-  const mirrors: string[] = [];
-  let [hasInstallation, override, cache]: [boolean, string | null, string | null] = [false, null, null];
-  tokens.forEach(({ text, isString }, at) => {
-    const before = tokens[at - 1];
-    if (!isString && /^[{[]$/.test(text)) blocks.push(before?.text ?? "");
-    else if (!isString && /^[}\]]$/.test(text)) blocks.pop();
-    else if (isString && before !== undefined) {
-      const inside = (name: string): boolean => blocks.includes("provider_installation") && blocks.includes(name);
-      if (before.text === "path" && inside("filesystem_mirror")) mirrors.push(text);
-      if (before.text === "plugin_cache_dir" && blocks.length <= 1) cache = text;
-      if (before.text.endsWith(PLUGIN_SOURCE) && inside("dev_overrides")) override = text;
-    }
-    hasInstallation ||= blocks.includes("provider_installation");
-  });
-  return { hasInstallation, mirrors, override, cache };
+function settingsIn({ blocks, texts }: Section): Settings {
+  const installations = named(blocks, "provider_installation");
+  const methods = (name: string): readonly Section[] => installations.flatMap((each) => named(each.blocks, name));
+  const overrides = methods("dev_overrides").flatMap((each) => each.texts);
+  return {
+    hasInstallation: installations.length > 0,
+    mirrors: methods("filesystem_mirror").flatMap((mirror) => named(mirror.texts, "path")),
+    override: overrides.findLast(([name]) => name.endsWith(PLUGIN_SOURCE))?.[1] ?? null,
+    cache: named(texts, "plugin_cache_dir").at(-1) ?? null,
+  };
 }

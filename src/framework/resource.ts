@@ -1,11 +1,11 @@
+import type { JsonValue } from "../json";
 import type { ObjectValue, Path, Unknown } from "../cty";
 import type { Diagnostics } from "./diagnostics";
 import type { Attributes, ValueType } from "./schema/attribute";
 import type { ConfigOf, PlanOf, Schema, StateOf } from "./schema/schema";
 import type { OperationTimeouts } from "./timeouts";
 
-/** JSON as private state holds it. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type { JsonValue } from "../json";
 
 /** The context of every call to a resource. */
 export interface ResourceContext<Data> {

@@ -2,6 +2,7 @@ export { readHcl } from "./read-body";
 export { readHclJson } from "./read-json-body";
 export { readTemplateFile } from "./read-template-file";
 export { sourceStretch } from "./source-range";
+export { inJson, inQuotes, inTemplate, quoted, visible } from "./spelling";
 export { SourceText, type Range } from "./source-text";
 export { expressionOf } from "./syntax-tree";
 export type {

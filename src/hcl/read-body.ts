@@ -45,10 +45,16 @@ class BodyReader {
 
   /** Reads an attribute or a block. @returns the offset behind it */
   #readItem(from: number, depth: number, attributes: Attribute[], blocks: Block[]): number {
-    const name = wordAt(this.#text, from);
-    if (name === "") return this.#skipLine("Expected the name of an attribute or a block", from);
-    const next = endOfTrivia(this.#text, from + name.length, false);
-    if (this.#text[next] !== "=" || this.#text[next + 1] === "=") return this.#readBlock(from, name, depth, blocks);
+    const isQuoted = this.#text[from] === '"';
+    const nameEnd = isQuoted ? quotedAt(this.#text, from).end : from + wordAt(this.#text, from).length;
+    const name = isQuoted ? this.#label(from, nameEnd) : this.#text.slice(from, nameEnd);
+    const next = endOfTrivia(this.#text, nameEnd, false);
+    const isAttribute = this.#text[next] === "=" && this.#text[next + 1] !== "=";
+    if (nameEnd === from || (isQuoted && !isAttribute))
+      return this.#skipLine("Expected the name of an attribute or a block", from);
+    if (!isAttribute) return this.#readBlock(from, name, depth, blocks);
+    // Only CLI configurations, which are older HCL, have such names.
+    if (isQuoted) this.#problem("The name of an attribute is in quotes", from, nameEnd);
     const { expression, end } = readExpression(this.source, endOfTrivia(this.#text, next + 1, false), false);
     if (end === expression.range.start.offset) return this.#skipLine(`Attribute "${name}" has no value`, from);
     attributes.push({ name, range: this.source.range(from, end), expression });
@@ -63,7 +69,7 @@ class BodyReader {
       const word = wordAt(this.#text, at);
       const end = this.#text[at] === '"' ? quotedAt(this.#text, at).end : at + word.length;
       if (end === at) return this.#skipLine(`"${type}" is neither an attribute nor a block`, from);
-      labels.push(word === "" ? (readTemplate(this.source, at + 1, end - 1, { backslashes: true }).value ?? "") : word);
+      labels.push(word === "" ? this.#label(at, end) : word);
       headerEnd = end;
       at = endOfTrivia(this.#text, end, false);
     }
@@ -82,6 +88,10 @@ class BodyReader {
       body: this.source.range(at + 1, end),
     });
     return isClosed ? this.#endLine(behind) : behind;
+  }
+
+  #label(from: number, end: number): string {
+    return readTemplate(this.source, from + 1, end - 1, { backslashes: true }).value ?? "";
   }
 
   /** Behind the end of an item, only the line's end or the block's may come. */

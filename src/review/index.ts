@@ -5,7 +5,6 @@ export type { Baseline, NewAcceptance } from "./baseline/compare-baseline";
 export { driftJson } from "./drift/drift-json";
 export { driftJunit } from "./drift/drift-junit";
 export { driftMarkdown } from "./drift/drift-markdown";
-export { storedObjects } from "./drift/stored-objects";
 export type { AuditEntry } from "../audit-log";
 export type {
   AcceptedFinding,
@@ -19,7 +18,6 @@ export type {
 export { driftText, driftWriteText } from "./drift/drift-text";
 export { findDrift } from "./drift/find-drift";
 export type { DriftFindings, StackContext } from "./drift/find-drift";
-export type { ProviderSettings } from "./drift/plan-facts";
 export { changeWords, countsAsDrift, entryLines, summary as driftSummary } from "./drift/change-words";
 export { driftActionCounts, reviewActionCounts } from "./findings/action-counts";
 export { driftFindings } from "./findings/drift-findings";
@@ -31,14 +29,9 @@ export { sarif } from "./findings/sarif";
 export { driftPage } from "./html/drift-page";
 export { reviewPage } from "./html/review-page";
 export { COMMENT_SIZE, reviewMarkdown, SMALLEST_SIZE } from "./markdown/review-markdown";
-export { sameJson, type JsonObject } from "./json-values";
 export { topAttribute } from "./drift/attribute-changes";
 export type { FilePlace, NotWritten, WriteReport, WrittenChange } from "./drift/write-report";
-export { PlanError } from "./plan-entries";
 export { reviewText, reviewTitle } from "./text/review-text";
-export type { ObjectChange } from "./object-change";
-export { readPlan, type Plan } from "./plan-json";
 export { reviewJson } from "./review-json";
 export { reviewPlan } from "./review-plan";
 export type { ObjectReview, Review } from "./review";
-export { isMarked, isMarkedWithin, maskSensitive } from "./sensitive";

@@ -1,7 +1,6 @@
 import type { JsonValue } from "../document";
-import { sameJson, type JsonObject } from "./json-values";
-import type { ObjectChange } from "./object-change";
-import { isMarked, isMarkedWithin } from "./sensitive";
+import { type ObjectChange, isMarked, isMarkedWithin, sameJson } from "../engine-json";
+import type { JsonObject } from "../json";
 
 /** One attribute on one side of a change. */
 export type Planned =

@@ -1,6 +1,4 @@
-import { withoutKeys } from "./configuration";
-import type { ObjectChange } from "./object-change";
-import { isMarkedWithin } from "./sensitive";
+import { type ObjectChange, isMarkedWithin, withoutKeys } from "../engine-json";
 
 /** Whether the value behind a reference is known only after apply; `open` if a plan does not say. */
 export type ReferenceState = "known" | "unknown" | "open";

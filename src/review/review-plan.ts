@@ -1,3 +1,4 @@
+import { nounOfType } from "../kinds";
 import { changing, countEffects, countWords, numbered } from "./counts";
 import { driftOf } from "./objects/drift";
 import { KINDS, kindOf } from "./objects/kinds";
@@ -5,8 +6,7 @@ import { mild } from "./objects/object-kind";
 import { settingsOf } from "./objects/settings";
 import { enumerate, say, type Phrase } from "./phrase";
 import { pendingSubmission } from "./objects/pending-submission";
-import { untouched, type ObjectChange } from "./object-change";
-import type { ActionInvocation, Plan } from "./plan-json";
+import { type ActionInvocation, type ObjectChange, type Plan, untouched } from "../engine-json";
 import { PlannedObject, type Effect } from "./planned-object";
 import { referenceStates, type ReferenceState } from "./references";
 import type { ObjectReview, OtherProvider, Review } from "./review";
@@ -107,6 +107,7 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, { ours
   const kind = kindOf(change.type);
   const document = kind.document?.(object) ?? null;
   const label = kind.label(object);
+  const noun = nounOfType(change.type);
   const isLost = kind.isLost?.(object, ours) ?? false;
   const verb = isLost ? "Lost" : VERBS[effect];
   return {
@@ -115,12 +116,12 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, { ours
     isWorkflow: kind.type === "wfa_workflow",
     effect,
     isLost,
-    noun: kind.noun,
+    noun,
     label,
     title:
       label === null
-        ? say`${{ parts: [`${verb} ${kind.noun}`] }} ${change.address}`
-        : say`${{ parts: [`${verb} ${kind.noun}`] }} ${label}`,
+        ? say`${{ parts: [`${verb} ${noun}`] }} ${change.address}`
+        : say`${{ parts: [`${verb} ${noun}`] }} ${label}`,
     notes: notesOf(object),
     settings: settingsOf(object, kind.settings),
     document,

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../document";
 import { createRedactor, SENSITIVE } from "../redaction";
-import { objectOf, type JsonObject } from "./json-values";
-import { isMarked } from "./sensitive";
+import { isMarked, objectOf } from "../engine-json";
+import type { JsonObject } from "../json";
 
 /** One side of a change of a workflow. */
 export interface MarkedValues {

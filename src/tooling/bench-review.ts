@@ -1,4 +1,5 @@
-import { readPlan, reviewMarkdown, reviewPlan } from "../review";
+import { readPlan } from "../engine-json";
+import { reviewMarkdown, reviewPlan } from "../review";
 import { runTool } from "./run-tool";
 
 /** Elements that someone changed on the service, all of which the plan reverts. */

@@ -63,6 +63,15 @@ describe("userCliConfig", () => {
   });
 });
 
+test("a path as engines keep it, with what later HCL would evaluate, and files that are neither HCL nor JSON", async () => {
+  const folder = await home({
+    ".tofurc": 'plugin_cache_dir = "${HOME}/c"\nprovider_installation { filesystem_mirror { path = "C:\\\\m" } }\n',
+    ".terraformrc": '{ "provider_installation": ',
+  });
+  expect(userCliConfig("tofu", {}, folder)).toMatchObject({ pluginCache: "${HOME}/c", mirrors: ["C:\\m"] });
+  expect(userCliConfig("terraform", {}, folder)).toMatchObject({ installationFile: null, mirrors: [] });
+});
+
 test("paths of Windows are escaped in what is printed, and nothing unrelated is", () => {
   expect(cliConfigText("C:\\Users\\Jürgen Groß\\plugins", ["registry.terraform.io"])).toBe(`provider_installation {
   filesystem_mirror {

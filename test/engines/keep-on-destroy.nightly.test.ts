@@ -1,5 +1,6 @@
+import { readPlan } from "../../src/engine-json";
 import { expect } from "vitest";
-import { readPlan, reviewJson, reviewPlan } from "../../src/review";
+import { reviewJson, reviewPlan } from "../../src/review";
 import { needs, withStack } from "../harness/engine-stack";
 
 const configuration = (name: string): string => `resource "wfa_workflow_group" "kept" {

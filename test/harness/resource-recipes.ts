@@ -198,6 +198,7 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
       settings: {
         to: {
           adopt_existing: true,
+          allow_duplicate_name: true,
           deletion_policy: "abandon",
           on_release_failure: "warn",
           ignored_paths: null,

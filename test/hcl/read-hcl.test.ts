@@ -235,6 +235,15 @@ describe("blocks", () => {
     );
   });
 
+  test("the name of an attribute in quotes is read, and a problem, because only CLI configurations may have it", () => {
+    const { body, problems } = readHcl('overrides {\n  "a/\\"b" = "c"\n  "d"\n  e = 1\n}\n');
+    expect(body.blocks[0]?.attributes).toMatchObject([{ name: 'a/"b', expression: { value: "c" } }, { name: "e" }]);
+    expect(problems.map(({ message, range }) => [range.start.line, message])).toEqual([
+      [2, "The name of an attribute is in quotes"],
+      [3, "Expected the name of an attribute or a block"],
+    ]);
+  });
+
   test.each([
     ["brackets", `x {\n a = ${"[".repeat(50_000)}`],
     ["blocks", "x {\n".repeat(20_000)],

@@ -1,13 +1,7 @@
+import { alignSequences } from "../../src/sequence";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  differences,
-  documentsEqual,
-  lineDifferences,
-  maskPaths,
-  parseDocument,
-  type XmlDocument,
-} from "../../src/document";
+import { differences, documentsEqual, maskPaths, parseDocument, type XmlDocument } from "../../src/document";
 import { changedPieces } from "../../src/review/compare/text-differences";
 import { compareTrees, wholeTree } from "../../src/review/compare/compare-trees";
 import { lineText, type ComparedNode, type Piece } from "../../src/review/compare/compared-node";
@@ -172,14 +166,14 @@ describe("lines side by side", () => {
       ],
     ],
   ])("%j and %j", (before, after, pairs) => {
-    expect(lineDifferences(before, after).map((pair) => [pair.old, pair.new])).toEqual(pairs);
+    expect(alignSequences(before, after).map((pair) => [pair.old, pair.new])).toEqual(pairs);
   });
 
   test("property: each side is whole and in order", () => {
     const line = fc.constantFrom("a", "b", "c", "d");
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), fc.array(line, { maxLength: 12 }), (before, after) => {
-        const pairs = lineDifferences(before, after);
+        const pairs = alignSequences(before, after);
         expect(pairs.flatMap(({ old }) => old ?? [])).toEqual(before);
         expect(pairs.flatMap((pair) => pair.new ?? [])).toEqual(after);
       }),

@@ -1,8 +1,9 @@
+import { readPlan } from "../../src/engine-json";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine, type EngineResult } from "../../src/engine";
-import { readPlan, reviewPlan, type Review } from "../../src/review";
+import { reviewPlan, type Review } from "../../src/review";
 import type { RecordedRequest } from "../../src/service";
 import type { Workbench } from "../../src/tooling/workbench";
 import { openWarmWorkbench } from "../harness/warm-workbench";

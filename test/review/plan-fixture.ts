@@ -1,4 +1,5 @@
-import { readPlan, reviewPlan, type ObjectReview, type Review } from "../../src/review";
+import { readPlan } from "../../src/engine-json";
+import { reviewPlan, type ObjectReview, type Review } from "../../src/review";
 
 const WFA = "registry.terraform.io/workflow-automation/wfa";
 

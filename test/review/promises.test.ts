@@ -1,8 +1,9 @@
+import { readPlan } from "../../src/engine-json";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
-import { readPlan, reviewJson, reviewMarkdown, reviewPage, reviewPlan, type Review } from "../../src/review";
+import { reviewJson, reviewMarkdown, reviewPage, reviewPlan, type Review } from "../../src/review";
 import type { RecordedRequest } from "../../src/service";
 import type { Workbench } from "../../src/tooling/workbench";
 import { openWarmWorkbench } from "../harness/warm-workbench";

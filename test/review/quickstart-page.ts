@@ -1,6 +1,7 @@
+import { readPlan } from "../../src/engine-json";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { readPlan, reviewMarkdown, reviewPage, reviewPlan } from "../../src/review";
+import { reviewMarkdown, reviewPage, reviewPlan } from "../../src/review";
 import { openWarmWorkbench } from "../harness/warm-workbench";
 import { quickstartPlans } from "./quickstart-plan";
 

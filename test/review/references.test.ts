@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../src/document";
-import { configuredBlocks } from "../../src/review/configuration";
-import { readPlan } from "../../src/review/plan-json";
+import { configuredBlocks, readPlan } from "../../src/engine-json";
 import { referenceStates } from "../../src/review/references";
 import { planText } from "./plan-fixture";
 

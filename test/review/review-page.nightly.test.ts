@@ -1,3 +1,4 @@
+import { readPlan } from "../../src/engine-json";
 import { createHash } from "node:crypto";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -5,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { driftPage, readPlan, reviewPage, reviewPlan, type Review } from "../../src/review";
+import { driftPage, reviewPage, reviewPlan, type Review } from "../../src/review";
 import { openWorkbench } from "../../src/tooling/workbench";
 import { openBrowser } from "./browser";
 import { lowContrasts, overflow, structureProblems } from "./page-checks";

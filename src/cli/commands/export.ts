@@ -5,7 +5,7 @@ import { EXIT_CODE } from "../exit-code";
 import { connect, type ConnectionOptions } from "../connect";
 import type { ImportForm } from "../export/configuration";
 import { exportService, type Format } from "../export/export-service";
-import { KINDS, type Kind } from "../export/kinds";
+import { KINDS, type Kind } from "../../kinds";
 import { nameFilter } from "../export/name-filter";
 import type { Split } from "../export/stacks";
 import { exportComplaints, exportJson, exportText } from "../export/report";

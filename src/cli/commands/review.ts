@@ -1,8 +1,9 @@
+import { PlanError, readPlan } from "../../engine-json";
 import { access, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
-import { findEngine, runEngine } from "../../engine";
-import { COMMENT_SIZE, PlanError, readPlan, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
+import { engineTitle, findEngine, showJson } from "../../engine";
+import { COMMENT_SIZE, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { formatOf, REVIEW_FORMATS, writeReview, type WriteOptions } from "../review/write-review";
 import { engineOption } from "../shared-options";
@@ -128,14 +129,10 @@ async function shownPlan(plan: string, options: ReviewOptions): Promise<string> 
     fetch: false,
     ...(options.engine === undefined ? {} : { engine: options.engine }),
   });
-  const { code, stdout, stderr } = await runEngine(engine, ["show", "-no-color", "-json", plan], {
-    cwd: directory,
-    environment: "users",
-  });
-  if (code === 0) return stdout;
-  const title = `${engine.product === "terraform" ? "Terraform" : "OpenTofu"} ${engine.version.text}`;
+  const shown = await showJson(engine, { cwd: directory, environment: "users" }, plan);
+  if (shown.ok) return shown.text;
   throw new CliError(
-    `${title} (${engine.foundBy}) could not read the plan in "${directory}". Use the engine that made the plan (--engine) in the initialised configuration (--dir):\n\n${stderr.trim()}`,
+    `${engineTitle(engine)} (${engine.foundBy}) could not read the plan in "${directory}". Use the engine that made the plan (--engine) in the initialised configuration (--dir):\n\n${shown.result.stderr.trim()}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { expressionOf, type Attribute, type Block, type Expression } from "../../hcl";
-import { parseAddress, type ResourceAddress } from "./address";
+import { type ResourceAddress, parseAddress } from "../../engine-json";
 import { fileReference, type FileReference } from "./file-reference";
 import { localModule, readModuleFolders } from "./module-folders";
 import { readFolder, type ConfigurationFile, type ConfigurationFolder, type Dialect } from "./read-folder";

@@ -1,9 +1,11 @@
+import type { ProviderBlock } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import { resolve } from "node:path";
 import { clientSecrets, createClient, describeError, type ClientOptions } from "../../client";
 import { DiagnosticError, durationMilliseconds, durationProblem } from "../../framework";
 import { readKeyFile } from "../../provider";
 import { addSecret } from "../../redaction";
-import type { AuditOutcome, JsonObject, ProviderSettings } from "../../review";
+import type { AuditOutcome } from "../../review";
 import { CliError } from "../cli-error";
 import { readPem } from "../connect";
 import type { ServiceOptions } from "../shared-options";
@@ -30,7 +32,7 @@ export interface AuditLogs {
  * @param directory the base of the provider block's relative paths
  */
 export async function askAuditLogs(
-  providers: readonly ProviderSettings[],
+  providers: readonly ProviderBlock[],
   options: AuditLogOptions,
   directory: string,
   signal: AbortSignal,
@@ -79,7 +81,7 @@ async function listAll(connection: ClientOptions, signal: AbortSignal): Promise<
 /** Settings of the block that a connection may require. */
 const TRUST = ["ca_certificate", "client_certificate", "client_key", "headers"];
 
-function hint({ computed }: ProviderSettings): string {
+function hint({ computed }: ProviderBlock): string {
   const missing = TRUST.filter((name) => computed.includes(name));
   return missing.length === 0
     ? ""
@@ -94,7 +96,7 @@ interface Given {
 
 /** The connection, or a sentence that says why there is none. */
 async function connectionOf(
-  { values, computed }: ProviderSettings,
+  { values, computed }: ProviderBlock,
   options: AuditLogOptions,
   directory: string,
   environment: Environment,

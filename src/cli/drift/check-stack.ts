@@ -1,13 +1,7 @@
-import { engineTitle, planJson, pullState, runEngine, type Engine, type RunEngineOptions } from "../../engine";
+import { PlanError, readPlan, storedObjects, type Plan, type StoredObject } from "../../engine-json";
+import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { lastWritten } from "../../provider";
-import {
-  findDrift,
-  PlanError,
-  storedObjects,
-  type AuditOutcome,
-  type DriftFindings,
-  type StackReport,
-} from "../../review";
+import { findDrift, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
 import { engineErrorText } from "./engine-error-text";
 import type { StackDirectory } from "./find-stacks";
@@ -36,10 +30,10 @@ export interface CheckedStackReadings {
 
 /** What the engine printed, with values in clear text. */
 export interface StackReadings {
-  /** `show -json` of a refresh-only plan. */
-  readonly refreshed: string;
-  /** `show -json` of an ordinary plan. Null if there is none. */
-  readonly planned: string | null;
+  /** A refresh-only plan. */
+  readonly refreshed: Plan;
+  /** An ordinary plan. Null if there is none. */
+  readonly planned: Plan | null;
   /** What the last write of an object sent, by address, for objects with a document or a definition. */
   readonly lastWritten: ReadonlyMap<string, string>;
   /** The objects whose drift the saved state has already. */
@@ -66,8 +60,8 @@ export async function checkStack(
   });
   if (options.init) {
     options.progress(`${stack.name}: initialising`);
-    const result = await runEngine(engine, ["init", "-input=false", "-no-color"], run);
-    if (result.code !== 0) return failed(engineErrorText(result, stack.shown));
+    const { ok, result } = await initialise(engine, run);
+    if (!ok) return failed(engineErrorText(result, stack.shown));
   }
   const planOptions = { ...run, args: options.engineArgs };
   const refreshed = await planJson(engine, {
@@ -82,47 +76,48 @@ export async function checkStack(
         onOutput: counting(`${stack.name}: planning what an apply would do`, options.progress),
       })
     : null;
-  const findings = readFindings(refreshed.text, planned?.ok ? planned.text : null);
-  if (findings instanceof PlanError) return failed(`${title} printed a plan that cannot be read: ${findings.message}`);
+  const plans = readPlans(refreshed.text, planned?.ok ? planned.text : null);
+  if (plans instanceof PlanError) return failed(`${title} printed a plan that cannot be read: ${plans.message}`);
+  const findings = findDrift(plans);
   options.progress(`${stack.name}: reading the audit log`);
-  const [{ outcome, records }, { state, notes }] = await Promise.all([
+  const [{ outcome, records }, { stored, notes }] = await Promise.all([
     auditLogs(findings, stack, options),
     stateOf(engine, findings, stack, run),
   ]);
   const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
-  const written = await lastWrittenIn(state);
+  const written = await lastWrittenIn(stored);
   const audit = masked(outcome, findings);
   return {
-    report: { ...about, ...findings.complete({ state, lastWritten: written, records, audit, planError, notes }) },
+    report: { ...about, ...findings.complete({ stored, lastWritten: written, records, audit, planError, notes }) },
     readings: {
-      refreshed: refreshed.text,
-      planned: planned?.ok === true ? planned.text : null,
+      ...plans,
       lastWritten: written,
-      savedDrift: savedDriftIn(state),
+      savedDrift: savedDriftIn(stored),
       mask: findings.mask,
     },
   };
 }
 
-async function lastWrittenIn(state: string): Promise<ReadonlyMap<string, string>> {
+async function lastWrittenIn(stored: readonly StoredObject[]): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
-  for (const { address, type, values, privateState } of storedObjects(state)) {
+  for (const { address, type, values, privateState } of stored) {
     const text = await lastWritten(type, values, privateState);
     if (text !== null) texts.set(address, text);
   }
   return texts;
 }
 
-const savedDriftIn = (state: string): ReadonlySet<string> =>
+const savedDriftIn = (stored: readonly StoredObject[]): ReadonlySet<string> =>
   new Set(
-    storedObjects(state)
-      .filter(({ values: { drift } }) => Array.isArray(drift) && drift.length > 0)
-      .map(({ address }) => address),
+    stored.filter(({ values: { drift } }) => Array.isArray(drift) && drift.length > 0).map(({ address }) => address),
   );
 
-function readFindings(refreshed: string, planned: string | null): DriftFindings | PlanError {
+function readPlans(
+  refreshed: string,
+  planned: string | null,
+): Pick<StackReadings, "refreshed" | "planned"> | PlanError {
   try {
-    return findDrift({ refreshed, planned });
+    return { refreshed: readPlan(refreshed), planned: planned === null ? null : readPlan(planned) };
   } catch (error) {
     if (error instanceof PlanError) return error;
     throw error;
@@ -142,12 +137,12 @@ async function stateOf(
   { drifted }: DriftFindings,
   stack: StackDirectory,
   run: RunEngineOptions,
-): Promise<{ readonly state: string; readonly notes: readonly string[] }> {
-  if (!drifted) return { state: "", notes: [] };
+): Promise<{ readonly stored: readonly StoredObject[]; readonly notes: readonly string[] }> {
+  if (!drifted) return { stored: [], notes: [] };
   const pulled = await pullState(engine, run);
-  if (pulled.ok) return { state: pulled.text, notes: [] };
+  if (pulled.ok) return { stored: storedObjects(pulled.text).filter(({ deposed }) => deposed === null), notes: [] };
   return {
-    state: "",
+    stored: [],
     notes: [
       `The times of the last writes are unknown, because the state could not be read: ${engineErrorText(pulled.result, stack.shown)}`,
     ],

@@ -1,9 +1,8 @@
 import type { StagedFile } from "../staged-file";
 import { blocksOf, type Placed } from "./blocks";
-import type { ImportForm } from "./configuration";
 import { groupTree, type GroupTree } from "./group-tree";
 import type { Block } from "./hcl";
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { addressOf, movesOf, namesFor, objectKey, type Move, type Names } from "./names";
 import type { FoundObject } from "./found-object";
 import type { FoundService, SkippedObject } from "./read-service";
@@ -47,8 +46,8 @@ export interface Arranged {
 
 export interface ArrangeOptions {
   readonly preventDestroy: boolean;
-  /** With `none`, the objects are created elsewhere. */
-  readonly imports: ImportForm;
+  /** Whether the blocks are to create the objects on another service, and not to import these. */
+  readonly creates: boolean;
   readonly split: Split;
   /** The names of earlier exports. */
   readonly earlier: Names;
@@ -57,7 +56,7 @@ export interface ArrangeOptions {
 /** Gives all found objects stacks, names, files and references. */
 export function arrange(
   { objects, groups, skipped }: FoundService,
-  { preventDestroy, imports, split, earlier }: ArrangeOptions,
+  { preventDestroy, creates, split, earlier }: ArrangeOptions,
 ): Arranged {
   const tree = groupTree(groups);
   const places = stackPlaces(split, groups, tree);
@@ -93,7 +92,7 @@ export function arrange(
   );
   const after = needsOf(objects, [...inUse].sort(), placed);
   const steps = stepsOf(after);
-  const blockOf = blocksOf(objects, { tree, groupOf, placed, preventDestroy, creates: imports === "none" });
+  const blockOf = blocksOf(objects, { tree, groupOf, placed, preventDestroy, creates });
 
   const stacks = [...inUse].map((directory): ExportedStack => {
     const own = inDirectory.get(directory) ?? [];

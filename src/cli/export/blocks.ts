@@ -1,6 +1,7 @@
+import { visible } from "../../hcl";
 import type { GroupTree } from "./group-tree";
-import { visible, type Block, type Expression, type Single } from "./hcl";
-import { KIND_FACTS } from "./kinds";
+import type { Block, Expression, Single } from "./hcl";
+import { KIND_FACTS } from "../../kinds";
 import { objectKey } from "./names";
 import type { FoundObject } from "./found-object";
 

@@ -1,7 +1,8 @@
+import { visible } from "../../hcl";
 import { requiredProviders } from "../../engine";
 import type { ExportedObject, ExportedStack } from "./arrange";
-import { comment, importBlock, movedBlock, removedBlock, resourceBlock, visible } from "./hcl";
-import { KIND_FACTS, type Kind } from "./kinds";
+import { comment, importBlock, movedBlock, removedBlock, resourceBlock } from "./hcl";
+import { KIND_FACTS, type Kind } from "../../kinds";
 import type { Move } from "./names";
 import type { SkippedObject } from "./read-service";
 import { inStack, MASTER, SHARED } from "./stacks";

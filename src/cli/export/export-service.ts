@@ -6,7 +6,7 @@ import type { Connection } from "../connect";
 import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { cdktfFiles } from "./cdktf/cdktf-files";
 import { configurationFiles, type ImportForm } from "./configuration";
-import type { Kind } from "./kinds";
+import type { Kind } from "../../kinds";
 import { readService, type ReadOptions, type SkippedObject } from "./read-service";
 import { clearLeftovers, type Leftover } from "./leftovers";
 import { MANIFEST, manifestText, readManifest, type Manifest } from "./manifest";
@@ -63,7 +63,10 @@ export async function exportService(
     refuseOtherSplit(path, earlier, split);
     const found = await readService(connection, { ...options, folder: staging, withCalls: split !== "none" });
     const skipped = [...found.skipped].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const { stacks, names } = arrange({ ...found, skipped }, { ...options, split, earlier: earlier.names });
+    const { stacks, names } = arrange(
+      { ...found, skipped },
+      { ...options, creates: options.imports === "none", split, earlier: earlier.names },
+    );
     const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
     const write = options.format === "cdktf" ? cdktfFiles : configurationFiles;

@@ -6,7 +6,7 @@ import type { ProviderData } from "../connect";
 import { stageFile, type StagedFile } from "../staged-file";
 import { detached, detachedList, detachedMap, NONE } from "./detached";
 import { groupTemplate } from "./group-placeholders";
-import { KIND_FACTS, type Kind } from "./kinds";
+import { KIND_FACTS, type Kind } from "../../kinds";
 import { objectKey } from "./names";
 import { NotExportableError, readObject, type Resource } from "./read-object";
 import { utf8Document } from "./utf8-document";

@@ -1,3 +1,5 @@
+import { inQuotes, quoted, visible } from "../../hcl";
+
 /** The right side of an attribute. */
 export type Expression =
   | Single
@@ -56,12 +58,6 @@ export const removedBlock = (address: string): string =>
 /** One line, whatever the text contains. */
 export const comment = (text: string): string => `# ${visible(text)}`.trimEnd();
 
-/** Escapes characters that are invisible or change how the surrounding text is displayed. */
-export const visible = (text: string): string =>
-  text.replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
-
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
 const mapLines = (attribute: string, values: ReadonlyMap<string, Single>): readonly string[] => [
   `  ${attribute} = {`,
   ...aligned(
@@ -89,26 +85,8 @@ function expression(value: Exclude<Expression, { readonly kind: "map" }>): strin
     case "flag":
       return String(value.value);
     case "file":
-      return `file("\${path.module}/${quoted(value.path).slice(1, -1)}")`;
+      return `file("\${path.module}/${inQuotes(value.path)}")`;
     case "idOf":
       return `${value.address}.id`;
   }
-}
-
-/** A text as a quoted template that means exactly this text: no interpolation, no directive, nothing invisible. */
-export function quoted(text: string): string {
-  const escaped = text
-    .replace(/\p{Surrogate}/gu, "\ufffd")
-    .replace(/["\\]/g, (character) => `\\${character}`)
-    .replace(INVISIBLE, (character) => SHORT[character] ?? unicode(character))
-    // Doubled before a brace; in a run of them the doubling would be ambiguous.
-    .replace(/[$%]+(?=\{)/g, (run) => (run.length === 1 ? run + run : [...run].map(unicode).join("")));
-  return `"${escaped}"`;
-}
-
-const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-function unicode(character: string): string {
-  const code = character.codePointAt(0)!;
-  return code > 0xffff ? `\\U${code.toString(16).padStart(8, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
 }

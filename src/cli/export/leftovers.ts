@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { isInside } from "./is-inside";
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { hashOf } from "../staged-file";
 import { WHOLE } from "./stacks";
 

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { KINDS } from "./kinds";
+import { KINDS } from "../../kinds";
 import type { Names, StackNames } from "./names";
 
 /** Written next to the files: tells the next export which files are its own, and how the resources are called. */

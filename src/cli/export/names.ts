@@ -1,4 +1,4 @@
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { slug } from "./slug";
 import { uniqueNames } from "./unique-names";
 

@@ -5,7 +5,7 @@ import type { Connection } from "../connect";
 import { mapAtOnce } from "./at-once";
 import { readFoundObject, type ExportContext, type FoundObject } from "./found-object";
 import { rootOf, type GroupPlace } from "./group-tree";
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { NotExportableError, type Resource } from "./read-object";
 import { slug } from "./slug";
 import { uniqueNames } from "./unique-names";

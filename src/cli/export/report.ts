@@ -1,9 +1,9 @@
+import { visible } from "../../hcl";
 import { jsonSchema } from "../json-schema";
 import type { ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import { countOf, type Exported, type Format } from "./export-service";
-import { visible } from "./hcl";
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import type { LeftBecause, Leftover } from "./leftovers";
 import type { SkippedObject } from "./read-service";
 import { inStack, WHOLE } from "./stacks";

@@ -1,5 +1,5 @@
 import type { GroupPlace, GroupTree } from "./group-tree";
-import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { uniqueNames } from "./unique-names";
 
 /** How the export is divided into configurations with a state of their own. */

@@ -17,7 +17,7 @@ import {
   type XmlElement,
   type XmlTree,
 } from "../../document";
-import type { Kind } from "../export/kinds";
+import type { Kind } from "../../kinds";
 import { objectPlaces } from "../export/object-places";
 import type { SecretSource, WorkflowOverlay } from "./overlay";
 

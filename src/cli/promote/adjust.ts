@@ -1,5 +1,5 @@
+import { quoted } from "../../hcl";
 import { DocumentError, parseDocument, placeholderNames, isHidden, triggerNames } from "../../document";
-import { quoted } from "../export/hcl";
 import { slug } from "../export/slug";
 import { uniqueNames } from "../export/unique-names";
 import { adaptDocument, type AdaptedDocument, type FindCounterpart } from "./adapt-document";

@@ -1,4 +1,4 @@
-import { KIND_FACTS, type Kind } from "../export/kinds";
+import { KIND_FACTS, type Kind } from "../../kinds";
 import type { FindCounterpart } from "./adapt-document";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { Inventory } from "./inventory";

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PlanError, readPlan, type Plan } from "../../review";
 import { CliError } from "../cli-error";
 import { counterparts, type SourceIds } from "./counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
@@ -53,7 +52,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     await writeAll(directory, targetFiles(facts, [], imports));
     if (level === 1) await engine.init(directory);
     progress(level === 1 ? "Evaluating the configuration" : "Finding the groups on the target");
-    const objects = evaluatedObjects(planOf(await engine.evaluate(directory)));
+    const objects = evaluatedObjects(await engine.evaluate(directory));
     const ids = source.ids(facts, objects);
     const known = { objects, overlay, source: ids, target };
     const before = groups.size;
@@ -90,16 +89,6 @@ const needsThem = (objects: readonly EvaluatedObject[]): boolean =>
       (object.workflow !== null &&
         (object.workflow.document === null || object.workflow.unknownSubstitutions.length > 0)),
   );
-
-export function planOf(json: string): Plan {
-  try {
-    return readPlan(json);
-  } catch (error) {
-    if (error instanceof PlanError)
-      throw new CliError(`The engine's plan cannot be read: ${error.message}`, { cause: error });
-    throw error;
-  }
-}
 
 export async function writeAll(directory: string, files: readonly PromotedFile[]): Promise<void> {
   for (const { path, content } of files) {

@@ -8,8 +8,9 @@ import {
   parseDocument,
   parseJson,
 } from "../../document";
-import { isMarked, isMarkedWithin, type JsonObject, type ObjectChange, type Plan } from "../../review";
-import { KIND_FACTS, KINDS, type Kind } from "../export/kinds";
+import { type ObjectChange, type Plan, isMarked, isMarkedWithin } from "../../engine-json";
+import type { JsonObject } from "../../json";
+import { kindOfType, type Kind } from "../../kinds";
 
 /** An object of the configuration with the values that an engine has found, as if it did not exist yet. */
 export interface EvaluatedObject {
@@ -58,7 +59,7 @@ export function evaluatedObjects(plan: Plan): readonly EvaluatedObject[] {
 function evaluatedObject(change: ObjectChange): EvaluatedObject {
   const { address, type, after, afterUnknown, afterSensitive } = change;
   const values = after ?? {};
-  const kind = KINDS.find((each) => KIND_FACTS[each].typeName === type) ?? null;
+  const kind = kindOfType(type);
   const workflow = kind === "workflows" ? workflowOf(change) : null;
   return {
     address,

@@ -1,7 +1,7 @@
 import { groupReferencesIn, textIn, type ServiceClient, type ServiceObject } from "../../client";
 import { groupReferences, parseDocument } from "../../document";
 import { groupTree, type GroupPlace, type GroupTree } from "../export/group-tree";
-import { KINDS, type Kind } from "../export/kinds";
+import { KINDS, type Kind } from "../../kinds";
 
 /** An object of a server. */
 export interface KnownObject {

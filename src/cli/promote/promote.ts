@@ -8,7 +8,7 @@ import { CliError } from "../cli-error";
 import { systemErrorText } from "../system-error-text";
 import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "./counterparts";
-import { evaluate, planOf, writeAll, type Evaluation } from "./evaluate";
+import { evaluate, writeAll, type Evaluation } from "./evaluate";
 import { readInventory, type Inventory } from "./inventory";
 import { NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
@@ -166,9 +166,9 @@ async function promoteSource(
     else await writePromotion(kept, endpoint, promoted);
     await engine.init(directory);
     progress("Planning the promotion");
-    return await engine.plan(directory, async (json, apply) => {
-      const review = reviewPlan(planOf(json));
-      expectOneEndpoint(json, endpoint);
+    return await engine.plan(directory, async (plan, apply) => {
+      const review = reviewPlan(plan);
+      expectOneEndpoint(plan, endpoint);
       const done = {
         from: options.from,
         to: endpoint,

@@ -1,5 +1,6 @@
+import { quoted } from "../../hcl";
 import type { JsonValue } from "../../document";
-import { comment, importBlock, quoted } from "../export/hcl";
+import { comment, importBlock } from "../export/hcl";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { PromotedFile } from "./promoted-directory";
 import type { ConfigurationFacts } from "./read-configuration";

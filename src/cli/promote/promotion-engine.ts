@@ -1,7 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { engineTitle, installPlugin, projectMirror, runEngine, type Engine, type EngineResult } from "../../engine";
+import {
+  applyPlan,
+  engineTitle,
+  initialise,
+  installPlugin,
+  projectMirror,
+  showJson,
+  withPlan,
+  type Engine,
+  type EngineResult,
+  type RunEngineOptions,
+} from "../../engine";
+import { PlanError, readPlan, readShownState, type Plan, type StateObject } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import { pluginExecutable } from "../plugin-executable";
@@ -47,79 +57,69 @@ export class PromotionEngine {
   async init(directory: string): Promise<void> {
     this.options.progress("Initialising the configuration for the target");
     await installPlugin(pluginExecutable(), projectMirror(directory), VERSION);
-    const result = await this.#run(directory, ["init", "-input=false", "-no-color"]);
-    if (result.code !== 0) throw this.#failed("could not initialise the configuration for the target", result);
+    const { ok, result } = await initialise(this.engine, this.#in(directory));
+    if (!ok) throw this.#failed("could not initialise the configuration for the target", result);
   }
 
-  /**
-   * Plans from a state that is empty, so that the plan shows each object as the configuration has it.
-   *
-   * @returns the plan's JSON
-   */
-  async evaluate(directory: string): Promise<string> {
-    return this.#planned(directory, [`-state=${join(directory, "evaluation.tfstate")}`, "-lock=false"], (text) =>
-      Promise.resolve(text),
-    );
+  /** Plans from a state that is empty, so that the plan shows each object as the configuration has it. */
+  async evaluate(directory: string): Promise<Plan> {
+    return this.#planned(directory, [`-state=${join(directory, "evaluation.tfstate")}`, "-lock=false"], (plan) => plan);
   }
 
-  /** Plans, and calls back with the plan's JSON and a way to apply exactly this plan. */
-  async plan<T>(directory: string, use: (json: string, apply: () => Promise<void>) => Promise<T>): Promise<T> {
+  /** Plans, and calls back with the plan and a way to apply exactly this plan. */
+  async plan<T>(directory: string, use: (plan: Plan, apply: () => Promise<void>) => Promise<T>): Promise<T> {
     return this.#planned(directory, [], use);
   }
 
-  /** The state's JSON. */
-  async state(directory: string): Promise<string> {
-    const shown = await this.#run(directory, ["show", "-no-color", "-json"]);
-    if (shown.code !== 0) throw this.#failed("could not read the promotion's state", shown);
-    return shown.stdout;
+  async state(directory: string): Promise<readonly StateObject[]> {
+    const shown = await showJson(this.engine, this.#in(directory));
+    if (!shown.ok) throw this.#failed("could not read the promotion's state", shown.result);
+    return readOutput(readShownState, shown.text);
   }
 
-  /** The saved plan, which may contain values in clear text, is readable by this account alone, and deleted at the end. */
   async #planned<T>(
     directory: string,
     args: readonly string[],
-    use: (json: string, apply: () => Promise<void>) => Promise<T>,
+    use: (plan: Plan, apply: () => Promise<void>) => Promise<T> | T,
   ): Promise<T> {
-    const folder = await mkdtemp(join(tmpdir(), "wfa-plan-"));
-    try {
-      const file = join(folder, "plan");
-      const planned = await this.#run(directory, [
-        "plan",
-        "-input=false",
-        "-no-color",
-        ...args,
-        ...this.options.planArgs,
-        `-out=${file}`,
-      ]);
-      if (planned.code !== 0)
-        throw this.#failed("could not plan the promotion, and nothing was changed on the target", planned);
-      const shown = await this.#run(directory, ["show", "-no-color", "-json", file]);
-      if (shown.code !== 0) throw this.#failed("could not read its own plan, and nothing was changed", shown);
-      return await use(shown.stdout, async () => {
+    const run = this.#in(directory);
+    return withPlan(this.engine, { ...run, args: [...args, ...this.options.planArgs] }, (planned, file) => {
+      this.options.signal.throwIfAborted();
+      if (!planned.ok)
+        throw this.#failed("could not plan the promotion, and nothing was changed on the target", planned.result);
+      return use(readOutput(readPlan, planned.text), async () => {
         this.options.progress("Applying");
-        const applied = await this.#run(directory, ["apply", "-input=false", "-no-color", file]);
-        if (applied.code !== 0)
+        const { ok, result } = await applyPlan(this.engine, file, this.#in(directory));
+        if (!ok)
           throw this.#failed(
             "could not apply the whole promotion. Run the same command again: it continues with what is left",
-            applied,
+            result,
           );
       });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    });
   }
 
-  async #run(directory: string, args: readonly string[]): Promise<EngineResult> {
+  /** Ends the promotion before a command if it was interrupted. */
+  #in(directory: string): RunEngineOptions {
     this.options.signal.throwIfAborted();
-    return runEngine(this.engine, args, {
+    return {
       cwd: directory,
       environment: "users",
       env: { ...NOT_THEIRS, ...this.options.environment },
       signal: this.options.engineSignal,
-    });
+    };
   }
 
   #failed(what: string, result: EngineResult): CliError {
     return new CliError(`${this.title} ${what}:\n\n${engineErrorText(result, "the promotion's directory")}`);
+  }
+}
+
+function readOutput<T>(read: (text: string) => T, text: string): T {
+  try {
+    return read(text);
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    throw new CliError(`What the engine printed cannot be read: ${error.message}`, { cause: error });
   }
 }

@@ -21,7 +21,7 @@ import {
   type XmlDocument,
   type XmlTree,
 } from "../../document";
-import type { Kind } from "../export/kinds";
+import type { Kind } from "../../kinds";
 import { objectPlaces } from "../export/object-places";
 import { keyOf, ownIdNode, type AdaptedDocument } from "./adapt-document";
 

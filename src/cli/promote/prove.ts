@@ -1,4 +1,5 @@
 import type { ServiceClient, Version } from "../../client";
+import { objectOf, type StateObject } from "../../engine-json";
 import { isHidden, parseDocument, placeholderNames, revision } from "../../document";
 import { CliError } from "../cli-error";
 import { mapAtOnce } from "../export/at-once";
@@ -9,7 +10,6 @@ import { readInventory, type Inventory } from "./inventory";
 import type { Overlay } from "./overlay";
 import { workflowOverlayOf } from "./overlay-of";
 import { proveDocument, reviewedHash, type DocumentProof, type NameOf, type ProofOptions } from "./prove-document";
-import { stateObjects, type StateObject } from "./state-object";
 
 /** Whether a workflow's version on the target is the reviewed document. */
 export interface WorkflowProof {
@@ -72,11 +72,11 @@ export async function reviewedHashes(
 /**
  * Reads each workflow's version and compares it with what was reviewed.
  *
- * @param state what the engine shows of the state after the apply
+ * @param state the objects after the apply
  */
-export async function proveAll(proving: Proving, state: string): Promise<readonly WorkflowProof[]> {
+export async function proveAll(proving: Proving, state: readonly StateObject[]): Promise<readonly WorkflowProof[]> {
   const { objects, documents, overlay, client, signal } = proving;
-  const inState = stateObjects(state);
+  const inState = new Map(state.map((object) => [object.address, object]));
   const nameOf = nameOn(await readInventory(client, signal));
   return mapAtOnce(workflowsOf(objects, documents), AT_ONCE, async ({ object, adapted }) => {
     const stored = inState.get(object.address);
@@ -129,7 +129,7 @@ function valuesOf(
 ): ReadonlyMap<string, string> | null {
   const { substitutions, unknownSubstitutions } = workflow!;
   if (substitutions === null && references.size === 0) return null;
-  const stored = (inState.get(address)?.values["substitutions"] ?? {}) as Readonly<Record<string, unknown>>;
+  const stored = objectOf(inState.get(address)?.values["substitutions"]);
   const values = new Map(substitutions ?? []);
   // Without substitutions in the source, placeholders of its own stand for themselves.
   if (substitutions === null)

@@ -1,5 +1,5 @@
 import { reviewJson, reviewMarkdown, type Review } from "../../review";
-import { KIND_FACTS, KINDS } from "../export/kinds";
+import { kindOfType, nounOfType } from "../../kinds";
 import { jsonSchema } from "../json-schema";
 import type { PromotedObject, Promotion } from "./promote";
 import type { WorkflowProof } from "./prove";
@@ -65,9 +65,8 @@ const indented = (text: string): readonly string[] => text.split("\n").map((line
 const countsImports = ({ counts }: Review): boolean => counts.workflows.import + counts.objects.import > 0;
 
 function counterpartLine({ address, type, name, id }: PromotedObject): string {
-  const kind = KINDS.find((each) => KIND_FACTS[each].typeName === type);
-  const noun = kind === undefined ? type : KIND_FACTS[kind].one;
-  return `${noun} ${name === null ? address : JSON.stringify(name)}: ${kind === "queues" ? "by its name" : standsFor(id)}`;
+  const kind = kindOfType(type);
+  return `${nounOfType(type)} ${name === null ? address : JSON.stringify(name)}: ${kind === "queues" ? "by its name" : standsFor(id)}`;
 }
 
 const standsFor = (id: string | null): string => (id === null ? "new" : `id ${id}`);

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { CliError } from "../cli-error";
 import type { Connection } from "../connect";
 import { exportService } from "../export/export-service";
-import { KIND_FACTS, type Kind } from "../export/kinds";
+import { KIND_FACTS, type Kind } from "../../kinds";
 import { nameFilter } from "../export/name-filter";
 import { readDirectory, type SourceFile } from "./copy-directory";
 import type { SourceIds, SourceObject } from "./counterparts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { PLUGIN_SOURCE, type EngineProduct } from "../../engine";
+import type { EngineProduct } from "../../engine";
+import type { Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { readFolder } from "../configuration/read-folder";
 import type { ConfigurationFacts } from "./read-configuration";
@@ -40,23 +41,11 @@ export async function expectOwnProviders(
   }
 }
 
-interface ProviderConfig {
-  readonly full_name?: string;
-  readonly module_address?: string;
-  readonly expressions?: { readonly endpoint?: { readonly constant_value?: unknown } };
-}
-
 /** Refuses a plan in which a provider block leads to another server than the target. */
-export function expectOneEndpoint(planJson: string, endpoint: string): void {
-  const { configuration } = JSON.parse(planJson) as {
-    readonly configuration?: { readonly provider_config?: Readonly<Record<string, ProviderConfig>> };
-  };
-  for (const [key, config] of Object.entries(configuration?.provider_config ?? {})) {
-    const isOurs = config.full_name?.endsWith(`/${PLUGIN_SOURCE}`) ?? false;
-    const given = config.expressions?.endpoint;
-    if (isOurs && given !== undefined && given.constant_value !== endpoint)
+export function expectOneEndpoint({ providers }: Plan, endpoint: string): void {
+  for (const { key, ours, values, computed } of providers)
+    if (ours && (computed.includes("endpoint") || (values["endpoint"] ?? endpoint) !== endpoint))
       throw new CliError(
         `The provider block ${JSON.stringify(key)} has another endpoint than ${endpoint}, so nothing was changed. Remove its endpoint from the source`,
       );
-  }
 }

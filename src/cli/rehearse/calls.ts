@@ -1,4 +1,6 @@
-import type { JsonObject, ObjectChange } from "../../review";
+import { KIND_FACTS, subjectOfType } from "../../kinds";
+import { storedObjects, type ObjectChange } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import type { AuditEntry, RecordedRequest, StateSnapshot } from "../../service";
 
 /** A write that the apply sent. */
@@ -32,32 +34,11 @@ export interface ManagedPlace {
   readonly id: string;
 }
 
-const KINDS: Readonly<Record<string, { readonly kind: string; readonly id: string }>> = {
-  wfa_workflow: { kind: "workflow", id: "id" },
-  wfa_workflow_approval: { kind: "workflow", id: "workflow_id" },
-  wfa_workflow_trigger: { kind: "workflow", id: "workflow_id" },
-  wfa_workflow_execution: { kind: "workflow", id: "workflow_id" },
-  wfa_workflow_group: { kind: "workflowGroup", id: "id" },
-  wfa_workflow_queue: { kind: "workflowQueue", id: "name" },
-  wfa_asset: { kind: "asset", id: "id" },
-  wfa_calendar: { kind: "calendar", id: "id" },
-};
-
-const KIND_OF_COLLECTION: Readonly<Record<string, string>> = {
-  workflows: "workflow",
-  workflowGroups: "workflowGroup",
-  workflowQueues: "workflowQueue",
-  workflowInstances: "workflowInstance",
-  assets: "asset",
-  calendars: "calendar",
-  searches: "search",
-};
-
 /** The object on the service that an object of the configuration with these values is; null if they do not say. */
 export function placeOf(address: string, type: string, values: JsonObject | null): ManagedPlace | null {
-  const known = KINDS[type];
-  const id = known === undefined ? undefined : values?.[known.id];
-  return known !== undefined && typeof id === "string" ? { address, kind: known.kind, id } : null;
+  const subject = subjectOfType(type);
+  const id = subject === null ? undefined : values?.[subject.id];
+  return subject !== null && typeof id === "string" ? { address, kind: KIND_FACTS[subject.kind].objectType, id } : null;
 }
 
 /** Before and after each change of a plan. */
@@ -66,29 +47,9 @@ export const placesOfChanges = (changes: readonly ObjectChange[]): readonly Mana
     [before, after].flatMap((values) => placeOf(address, type, values) ?? []),
   );
 
-interface StateFile {
-  readonly resources?: readonly {
-    readonly module?: string;
-    readonly mode?: string;
-    readonly type?: string;
-    readonly name?: string;
-    readonly instances?: readonly { readonly index_key?: string | number; readonly attributes?: JsonObject }[];
-  }[];
-}
-
-/** Of the objects in a state. @param text as an engine stores it; empty if there is none */
-export function placesOfState(text: string): readonly ManagedPlace[] {
-  if (text.trim() === "") return [];
-  const { resources = [] } = JSON.parse(text) as StateFile;
-  return resources.flatMap(({ module, mode, type = "", name = "", instances = [] }) =>
-    (mode === "managed" ? instances : []).flatMap(({ index_key: key, attributes }) => {
-      const address = `${module === undefined ? "" : `${module}.`}${type}.${name}`;
-      return (
-        placeOf(key === undefined ? address : `${address}[${JSON.stringify(key)}]`, type, attributes ?? null) ?? []
-      );
-    }),
-  );
-}
+/** Of the objects in a state, deposed ones too. @param text as an engine stores it; empty if there is none */
+export const placesOfState = (text: string): readonly ManagedPlace[] =>
+  storedObjects(text).flatMap(({ address, type, values }) => placeOf(address, type, values) ?? []);
 
 /** Groups an apply's writes by the object that they are about. */
 export function callsByObject(
@@ -122,10 +83,17 @@ export function callsByObject(
   return [...objects.values()];
 }
 
+/** By the first segment of their paths. */
+const OBJECT_TYPES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.values(KIND_FACTS).map(({ objectType }) => [`${objectType}s`, objectType])),
+  workflowInstances: "workflowInstance",
+  searches: "search",
+};
+
 /** By what the service did; if it did nothing, by the path. */
 function objectOf({ path, effects }: RecordedRequest): { readonly kind: string; readonly id: string | null } {
   const [, collection = "", segment] = path.split("/");
-  const byPath = KIND_OF_COLLECTION[collection] ?? "system";
+  const byPath = OBJECT_TYPES[collection] ?? "system";
   if (segment !== undefined && segment !== "" && byPath !== "system") return { kind: byPath, id: decoded(segment) };
   const effect = effects.find(({ objectType }) => objectType === byPath) ?? effects[0];
   return { kind: byPath, id: effect?.objectId ?? null };

@@ -1,3 +1,4 @@
+import type { Plan } from "../../engine-json";
 import {
   essenceDifferences,
   essenceOf,
@@ -44,7 +45,7 @@ export interface FaultRunOptions {
    * Throws a CliError if the plan of the next apply would really change something; null if it cannot. That plan may have
    * more in it than the first one, such as what depends on data sources.
    */
-  readonly check: ((json: string) => void) | null;
+  readonly check: ((plan: Plan) => void) | null;
   /** Those of the apply without a fault. */
   readonly requests: readonly RecordedRequest[];
   /** What the service holds after the apply without a fault. */

@@ -1,7 +1,9 @@
-import type { JsonObject, ObjectChange } from "../../review";
+import { isPart } from "../../kinds";
+import type { ObjectChange } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import type { StateSnapshot, StoredVersion, StoredWorkflow } from "../../service";
 import { nameOf, placeOf } from "./calls";
-import type { EngineDiagnostic } from "./engine-commands";
+import type { EngineDiagnostic } from "../../engine-json";
 
 /** Something that the server had before and has not after, or has otherwise. */
 export interface Loss {
@@ -238,9 +240,6 @@ class Announcements {
     return this.#warned.includes(text);
   }
 }
-
-const isPart = (type: string): boolean =>
-  ["wfa_workflow_approval", "wfa_workflow_trigger", "wfa_workflow_execution"].includes(type);
 
 const importedValues = ({ importing }: ObjectChange): JsonObject | null =>
   importing?.id == null ? null : { id: importing.id };

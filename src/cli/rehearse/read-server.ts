@@ -13,10 +13,11 @@ import {
 } from "../../client";
 import { printJson } from "../../document";
 import type { GroupContent, ServiceContent, VersionContent, WorkflowContent } from "../../service";
+import { plural, type Kind } from "../../kinds";
 import { CliError } from "../cli-error";
 import { mapAtOnce } from "../export/at-once";
 import { listVersions, type VersionLists } from "../export/version-lists";
-import { SNAPSHOT_KINDS, withoutLinks, type ServerSnapshot, type SnapshotKind, type Unread } from "./server-snapshot";
+import { withoutLinks, type ServerSnapshot, type Unread } from "./server-snapshot";
 
 /** The calls that a snapshot makes. All of them are GET requests. */
 export interface ReadingClient {
@@ -89,7 +90,7 @@ class Reader {
   ) {}
 
   /** A list that a key may not be allowed to read. */
-  async list(kind: SnapshotKind, read: () => Promise<readonly ServiceObject[]>): Promise<readonly ServiceObject[]> {
+  async list(kind: Kind, read: () => Promise<readonly ServiceObject[]>): Promise<readonly ServiceObject[]> {
     try {
       return await read();
     } catch (error) {
@@ -100,7 +101,7 @@ class Reader {
 
   /** Each listed object once, without those that cannot be read or are gone by now. */
   async each<T>(
-    kind: SnapshotKind,
+    kind: Kind,
     listed: readonly ServiceObject[],
     read: (id: string) => Promise<T | null>,
   ): Promise<readonly T[]> {
@@ -109,7 +110,7 @@ class Reader {
       this.unread.push({ kind, id: name, reason: "the service lists it without an id" });
     let done = 0;
     const found = await mapAtOnce(ids, AT_ONCE, async (id) => {
-      this.options.progress(`Reading ${SNAPSHOT_KINDS[kind].many}: ${(done += 1)} of ${ids.length}`);
+      this.options.progress(`Reading ${plural(kind)}: ${(done += 1)} of ${ids.length}`);
       try {
         return await read(id);
       } catch (error) {
@@ -179,7 +180,7 @@ class Reader {
   }
 
   /** @throws the error again if it concerns more than this object */
-  #note(kind: SnapshotKind, id: string | null, error: unknown): void {
+  #note(kind: Kind, id: string | null, error: unknown): void {
     const concernsAll =
       !(error instanceof ClientError) ||
       error.code === "network" ||

@@ -1,20 +1,16 @@
+import { KIND_FACTS, KINDS, plural } from "../../kinds";
 import { visibleText } from "../../redaction";
 import type { CallsOfObject } from "./calls";
-import type { EngineDiagnostic } from "./engine-commands";
+import type { EngineDiagnostic } from "../../engine-json";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
 import { findingsOf, lostIn, type Rehearsal, type StackRehearsal } from "./rehearsal";
-import { NEVER_READ, SNAPSHOT_KINDS } from "./server-snapshot";
+import { NEVER_READ } from "./server-snapshot";
 
-const KIND_WORDS: Readonly<Record<string, string>> = {
-  workflow: "workflow",
-  workflowGroup: "workflow group",
-  workflowQueue: "queue",
-  workflowInstance: "instance",
-  asset: "asset",
-  calendar: "calendar",
-  search: "search",
-  system: "system",
+/** @param objectType the service's word, which is its own where this provider manages no such object */
+const nounOf = (objectType: string): string => {
+  const kind = KINDS.find((each) => KIND_FACTS[each].objectType === objectType);
+  return kind === undefined ? objectType.replace("workflowInstance", "instance") : KIND_FACTS[kind].one;
 };
 
 /** The report for people. */
@@ -59,7 +55,7 @@ const section = (title: string, lines: readonly string[], empty?: string): reado
 
 function callLines({ kind, id, name, addresses, calls }: CallsOfObject): readonly string[] {
   const label = name ?? id;
-  const what = `${KIND_WORDS[kind] ?? kind}${label === null ? "" : ` ${JSON.stringify(label)}`}`;
+  const what = `${nounOf(kind)}${label === null ? "" : ` ${JSON.stringify(label)}`}`;
   return [
     `${what}${addresses.length === 0 ? "" : ` (${addresses.join(", ")})`}`,
     ...calls.map(({ number, method, path, status, effects }) => {
@@ -91,7 +87,7 @@ function secondPlanText({ secondPlan, applied }: StackRehearsal): string {
 }
 
 const lossText = ({ kind, name, id, text, by }: Loss): string =>
-  `${KIND_WORDS[kind] ?? kind} ${JSON.stringify(name ?? id)}: ${text}${by === null ? "" : ` (made by ${visibleText(by)})`}`;
+  `${nounOf(kind)} ${JSON.stringify(name ?? id)}: ${text}${by === null ? "" : ` (made by ${visibleText(by)})`}`;
 
 /** An update of a version needs no line: the calls show it. */
 function announcedLines({ losses }: StackRehearsal): readonly string[] {
@@ -128,8 +124,7 @@ function behaviourLines({ observed, unread }: StackRehearsal): readonly string[]
     ...seen,
     `Not in a snapshot: ${NEVER_READ}`,
     ...unread.map(({ kind, id, reason }) => {
-      const { one, many } = SNAPSHOT_KINDS[kind];
-      return `Not read: ${id === null ? `the ${many}` : `${one} ${JSON.stringify(id)}`}: ${reason}`;
+      return `Not read: ${id === null ? `the ${plural(kind)}` : `${KIND_FACTS[kind].one} ${JSON.stringify(id)}`}: ${reason}`;
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import type { CallsOfObject } from "./calls";
-import type { ChangeSummary, EngineDiagnostic } from "./engine-commands";
+import type { ChangeSummary, EngineDiagnostic } from "../../engine-json";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
 import type { Observation } from "./nearest-variation";

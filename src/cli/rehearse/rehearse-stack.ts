@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { engineTitle, pullState, runEngine, type Engine } from "../../engine";
-import { readPlan, type Plan } from "../../review";
+import type { EngineDiagnostic, Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/find-stacks";
@@ -9,14 +9,7 @@ import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
 import { callsByObject, placesOfChanges, placesOfState } from "./calls";
 import { EmbeddedStage, type StageOptions } from "./embedded-stage";
-import {
-  applyPlan,
-  plan,
-  type Commands,
-  type EngineDiagnostic,
-  type EngineRun,
-  type PlannedRun,
-} from "./engine-commands";
+import { applyPlan, plan, type Commands, type EngineRun, type PlannedRun } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
 import { changesOf, mayHarmLater, requireHarmless } from "./planned-objects";
@@ -72,13 +65,13 @@ export async function rehearseStack(
     options.progress(`${stack.name}: planning`);
     const planned = await plan(commands, file);
     options.signal.throwIfAborted();
-    if (planned.json === null) throw failed(provider.problem(), planned, stack);
-    const first = requireHarmless(planned.json, addresses, stack.name);
+    const first = planned.plan;
+    if (first === null) throw failed(provider.problem(), planned, stack);
+    const check = (next: Plan): void => requireHarmless(next, addresses, stack.name);
+    check(first);
     return await perform(stack, options, {
       ...{ stage, workplace, commands, file, planned, first },
-      checkLater: mayHarmLater(planned.json, addresses)
-        ? (json) => void requireHarmless(json, addresses, stack.name)
-        : null,
+      checkLater: mayHarmLater(first, addresses) ? check : null,
     });
   } finally {
     await provider.close();
@@ -96,7 +89,7 @@ interface Performance {
   readonly planned: PlannedRun;
   readonly first: Plan;
   /** Refuses the plan of a later apply; null if none can have anything to refuse. */
-  readonly checkLater: ((json: string) => void) | null;
+  readonly checkLater: ((plan: Plan) => void) | null;
 }
 
 /** Applies the plan, plans again, and compares what the service holds. */
@@ -118,7 +111,7 @@ async function perform(
   progress(`${stack.name}: planning again`);
   const again = applied.ok ? await plan(commands, `${file}-2`) : null;
   signal.throwIfAborted();
-  const second = again?.json == null ? null : readPlan(again.json);
+  const second = again?.plan ?? null;
   const runs = [planned, applied, ...(again === null ? [] : [again])];
   const { source, takenAt, observed, unread, state } = beginning;
   const places = [...placesOfChanges(changesOf(first)), ...(left.ok ? placesOfState(left.text) : [])];

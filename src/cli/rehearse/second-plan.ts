@@ -1,4 +1,4 @@
-import { isMarked, type ObjectChange, type Plan } from "../../review";
+import { isMarkedWithin, sameJson, type ObjectChange, type Plan } from "../../engine-json";
 import type { PlannedAgain } from "./rehearsal";
 
 /** What the plan after an apply would still do. Outputs count too: they also make a plan not empty. */
@@ -17,7 +17,6 @@ function changedAttributes({ before, after, afterUnknown }: ObjectChange): reado
   if (before === null || after === null) return [];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].filter(
-    (name) =>
-      isMarked(afterUnknown, [name]) || JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+    (name) => isMarkedWithin(afterUnknown, [name]) || !sameJson(before[name] ?? null, after[name] ?? null),
   );
 }

@@ -1,25 +1,10 @@
 import type { JsonObject } from "../../client";
+import { KIND_FACTS, KINDS, plural, type Kind } from "../../kinds";
 import type { ServiceContent } from "../../service";
-
-/** The kinds of objects that a snapshot has, with the words for them. */
-export const SNAPSHOT_KINDS = {
-  groups: { one: "workflow group", many: "workflow groups", types: ["wfa_workflow_group"] },
-  workflows: {
-    one: "workflow",
-    many: "workflows",
-    types: ["wfa_workflow", "wfa_workflow_approval", "wfa_workflow_trigger", "wfa_workflow_execution"],
-  },
-  queues: { one: "queue", many: "queues", types: ["wfa_workflow_queue"] },
-  assets: { one: "asset", many: "assets", types: ["wfa_asset"] },
-  calendars: { one: "calendar", many: "calendars", types: ["wfa_calendar"] },
-} as const;
-
-export type SnapshotKind = keyof typeof SNAPSHOT_KINDS;
-export const KINDS_OF_SNAPSHOT = Object.keys(SNAPSHOT_KINDS) as readonly SnapshotKind[];
 
 /** Something that the service did not let us read. */
 export interface Unread {
-  readonly kind: SnapshotKind;
+  readonly kind: Kind;
   /** Null: all of them. */
   readonly id: string | null;
   readonly reason: string;
@@ -38,9 +23,9 @@ export interface ServerSnapshot {
 export const NEVER_READ = "instances, logs, the audit log, stored searches, asset groups and server properties";
 
 export const countsOf = ({ content }: ServerSnapshot): string =>
-  KINDS_OF_SNAPSHOT.map((kind) => {
+  KINDS.map((kind) => {
     const { length } = content[kind];
-    return `${length} ${SNAPSHOT_KINDS[kind][length === 1 ? "one" : "many"]}`;
+    return `${length} ${length === 1 ? KIND_FACTS[kind].one : plural(kind)}`;
   }).join(", ");
 
 /** Without what only describes the answer. */

@@ -3,7 +3,8 @@ import { CliError } from "../cli-error";
 import { jsonSchema } from "../json-schema";
 import { replaceFile } from "../staged-file";
 import { systemErrorText } from "../system-error-text";
-import { KINDS_OF_SNAPSHOT, type ServerSnapshot } from "./server-snapshot";
+import { KINDS } from "../../kinds";
+import type { ServerSnapshot } from "./server-snapshot";
 
 const FILE_MODE = 0o600;
 
@@ -49,7 +50,7 @@ function parsed(path: string, text: string): ServerSnapshot {
   if (!/^1\./.test(value.formatVersion))
     throw notSnapshot(path, `its formatVersion is "${value.formatVersion}", and this version of wfa reads 1.x`);
   const { endpoint, takenAt, content, unread } = value;
-  const lists = KINDS_OF_SNAPSHOT.filter((kind) => !Array.isArray(content?.[kind]));
+  const lists = KINDS.filter((kind) => !Array.isArray(content?.[kind]));
   if (lists.length > 0) throw notSnapshot(path, `it lacks content.${lists[0]}`);
   if (typeof endpoint !== "string" || typeof takenAt !== "string" || content === undefined || !Array.isArray(unread))
     throw notSnapshot(path, "it lacks endpoint, takenAt, content or unread");

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { engineTitle, pullState, runEngine, type Engine, type RunEngineOptions } from "../../engine";
+import { engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/find-stacks";
@@ -92,7 +92,7 @@ export async function openWorkplace(
     };
     progress(`${stack.name}: initialising the copy`);
     const providers = join(data, "providers");
-    await initialise(engine, stack, run, existsSync(providers) ? [`-plugin-dir=${providers}`] : []);
+    await initialiseCopy(engine, stack, run, existsSync(providers) ? [`-plugin-dir=${providers}`] : []);
     await requireLocalBackend(ownData, stack);
     return { run, state, workspace, resetState, remove: mirror.remove };
   } catch (error) {
@@ -109,28 +109,24 @@ async function readState(engine: Engine, stack: StackDirectory, run: RunEngineOp
   const pulled = await pullState(engine, run);
   if (pulled.ok) return pulled.text.trim() === "" ? "" : pulled.text;
   const init = /\binit\b/.test(`${pulled.result.stdout}${pulled.result.stderr}`)
-    ? await runEngine(
-        engine,
-        ["init", "-input=false", "-no-color", "-migrate-state=false", "-force-copy=false", "-lock=false"],
-        run,
-      )
+    ? await initialise(engine, { ...run, args: ["-migrate-state=false", "-force-copy=false", "-lock=false"] })
     : null;
-  const again = init?.code === 0 ? await pullState(engine, run) : null;
+  const again = init?.ok === true ? await pullState(engine, run) : null;
   if (again?.ok === true) return again.text.trim() === "" ? "" : again.text;
-  const failed = again?.ok === false ? again.result : (init ?? pulled.result);
+  const failed = again?.ok === false ? again.result : (init ?? pulled).result;
   throw new CliError(
     `${engineTitle(engine)} cannot read the state of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(failed, stack.shown)}`,
   );
 }
 
-async function initialise(
+async function initialiseCopy(
   engine: Engine,
   stack: StackDirectory,
   run: RunEngineOptions,
   plugins: readonly string[],
 ): Promise<void> {
-  const result = await runEngine(engine, ["init", "-input=false", "-no-color", "-reconfigure", ...plugins], run);
-  if (result.code === 0) return;
+  const { ok, result } = await initialise(engine, { ...run, args: ["-reconfigure", ...plugins] });
+  if (ok) return;
   throw new CliError(
     `${engineTitle(engine)} cannot initialise a copy of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(result, stack.shown)}`,
   );

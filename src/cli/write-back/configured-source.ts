@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { readTemplateFile, type Expression } from "../../hcl";
+import { inJson, inQuotes, inTemplate, readTemplateFile, type Expression } from "../../hcl";
 import type { Configuration, LocatedAttribute, LocatedResource } from "../configuration/configuration";
 import type { ConfigurationFile } from "../configuration/read-folder";
 import { systemErrorText } from "../system-error-text";
-import { inJson, inQuotes, inTemplate } from "./spelling";
 import type { Source, SourcePlace } from "./source";
 import { templateAt } from "./template-at";
 

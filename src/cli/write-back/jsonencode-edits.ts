@@ -1,6 +1,6 @@
+import { sharedEnds } from "../../sequence";
 import { jsonDifferences, parseJson, isJsonArray, isJsonMap, type JsonNode } from "../../document";
-import type { Expression } from "../../hcl";
-import { inQuotes } from "./spelling";
+import { inQuotes, type Expression } from "../../hcl";
 import type { Obstacle } from "./template-edits";
 import type { TextEdit } from "./text-edit";
 
@@ -62,12 +62,7 @@ function resized(
   old: readonly JsonNode[],
   now: readonly JsonNode[],
 ): readonly TextEdit[] | null {
-  const same = (a: JsonNode, b: JsonNode): boolean => jsonDifferences(a, b).length === 0;
-  let ahead = 0;
-  while (ahead < old.length && ahead < now.length && same(old[ahead]!, now[ahead]!)) ahead++;
-  let behind = 0;
-  const shorter = Math.min(old.length, now.length) - ahead;
-  while (behind < shorter && same(old.at(-1 - behind)!, now.at(-1 - behind)!)) behind++;
+  const { ahead, behind } = sharedEnds(old, now, (a, b) => jsonDifferences(a, b).length === 0);
   const added = now.slice(ahead, now.length - behind).map(spelling);
   const removed = items.slice(ahead, items.length - behind);
   if (added.includes(null) || (added.length > 0 && removed.length > 0) || items.length === 0) return null;

@@ -1,4 +1,4 @@
-import { readPlan, type JsonObject } from "../../review";
+import type { JsonObject } from "../../json";
 import { openConfiguration, type Configuration } from "../configuration/configuration";
 import { blockPlace, configuredSource } from "./configured-source";
 import { projectDocuments, type ProjectDocuments } from "./project-source";
@@ -77,9 +77,9 @@ function sourceOf(wanted: Wanted, configuration: Configuration, documents: Proje
 }
 
 function objectsOf(stack: ReadStack): readonly PlannedUser[] {
-  const planned = stack.readings.planned === null ? [] : readPlan(stack.readings.planned).changes;
+  const planned = stack.readings.planned?.changes ?? [];
   const found = new Map<string, PlannedUser>();
-  for (const { address, type } of readPlan(stack.readings.refreshed).state)
+  for (const { address, type } of stack.readings.refreshed.state)
     found.set(address, { stack, address, type, after: null });
   for (const { address, type, mode, deposed, after } of planned)
     if (mode === "managed" && deposed === null) found.set(address, { stack, address, type, after });

@@ -1,4 +1,4 @@
-import { lineDifferences } from "../../document";
+import { alignSequences, sharedEnds } from "../../sequence";
 import type { TextEdit } from "./text-edit";
 
 /**
@@ -16,7 +16,7 @@ export function sequenceHunks(before: readonly string[], after: readonly string[
   const hunks: TextEdit[] = [];
   let at = 0;
   let isOpen = false;
-  for (const { old, new: now } of lineDifferences(before, after)) {
+  for (const { old, new: now } of alignSequences(before, after)) {
     const end = at + (old ?? "").length;
     const isSame = old === now;
     const last = isOpen ? hunks.at(-1) : undefined;
@@ -33,12 +33,8 @@ export function sequenceHunks(before: readonly string[], after: readonly string[
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 function narrowed(start: number, before: string, after: string): TextEdit {
-  const shorter = Math.min(before.length, after.length);
-  let ahead = 0;
-  while (ahead < shorter && before[ahead] === after[ahead]) ahead++;
+  let { ahead, behind } = sharedEnds(before, after);
   if (ahead > 0 && isHigh(before.charCodeAt(ahead - 1))) ahead--;
-  let behind = 0;
-  while (behind < shorter - ahead && before.at(-behind - 1) === after.at(-behind - 1)) behind++;
   if (behind > 0 && isLow(before.charCodeAt(before.length - behind))) behind--;
   return { start: start + ahead, end: start + before.length - behind, text: after.slice(ahead, after.length - behind) };
 }

@@ -1,6 +1,5 @@
 import type { JsonValue } from "../../document";
-import type { Expression } from "../../hcl";
-import { inJson, inQuotes } from "./spelling";
+import { inJson, inQuotes, type Expression } from "../../hcl";
 import type { Obstacle } from "./template-edits";
 import type { TextEdit } from "./text-edit";
 

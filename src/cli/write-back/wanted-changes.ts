@@ -1,15 +1,6 @@
-import type { JsonValue } from "../../document";
-import {
-  isMarkedWithin,
-  readPlan,
-  sameJson,
-  topAttribute,
-  type CheckedStack,
-  type DriftChange,
-  type JsonObject,
-  type ObjectChange,
-  type ObjectReport,
-} from "../../review";
+import { isMarkedWithin, sameJson, type ObjectChange } from "../../engine-json";
+import type { JsonObject, JsonValue } from "../../json";
+import { topAttribute, type CheckedStack, type DriftChange, type ObjectReport } from "../../review";
 import type { StackReadings } from "../drift/check-stack";
 import type { StackDirectory } from "../drift/find-stacks";
 import { UNAPPLIED } from "./text-patch";
@@ -76,7 +67,7 @@ export function wantedChanges(stack: ReadStack): {
   readonly wanted: readonly Wanted[];
   readonly unwritable: readonly Unwritable[];
 } {
-  const { state, drift } = readPlan(stack.readings.refreshed);
+  const { state, drift } = stack.readings.refreshed;
   const refreshed = new Map(state.map((object) => [object.address, object]));
   const saved = new Map(
     drift
@@ -84,7 +75,7 @@ export function wantedChanges(stack: ReadStack): {
       .map(({ address, before }) => [address, before]),
   );
   const planned = new Map(
-    (stack.readings.planned === null ? [] : readPlan(stack.readings.planned).changes)
+    (stack.readings.planned?.changes ?? [])
       .filter(({ mode, deposed }) => mode === "managed" && deposed === null)
       .map((change) => [change.address, change]),
   );

@@ -1,6 +1,6 @@
 import { isJsonMap, JsonNumber, type JsonNode } from "../../json";
+import { longestIncreasing, sharedEnds } from "../../sequence";
 import { alignInOrder, type Likeness } from "../align-in-order";
-import { longestIncreasing } from "../longest-increasing";
 import type { JsonClasses } from "./json-classes";
 
 /** An element of the old array and the same element in the new one, as places. */
@@ -40,12 +40,10 @@ export function alignArrays(
     newOf.set(old, now);
     taken.add(now);
   };
-  const shorter = Math.min(before.length, after.length);
   const isSame = (old: number, now: number): boolean => classes.same(before[old]!, after[now]!);
-  for (let at = 0; at < shorter && isSame(at, at); at++) pair(at, at);
-  const left = shorter - newOf.size;
-  for (let at = 1; at <= left && isSame(before.length - at, after.length - at); at++)
-    pair(before.length - at, after.length - at);
+  const { ahead, behind } = sharedEnds(before, after, (a, b) => classes.same(a, b));
+  for (let at = 0; at < ahead; at++) pair(at, at);
+  for (let at = 1; at <= behind; at++) pair(before.length - at, after.length - at);
 
   const idOf = identities("id", classes);
   const pairBy = (keyOf: (node: JsonNode) => number | null, onlyUnique: boolean): void => {

@@ -1,5 +1,6 @@
 import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "../../json";
-import { differenceLine, excerpt, sharedLength, writtenPath } from "../difference-line";
+import { sharedLength } from "../../sequence";
+import { differenceLine, excerpt, writtenPath } from "../difference-line";
 import { alignArrays } from "./align-arrays";
 import { JsonClasses } from "./json-classes";
 import { escapeSegment } from "./json-pointer";

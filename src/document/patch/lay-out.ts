@@ -1,5 +1,5 @@
 import type { Span, XmlNode } from "../document";
-import { longestIncreasing } from "../longest-increasing";
+import { longestIncreasing } from "../../sequence";
 import {
   behindBreak,
   behindLineComments,

@@ -7,7 +7,7 @@ import type {
   XmlNode,
   XmlText,
 } from "../document";
-import { longestIncreasing } from "../longest-increasing";
+import { longestIncreasing } from "../../sequence";
 import { declarationOf, isPrefixBinding } from "../prefix-bindings";
 import { expandedName, significantChildren } from "../significance";
 import { removeText, replaceText, textAsWritten, type TextPlace } from "./replace-text";

@@ -1,3 +1,4 @@
+import { quoted } from "../../hcl";
 import { attributePath } from "../../cty";
 import { ClientError, type ServiceObject } from "../../client";
 import { commandBelow, DiagnosticError, type DiagnosticText, type ImportRequest } from "../../framework";
@@ -95,4 +96,4 @@ async function refuseNameAsId(
 }
 
 const importBlock = (typeName: string, id: string): string =>
-  `  import {\n    to = ${typeName}.NAME\n    id = ${JSON.stringify(id).replaceAll(/[$%](?=\{)/g, "$&$&")}\n  }`;
+  `  import {\n    to = ${typeName}.NAME\n    id = ${quoted(id)}\n  }`;

@@ -1,6 +1,6 @@
+import { alignSequences } from "../../sequence";
 import {
   addsMeaning,
-  lineDifferences,
   significantChildren,
   type Difference,
   type XmlAttribute,
@@ -168,7 +168,7 @@ function valuePieces(
 
 function textNodes(old: string, now: string, changed: boolean, moved: boolean): readonly ComparedNode[] {
   const linesOf = (text: string): readonly string[] => (text === "" ? [] : text.normalize().split("\n"));
-  return lineDifferences(linesOf(old), linesOf(now)).map((pair) => {
+  return alignSequences(linesOf(old), linesOf(now)).map((pair) => {
     if (pair.old !== null && pair.new !== null) {
       const [before, after] = valuePieces("text", pair.old, pair.new, changed && old === now);
       const differs = [...before, ...after].some((each) => each.changed);

@@ -1,12 +1,11 @@
+import { alignSequences, type Aligned } from "../../sequence";
 import {
   canonicalJson,
   describeJsonDifference,
   jsonDifferences,
-  lineDifferences,
   parseJson,
   printJson,
   type JsonNode,
-  type LinePair,
 } from "../../document";
 import { changedPieces } from "./text-differences";
 import { comparedNode, piece, type ComparedNode } from "./compared-node";
@@ -27,7 +26,7 @@ export function reviewDefinition(before: string | null, after: string | null): D
       kind: "changed",
       changes,
       count: found.length,
-      nodes: lineDifferences(linesOf(old), linesOf(now)).map(lineNode),
+      nodes: alignSequences(linesOf(old), linesOf(now)).map(lineNode),
     };
   }
   if (now !== undefined)
@@ -40,7 +39,7 @@ export function reviewDefinition(before: string | null, after: string | null): D
 /** With members sorted, because their order is insignificant. */
 const linesOf = (node: JsonNode): readonly string[] => printJson(parseJson(canonicalJson(node)), "  ").split("\n");
 
-function lineNode({ old, new: now }: LinePair): ComparedNode {
+function lineNode({ old, new: now }: Aligned<string>): ComparedNode {
   const line = { children: [], isElement: false } as const;
   if (old === null) return comparedNode({ ...line, status: "added", old: null, new: [piece("text", now ?? "")] });
   if (now === null) return comparedNode({ ...line, status: "removed", old: [piece("text", old)], new: null });

@@ -1,3 +1,4 @@
+import { sharedEnds } from "../../sequence";
 import { piece, type Piece } from "./compared-node";
 
 /** In UTF-16 units; a longer value is marked as a whole. */
@@ -13,11 +14,7 @@ export function changedPieces(
   if (before.length > LONGEST || after.length > LONGEST) return whole;
   // By characters, so that none is split.
   const [old, now] = [[...before], [...after]];
-  const shorter = Math.min(old.length, now.length);
-  let ahead = 0;
-  while (ahead < shorter && old[ahead] === now[ahead]) ahead++;
-  let behind = 0;
-  while (behind < shorter - ahead && old.at(-1 - behind) === now.at(-1 - behind)) behind++;
+  let { ahead, behind } = sharedEnds(old, now);
   // By whole words: between 1200 and 900 the number differs, not its digits.
   const inWord = (at: number): boolean => isWord(old[at]) || isWord(now[at]);
   while (ahead > 0 && isWord(old[ahead - 1]) && inWord(ahead)) ahead--;

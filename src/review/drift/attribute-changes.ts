@@ -1,7 +1,8 @@
-import { excerpt, sharedLength, type JsonValue } from "../../document";
+import { excerpt, type JsonValue } from "../../document";
+import { sharedLength } from "../../sequence";
 import { SENSITIVE } from "../../redaction";
-import { isMarkedWithin } from "../sensitive";
-import { isObject, sameJson, type JsonObject } from "../json-values";
+import { isMarkedWithin, isObject, sameJson } from "../../engine-json";
+import type { JsonObject } from "../../json";
 
 /** One changed value, with `before` and `after` as displayed: JSON, shortened, or masked. */
 export interface AttributeChange {

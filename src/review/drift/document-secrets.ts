@@ -1,5 +1,5 @@
 import { valuesAt } from "../../document";
-import type { JsonObject } from "../json-values";
+import type { JsonObject } from "../../json";
 
 /** The values in an object's own document that its `sensitive_paths` select. */
 export function documentSecrets(values: JsonObject | null): readonly string[] {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../audit-log";
-import type { PlanAction } from "../object-change";
+import type { PlanAction } from "../../engine-json";
 import type { WriteReport } from "./write-report";
 
 /** What `wfa drift` found, as data; every text in it is free of sensitive values. Each format shows the same. */

@@ -1,9 +1,15 @@
 import { auditRecord, type AuditEntry, type AuditSubject } from "../../audit-log";
 import type { JsonValue } from "../../document";
 import { createRedactor } from "../../redaction";
-import { textOrNull, type JsonObject } from "../json-values";
-import type { ObjectChange } from "../object-change";
-import { readPlan } from "../plan-json";
+import {
+  textOrNull,
+  withoutKeys,
+  type ObjectChange,
+  type Plan,
+  type ProviderBlock,
+  type StoredObject,
+} from "../../engine-json";
+import type { JsonObject } from "../../json";
 import { auditIndex, entriesAfter, type AuditIndex } from "./audit-log";
 import type {
   AuditOutcome,
@@ -15,23 +21,22 @@ import type {
 } from "./drift-report";
 import { lastWrites } from "./last-writes";
 import { documentIsHidden, objectDrift } from "./object-drift";
-import { planFacts, type ProviderSettings } from "./plan-facts";
 import { NO_CHANGE, plannedChange } from "./planned-change";
 import { isTakenOver } from "./taken-over";
 import { documentSecrets } from "./document-secrets";
 
 /** What an engine printed about one stack. */
 export interface StackReadings {
-  /** `show -json` of a refresh-only plan. */
-  readonly refreshed: string;
-  /** `show -json` of an ordinary plan; null if there is none. */
-  readonly planned: string | null;
+  /** A refresh-only plan. */
+  readonly refreshed: Plan;
+  /** An ordinary plan; null if there is none. */
+  readonly planned: Plan | null;
 }
 
 /** Optional inputs that complete the findings; a report says what is missing. */
 export interface StackContext {
-  /** `state pull`, for the time of the last write; empty if it could not be obtained. */
-  readonly state: string;
+  /** The stored objects, for the times of the last writes; empty if they could not be obtained. */
+  readonly stored: readonly StoredObject[];
   /** What the last write of an object sent, by address, for those that have a document or a definition. */
   readonly lastWritten: ReadonlyMap<string, string>;
   /** The records of the audit log, by the key of the provider block that has the connection. */
@@ -47,7 +52,7 @@ export interface StackContext {
 export interface DriftFindings {
   readonly drifted: boolean;
   /** The blocks of this provider that manage an object that drifted. */
-  readonly providers: readonly ProviderSettings[];
+  readonly providers: readonly ProviderBlock[];
   /** Puts `(sensitive)` in place of everything that the plans mark as sensitive. */
   readonly mask: (text: string) => string;
   complete(context: StackContext): Omit<CheckedStack, "name" | "directory" | "engine">;
@@ -64,18 +69,16 @@ interface Finding {
   readonly apply: PlannedChange | null;
 }
 
-/** @throws PlanError for text that is not a plan */
 export function findDrift({ refreshed, planned }: StackReadings): DriftFindings {
-  const found = readPlan(refreshed).drift.filter(isOne);
-  const facts = planFacts(refreshed);
-  const proposed = planned === null ? null : readPlan(planned).changes.filter(isOne);
+  const found = refreshed.drift.filter(isOne);
+  const proposed = planned === null ? null : planned.changes.filter(isOne);
   const documents = [
-    ...facts.objects.map(({ values }) => values),
+    ...refreshed.state.map(({ values }) => values),
     ...[...found, ...(proposed ?? [])].flatMap(({ before, after }) => [before, after]),
   ];
   const { redact: mask } = createRedactor([
-    ...facts.secrets,
-    ...(planned === null ? [] : planFacts(planned).secrets),
+    ...refreshed.secrets(),
+    ...(planned === null ? [] : planned.secrets()),
     ...documents.flatMap(documentSecrets),
   ]);
   const refreshes = new Map(found.map((change) => [change.address, change]));
@@ -88,15 +91,15 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
       type,
       values: values ?? refresh?.before ?? {},
       hidden: documentIsHidden(values ?? refresh?.before ?? null, sensitive, refresh?.beforeSensitive ?? false),
-      provider: facts.providerOf(address, type),
+      provider: type.startsWith("wfa_") ? providerOf(refreshed, address) : null,
       changes: changes.map((change) => maskedChange(change, mask)),
       takenOver: [],
       apply: proposed === null ? null : maskedPlan(applyOf(proposals.get(address), refresh), mask),
     };
   };
-  const present = new Set(facts.objects.map(({ address }) => address));
+  const present = new Set(refreshed.state.map(({ address }) => address));
   const findings = [
-    ...facts.objects.map(({ address, type, values, sensitive }) => finding(address, type, values, sensitive)),
+    ...refreshed.state.map(({ address, type, values, sensitive }) => finding(address, type, values, sensitive)),
     ...found
       .filter(({ address }) => !present.has(address))
       .map(({ address, type, beforeSensitive }) => finding(address, type, null, beforeSensitive)),
@@ -105,10 +108,10 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
   const known = new Set(findings.flatMap(({ values }) => subjectOf(values).ids));
   return {
     drifted: drifted.length > 0,
-    providers: facts.providers.filter(({ key }) => drifted.some(({ provider }) => provider === key)),
+    providers: refreshed.providers.filter(({ ours, key }) => ours && drifted.some(({ provider }) => provider === key)),
     mask,
-    complete({ state, lastWritten, records, audit, planError, notes }) {
-      const written = lastWrites(state);
+    complete({ stored, lastWritten, records, audit, planError, notes }) {
+      const written = lastWrites(stored);
       const judged = findings.map((each) => withoutTakenOver(each, proposals, lastWritten.get(each.address) ?? null));
       const left = judged.filter(({ changes }) => changes.length > 0);
       const logs = new Map([...records].map(([key, list]) => [key, auditIndex(list.map(auditRecord), known)]));
@@ -124,6 +127,16 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
       };
     },
   };
+}
+
+/**
+ * The key of the provider block that manages an object: the first block for objects that are no longer in the
+ * configuration, or whose block the plan does not show.
+ */
+function providerOf({ providers, blocks }: Plan, address: string): string | null {
+  const ours = providers.filter((each) => each.ours);
+  const key = blocks.get(withoutKeys(address))?.providerKey;
+  return (ours.find((each) => each.key === key) ?? ours[0])?.key ?? null;
 }
 
 /** A managed object itself, not a deposed one. */

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { tellsAll, type JsonValue } from "../../document";
 import { hideSecretPlaces } from "../secret-places";
-import { isMarkedWithin } from "../sensitive";
-import type { JsonObject } from "../json-values";
-import type { ObjectChange } from "../object-change";
+import { type ObjectChange, isMarkedWithin } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import { attributeChanges } from "./attribute-changes";
 import type { DriftChange } from "./drift-report";
 import { DERIVED } from "./planned-change";

@@ -1,7 +1,5 @@
-import type { ObjectChange, PlanAction } from "../object-change";
+import { type ObjectChange, type PlanAction, isMarkedWithin, sameJson } from "../../engine-json";
 import { attributeChanges } from "./attribute-changes";
-import { sameJson } from "../json-values";
-import { isMarkedWithin } from "../sensitive";
 import type { PlannedChange } from "./drift-report";
 
 /** Attributes with the object's own document, and their names in messages. */

@@ -1,7 +1,6 @@
 import { documentsEqual, jsonEqual, parseDocument, parseJson } from "../../document";
-import { sameJson, type JsonObject } from "../json-values";
-import type { ObjectChange } from "../object-change";
-import { isMarkedWithin } from "../sensitive";
+import { type ObjectChange, isMarkedWithin, sameJson } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import type { DriftChange } from "./drift-report";
 import { topAttribute } from "./attribute-changes";
 

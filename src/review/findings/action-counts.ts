@@ -1,5 +1,5 @@
 import type { DriftReport } from "../drift/drift-report";
-import type { PlanAction } from "../object-change";
+import type { PlanAction } from "../../engine-json";
 import type { Review } from "../review";
 import type { ActionCounts } from "./gitlab";
 

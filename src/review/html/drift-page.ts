@@ -1,3 +1,4 @@
+import { nounOfType } from "../../kinds";
 import { numbered } from "../counts";
 import {
   acceptanceWords,
@@ -83,7 +84,7 @@ function contents(entries: readonly Entry[]): Content {
   return html`<nav aria-label="Objects"><ul class="contents">${entries.map(line)}</ul></nav>`;
 }
 
-const noun = ({ type }: ObjectReport): string => visibleText(type.replace(/^wfa_/, "").replaceAll("_", " "));
+const noun = ({ type }: ObjectReport): string => visibleText(nounOfType(type));
 
 function badge(object: ObjectReport): Markup {
   const isGone = object.changes.some(({ kind }) => kind === "gone");

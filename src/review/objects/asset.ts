@@ -4,7 +4,6 @@ import { call, irreversible, lifecycle, mild, NO_CALLS, only, segment, type Obje
 
 export const assetKind: ObjectKind = {
   type: "wfa_asset",
-  noun: "asset",
   label: (object) =>
     textOf(object.after("name")) ??
     textOf(object.after("hostname")) ??

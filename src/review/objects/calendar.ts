@@ -6,7 +6,6 @@ import { call, lifecycle, segment, irreversible, NO_CALLS, type ObjectKind } fro
 
 export const calendarKind: ObjectKind = {
   type: "wfa_calendar",
-  noun: "calendar",
   label: (object) =>
     object.isSensitive("definition")
       ? null

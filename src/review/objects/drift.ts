@@ -4,7 +4,7 @@ import { readable } from "../compare/document-review";
 import { markDocuments, plainPath, type Template } from "../compare/marked-document";
 import { markedDifferences } from "../compare/review-xml";
 import { numbered } from "../counts";
-import { sameJson } from "../json-values";
+import { sameJson } from "../../engine-json";
 import { textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { DriftLine, DriftReview } from "../review";
 import { shown } from "./settings";

@@ -26,7 +26,6 @@ export function kindOf(type: string): ObjectKind {
   return (
     KINDS.find((kind) => kind.type === type) ?? {
       type,
-      noun: "object",
       label: () => null,
       settings: null,
       calls: ({ effect }) => ({

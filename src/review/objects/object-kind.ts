@@ -7,8 +7,6 @@ import type { Approval, PlaceholderReview, PlannedCall, Warning } from "../revie
 /** How reviews describe one type of object. */
 export interface ObjectKind {
   readonly type: string;
-  /** Such as `workflow`. */
-  readonly noun: string;
   /** Its name, for titles. Null: titles use its address. */
   label(object: PlannedObject): string | null;
   /** Attributes that people set. Null: all of them. */

@@ -1,9 +1,9 @@
 import type { JsonValue } from "../../document";
 import { SENSITIVE } from "../../redaction";
-import { isObject, objectOf, sameJson, type JsonObject } from "../json-values";
+import { isMarked, isMarkedWithin, isObject, maskSensitive, objectOf, sameJson } from "../../engine-json";
+import type { JsonObject } from "../../json";
 import type { PlannedObject } from "../planned-object";
 import type { Setting } from "../review";
-import { isMarked, isMarkedWithin, maskSensitive } from "../sensitive";
 
 const KNOWN_AFTER_APPLY = "(known after apply)";
 /** The maximum characters shown of a value. */

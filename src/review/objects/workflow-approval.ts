@@ -6,7 +6,6 @@ import { call, lifecycle, mild, NO_CALLS, only, segment, type ObjectKind, type P
 
 export const workflowApprovalKind: ObjectKind = {
   type: "wfa_workflow_approval",
-  noun: "approval",
   label: () => null,
   settings: ["workflow_id", "server_revision", "enable", "sensitive_paths"],
   calls: (object) => {

@@ -7,8 +7,7 @@ import {
 } from "../../resources/workflow/write/steps";
 import { enumerate, say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
-import { objectOf } from "../json-values";
-import { isMarked } from "../sensitive";
+import { isMarked, objectOf } from "../../engine-json";
 import type { PlannedCall } from "../review";
 import { documentId, parseDocument } from "../../document";
 import { readable } from "../compare/document-review";

@@ -3,7 +3,6 @@ import { call, irreversible, lifecycle, NO_CALLS, only, segment, type ObjectKind
 
 export const workflowExecutionKind: ObjectKind = {
   type: "wfa_workflow_execution",
-  noun: "execution",
   label: () => null,
   settings: ["workflow_id", "trigger", "parameters", "keepers", "wait_for_completion"],
   calls: (object) =>

@@ -6,7 +6,6 @@ import { call, lifecycle, segment, irreversible, mild, type ObjectKind } from ".
 
 export const workflowGroupKind: ObjectKind = {
   type: "wfa_workflow_group",
-  noun: "workflow group",
   label: (object) => textOf(object.after("name")) ?? textOf(object.before("name")),
   settings: ["name", "description", "parent_id", "id", "force_destroy"],
   calls: (object) =>

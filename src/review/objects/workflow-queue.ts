@@ -16,7 +16,6 @@ import {
 
 export const workflowQueueKind: ObjectKind = {
   type: "wfa_workflow_queue",
-  noun: "queue",
   label: (object) => textOf(object.after("name")) ?? textOf(object.before("name")),
   settings: ["name", "paused", "on_destroy"],
   calls: (object) => {

@@ -7,10 +7,9 @@ import {
   type Substitution,
   type Template,
 } from "../compare/marked-document";
-import { objectOf } from "../json-values";
+import { isMarked, isMarkedWithin, objectOf } from "../../engine-json";
 import { textOf, textsOf, type PlannedObject } from "../planned-object";
 import { hideSecretPlaces } from "../secret-places";
-import { isMarked, isMarkedWithin } from "../sensitive";
 
 /** A workflow's document on one side of a change; null if there is none, or it is unknown or sensitive as a whole. */
 export function templateOf(object: PlannedObject, side: "before" | "after"): Template | null {

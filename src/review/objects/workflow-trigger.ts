@@ -15,7 +15,6 @@ import {
 
 export const workflowTriggerKind: ObjectKind = {
   type: "wfa_workflow_trigger",
-  noun: "trigger",
   label: (object) => textOf(object.after("name")) ?? textOf(object.before("name")),
   settings: ["workflow_id", "name", "enabled", "workflow_revision", "on_destroy"],
   calls: (object) => {

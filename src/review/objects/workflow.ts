@@ -24,7 +24,6 @@ import { hidesSubstitutions, maskOf, plainTree, templateOf, textChange } from ".
 
 export const workflowKind: ObjectKind = {
   type: "wfa_workflow",
-  noun: "workflow",
   label: workflowLabel,
   settings: [
     "approve",

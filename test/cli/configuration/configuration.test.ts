@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseAddress } from "../../../src/cli/configuration/address";
+import { parseAddress } from "../../../src/engine-json";
 import {
   openConfiguration,
   type Configuration,

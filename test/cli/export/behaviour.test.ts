@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
-import { KINDS } from "../../../src/cli/export/kinds";
+import { KINDS } from "../../../src/kinds";
 import { nameFilter } from "../../../src/cli/export/name-filter";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService, type ServiceOptions } from "../../../src/service";
@@ -153,7 +153,8 @@ test("a submission beside the approved version is told, not taken", async () => 
 test("an object that goes away meanwhile is left out without a complaint", async () => {
   const running = await service();
   const id = approved(running, documentOf("Load", null));
-  running.faults.add({ path: `/workflows/${id}`, times: Infinity, fault: { kind: "status", status: 404 } });
+  const wait = async (): Promise<void> => running.backstage.deleteWorkflow(id);
+  running.faults.add({ path: `/workflows/${id}`, fault: { kind: "hold", moment: "before", wait } });
   const exported = await exportTo(running, await ownFolder(), { kinds: new Set(["workflows"]) });
   expect([exported.objects, exported.skipped]).toEqual([[], []]);
 });

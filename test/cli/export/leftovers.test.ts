@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { clearLeftovers, type LeftoverOptions } from "../../../src/cli/export/leftovers";
 import { manifestText, readManifest } from "../../../src/cli/export/manifest";
 import { hashOf } from "../../../src/cli/staged-file";
-import { KINDS } from "../../../src/cli/export/kinds";
+import { KINDS } from "../../../src/kinds";
 import { exportComplaints, exportText } from "../../../src/cli/export/report";
 import { startService, type RunningService } from "../../../src/service";
 import { exportTo, ownFolder } from "./exporting";

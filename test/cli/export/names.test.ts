@@ -1,7 +1,8 @@
+import { quoted } from "../../../src/hcl";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupTree, type GroupPlace } from "../../../src/cli/export/group-tree";
-import { comment, quoted } from "../../../src/cli/export/hcl";
+import { comment } from "../../../src/cli/export/hcl";
 import { nameFilter } from "../../../src/cli/export/name-filter";
 import { slug } from "../../../src/cli/export/slug";
 import { uniqueNames } from "../../../src/cli/export/unique-names";

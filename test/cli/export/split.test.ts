@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { groupTree, type GroupPlace } from "../../../src/cli/export/group-tree";
 import { movesOf, namesFor } from "../../../src/cli/export/names";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
-import { KINDS } from "../../../src/cli/export/kinds";
+import { KINDS } from "../../../src/kinds";
 import { stackPlaces, stepsOf } from "../../../src/cli/export/stacks";
 import { workflowReferences } from "../../../src/cli/export/workflow-references";
 import { startService } from "../../../src/service";

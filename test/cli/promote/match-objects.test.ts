@@ -4,7 +4,7 @@ import { evaluatedObjects, type EvaluatedObject } from "../../../src/cli/promote
 import { inventoryOf } from "../../../src/cli/promote/inventory";
 import { matchGroups, matchOthers, type Matching } from "../../../src/cli/promote/match-objects";
 import { parseOverlay } from "../../../src/cli/promote/overlay";
-import { readPlan } from "../../../src/review";
+import { readPlan } from "../../../src/engine-json";
 
 interface Planned {
   readonly type: string;

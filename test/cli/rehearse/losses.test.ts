@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { lossesBetween, type PlanSays } from "../../../src/cli/rehearse/losses";
-import type { ObjectChange } from "../../../src/review";
+import type { ObjectChange } from "../../../src/engine-json";
 import { startService, type RunningService } from "../../../src/service";
 
 const change = (type: string, actions: ObjectChange["actions"], before: object | null, after: object | null) =>

@@ -1,3 +1,4 @@
+import { readPlan } from "../../../src/engine-json";
 import { expect, test } from "vitest";
 import { requireHarmless } from "../../../src/cli/rehearse/planned-objects";
 
@@ -17,7 +18,7 @@ const plan = (changes: readonly object[], more: object = {}): string =>
 
 const judged = (json: string): string => {
   try {
-    requireHarmless(json, [OURS], "prod");
+    requireHarmless(readPlan(json), [OURS], "prod");
     return "harmless";
   } catch (error) {
     return (error as Error).message;

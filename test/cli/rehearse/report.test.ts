@@ -162,7 +162,11 @@ test("where the objects of a state are on the service, with modules and keys", (
       mode: "managed",
       type: "wfa_workflow",
       name: "a",
-      instances: [instance({ id: "1" }, 0), instance({ id: "2" }, "x")],
+      instances: [
+        instance({ id: "1" }, 0),
+        instance({ id: "2" }, "${x}"),
+        { ...instance({ id: "3" }, 1), deposed: "0badcafe" },
+      ],
     },
     {
       module: "module.m",
@@ -176,7 +180,8 @@ test("where the objects of a state are on the service, with modules and keys", (
   ];
   expect(placesOfState(JSON.stringify({ resources }))).toEqual([
     { address: "wfa_workflow.a[0]", kind: "workflow", id: "1" },
-    { address: 'wfa_workflow.a["x"]', kind: "workflow", id: "2" },
+    { address: 'wfa_workflow.a["$${x}"]', kind: "workflow", id: "2" },
+    { address: "wfa_workflow.a[1]", kind: "workflow", id: "3" },
     { address: "module.m.wfa_workflow_trigger.t", kind: "workflow", id: "1" },
   ]);
   expect(placesOfState("")).toEqual([]);

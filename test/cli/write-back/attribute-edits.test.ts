@@ -1,3 +1,4 @@
+import { readPlan } from "../../../src/engine-json";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -76,12 +77,14 @@ test("a setting that the configuration changes itself is not overwritten", () =>
     const change = { address: ADDRESS, actions: ["update"], set: ["description"] };
     const theirs = { description: "theirs" };
     const readings = {
-      refreshed: planText({
-        changes: [],
-        drift: [{ ...change, before: { description: "saved" }, after: theirs }],
-        plan: { prior_state: priorState([[ADDRESS, theirs]]) },
-      }),
-      planned: planText({ changes: [{ ...change, before: theirs, after: { description: configured } }] }),
+      refreshed: readPlan(
+        planText({
+          changes: [],
+          drift: [{ ...change, before: { description: "saved" }, after: theirs }],
+          plan: { prior_state: priorState([[ADDRESS, theirs]]) },
+        }),
+      ),
+      planned: readPlan(planText({ changes: [{ ...change, before: theirs, after: { description: configured } }] })),
       lastWritten: new Map(),
       savedDrift: new Set<string>(),
       mask: (text: string) => text,

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readHcl, readHclJson, readTemplateFile } from "../../../src/hcl";
+import { inJson, inQuotes, inTemplate, readHcl, readHclJson, readTemplateFile } from "../../../src/hcl";
 import { alignedTemplate } from "../../../src/cli/write-back/aligned-template";
-import { inJson, inQuotes, inTemplate } from "../../../src/cli/write-back/spelling";
 import { templateAt } from "../../../src/cli/write-back/template-at";
 import { templateEdits, type SpeltTemplate } from "../../../src/cli/write-back/template-edits";
 import { withEdits } from "../../../src/cli/write-back/text-edit";

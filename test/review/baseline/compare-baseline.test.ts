@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../../src/json";
 import { describe, expect, test } from "vitest";
 import {
   acceptDrift,
@@ -10,7 +11,6 @@ import {
   type AcceptedFinding,
   type Baseline,
   type DriftReport,
-  type JsonObject,
 } from "../../../src/review";
 import { complete, DRIFTED, WORKFLOW } from "../drift/findings";
 import type { PlanFixture } from "../drift/plan-fixture";

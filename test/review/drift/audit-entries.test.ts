@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JsonObject } from "../../../src/review";
-import { stateText, type PlanFixture } from "./plan-fixture";
+import type { JsonObject } from "../../../src/json";
+import { storedIn, type PlanFixture } from "./plan-fixture";
 import { CONTEXT, DRIFTED, find, only, WORKFLOW } from "./findings";
 
 describe("the audit log", () => {
@@ -23,7 +23,7 @@ describe("the audit log", () => {
   const context = { records: new Map([["wfa", records]]), audit: { kind: "asked", endpoints: ["https://a"] } as const };
 
   test("entries that name the object and lie after its last write", () => {
-    const object = only(fixture, { ...context, state: stateText("wfa_workflow.x", "2026-02-03T04:00:01.5Z") });
+    const object = only(fixture, { ...context, stored: storedIn("wfa_workflow.x", "2026-02-03T04:00:01.5Z") });
     expect(object.lastWrite).toBe("2026-02-03T04:00:01.500Z");
     expect(object.entries).toEqual([
       { time: "2026-02-03T05:00:00.000Z", who: "ann", what: "workflow.edit", detail: "timeout 600" },
@@ -79,7 +79,7 @@ describe("the audit log", () => {
         },
       },
     });
-    expect(findings.providers).toEqual([
+    expect(findings.providers).toMatchObject([
       {
         key: "wfa",
         values: { endpoint: "https://one/wfa", api_key: "the-secret", request_timeout: "5s" },

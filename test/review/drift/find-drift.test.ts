@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../../src/json";
 import { describe, expect, test } from "vitest";
-import { findDrift, type JsonObject } from "../../../src/review";
 import { complete, DRIFTED, only, WORKFLOW } from "./findings";
 
 describe("what counts as drift", () => {
@@ -165,8 +165,4 @@ describe("what apply would do", () => {
   test("without an ordinary plan it is not known", () => {
     expect(only({ objects: [drifted] }).apply).toBeNull();
   });
-});
-
-test("what is no plan is refused in words", () => {
-  expect(() => findDrift({ refreshed: "{}", planned: null })).toThrow("The JSON is not a plan");
 });

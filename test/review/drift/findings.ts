@@ -1,8 +1,9 @@
 import { expect } from "vitest";
+import { readPlan } from "../../../src/engine-json";
+import type { JsonObject } from "../../../src/json";
 import {
   findDrift,
   type DriftFindings,
-  type JsonObject,
   type CheckedStack,
   type ObjectReport,
   type StackContext,
@@ -10,7 +11,7 @@ import {
 import { planText, type PlanFixture } from "./plan-fixture";
 
 export const CONTEXT: StackContext = {
-  state: "",
+  stored: [],
   lastWritten: new Map(),
   records: new Map(),
   audit: { kind: "notNeeded" },
@@ -20,7 +21,10 @@ export const CONTEXT: StackContext = {
 
 export function find(fixture: PlanFixture): DriftFindings {
   const { changes, ...refreshed } = fixture;
-  return findDrift({ refreshed: planText(refreshed), planned: changes === undefined ? null : planText(fixture) });
+  return findDrift({
+    refreshed: readPlan(planText(refreshed)),
+    planned: changes === undefined ? null : readPlan(planText(fixture)),
+  });
 }
 
 export const complete = (

@@ -1,4 +1,5 @@
-import type { JsonObject } from "../../../src/review";
+import type { StoredObject } from "../../../src/engine-json";
+import type { JsonObject } from "../../../src/json";
 
 /** An object of the state, as `prior_state` has it. */
 export interface StateFixture {
@@ -95,18 +96,7 @@ export function planText({ objects = [], gone = [], changes, more = {} }: PlanFi
   });
 }
 
-/** `state pull` with a time of the last write. */
-export const stateText = (address: string, writtenAt: string): string => {
-  const [type, name] = address.split(".");
-  return JSON.stringify({
-    version: 4,
-    resources: [
-      {
-        mode: "managed",
-        type,
-        name,
-        instances: [{ private: Buffer.from(JSON.stringify({ version: 1, writtenAt })).toString("base64") }],
-      },
-    ],
-  });
-};
+/** A stored object with a time of the last write. */
+export const storedIn = (address: string, writtenAt: string): readonly StoredObject[] => [
+  { address, type: typeOf(address), deposed: null, values: {}, privateState: { version: 1, writtenAt } },
+];

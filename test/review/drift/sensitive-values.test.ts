@@ -1,5 +1,6 @@
+import type { JsonObject } from "../../../src/json";
 import { describe, expect, test } from "vitest";
-import type { JsonObject, CheckedStack } from "../../../src/review";
+import type { CheckedStack } from "../../../src/review";
 import type { PlanFixture } from "./plan-fixture";
 import { complete, DRIFTED, only, WORKFLOW } from "./findings";
 

@@ -1,5 +1,7 @@
-import { findDrift, withBaseline, type DriftReport, type JsonObject } from "../../../src/review";
-import { planText, stateText, type PlanFixture } from "./plan-fixture";
+import { readPlan } from "../../../src/engine-json";
+import type { JsonObject } from "../../../src/json";
+import { findDrift, withBaseline, type DriftReport } from "../../../src/review";
+import { planText, storedIn, type PlanFixture } from "./plan-fixture";
 
 const WORKFLOW: JsonObject = {
   id: "w-1",
@@ -190,21 +192,24 @@ const RECORDS: readonly JsonObject[] = [
 ];
 
 export function wholeReport(): DriftReport {
-  const plan = planText(PLAN);
+  const plan = readPlan(planText(PLAN));
   const found = findDrift({ refreshed: plan, planned: plan });
   const { providers } = found;
   const key = providers[0]?.key ?? "";
   const checked = found.complete({
     lastWritten: new Map(),
-    state: stateText("wfa_workflow.edited", "2026-02-03T04:05:06.789Z"),
+    stored: storedIn("wfa_workflow.edited", "2026-02-03T04:05:06.789Z"),
     records: new Map([[key, RECORDS]]),
     audit: { kind: "asked", endpoints: ["https://wfa.example.com/wfa"] },
     planError: null,
     notes: ["A note that quotes delta-host"],
   });
-  const calm = findDrift({ refreshed: planText({ objects: [PLAN.objects![0]!] }), planned: null }).complete({
+  const calm = findDrift({
+    refreshed: readPlan(planText({ objects: [PLAN.objects![0]!] })),
+    planned: null,
+  }).complete({
     lastWritten: new Map(),
-    state: "",
+    stored: [],
     records: new Map(),
     audit: { kind: "notAsked", reason: "WFA_API_KEY is not set" },
     planError: "Error: cannot plan\n\n  because",

@@ -1,7 +1,7 @@
+import { visible } from "../../../hcl";
 import type { ExportedObject, ExportedStack } from "../arrange";
 import { contentsOf, engineFor, type ConfigurationOptions, type TextFile } from "../configuration";
-import { visible } from "../hcl";
-import { KIND_FACTS } from "../kinds";
+import { KIND_FACTS } from "../../../kinds";
 import { inStack, WHOLE } from "../stacks";
 import { uniqueNames } from "../unique-names";
 import { projectFiles } from "./project-files";

@@ -1,6 +1,6 @@
 import type { ExportedObject, ExportedStack } from "../arrange";
 import type { Block, Expression, Single } from "../hcl";
-import { KIND_FACTS, type Kind } from "../kinds";
+import { KIND_FACTS, type Kind } from "../../../kinds";
 import { uniqueNames } from "../unique-names";
 import { camelCase, tsComment, tsKey, tsObject, tsTemplate, tsText } from "./typescript";
 

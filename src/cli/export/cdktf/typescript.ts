@@ -1,4 +1,4 @@
-import { quoted, visible } from "../hcl";
+import { quoted, visible } from "../../../hcl";
 
 /** A text as a literal of TypeScript, in which every character can be seen. */
 export const tsText = (text: string): string => visible(JSON.stringify(text.replace(/\p{Surrogate}/gu, "\ufffd")));

@@ -1,9 +1,9 @@
+import { alignSequences, sharedEnds } from "../../../sequence";
+import type { Aligned } from "../../../sequence";
 import { html } from "../parts/html";
 import type { Content, Markup } from "../parts/html";
 import { visibleText } from "../parts/visible-text";
 import { counted } from "../parts/words";
-import { compareLines } from "./compare-lines";
-import type { ComparedLine } from "./compare-lines";
 import { documentLines } from "./document-lines";
 
 /** Unchanged lines before and after a change. */
@@ -21,8 +21,8 @@ export interface Side {
 
 /** Two documents side by side; each row that differs has a sign, and words for those who do not see it. */
 export function comparedDocuments(old: Side, now: Side): Markup {
-  const lines = compareLines(documentLines(old.text), documentLines(now.text));
-  if (lines.every(({ kind }) => kind === "same"))
+  const lines = alignSequences(documentLines(old.text), documentLines(now.text));
+  if (lines.every(isSame))
     return html`<p class="soft">The documents are equal.</p>${oneDocument({ ...now, heading: `${old.heading} and ${now.heading.toLowerCase()}` })}`;
   const rows: Markup[] = [];
   // Lines that are shown or accounted for, and how many more may be shown.
@@ -66,15 +66,15 @@ export function oneDocument({ heading, text }: Side): Markup {
 }
 
 interface Group {
-  readonly lines: readonly ComparedLine[];
+  readonly lines: readonly Aligned<string>[];
   readonly folds: boolean;
 }
 
 /** Runs of lines; those far from every change are folded. */
-function foldUnchanged(lines: readonly ComparedLine[]): readonly Group[] {
+function foldUnchanged(lines: readonly Aligned<string>[]): readonly Group[] {
   const near = new Uint8Array(lines.length);
-  for (const [at, { kind }] of lines.entries())
-    if (kind !== "same") near.fill(1, Math.max(at - CONTEXT, 0), at + CONTEXT + 1);
+  for (const [at, line] of lines.entries())
+    if (!isSame(line)) near.fill(1, Math.max(at - CONTEXT, 0), at + CONTEXT + 1);
   const groups: Group[] = [];
   for (let start = 0; start < lines.length;) {
     let end = start;
@@ -92,7 +92,17 @@ const SIGNS = {
   removed: ["\u2212", "removed"],
 } as const;
 
-function row({ kind, old, now }: ComparedLine): Markup {
+const isSame = ({ old, new: now }: Aligned<string>): boolean => old === now;
+
+function kindOf({ old, new: now }: Aligned<string>): keyof typeof SIGNS {
+  if (old === now) return "same";
+  if (old === null) return "added";
+  return now === null ? "removed" : "changed";
+}
+
+function row(line: Aligned<string>): Markup {
+  const { old, new: now } = line;
+  const kind = kindOf(line);
   const sign = SIGNS[kind];
   const marked =
     sign === null ? null : html`<span aria-hidden="true">${sign[0]}</span><span class="spoken">${sign[1]}</span>`;
@@ -110,11 +120,7 @@ const cell = (line: string | null): Content => (line === null ? null : shown(lin
 /** The part in which two lines differ is marked in both. */
 function differing(old: string, now: string): readonly [Content, Content] {
   const [before, after] = [[...old], [...now]];
-  const most = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < most && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  const { ahead: start, behind: end } = sharedEnds(before, after);
   const parts = (line: readonly string[]): Content => {
     const middle = line.slice(start, line.length - end).join("");
     return [
@@ -138,7 +144,7 @@ const remark = (text: string, columns: number): Markup =>
   html`<tr role="row" class="note"><td role="cell" colspan="${columns}">${text}</td></tr>`;
 
 /** Folded lines are the same on both sides, so they are there once. */
-function fold(lines: readonly ComparedLine[], columns: number): Markup {
-  const text = lines.map(({ now }) => html`<li>${shown(now ?? "")}</li>`);
+function fold(lines: readonly Aligned<string>[], columns: number): Markup {
+  const text = lines.map(({ new: now }) => html`<li>${shown(now ?? "")}</li>`);
   return html`<tr role="row" class="note"><td role="cell" colspan="${columns}"><details><summary>${counted(lines.length, "unchanged line")}</summary><ul role="list" class="lines">${text}</ul></details></td></tr>`;
 }

@@ -1,10 +1,12 @@
-import type { JsonValue } from "../document";
-import { configuredBlocks } from "./configuration";
-import { isObject, objectOf, objectOrNull, textOrNull, type JsonObject } from "./json-values";
+import type { JsonObject, JsonValue } from "../json";
+import { configuredBlocks, type ConfiguredBlock } from "./configuration";
+import { isObject, objectOf, objectOrNull, textOrNull } from "./json-values";
 import { isOurs, readChange, withRefreshed, type ObjectChange } from "./object-change";
 import { openPlan } from "./open-plan";
 import { arrayOf, required, requiredObject } from "./plan-entries";
-import { priorState, type StateObject } from "./prior-state";
+import { planSecrets } from "./plan-secrets";
+import { providerBlocks, type ProviderBlock } from "./provider-blocks";
+import { stateObjects, type StateObject } from "./state-object";
 
 /**
  * The content of `terraform show -json PLANFILE`, as far as reports need it. Values that an engine omits are null or
@@ -30,6 +32,12 @@ export interface Plan {
   readonly deferredInvocations: readonly ActionInvocation[];
   /** Names of the root module's outputs that change. */
   readonly outputs: readonly string[];
+  /** The resource blocks of all modules, by address without keys. */
+  readonly blocks: ReadonlyMap<string, ConfiguredBlock>;
+  /** The provider blocks of all modules. */
+  readonly providers: readonly ProviderBlock[];
+  /** Every text that the plan marks as sensitive. Looked for at each call, because few readers need it. */
+  readonly secrets: () => readonly string[];
   readonly errored: boolean | null;
   readonly complete: boolean | null;
   readonly applyable: boolean | null;
@@ -64,7 +72,7 @@ export interface ActionInvocation {
 export function readPlan(text: string): Plan {
   const { plan, formatVersion } = openPlan(text);
   const configured = configuredBlocks(plan["configuration"]);
-  const state = priorState(plan);
+  const state = stateObjects(plan["prior_state"]);
   const objectChange = (entry: JsonObject, what: string): ObjectChange => readChange(entry, what, configured);
   const list = <T>(name: string, read: (entry: JsonObject, what: string) => T): readonly T[] =>
     arrayOf(plan[name], name).map((entry, index) =>
@@ -88,6 +96,9 @@ export function readPlan(text: string): Plan {
       invocation(requiredObject(entry["action_invocation"], `${what}.action_invocation`), `${what}.action_invocation`),
     ),
     outputs: changedOutputs(plan["output_changes"]),
+    blocks: configured,
+    providers: providerBlocks(plan),
+    secrets: () => planSecrets(plan, state),
     errored: booleanOrNull(plan["errored"]),
     complete: booleanOrNull(plan["complete"]),
     applyable: booleanOrNull(plan["applyable"]),

@@ -1,7 +1,4 @@
-import type { JsonValue } from "../document";
-
-/** A JSON object from a plan: an object's attributes. */
-export type JsonObject = { readonly [key: string]: JsonValue };
+import type { JsonObject, JsonValue } from "../json";
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { longestIncreasing } from "../../src/document/longest-increasing";
+import { longestIncreasing } from "../../src/sequence";
 
 /** Every order of the numbers below `count`. */
 function orders(count: number): readonly (readonly number[])[] {

@@ -1,5 +1,5 @@
-import type { JsonValue } from "../document";
-import { isObject, textOrNull, type JsonObject } from "./json-values";
+import type { JsonObject, JsonValue } from "../json";
+import { isObject, textOrNull } from "./json-values";
 import { PlanError } from "./plan-entries";
 
 /** The JSON of a plan in a format that is known. @throws PlanError that says what the text is instead */

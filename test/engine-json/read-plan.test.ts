@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isMarked, isMarkedWithin, maskSensitive, PlanError, readPlan } from "../../src/review";
+import { PlanError, isMarked, isMarkedWithin, maskSensitive, readPlan } from "../../src/engine-json";
 
 const planText = (extra: object): string =>
   JSON.stringify({ format_version: "1.2", terraform_version: "1.11.4", planned_values: {}, ...extra });
@@ -25,7 +25,7 @@ describe("reading a plan's JSON", () => {
   test("an empty plan, as engines of several years write it", () => {
     for (const format_version of ["0.1", "0.2", "1.0", "1.2", "1.9"]) {
       const plan = readPlan(JSON.stringify({ format_version, planned_values: { root_module: {} } }));
-      expect(plan).toEqual({
+      expect({ ...plan, secrets: plan.secrets() }).toEqual({
         formatVersion: format_version,
         engineVersion: null,
         changes: [],
@@ -34,6 +34,9 @@ describe("reading a plan's JSON", () => {
         deferred: [],
         invocations: [],
         deferredInvocations: [],
+        blocks: new Map(),
+        providers: [],
+        secrets: [],
         outputs: [],
         errored: null,
         complete: null,
@@ -57,14 +60,35 @@ describe("reading a plan's JSON", () => {
         errored: false,
         complete: true,
         applyable: true,
+        variables: { url: { value: "https://a" }, key: { value: "canary" } },
         configuration: {
+          provider_config: {
+            wfa: {
+              name: "wfa",
+              full_name: "example.com/mirror/wfa",
+              expressions: {
+                endpoint: { references: ["var.url"] },
+                api_key: { references: ["var.key", "local.x"] },
+                headers: { constant_value: { a: "header" } },
+              },
+            },
+            "module.m:wfa": {
+              full_name: "example.com/mirror/wfa",
+              module_address: "module.m",
+              expressions: { endpoint: { references: ["var.url"] } },
+            },
+            aws: { name: "aws", full_name: "registry.terraform.io/hashicorp/aws" },
+          },
           root_module: {
+            variables: { key: { sensitive: true } },
             module_calls: {
               m: {
                 module: {
                   resources: [
                     {
                       address: "wfa_workflow.a",
+                      provider_config_key: "module.m:wfa",
+                      provisioners: [{ type: "local-exec" }],
                       expressions: {
                         document: { references: ["var.d"] },
                         enabled: { constant_value: null },
@@ -114,6 +138,18 @@ describe("reading a plan's JSON", () => {
       outputs: ["b"],
       timestamp: "2025-01-01T00:00:00Z",
     });
+    expect(plan.providers).toEqual([
+      {
+        key: "wfa",
+        provider: "example.com/mirror/wfa",
+        ours: true,
+        values: { endpoint: "https://a", headers: { a: "header" } },
+        computed: ["api_key"],
+      },
+      { key: "module.m:wfa", provider: "example.com/mirror/wfa", ours: true, values: {}, computed: ["endpoint"] },
+      { key: "aws", provider: "registry.terraform.io/hashicorp/aws", ours: false, values: {}, computed: [] },
+    ]);
+    expect(plan.secrets()).toEqual(["canary", "n", "header"]);
     expect(plan.changes[0]).toEqual({
       address: 'module.m["x"].wfa_workflow.a["k"]',
       moduleAddress: 'module.m["x"]',
@@ -134,7 +170,12 @@ describe("reading a plan's JSON", () => {
       actionReason: "replace_because_cannot_update",
       importing: { id: "1" },
       previousAddress: "wfa_workflow.old",
-      configured: { attributes: ["document", "triggers"], substitutions: { all: [], byName: new Map() } },
+      configured: {
+        attributes: ["document", "triggers"],
+        substitutions: { all: [], byName: new Map() },
+        hasProvisioners: true,
+        providerKey: "module.m:wfa",
+      },
     });
     expect(plan.changes[1]).toMatchObject({
       ours: false,

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../document";
+import type { JsonValue } from "../json";
 import { SENSITIVE } from "../redaction";
 
 /**

@@ -1,8 +1,9 @@
-import type { JsonValue } from "../document";
-import { withoutKeys, type ConfiguredBlock } from "./configuration";
-import { objectOrNull, textOrNull, type JsonObject } from "./json-values";
+import type { JsonObject, JsonValue } from "../json";
+import { withoutKeys } from "./address";
+import type { ConfiguredBlock } from "./configuration";
+import { objectOrNull, textOrNull } from "./json-values";
 import { arrayOf, damaged, PlanError, required, requiredObject } from "./plan-entries";
-import type { StateObject } from "./prior-state";
+import type { StateObject } from "./state-object";
 
 export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "forget";
 

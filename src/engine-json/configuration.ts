@@ -1,5 +1,6 @@
-import type { JsonValue } from "../document";
-import { isObject, objectOf, type JsonObject } from "./json-values";
+import type { JsonObject, JsonValue } from "../json";
+import { withoutKeys } from "./address";
+import { isObject, objectOf, textOrNull } from "./json-values";
 
 /** A resource's block, as a plan's `configuration` has it. */
 export interface ConfiguredBlock {
@@ -7,6 +8,10 @@ export interface ConfiguredBlock {
   readonly attributes: readonly string[];
   /** What `substitutions` refers to. */
   readonly substitutions: Sources;
+  /** Whether a creation or a deletion runs commands. */
+  readonly hasProvisioners: boolean;
+  /** The key of its provider block; null if the plan does not show it. */
+  readonly providerKey: string | null;
 }
 
 /**
@@ -27,11 +32,13 @@ export function configuredBlocks(configuration: JsonValue | undefined): Readonly
   const visit = (scope: Scope): void => {
     const resources = scope.module["resources"];
     for (const resource of Array.isArray(resources) ? (resources as readonly JsonValue[]) : []) {
-      const { address, expressions } = objectOf(resource);
+      const { address, expressions, provisioners, provider_config_key: key } = objectOf(resource);
       if (typeof address === "string")
         found.set(scope.prefix + withoutKeys(address), {
           attributes: attributesIn(expressions),
           substitutions: sourcesOf(objectOf(expressions)["substitutions"], scope),
+          hasProvisioners: Array.isArray(provisioners) && provisioners.length > 0,
+          providerKey: textOrNull(key),
         });
     }
     for (const name of Object.keys(objectOf(scope.module["module_calls"]))) visit(childOf(scope, name));
@@ -55,14 +62,6 @@ function childOf(scope: Scope, name: string): Scope {
     prefix: `${scope.prefix}module.${name}.`,
     parent: { scope, variables: objectOf(call["expressions"]) },
   };
-}
-
-/**
- * An address without the keys of `for_each` and `count`: `module.m["x.y"].wfa_workflow.a[0]` is
- * `module.m.wfa_workflow.a`.
- */
-export function withoutKeys(address: string): string {
-  return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
 }
 
 function attributesIn(expressions: JsonValue | undefined): readonly string[] {

@@ -1,10 +1,10 @@
-import type { JsonValue } from "../document";
-import { isObject, textOrNull, type JsonObject } from "./json-values";
+import type { JsonObject, JsonValue } from "../json";
+import { isObject, textOrNull } from "./json-values";
 
 /** The text is not a readable plan; the message says what it is and what to pass instead. */
 export class PlanError extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "PlanError";
   }
 }

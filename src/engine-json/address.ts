@@ -16,6 +16,16 @@ export interface Step {
 /** Of `for_each` and `count`; null for neither. */
 export type InstanceKey = string | number | null;
 
+/**
+ * An address without the keys of `for_each` and `count`: `module.m["x.y"].wfa_workflow.a[0]` is
+ * `module.m.wfa_workflow.a`.
+ */
+export const withoutKeys = (address: string): string => address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
+
+/** The address of an instance as engines print it. @param resource its address without the key */
+export const instanceAddress = (resource: string, key: InstanceKey): string =>
+  key === null ? resource : `${resource}[${typeof key === "number" ? key : quotedKey(key)}]`;
+
 const STEP = /(?:^|\.)([^.[\]"\s]+)(?:\[(\d+|"(?:[^"\\]|\\.)*")\])?/gy;
 
 /** @returns null for a text that is no resource's address */
@@ -40,7 +50,23 @@ export function parseAddress(text: string): ResourceAddress | null {
   return { modules, mode, type: type.name, name: named.name, key: named.key };
 }
 
-/** The engines quote a key as they quote a string: `$${` is `${`. */
+/** As the engines' `toHCLQuotedString` does: the beginning of a template is doubled, and what cannot be seen is escaped. */
+const quotedKey = (key: string): string =>
+  `"${key
+    .replace(/["\\]/g, "\\$&")
+    .replace(/[$%](?=\{)/g, "$&$&")
+    .replace(UNPRINTABLE, (character) => SHORT[character] ?? unicode(character))}"`;
+
+/** Go's `unicode.IsPrint` has letters, marks, numbers, punctuation, symbols and the space of ASCII. */
+const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function unicode(character: string): string {
+  const code = character.codePointAt(0)!.toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+}
+
+/** The reverse of `quotedKey`. */
 function instanceKey(text: string | undefined): InstanceKey {
   if (text === undefined) return null;
   if (!text.startsWith('"')) return Number(text);
