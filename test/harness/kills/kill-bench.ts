@@ -31,6 +31,28 @@ export interface StackOptions {
   readonly state: string | null;
 }
 
+interface StateFile {
+  readonly resources?: readonly { readonly instances: readonly { readonly private?: string }[] }[];
+}
+
+/** The text of a state, as if the service at this endpoint had shown its objects: each cell has a service of its own. */
+function movedTo(endpoint: string, state: string): string {
+  const { resources = [], ...rest } = JSON.parse(state) as StateFile;
+  const moved = (kept: string): string => {
+    const own = JSON.parse(Buffer.from(kept, "base64").toString("utf8")) as object;
+    return Buffer.from(JSON.stringify({ ...own, endpoint })).toString("base64");
+  };
+  return JSON.stringify({
+    ...rest,
+    resources: resources.map((resource) => ({
+      ...resource,
+      instances: resource.instances.map((instance) =>
+        instance.private === undefined ? instance : { ...instance, private: moved(instance.private) },
+      ),
+    })),
+  });
+}
+
 /** One user's folder, with the commands that are run in it. */
 export interface Stack {
   readonly folder: string;
@@ -62,7 +84,7 @@ export async function openKillBench(): Promise<KillBench> {
     let blocks = wanted;
     const configure = (): Promise<void> => writeFile(join(folder, "main.tf.json"), configurationOf(blocks));
     await configure();
-    if (state !== null) await writeFile(join(folder, STATE_FILE), state);
+    if (state !== null) await writeFile(join(folder, STATE_FILE), state === "" ? "" : movedTo(endpoint, state));
     await copyFile(join(first, LOCK_FILE), join(folder, LOCK_FILE));
     const env = {
       WFA_ENDPOINT: endpoint,
