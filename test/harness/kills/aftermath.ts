@@ -60,13 +60,30 @@ export async function carryOn(
     }
     last = await apply("apply once more");
   }
-  const plan = await run("plan", stack.run(["plan", "-detailed-exitcode"]));
+  const planned = (): Promise<EngineEnd> => run("plan", stack.run(["plan", "-detailed-exitcode"]));
+  let plan = await planned();
+  if (clearsDrift(plan)) {
+    last = await apply("apply that takes over what the struck run did");
+    if (last.code !== 0) return failed("the apply that clears drift", last);
+    plan = await planned();
+  }
   if (plan.code === 1) return failed("the plan after it", plan);
   const problems = [
     ...(plan.code === 0 ? [] : [`the plan after it is not empty:\n${plan.stdout}`]),
     ...(/^Warning: .*/m.test(plan.stdout) ? [`the plan after it warns: ${/^Warning: .*/m.exec(plan.stdout)![0]}`] : []),
   ];
   return { commands, imported, problems };
+}
+
+/**
+ * Whether a plan does nothing but clear `drift`, with the revision that counts from then on: what the struck run did is drift that the configuration holds, and the
+ * apply before has saved it in state.
+ */
+function clearsDrift({ code, stdout }: EngineEnd): boolean {
+  const changed = [...stdout.matchAll(/^ +[~+-] (\w+) +=/gm)].map(([, name]) => name);
+  return (
+    code === 2 && changed.includes("drift") && changed.every((name) => name === "drift" || name === "server_revision")
+  );
 }
 
 /** An error that says how to go on with an object that the state does not tell of. */
