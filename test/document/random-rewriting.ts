@@ -1,3 +1,4 @@
+// One file although it is long: its edits and its rewritings share one model of keyed nodes.
 import type { ModelElement, ModelNode } from "./random-document";
 import { randomFrom, significant, uris } from "./random-document";
 

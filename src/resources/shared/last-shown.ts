@@ -43,13 +43,13 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
     const isKept = found.private === own && lastShownIn(stored.private).endpoint === client.endpoint;
     const now = isKept ? { ...found, private: stored.private } : shown(found, context);
     const isChanged = !isKept || Object.entries(now.state).some(([name, value]) => value !== stored.state[name]);
-    coordination.refreshed.set(keyOf(typeName, now), isChanged ? now : null);
+    if (hasId(now)) coordination.refreshed.set(keyOf(typeName, now), isChanged ? now : null);
     return now;
   };
   /** What this process has read of an object; Terraform up to 1.12 plans some deletions before it reads. */
   const refreshedIn = async (stored: Stored<Schema>, context: PlanContext<ProviderData>): Promise<Stored<Schema>> => {
     const { data } = context;
-    if (data === UNKNOWN) return stored;
+    if (data === UNKNOWN || !hasId(stored)) return stored;
     const known = data.coordination.refreshed.get(keyOf(typeName, stored));
     return (known === undefined ? await read(stored, { ...context, data }) : known) ?? stored;
   };
@@ -106,6 +106,9 @@ function ownOf(value: JsonValue): JsonValue {
   const { endpoint: _endpoint, refreshed: _refreshed, ...own } = fieldsOf(value);
   return Object.keys(own).length === 0 ? null : own;
 }
+
+/** One whose create is not finished cannot be told from others like it. */
+const hasId = ({ state }: Pick<Stored<Schema>, "state">): boolean => typeof state["id"] === "string";
 
 const keyOf = (typeName: string, { state }: Pick<Stored<Schema>, "state">): string =>
   `${typeName} ${JSON.stringify(state["id"])}`;
