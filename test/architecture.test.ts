@@ -69,7 +69,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "engine-json",
       "cli",
     ],
-    packages: ["esbuild", "jsii", "@cdktf/provider-generator", "openpgp"],
+    packages: ["esbuild", "jsii", "@cdktf/provider-generator", "openpgp", "yazl"],
   },
 };
 
