@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { checkedKeys, randomKeys, type Keys } from "../keys";
 import { restoreState, snapshotState } from "../state/state";
 import type { State, StateSnapshot } from "../state/state";
 import { lockDirectory } from "./directory-lock";
-import { readStateFile, replaceFile, writeStateFile } from "./state-file";
+import { readStateFile, readStored, replaceFile, writeStateFile } from "./state-file";
 import { StateKeeper } from "./state-keeper";
 
 const STATE = "state.jsonl";
@@ -60,7 +60,7 @@ function keysIn(path: string, given: Partial<Keys>): Keys {
 }
 
 function readKeys(path: string): Keys {
-  const text = readFileSync(path, "utf8");
+  const text = readStored(path).toString("utf8");
   try {
     const { user, administrator } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     if (typeof user === "string" && typeof administrator === "string") return checkedKeys({ user, administrator });

@@ -24,7 +24,7 @@ export function writeStateFile(path: string, state: StateSnapshot): void {
  * @throws Error if the file is of another format, or one of its lines cannot be read
  */
 export function readStateFile(path: string): State {
-  const bytes = readFileSync(path);
+  const bytes = readStored(path);
   let state: State | null = null;
   let line = 1;
   for (let start = 0, end = bytes.indexOf("\n"); end !== -1; start = end + 1, end = bytes.indexOf("\n", start)) {
@@ -56,6 +56,16 @@ function firstState({ format, state }: FirstLine, path: string): StateSnapshot {
   throw new Error(
     `"${path}" was written by another version of the service: its format is ${JSON.stringify(format) ?? "unknown"}, and this version reads only ${FORMAT}. Start the version that wrote it, or choose another directory`,
   );
+}
+
+/** @throws Error that names the file, as Node.js does but for a folder in its place */
+export function readStored(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EISDIR") throw error;
+    throw new Error(`"${path}" is a folder, not a file`, { cause: error });
+  }
 }
 
 /** Replaces a file at once, for its owner alone: a crash leaves the old one or the new one. */

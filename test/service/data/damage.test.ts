@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { startService } from "../../../src/service";
@@ -107,6 +107,13 @@ describe("a data directory", () => {
     const { folder, states } = await filled();
     await replace(join(folder, "lock"));
     expect((await open(folder)).snapshot()).toEqual(states[1]);
+  });
+
+  it.each(["state.jsonl", "keys.json"])("whose %s is a folder is refused by its name", async (name) => {
+    const { folder } = await filled();
+    await rm(join(folder, name));
+    await mkdir(join(folder, name));
+    await expect(open(folder)).rejects.toThrow(`"${join(folder, name)}" is a folder, not a file`);
   });
 
   it("whose rewriting a crash has cut off holds what it held", async () => {
