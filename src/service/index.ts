@@ -1,4 +1,5 @@
 export type { Backstage } from "./backstage/backstage";
+export { readDataDirectory } from "./data/data-directory";
 export type { Fault, HeldRequest } from "./faults/fault";
 export type { FaultRule } from "./faults/fault-list";
 export { NAMED_FAULTS } from "./faults/named-faults";
@@ -22,4 +23,3 @@ export { parseVariation } from "./variation/parse-variation";
 export { DEFAULT_VARIATION, VARIATION_NAMES, VARIATION_OPTIONS } from "./variation/variation";
 export type { Variation, VariationName } from "./variation/variation";
 export { VARIATIONS } from "./variation/variations";
-export type { NamedVariation } from "./variation/variations";

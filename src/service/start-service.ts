@@ -135,31 +135,27 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       effects = state.audit.slice(before);
       return answer;
     };
-    const effect = async (): Promise<Answer> => {
-      const answer =
-        caller instanceof RequestError
-          ? answerError(handling, caller)
-          : await stored(handle(caller)).catch((error: unknown) => answerError(handling, error));
-      return answer;
+    const effect = (): Answer => {
+      if (caller instanceof RequestError) return answerError(handling, caller);
+      try {
+        return stored(handle(caller));
+      } catch (error) {
+        return answerError(handling, error);
+      }
     };
     const deliver = async (met: Fault | null): Promise<Delivery> => {
-      if (met === null) return { kind: "answer", answer: await effect() };
+      if (met === null) return { kind: "answer", answer: effect() };
       if (met.kind !== "hold" || met.moment === "before") return deliveryUnder(met, variation, effect);
-      const answer = await effect();
+      const answer = effect();
       const next = await met.wait(held());
-      return next === undefined ? { kind: "answer", answer } : deliveryUnder(next, variation, async () => answer);
+      return next === undefined ? { kind: "answer", answer } : deliveryUnder(next, variation, () => answer);
     };
     const delivery = await deliver(fault);
     return { delivery, body, effects };
   };
 
-  /** Answers only after the changes are on disk. @throws RequestError if they cannot be stored */
-  const stored = async <Result>(run: () => Result): Promise<Result> => {
-    await keeper?.ready();
-    const result = run();
-    await keeper?.safe();
-    return result;
-  };
+  /** Returns only after the changes are on disk. @throws RequestError if they cannot be stored */
+  const stored = <Result>(run: () => Result): Result => (keeper === null ? run() : keeper.store(run));
   const answerOnConsole = createConsole({
     handling,
     contextPath,

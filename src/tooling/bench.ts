@@ -3,16 +3,12 @@ import { join, resolve } from "node:path";
 import { engineTitle } from "../engine";
 import { Lab } from "./bench/lab";
 import { benchOptions, HELP, type BenchOptions } from "./bench/options";
-import { planCosts } from "./bench/plan";
-import { plotSvg } from "./bench/plot";
 import { createProgress, type BenchProgress } from "./bench/progress";
-import { PLOT_IN_README, withBenchBlock } from "./bench/readme-block";
+import { withBenchBlock } from "./bench/readme-block";
 import { tableText } from "./bench/report";
-import { readResults, thisMachine, type Results, type RowResult, type ScalePoint } from "./bench/results";
+import { thisMachine, type Results, type RowResult } from "./bench/results";
 import { isChosen, isMet, type Row } from "./bench/row";
-import { ROWS, SCALE } from "./bench/rows";
-import { figureOf } from "./bench/statistics";
-import { median } from "./measure";
+import { ROWS } from "./bench/rows";
 import { ROOT } from "./root";
 import { runTool, ToolError } from "./run-tool";
 
@@ -20,48 +16,40 @@ import { runTool, ToolError } from "./run-tool";
 runTool(async (args) => {
   // They make every start of Node.js slower, and so ratios look better than they are.
   for (const name of ["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS"]) delete process.env[name];
-  const options = benchOptions(args, process.env);
+  const options = benchOptions(args);
   if (options === null) return console.log(HELP);
   const rows = ROWS.filter((row) => isChosen(row, options.only));
   if (options.list) return console.log(listed(rows));
-  const isScaled = isChosen({ id: SCALE }, options.only);
-  const unknown = options.only.filter((name) => name !== SCALE && !ROWS.some((row) => isChosen(row, [name])));
+  const unknown = options.only.filter((name) => !ROWS.some((row) => isChosen(row, [name])));
   if (unknown.length > 0)
     throw new ToolError(`There is no row "${unknown.join('", "')}"; npm run bench -- --list shows them`);
-  const before = options.compare === undefined ? undefined : await readResults(options.compare);
-  const results = await measure(rows, options, isScaled);
-  await write(results, options, before);
-  console.log(`\n${tableText(results, before)}`);
-  console.log(
-    `\n${results.engine}; ${results.machine}; ${results.seconds} s. Written to ${options.output}: bench.json, bench.svg`,
-  );
+  const results = await measure(rows, options);
+  await write(results, options);
+  console.log(`\n${tableText(results)}`);
+  console.log(`\n${results.engine}; ${results.machine}; ${results.seconds} s. Written to ${options.output}/bench.json`);
   const failed = results.rows.flatMap(({ id, failed: why }) => (why === undefined ? [] : [`${id}: ${why}`]));
   if (failed.length > 0) throw new ToolError(`\n${failed.length} rows failed:\n${failed.join("\n")}`);
 });
 
 function listed(rows: readonly Row[]): string {
-  const scale = { id: SCALE, what: "what the plot shows: empty plans over each of --sizes" };
-  return [...rows, scale].map(({ id, what }) => `${id.padEnd(26)} ${what}`).join("\n");
+  return rows.map(({ id, what }) => `${id.padEnd(26)} ${what}`).join("\n");
 }
 
-async function measure(rows: readonly Row[], options: BenchOptions, isScaled: boolean): Promise<Results> {
+async function measure(rows: readonly Row[], options: BenchOptions): Promise<Results> {
   const started = performance.now();
-  const progress = createProgress(rows.length + (isScaled ? 1 : 0), process.stderr);
+  const progress = createProgress(rows.length, process.stderr);
   const lab = await Lab.open(options, (text) => progress.detail(text));
   const stopped = interruption(lab);
   try {
     const found: RowResult[] = [];
     for (const row of rows) found.push(await measureRow(row, lab, progress));
-    const scale = isScaled ? await measureScale(lab, options.sizes, progress) : [];
     return {
-      version: 1,
       date: new Date().toISOString(),
       machine: thisMachine(),
       engine: engineTitle(lab.engine),
       rounds: options.rounds,
       seconds: Math.round((performance.now() - started) / 1000),
       rows: found,
-      scale,
     };
   } finally {
     stopped();
@@ -86,31 +74,13 @@ function failure(error: unknown): { readonly failed: string } {
   return { failed: error.message };
 }
 
-async function measureScale(lab: Lab, sizes: readonly number[], progress: BenchProgress): Promise<ScalePoint[]> {
-  progress.begin(SCALE);
-  const points: ScalePoint[] = [];
-  for (const size of sizes) {
-    const { objects, milliseconds, plainMilliseconds, cpuMilliseconds, requests } = await planCosts(lab, size);
-    points.push({
-      objects,
-      cpuMilliseconds: cpuMilliseconds === undefined ? null : figureOf(cpuMilliseconds).value / objects,
-      requests: requests.total / objects,
-      planRatio: median(milliseconds) / median(plainMilliseconds),
-    });
-  }
-  progress.end();
-  return points;
-}
-
-async function write(results: Results, options: BenchOptions, before: Results | undefined): Promise<void> {
+async function write(results: Results, options: BenchOptions): Promise<void> {
   const folder = resolve(options.output);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "bench.json"), `${JSON.stringify(results, null, 2)}\n`);
-  await writeFile(join(folder, "bench.svg"), plotSvg(results, before));
   if (!options.readme) return;
   const readme = join(ROOT, "README.md");
   await writeFile(readme, withBenchBlock(await readFile(readme, "utf8"), results));
-  await writeFile(join(ROOT, PLOT_IN_README), plotSvg(results, before));
 }
 
 /** On Ctrl-C and similar signals stops the services, which would outlive this process. @returns ends that */

@@ -1,9 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { provider } from "../provider";
-import { coveragePage, type Present } from "./docs/coverage-page";
 import { driftPage } from "./docs/drift-page";
-import { enginesPage } from "./docs/engines-page";
 import { readExample } from "./docs/examples";
 import { readFragments } from "./docs/fragments";
 import { actionPage, dataSourcePage, functionPage, listResourcePage, resourcePage } from "./docs/object-pages";
@@ -31,22 +29,10 @@ export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
   const all: readonly (readonly [string, string])[] = [
     ["index.md", await indexPage()],
     ...pages,
-    ["coverage.md", coveragePage(presentObjects())],
-    ["guides/engines.md", enginesPage()],
     ["guides/what-drift-shows.md", driftPage(await Promise.all(provider.resources.map((entry) => entry.load())))],
   ];
   return new Map(all.map(([path, text]) => [`${FOLDER}/${path}`, text]));
 }
-
-/** Every object of the provider, such as `resource wfa_workflow`. */
-export const presentObjects = (): Present =>
-  new Set([
-    ...provider.resources.map(({ name }) => `resource ${name}`),
-    ...provider.dataSources.map(({ name }) => `data source ${name}`),
-    ...provider.functions.map(({ name }) => `function ${name}`),
-    ...provider.actions.map(({ name }) => `action ${name}`),
-    ...provider.listResources.map(({ name }) => `list resource ${name}`),
-  ]);
 
 async function indexPage(): Promise<string> {
   return pageText({

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createProvider } from "../../src/provider";
-import { startService, VARIATIONS, type RunningService } from "../../src/service";
+import { startService, type RunningService } from "../../src/service";
 import { startCore, type Attributes, type Core, type ImitatedCore, type Planned } from "../harness/imitated-core";
 import { REVIEWED } from "./between-plan-and-apply/approval-rows";
 import type { ConcurrentChange } from "./between-plan-and-apply/concurrent-change";
 import { CONCURRENT_CHANGES } from "./between-plan-and-apply/table";
+import { PAIRWISE } from "../harness/pairwise-variations";
 
 const PATIENT = 120_000;
-const variations = VARIATIONS.filter(({ name }) => name === "default" || name === "wrappedLinks");
+const variations = PAIRWISE.filter(({ name }) => name === "default" || name === "wrappedLinks");
 
 /** All that a person may have worked on. */
 const worldOf = ({ backstage }: RunningService): unknown => [

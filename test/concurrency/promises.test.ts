@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { startService, VARIATIONS, type RunningService, type Variation } from "../../src/service";
+import { startService, type RunningService, type Variation } from "../../src/service";
 import { startCore, type Attributes } from "../harness/imitated-core";
 import { DOCUMENT, edit } from "../resources/workflow/documents";
+import { PAIRWISE } from "../harness/pairwise-variations";
 
 const TIMEOUTS = { create: "20s", read: "20s", update: "20s", delete: "20s" };
 /** `enabled` is left alone, so that the plan promises what the service shows. */
@@ -37,7 +38,7 @@ const ACTS: Readonly<Record<string, (service: RunningService) => void>> = {
 };
 
 /** Services that differ in what they show, without those that wait. */
-const SERVICES = VARIATIONS.filter(
+const SERVICES = PAIRWISE.filter(
   ({ variation: { approvalDelay = 0, visibilityDelay = 0 } }) => approvalDelay + visibilityDelay === 0,
 );
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ObjectValue } from "../../src/cty";
-import { type Essence, essenceOf, type RunningService, startService, VARIATIONS } from "../../src/service";
+import { type Essence, essenceOf, type RunningService, startService } from "../../src/service";
 import { effectsBetween, type Effects } from "../harness/faults/effects";
 import {
   openScene,
@@ -16,6 +16,7 @@ import { subjects, type Subject } from "../harness/faults/subject";
 import { CoreError, startCore, type Planned, type Refresh } from "../harness/imitated-core";
 import { IS_NIGHTLY } from "../harness/tested-variations";
 import { recipeOf } from "../harness/resource-recipes";
+import { PAIRWISE } from "../harness/pairwise-variations";
 
 /*
  * `plan -minimal-refresh` of Terraform 1.17 calls UpgradeResourceState, ValidateResourceConfig and PlanResourceChange on
@@ -118,7 +119,7 @@ const drifted = [
     ),
 ];
 
-describe.concurrent.each(VARIATIONS.filter(({ name }) => name === "default" || (IS_NIGHTLY && name === "hostile")))(
+describe.concurrent.each(PAIRWISE.filter(({ name }) => name === "default" || (IS_NIGHTLY && name === "hostile")))(
   "where nothing drifted on a service that is $name, a minimal refresh comes to the same as a full one",
   ({ variation }) => {
     test.each(undisturbed.map((subject) => [subject.name, subject] as const))("%s", async (_name, subject) => {

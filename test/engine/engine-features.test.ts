@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { engineLacks, type EngineProduct, type Feature } from "../../src/engine";
+import { engineLacks, FEATURES, type EngineProduct, type Feature } from "../../src/engine";
+import { ROOT } from "../../src/tooling/root";
 
 const engine = (product: EngineProduct, text: string): Parameters<typeof engineLacks>[0] => {
   const [major = 0, minor = 0, patch = 0] = text.split(".").map(Number);
@@ -27,4 +30,13 @@ describe("engineLacks", () => {
   ])("%s %s and %s", (product, version, feature, expected) => {
     expect(engineLacks(engine(product, version), feature)).toBe(expected);
   });
+});
+
+test("each feature is on its page, with the versions that have it", async () => {
+  const page = await readFile(join(ROOT, "docs/guides/engines.md"), "utf8");
+  const since = (version: readonly [number, number] | null): string => version?.join(".") ?? "no";
+  const missing = Object.values(FEATURES)
+    .map(({ title, terraform, tofu }) => `| ${title} | ${since(terraform)} | ${since(tofu)} | `)
+    .filter((row) => !page.includes(row));
+  expect(missing).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineLacks, runEngine, type EngineResult } from "../../src/engine";
 import { ROOT_GROUP_ID } from "../../src/service";
-import { presentObjects } from "../../src/tooling/generate-docs";
+import { presentObjects } from "../harness/present-objects";
 import { examplePath, type ExampleKind } from "../../src/tooling/docs/examples";
 import { ROOT } from "../../src/tooling/root";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";

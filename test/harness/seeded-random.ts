@@ -19,3 +19,18 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): re
   }
   return order;
 }
+
+/** The first of each stratum in a random order, then further items up to the number. */
+export function stratifiedSample<Item>(
+  items: readonly Item[],
+  number: number,
+  seed: number,
+  stratumOf: (item: Item) => string,
+): readonly Item[] {
+  const order = shuffled(items, seededRandom(seed));
+  const firsts = new Map<string, Item>();
+  for (const item of order) if (!firsts.has(stratumOf(item))) firsts.set(stratumOf(item), item);
+  const taken = new Set(firsts.values());
+  const others = order.filter((item) => !taken.has(item));
+  return [...taken, ...others.slice(0, Math.max(0, number - taken.size))];
+}

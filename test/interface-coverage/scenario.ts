@@ -3,7 +3,7 @@ import { impliedType } from "../../src/framework";
 import type { Diagnostic } from "../../src/protocol";
 import { createProvider } from "../../src/provider";
 import { startService, type RecordedRequest, type RunningService } from "../../src/service";
-import type { Use } from "../../src/tooling/docs/endpoint-rows";
+import type { Use } from "./endpoint-rows";
 import { CoreError, startCore, type Core } from "../harness/imitated-core";
 
 type Attributes = Readonly<Record<string, Value>>;

@@ -1,5 +1,5 @@
 import { parseDocument, revision } from "../../src/document";
-import type { Use } from "../../src/tooling/docs/endpoint-rows";
+import type { Use } from "./endpoint-rows";
 import type { Props, Scenario } from "./scenario";
 
 const DOCUMENT = '<workflow name="Load"><trigger name="nightly"/><task name="t" timeout="1"/></workflow>';

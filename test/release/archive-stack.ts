@@ -9,7 +9,7 @@ import { version } from "../../package.json";
 import { findEngine, PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, runEngine, type Engine } from "../../src/engine";
 import { startService } from "../../src/service";
 import { ownPlatform, type Platform } from "../../src/tooling/release/platforms";
-import { unzip } from "../../src/tooling/release/zip";
+import { unzip } from "../harness/unzip";
 import { ROOT } from "../../src/tooling/root";
 import { releasePart } from "./release-part";
 

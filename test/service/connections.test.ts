@@ -1,10 +1,12 @@
 import { once } from "node:events";
-import { Agent, request } from "node:http";
+import { Agent, createServer, request } from "node:http";
 import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { startService } from "../../src/service/index";
 import type { RecordedRequest } from "../../src/service/index";
+import { BodyReader } from "../../src/service/http/body-reader";
+import type { RequestError } from "../../src/service/http/request-error";
 import { RecordedRequests } from "../../src/service/http/recorded-requests";
 import { fieldsOf, listOf, openBench, sample } from "./support/bench";
 
@@ -34,6 +36,32 @@ describe("HTTP as a client's pool expects it", () => {
     expect([head.status, head.text]).toEqual([200, ""]);
     expect(head.headers.get("content-length")).toBe(get.headers.get("content-length"));
     expect((await call("HEAD", "/workflows/none")).status).toBe(404);
+  });
+
+  it("refuses a body that arrives too slowly, and closes its connection", async () => {
+    const reader = new BodyReader(1000, 50);
+    const server = createServer((received, response) => {
+      reader.read(received, response).catch(({ status, message, headers }: RequestError) => {
+        response.writeHead(status, headers).end(message);
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n<");
+    const dripping = setInterval(() => socket.write("w"), 10);
+    let answer = "";
+    socket.on("data", (chunk) => (answer += String(chunk)));
+    await once(socket, "end");
+    clearInterval(dripping);
+    socket.destroy();
+    server.close();
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [^]*Connection: close[^]*took longer than 0\.05 s/i);
+  });
+
+  it("tells browsers not to guess what an answer is", async () => {
+    const { call } = await openBench();
+    for (const path of ["/workflows", "/workflows/none"])
+      expect((await call("GET", path)).headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   it("refuses a request that is too large, whether or not it says its length", async () => {

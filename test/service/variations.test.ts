@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  DEFAULT_VARIATION,
-  parseVariation,
-  VARIATION_NAMES,
-  VARIATION_OPTIONS,
-  VARIATIONS,
-} from "../../src/service/index";
+import { DEFAULT_VARIATION, parseVariation, VARIATION_NAMES, VARIATION_OPTIONS } from "../../src/service/index";
 import type { Variation, VariationName } from "../../src/service/index";
 import { fieldsOf, listOf, openBench, sample } from "./support/bench";
+import { PAIRWISE } from "../harness/pairwise-variations";
 
 /** A delay is none or some. */
 const kindsOf = (name: VariationName): readonly unknown[] => {
@@ -23,9 +18,9 @@ const PAIRED = VARIATION_NAMES.filter((name) => !REFINEMENTS.has(name));
 
 describe("the presets", () => {
   it("have names of their own, the default first and the most hostile second", () => {
-    expect(new Set(VARIATIONS.map(({ name }) => name)).size).toBe(VARIATIONS.length);
-    expect(VARIATIONS[0]).toMatchObject({ name: "default", variation: DEFAULT_VARIATION });
-    expect(VARIATIONS[1]?.name).toBe("hostile");
+    expect(new Set(PAIRWISE.map(({ name }) => name)).size).toBe(PAIRWISE.length);
+    expect(PAIRWISE[0]).toMatchObject({ name: "default", variation: DEFAULT_VARIATION });
+    expect(PAIRWISE[1]?.name).toBe("hostile");
   });
 
   it("let every two values of different options occur together", () => {
@@ -33,7 +28,7 @@ describe("the presets", () => {
       PAIRED.slice(index + 1).flatMap((second) =>
         kindsOf(first).flatMap((one) =>
           kindsOf(second).flatMap((other) => {
-            const met = VARIATIONS.some(
+            const met = PAIRWISE.some(
               ({ variation }) => kindOf(variation, first) === one && kindOf(variation, second) === other,
             );
             return met ? [] : [`${first}=${String(one)} with ${second}=${String(other)}`];
@@ -52,7 +47,7 @@ describe("the options in words", () => {
 
   it("are read back from what somebody types", () => {
     expect(parseVariation(["hostile", "errors=json", "approvalDelay=250"])).toEqual({
-      ...VARIATIONS[1]?.variation,
+      ...PAIRWISE[1]?.variation,
       errors: "json",
       approvalDelay: 250,
     });

@@ -168,7 +168,7 @@ function beginnings(
     return known;
   };
   return async (connect) => {
-    if (data !== undefined) return once(data, () => beginningFromData(data, variation));
+    if (data !== undefined) return once(data, async () => beginningFromData(data, variation));
     const stored = snapshot === undefined ? null : await readSnapshotFile(snapshot);
     if (stored !== null) return beginningFrom(stored, variation);
     const source = await connect();

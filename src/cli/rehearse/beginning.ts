@@ -1,7 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { importedState, startService, DEFAULT_VARIATION, type StateSnapshot, type Variation } from "../../service";
+import { importedState, readDataDirectory, DEFAULT_VARIATION, type StateSnapshot, type Variation } from "../../service";
 import { CliError } from "../cli-error";
 import { systemErrorText } from "../system-error-text";
 import { nearestVariation, variationOf, type Observation } from "./nearest-variation";
@@ -53,50 +50,31 @@ function withGiven(observed: readonly Observation[], given: Partial<Variation>):
   ];
 }
 
-/** The files of a data directory without its lock and its keys. */
-const STATE_FILES = /^(snapshot\.json|journal-\d+\.log)$/;
-
 /**
- * What a data directory of `wfa serve` holds, from a copy: a service may be using the directory.
+ * What a data directory of `wfa serve` holds, which a service may be using.
  *
  * @throws CliError if there is no such data
  */
-export async function beginningFromData(directory: string, given: Partial<Variation> = {}): Promise<Beginning> {
-  const files = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+export function beginningFromData(directory: string, given: Partial<Variation> = {}): Beginning {
+  const state = readData(directory);
+  return {
+    source: `${directory}: ${counted(state.groups, "workflow group")}, ${counted(state.workflows, "workflow")}`,
+    takenAt: new Date().toISOString(),
+    state,
+    variation: { ...DEFAULT_VARIATION, ...given },
+    observed: withGiven([], given),
+    unread: [],
+  };
+}
+
+function readData(directory: string): StateSnapshot {
+  try {
+    return readDataDirectory(directory);
+  } catch (error) {
     throw new CliError(
       `Cannot read the data directory "${directory}" (${systemErrorText(error)}). Name the folder that wfa serve --data uses`,
       { cause: error },
     );
-  });
-  const state = files.filter((name) => STATE_FILES.test(name));
-  if (!state.includes("snapshot.json"))
-    throw new CliError(`"${directory}" is not a data directory of wfa serve: it has no snapshot.json`);
-  const copy = await mkdtemp(join(tmpdir(), "wfa-data-"));
-  try {
-    for (const name of state) await cp(join(directory, name), join(copy, name));
-    const service = await startService({ dataDirectory: copy });
-    const snapshot = service.snapshot();
-    await service.close();
-    const { groups, workflows } = snapshot;
-    return {
-      source: `${directory}: ${counted(groups, "workflow group")}, ${counted(workflows, "workflow")}`,
-      takenAt: new Date().toISOString(),
-      state: snapshot,
-      variation: { ...DEFAULT_VARIATION, ...given },
-      observed: withGiven([], given),
-      unread: [],
-    };
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    const said = error instanceof Error ? error.message.replaceAll(copy, directory) : String(error);
-    throw new CliError(
-      `The data directory "${directory}" cannot be read: ${said}. If a service is using it, try again`,
-      {
-        cause: error,
-      },
-    );
-  } finally {
-    await rm(copy, { recursive: true, force: true });
   }
 }
 

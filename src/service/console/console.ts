@@ -34,8 +34,8 @@ interface ConsoleOptions {
   /** The address that the service listens on, as its option says. */
   readonly host: string;
   readonly port: () => number;
-  /** Runs what may change the state, and waits until the changes are on disk. */
-  readonly stored: <Result>(run: () => Result) => Promise<Result>;
+  /** Runs what may change the state, until the changes are on disk. */
+  readonly stored: <Result>(run: () => Result) => Result;
   readonly bodies: BodyReader;
 }
 
@@ -80,7 +80,7 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
     return { caller, token, notice, state, time, world, link, query: (name) => query.get(name) };
   };
 
-  const showPage = async (visitor: Visitor | null, { relative, query }: RequestTarget): Promise<Answer> => {
+  const showPage = (visitor: Visitor | null, { relative, query }: RequestTarget): Answer => {
     const path = relative ?? "";
     if (visitor === null) {
       if (path !== "/") return redirect(link("/", { next: query === "" ? path : `${path}?${query}` }));
@@ -130,7 +130,7 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
     if (action === undefined) throw notFound(path ?? "", "GET, HEAD", PAGES);
     try {
       if (!isOurs) throw stale;
-      const done = await stored(() => {
+      const done = stored(() => {
         const view = viewFor(visitor, query, action.query ?? []);
         return action.done(view, form, perform(handling, action, view, form));
       });
@@ -138,7 +138,7 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
       return redirect(link(...done.to));
     } catch (error) {
       if (!(error instanceof RequestError) || action.again === undefined) throw error;
-      return await showAgain(visitor, query, action, form, error);
+      return showAgain(visitor, query, action, form, error);
     }
   };
 
@@ -149,7 +149,7 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
     action: Action,
     form: Form,
     { status, message, headers }: RequestError,
-  ): Promise<Answer> =>
+  ): Answer =>
     stored(() => {
       const view = viewFor(visitor, query, action.query ?? []);
       const page = action.again?.(view, form, message) ?? problemPage(status, message);
@@ -171,7 +171,7 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
       const { relative } = target;
       if (relative === null || relative === "" || relative === "/console") return redirect(link("/"));
       const { method } = request;
-      if (method === "GET" || method === "HEAD") return await showPage(visitorOf(request), target);
+      if (method === "GET" || method === "HEAD") return showPage(visitorOf(request), target);
       if (method === "POST") return await takeForm(request, response, target);
       throw new RequestError(405, `The console does not take ${method}`, { Allow: "GET, HEAD, POST" });
     } catch (error) {

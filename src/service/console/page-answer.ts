@@ -4,7 +4,6 @@ import { CONTENT_SECURITY_POLICY } from "./pages/frame";
 /** A page holds what its reader alone may see, and nothing in it may run, load or be framed. */
 const HEADERS = {
   "Content-Security-Policy": CONTENT_SECURITY_POLICY,
-  "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Cache-Control": "no-store",
   // With "no-referrer", browsers would leave Origin out of forms.

@@ -1,11 +1,14 @@
-import { mkdir } from "node:fs/promises";
-import type { Keys } from "../keys";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { checkedKeys, randomKeys, type Keys } from "../keys";
+import { restoreState, snapshotState } from "../state/state";
 import type { State, StateSnapshot } from "../state/state";
 import { lockDirectory } from "./directory-lock";
-import type { DirectoryLock } from "./directory-lock";
-import { keysIn } from "./keys-file";
+import { readStateFile, readStored, replaceFile, writeStateFile } from "./state-file";
 import { StateKeeper } from "./state-keeper";
-import { readStoredState } from "./stored-state";
+
+const STATE = "state.jsonl";
+const KEYS = "keys.json";
 
 /** A state that is stored in a directory. */
 interface KeptState {
@@ -18,46 +21,51 @@ interface KeptState {
  * Opens a directory, creates it if necessary, and reads what it holds.
  * @param initial the state of a new directory
  * @param given keys that go before those of the directory
- * @throws Error if the directory is in use, damaged or cannot be written
+ * @throws Error if the directory is in use, cannot be read or cannot be written
  */
 export async function openDataDirectory(
   directory: string,
   initial: StateSnapshot | undefined,
   given: Partial<Keys>,
 ): Promise<KeptState> {
-  await makeDirectory(directory);
-  const lock = await lockDirectory(directory);
+  // Documents may contain secrets, so only the owner can read them.
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const release = await lockDirectory(directory);
   try {
-    return await openLocked(directory, lock, initial, given);
+    const path = join(directory, STATE);
+    const state = existsSync(path) ? readStateFile(path) : restoreState(initial);
+    const keys = keysIn(join(directory, KEYS), given);
+    writeStateFile(path, snapshotState(state));
+    return { state, keeper: new StateKeeper(state, path, release), keys };
   } catch (error) {
-    await lock.release();
+    await release();
     throw error;
   }
 }
 
-async function makeDirectory(directory: string): Promise<void> {
-  try {
-    // Documents may contain secrets, so only the owner can read them.
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    const reason = code === "EEXIST" || code === "ENOTDIR" ? "there is a file of that name" : message;
-    throw new Error(`Cannot create the data directory "${directory}": ${reason}`, { cause: error });
-  }
+/** What a directory holds, which a service may be using. @throws Error if it cannot be read */
+export function readDataDirectory(directory: string): StateSnapshot {
+  return snapshotState(readStateFile(join(directory, STATE)));
 }
 
-async function openLocked(
-  directory: string,
-  lock: DirectoryLock,
-  initial: StateSnapshot | undefined,
-  given: Partial<Keys>,
-): Promise<KeptState> {
-  const { state, journal } = await readStoredState(directory, initial);
+/**
+ * The keys of a directory: those given, and random ones for the rest, which stay the same until the file is deleted.
+ * A given key is not stored, since it may be in use elsewhere.
+ */
+function keysIn(path: string, given: Partial<Keys>): Keys {
+  if (existsSync(path)) return checkedKeys({ ...readKeys(path), ...given });
+  const keys = randomKeys();
+  replaceFile(path, `${JSON.stringify(keys, null, 2)}\n`);
+  return { ...keys, ...given };
+}
+
+function readKeys(path: string): Keys {
+  const text = readStored(path).toString("utf8");
   try {
-    const keys = await keysIn(directory, given);
-    return { state, keeper: new StateKeeper(state, { directory, lock, journal }), keys };
-  } catch (error) {
-    await journal.file.close();
-    throw error;
+    const { user, administrator } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    if (typeof user === "string" && typeof administrator === "string") return checkedKeys({ user, administrator });
+  } catch {
+    // A SyntaxError quotes the text, which may hold keys.
   }
+  throw new Error(`"${path}" does not hold the service's two keys; delete it to get new ones`);
 }

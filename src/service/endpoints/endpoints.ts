@@ -1,6 +1,6 @@
 import type { Endpoint } from "../http/endpoint";
+import { listAnswer } from "../shapes/object-answers";
 import { ASSETS } from "./assets";
-import { AUDIT_LOG } from "./audit-log";
 import { CALENDARS } from "./calendars";
 import { SEARCHES } from "./searches";
 import { SYSTEM } from "./system";
@@ -10,6 +10,17 @@ import { WORKFLOW_LOGS } from "./workflow-logs";
 import { WORKFLOW_QUEUES } from "./workflow-queues";
 import { WORKFLOWS } from "./workflows";
 
+const AUDIT_LOG: Endpoint = {
+  method: "GET",
+  path: "/auditlog",
+  handle: (call) =>
+    listAnswer(
+      call,
+      "auditEntry",
+      call.state.audit.map((entry) => ({ ...entry })),
+    ),
+};
+
 /** Section 4 of the interface document, in its order. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...WORKFLOWS,
@@ -17,7 +28,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...WORKFLOW_LOGS,
   ...WORKFLOW_GROUPS,
   ...WORKFLOW_QUEUES,
-  ...AUDIT_LOG,
+  AUDIT_LOG,
   ...ASSETS,
   ...CALENDARS,
   ...SEARCHES,

@@ -65,11 +65,7 @@ export type Delivery =
 const answered = (answer: Answer): Delivery => ({ kind: "answer", answer });
 
 /** What a fault delivers. @param effect carries the request out; without it, the request has none */
-export async function deliveryUnder(
-  fault: Fault,
-  variation: Variation,
-  effect: () => Promise<Answer>,
-): Promise<Delivery> {
+export function deliveryUnder(fault: Fault, variation: Variation, effect: () => Answer): Delivery {
   switch (fault.kind) {
     case "resetBefore":
       return { kind: "reset" };
@@ -91,22 +87,22 @@ export async function deliveryUnder(
       return answered(emptyAnswer(302, { Location: fault.location }));
     case "delay":
     case "hold":
-      return answered(await effect());
+      return answered(effect());
     case "resetAfter":
-      await effect();
+      effect();
       return { kind: "reset" };
     case "silentAfter":
-      await effect();
+      effect();
       return { kind: "silence" };
     case "errorAfter": {
-      await effect();
+      effect();
       const message = "Something failed after the request was done (a fault that was asked for)";
       return answered(errorAnswer(variation, new RequestError(fault.status ?? 500, message)));
     }
     case "truncated":
-      return { kind: "truncated", answer: await effect() };
+      return { kind: "truncated", answer: effect() };
     case "brokenJson":
-      await effect();
+      effect();
       return answered({
         status: 200,
         headers: {},
@@ -114,7 +110,7 @@ export async function deliveryUnder(
       });
     case "huge":
     case "hugeStream":
-      await effect();
+      effect();
       return { kind: "huge", bytes: fault.bytes ?? 256 * 1024 * 1024, announced: fault.kind === "huge" };
   }
 }

@@ -58,7 +58,7 @@ function contentLength({ body }: Answer): number {
 function writeHead(response: ServerResponse, { status, headers, body }: Answer, length: number): void {
   const type = body === null ? {} : { "Content-Type": body.contentType };
   const lengthHeader = status === 204 ? {} : { "Content-Length": String(length) };
-  response.writeHead(status, { ...headers, ...type, ...lengthHeader });
+  response.writeHead(status, { "X-Content-Type-Options": "nosniff", ...headers, ...type, ...lengthHeader });
 }
 
 async function writeHuge(

@@ -24,7 +24,7 @@ export const EXPORT: readonly Row[] = [
     id: "export",
     what: "export of 1,000 workflows",
     unit: "seconds",
-    goal: { is: "at most", limit: 4 },
+    goal: { limit: 4 },
     objects: 1000,
     async measure(lab) {
       const objects = lab.atMost(1000);
@@ -36,7 +36,7 @@ export const EXPORT: readonly Row[] = [
     id: "export-memory",
     what: "peak memory of an export of 10,000 workflows against one of 1,000",
     unit: "ratio",
-    goal: { is: "at most", limit: 1.2 },
+    goal: { limit: 1.2 },
     objects: 10_000,
     async measure(lab): Promise<Figure | Skipped> {
       const { many: objects, few: fewer } = lab.growth(10_000);

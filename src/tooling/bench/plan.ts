@@ -53,7 +53,7 @@ export const PLAN_TIME: Row = {
   id: "plan",
   what: "empty plan of 1,000 workflows against terraform_data",
   unit: "ratio",
-  goal: { is: "at most", limit: 1.6 },
+  goal: { limit: 1.6 },
   objects: 1000,
   async measure(lab) {
     const { objects, milliseconds, plainMilliseconds } = await planCosts(lab, lab.atMost(1000));
@@ -65,7 +65,7 @@ export const PLAN_CPU: Row = {
   id: "plan-cpu",
   what: "plugin CPU per object in an empty plan of 1,000",
   unit: "milliseconds",
-  goal: { is: "at most", limit: 2 },
+  goal: { limit: 2 },
   objects: 1000,
   async measure(lab) {
     const { objects, cpuMilliseconds } = await planCosts(lab, lab.atMost(1000));
@@ -90,7 +90,7 @@ export const PLAN_LISTS: readonly Row[] = (["plan", "apply"] as const).map((comm
   id: `lists-${command}`,
   what: `list requests in ${command === "plan" ? "a plan" : "an apply"} of 1,000 without writes, for each list`,
   unit: "count",
-  goal: { is: "at most", limit: 1 },
+  goal: { limit: 1 },
   objects: 1000,
   async measure(lab): Promise<Figure> {
     const objects = lab.atMost(1000);
@@ -107,7 +107,7 @@ export const CPU_GROWTH: Row = {
   id: "cpu-growth",
   what: "plugin CPU per object at 10,000 against 1,000 objects, start left out",
   unit: "ratio",
-  goal: { is: "at most", limit: 1.1 },
+  goal: { limit: 1.1 },
   objects: 10_000,
   async measure(lab): Promise<Figure | Skipped> {
     const { many: objects, few: fewer } = lab.growth(10_000);
@@ -129,7 +129,7 @@ export const PEAK_MEMORY: Row = {
   id: "memory",
   what: "peak memory of the plugin in an empty plan of 10,000 workflows of 20 KB",
   unit: "bytes",
-  goal: { is: "at most", limit: 250_000_000 },
+  goal: { limit: 250_000_000 },
   objects: 10_000,
   async measure(lab): Promise<Figure | Skipped> {
     const objects = lab.atMost(10_000);

@@ -5,18 +5,13 @@ import type { Results } from "./results";
 const BEGIN = "<!-- bench: begin, written by npm run bench -- --readme -->";
 const END = "<!-- bench: end -->";
 
-/** Where the README finds the plot, from the root. */
-export const PLOT_IN_README = "docs/bench.svg";
-
-/** The README with table, plot, date and machine between its two markers. @throws ToolError if it lacks them */
+/** The README with table, date and machine between its two markers. @throws ToolError if it lacks them */
 export function withBenchBlock(readme: string, results: Results): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)];
   if (begin === -1 || end < begin)
     throw new ToolError(`README.md needs two lines, between which the benchmark is written:\n${BEGIN}\n${END}`);
   const block = [
     BEGIN,
-    `![Cost of an empty plan over the number of workflows](${PLOT_IN_README})`,
-    "",
     tableMarkdown(results),
     "",
     `Measured on ${results.date.slice(0, 10)} with ${results.engine}: ${results.machine}.`,

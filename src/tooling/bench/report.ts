@@ -1,9 +1,9 @@
 import type { Results, RowResult } from "./results";
 import { show } from "./row";
 
-/** The table for a terminal. @param before results of an earlier run, which get a column */
-export function tableText(results: Results, before?: Results): string {
-  const head = ["row", "figure", "rounds", "goal", "met", ...(before === undefined ? [] : ["before"]), "what"];
+/** The table for a terminal. */
+export function tableText(results: Results): string {
+  const head = ["row", "figure", "rounds", "goal", "met", "what"];
   const lines = [
     head,
     ...results.rows.map((row) => [
@@ -12,7 +12,6 @@ export function tableText(results: Results, before?: Results): string {
       spreadText(row),
       goalText(row),
       metText(row),
-      ...(before === undefined ? [] : [beforeText(row, before)]),
       [row.what, row.figure?.note, row.skipped].filter((text) => text !== undefined).join("; "),
     ]),
   ];
@@ -54,22 +53,10 @@ function spreadText(row: RowResult): string {
 
 function goalText({ unit, goal, figure }: RowResult): string {
   const limit = figure?.limit ?? goal?.limit;
-  return goal === null || limit === undefined ? "-" : `${goal.is} ${show(unit, limit)}`;
+  return goal === null || limit === undefined ? "-" : `at most ${show(unit, limit)}`;
 }
 
 function metText({ met }: RowResult): string {
   if (met === undefined) return "-";
   return met ? "yes" : "no";
-}
-
-/** The earlier figure, and how much the later one is of it. */
-function beforeText(row: RowResult, { rows }: Results): string {
-  const earlier = rows.find(({ id }) => id === row.id)?.figure;
-  if (earlier === undefined) return "-";
-  const over = earlier.objects === row.figure?.objects ? "" : ` over ${earlier.objects}`;
-  const share =
-    row.figure === undefined || earlier.value === 0 || over !== ""
-      ? ""
-      : ` (now ${Math.round((100 * row.figure.value) / earlier.value)} %)`;
-  return `${show(row.unit, earlier.value)}${over}${share}`;
 }

@@ -1,10 +1,9 @@
 import type { Lab } from "./lab";
 
-/** How a figure is printed. `times` is how many times faster, `ratio` how many times as much. */
-export type Unit = "ratio" | "times" | "milliseconds" | "seconds" | "bytes" | "count";
+/** How a figure is printed. `ratio` is how many times as much. */
+export type Unit = "ratio" | "milliseconds" | "seconds" | "bytes" | "count";
 
 export interface Goal {
-  readonly is: "at most" | "at least";
   /** Absent where it depends on what is measured; the figure then has it. */
   readonly limit?: number;
 }
@@ -44,15 +43,13 @@ export function isMet({ goal, objects }: Pick<Row, "goal" | "objects">, figure: 
   const limit = figure.limit ?? goal?.limit;
   if (goal === null || limit === undefined) return undefined;
   if (objects !== undefined && figure.objects !== undefined && figure.objects < objects) return undefined;
-  return goal.is === "at most" ? figure.value <= limit : figure.value >= limit;
+  return figure.value <= limit;
 }
 
 export function show(unit: Unit, value: number): string {
   switch (unit) {
     case "ratio":
       return value.toFixed(2);
-    case "times":
-      return `${value.toFixed(1)} times`;
     case "milliseconds":
       return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
     case "seconds":

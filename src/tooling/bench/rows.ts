@@ -2,9 +2,7 @@ import { CREATE_TIME } from "./create";
 import { CREATE_REQUESTS } from "./create-requests";
 import { EXPORT } from "./export";
 import { CPU_GROWTH, PEAK_MEMORY, PLAN_CPU, PLAN_LISTS, PLAN_OF_ONE, PLAN_TIME } from "./plan";
-import { RIVALS } from "./rivals";
 import type { Row } from "./row";
-import { SPLIT } from "./split";
 import { START_TIME } from "./start";
 import { STATE_SIZE } from "./state-size";
 
@@ -21,9 +19,4 @@ export const ROWS: readonly Row[] = [
   PEAK_MEMORY,
   START_TIME,
   ...EXPORT,
-  ...SPLIT,
-  ...RIVALS,
 ];
-
-/** Chooses what the plot shows, as if it were a row. */
-export const SCALE = "scale";

@@ -5,8 +5,6 @@ import { bundleMetafile, STANDALONE } from "../bundles";
 import { sha256 } from "../fresh";
 import { licenceText, packagesIn } from "../licences";
 import { ROOT } from "../root";
-import { ToolError } from "../run-tool";
-import { providerProblems, readReleaseFiles } from "./naming-rules";
 import { builderPlatform, lacksBuilder, nodeExecutable, nodeLicenceFile } from "./node-runtimes";
 import type { ReleaseContext, ReleasePart } from "./part";
 import type { Platform } from "./platforms";
@@ -23,17 +21,12 @@ export const providerPart: ReleasePart = {
   summary: "the plugin for each platform, which needs no Node.js, with checksums, manifest and bill of materials",
   lacks: lacksBuilder,
   make: async (context) => {
-    const { version, folder, signingKey } = context;
+    const { version, folder } = context;
     const base = `${PLUGIN_NAME}_${version}`;
     await writeArchives(context, PLUGIN_NAME, `${PLUGIN_NAME}_v${version}`);
     const manifest = { version: 1, metadata: { protocol_versions: ["6.0"] } };
     await writeFile(join(folder, `${base}_manifest.json`), `${JSON.stringify(manifest, null, 2)}\n`);
-    const sums = await writeChecksums(context, PLUGIN_NAME, [`${base}_manifest.json`]);
-    if (signingKey !== undefined)
-      await writeFile(`${sums}.sig`, await detachedSignature(await readFile(sums), signingKey, signatureDate()));
-    const problems = providerProblems(await readReleaseFiles(folder), version);
-    if (problems.length > 0)
-      throw new ToolError(`Registries would refuse what was made:\n${problems.map((each) => `  ${each}`).join("\n")}`);
+    await writeChecksums(context, PLUGIN_NAME, [`${base}_manifest.json`]);
   },
 };
 
@@ -72,19 +65,20 @@ async function file(name: string, path: string): Promise<ZipEntry> {
   return { name, mode: 0o644, bytes: await readFile(path) };
 }
 
-/** Of all archives, and of other files. @returns the path */
+/** Of all archives, and of other files; signed where there is a key. */
 async function writeChecksums(
-  { version, platforms, folder }: ReleaseContext,
+  { version, platforms, folder, signingKey }: ReleaseContext,
   product: string,
   others: readonly string[],
-): Promise<string> {
+): Promise<void> {
   const names = [...platforms.map((platform) => archiveName(product, version, platform)), ...others].sort();
   const lines = await Promise.all(
     names.map(async (name) => `${sha256(await readFile(join(folder, name)))}  ${name}\n`),
   );
-  const path = join(folder, `${product}_${version}_SHA256SUMS`);
-  await writeFile(path, lines.join(""));
-  return path;
+  const [path, sums] = [join(folder, `${product}_${version}_SHA256SUMS`), Buffer.from(lines.join(""))];
+  await writeFile(path, sums);
+  if (signingKey !== undefined)
+    await writeFile(`${path}.sig`, await detachedSignature(sums, signingKey, signatureDate()));
 }
 
 const archiveName = (product: string, version: string, platform: Platform): string =>

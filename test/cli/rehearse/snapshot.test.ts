@@ -189,8 +189,10 @@ test("a data directory of wfa serve is read while the service runs, and stays as
   const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
   await client.workflowGroups.create({ name: "G" }, { signal: AbortSignal.timeout(10_000) });
   await client.close();
-  const { state, source } = await beginningFromData(data);
+  const { state, source } = beginningFromData(data);
   expect(source).toBe(`${data}: 2 workflow groups, 1 workflow`);
   expect(state).toEqual(service.snapshot());
-  await expect(beginningFromData(folder)).rejects.toThrow("is not a data directory of wfa serve");
+  expect(() => beginningFromData(folder)).toThrow(
+    `Cannot read the data directory "${folder}" (no such file or directory). Name the folder that wfa serve --data uses`,
+  );
 });

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { VARIATIONS, type NamedVariation } from "../../../src/service";
+
 import { runTool, ToolError } from "../../../src/tooling/run-tool";
 import { FLAG, knownNames, MULTIPLE, SINGLE, wholeNumber } from "../tool-options";
 import temporaryFolder from "../temporary-folder";
@@ -35,6 +35,7 @@ import { STACK_TYPES } from "./stack";
 import { runWholeApplies, STACK_SIZE, wholeLines, wholeProblemLines, type WholeReport } from "./whole-applies";
 import type { AnyResult } from "./worker-messages";
 import { runInWorkers } from "./workers";
+import { PAIRWISE, type TestedVariation } from "../pairwise-variations";
 
 /** How many cells are run again; more failures are not the machine's fault. */
 const ALONE_AT_MOST = 200;
@@ -61,10 +62,10 @@ names what converges only then.
   --cell NAME         runs this one cell and shows what happens in it
   --list              prints the names of the cells, and runs none`;
 
-function variationOf(name: string): NamedVariation {
-  const found = VARIATIONS.find((each) => each.name === name);
+function variationOf(name: string): TestedVariation {
+  const found = PAIRWISE.find((each) => each.name === name);
   if (found === undefined)
-    throw new ToolError(`There is no variation "${name}"; there are ${VARIATIONS.map((each) => each.name).join(", ")}`);
+    throw new ToolError(`There is no variation "${name}"; there are ${PAIRWISE.map((each) => each.name).join(", ")}`);
   return found;
 }
 
@@ -93,7 +94,7 @@ async function cellsIn(matrix: Matrix, { resources, operations }: Selection): Pr
 interface RunOptions {
   readonly workers: number;
   readonly atATime: number;
-  readonly named: NamedVariation;
+  readonly named: TestedVariation;
 }
 
 interface Ran<Result> {
@@ -151,7 +152,7 @@ async function runSelected<Result extends AnyResult>(
   return { results: names.flatMap((name) => outcomes.get(name) ?? []), notRun, disturbed };
 }
 
-async function runWhole(named: NamedVariation, selection: Selection): Promise<WholeReport> {
+async function runWhole(named: TestedVariation, selection: Selection): Promise<WholeReport> {
   const kinds = FAULT_KINDS.filter(({ name }) => selection.faults?.includes(name) ?? true);
   const operations = STACK_OPERATIONS.filter((name) => selection.operations?.includes(name) ?? true);
   const progress = openProgress(kinds.length * operations.length * 3, "whole applies");

@@ -1,5 +1,5 @@
-import { seededRandom, shuffled } from "../seeded-random";
-import { nameOf, type Cell } from "./cell";
+import { stratifiedSample } from "../seeded-random";
+import type { Cell } from "./cell";
 
 /** What of the matrix is to be run. */
 export interface Selection {
@@ -29,18 +29,6 @@ export function selectCells(
       isAmong(faults, kind.name) &&
       isAmong(modes, mode),
   );
-  return sample === undefined ? selected : sampled(selected, sample, seed);
-}
-
-/** The first of each resource with each fault in an order of chance, then further ones up to the number. */
-function sampled(cells: readonly Cell[], number: number, seed: number): readonly Cell[] {
-  const order = shuffled(cells, seededRandom(seed));
-  const pairs = new Map<string, Cell>();
-  for (const cell of order) {
-    const pair = `${cell.subject.typeName} ${cell.kind.name}`;
-    if (!pairs.has(pair)) pairs.set(pair, cell);
-  }
-  const firsts = new Set([...pairs.values()].map(nameOf));
-  const others = order.filter((cell) => !firsts.has(nameOf(cell)));
-  return [...pairs.values(), ...others.slice(0, Math.max(0, number - pairs.size))];
+  if (sample === undefined) return selected;
+  return stratifiedSample(selected, sample, seed, ({ subject, kind }) => `${subject.typeName} ${kind.name}`);
 }

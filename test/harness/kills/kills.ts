@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { VARIATIONS } from "../../../src/service";
 import { openProgress } from "../faults/progress";
 import type { NotRun } from "../faults/report";
 import { inParallel } from "../faults/run-cells";
@@ -15,6 +14,7 @@ import type { CellResult } from "./run-cell";
 import { selectCells } from "./select-cells";
 import { REWRITING, type Subject } from "./subject";
 import { VICTIMS } from "./victim";
+import { PAIRWISE } from "../pairwise-variations";
 
 const OPERATIONS = ["create", "update", "delete"] as const;
 
@@ -97,7 +97,7 @@ async function runAll(
 
 /** @throws ToolError that lists the names */
 const variationsOf = (given: readonly string[]): readonly string[] =>
-  knownNames("variation", given, ["rewriting", ...VARIATIONS.map(({ name }) => name)])!.flatMap((name) =>
+  knownNames("variation", given, ["rewriting", ...PAIRWISE.map(({ name }) => name)])!.flatMap((name) =>
     name === "rewriting" ? REWRITING : [name],
   );
 

@@ -1,5 +1,5 @@
-import { seededRandom, shuffled } from "../seeded-random";
-import { nameOf, type Cell } from "./cell";
+import { stratifiedSample } from "../seeded-random";
+import type { Cell } from "./cell";
 import type { Victim } from "./victim";
 
 /** What of the matrix is to be run. */
@@ -19,7 +19,7 @@ export function selectCells(
   { victims, writes = false, sample, seed = 1 }: Selection,
 ): readonly Cell[] {
   const selected = cells.filter((cell) => (victims?.includes(cell.victim) ?? true) && (isWrite(cell) || !writes));
-  return sample === undefined ? selected : sampled(selected, sample, seed);
+  return sample === undefined ? selected : stratifiedSample(selected, sample, seed, stratumOf);
 }
 
 /** Cells of which one is taken before any two of another: reads and writes apart, as writes are few and decide. */
@@ -34,16 +34,3 @@ export const stratumOf = ({
   );
 
 const isWrite = ({ method }: Pick<Cell, "method">): boolean => method !== "GET";
-
-/** The first of each stratum in an order of chance, then further ones up to the number. */
-function sampled(cells: readonly Cell[], number: number, seed: number): readonly Cell[] {
-  const order = shuffled(cells, seededRandom(seed));
-  const firsts = new Map<string, Cell>();
-  for (const cell of order) {
-    const stratum = stratumOf(cell);
-    if (!firsts.has(stratum)) firsts.set(stratum, cell);
-  }
-  const taken = new Set([...firsts.values()].map(nameOf));
-  const others = order.filter((cell) => !taken.has(nameOf(cell)));
-  return [...firsts.values(), ...others.slice(0, Math.max(0, number - firsts.size))];
-}

@@ -1,10 +1,11 @@
-import { type Essence, type NamedVariation, type RunningService, VARIATIONS } from "../../../src/service";
+import { type Essence, type RunningService } from "../../../src/service";
 import type { FaultFree } from "../faults/fault-free";
 import { recordStack } from "../faults/run-stack";
 import { createMatrix } from "../faults/run-cells";
 import { stackOf } from "../faults/stack";
 import type { Subject as OneObject } from "../faults/subject";
 import type { Settings } from "../resource-recipes";
+import { PAIRWISE, type TestedVariation } from "../pairwise-variations";
 
 /** One operation on the objects of one configuration, on a service of one variation: a row of the matrix. */
 export interface Subject {
@@ -12,7 +13,7 @@ export interface Subject {
   readonly name: string;
   readonly typeName: string;
   readonly operation: "create" | "update" | "delete";
-  readonly variation: NamedVariation;
+  readonly variation: TestedVariation;
   /** What the one apply is about; the engine treats them at the same time where none depends on another. */
   readonly objects: readonly SubjectObject[];
   /** Prepares the service. */
@@ -42,7 +43,7 @@ export interface Measure {
   readonly requests: readonly string[] | null;
 }
 
-const DEFAULT = VARIATIONS[0]!;
+const DEFAULT = PAIRWISE[0]!;
 
 /** The label of the block where there is only one. */
 const LABEL = "it";
@@ -52,7 +53,7 @@ const SEVERAL = 4;
 
 /** Every operation on one object, and creation and update of several, on a service of each variation. */
 export const subjects = (): readonly Subject[] =>
-  VARIATIONS.flatMap((variation) => {
+  PAIRWISE.flatMap((variation) => {
     const matrix = createMatrix({ variation: variation.variation });
     return [
       ...matrix.subjects.map((subject) => ofOneObject(subject, variation, () => matrix.faultFree(subject))),
@@ -61,13 +62,13 @@ export const subjects = (): readonly Subject[] =>
   });
 
 /** The variations whose service rewrites documents. */
-export const REWRITING: readonly string[] = VARIATIONS.filter(
-  ({ variation }) => variation.documents === "rewritten",
-).map(({ name }) => name);
+export const REWRITING: readonly string[] = PAIRWISE.filter(({ variation }) => variation.documents === "rewritten").map(
+  ({ name }) => name,
+);
 
 function ofOneObject(
   { name, typeName, operation, config, change, prepare, meanwhile }: OneObject,
-  variation: NamedVariation,
+  variation: TestedVariation,
   faultFree: () => Promise<FaultFree>,
 ): Subject {
   return {
@@ -86,7 +87,7 @@ function ofOneObject(
   };
 }
 
-function ofSeveralObjects(operation: "create" | "update", variation: NamedVariation): Subject {
+function ofSeveralObjects(operation: "create" | "update", variation: TestedVariation): Subject {
   const typeName = "wfa_workflow";
   // A flag that the service sets by itself would be switched or not, as it is found.
   const triggers = new Map([["nightly", false]]);
@@ -113,5 +114,5 @@ function ofSeveralObjects(operation: "create" | "update", variation: NamedVariat
   };
 }
 
-const named = (name: string, variation: NamedVariation): string =>
+const named = (name: string, variation: TestedVariation): string =>
   variation === DEFAULT ? name : `${name}@${variation.name}`;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { startService, VARIATIONS, type RunningService } from "../../../src/service";
+import { startService, type RunningService } from "../../../src/service";
 import { openGateway } from "../../harness/faults/gateway";
 import { startCore, type Attributes } from "../../harness/imitated-core";
+import { PAIRWISE } from "../../harness/pairwise-variations";
 
 type World = RunningService["backstage"];
 
@@ -38,7 +39,7 @@ const KINDS: readonly {
 describe.concurrent.each(KINDS)(
   "$typeName of which a gateway answers another one",
   ({ typeName, config, makeOther }) => {
-    const variations = VARIATIONS.filter(({ name }) => ["default", "hostile"].includes(name));
+    const variations = PAIRWISE.filter(({ name }) => ["default", "hostile"].includes(name));
     test.each(variations)("is an error, and state stays, on a service that is $name", async ({ variation }) => {
       const service = await startService({ variation });
       let [mine, other] = ["", ""];

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canonicalText, documentsEqual, parseDocument, withoutPaths } from "../../../src/document";
-import { startService, VARIATIONS, type RunningService } from "../../../src/service";
+import { startService, type RunningService } from "../../../src/service";
 import { edited, meaning, models, render, type ModelElement } from "../../document/random-document";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
 import { approved, only } from "./observing";
+import { PAIRWISE } from "../../harness/pairwise-variations";
 
 const RUNS = Number(process.env["DRIFT_RUNS"] ?? 12);
 /** What a service that rewrites documents counts up with every edit. */
@@ -37,7 +38,7 @@ function withContent(text: string, model: ModelElement, seed: number): string {
 
 const meant = (text: string): string => canonicalText(withoutPaths(parseDocument(text), COUNTERS));
 
-describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "xmlFlags", "wrappedLinks"].includes(name)))(
+describe.concurrent.each(PAIRWISE.filter(({ name }) => ["default", "xmlFlags", "wrappedLinks"].includes(name)))(
   "drift of random documents by random edits on a service that is $name",
   ({ variation }) => {
     test("is exactly the edit, stays until it is applied away or taken over, and none is seen where there is none", async () => {

@@ -3,14 +3,15 @@ import type { ServiceObject } from "../../../src/client";
 import { canonicalText, parseDocument } from "../../../src/document";
 import { shownFlags } from "../../../src/resources/versions";
 import { flagsIn, withoutOtherFlags } from "../../../src/resources/versions/flags";
-import { VARIATIONS, type RunningService, type Variation } from "../../../src/service";
+import { type RunningService, type Variation } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
 import { approved, only } from "./observing";
+import { PAIRWISE } from "../../harness/pairwise-variations";
 
 const writes = (service: RunningService) =>
   service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
-const xmlFlags = VARIATIONS.find(({ name }) => name === "xmlFlags")!.variation;
+const xmlFlags = PAIRWISE.find(({ name }) => name === "xmlFlags")!.variation;
 
 const KINDS: readonly (readonly [string, Partial<Variation>])[] = [
   [
@@ -103,7 +104,7 @@ describe.concurrent.each(KINDS)("flags that somebody switches on a service that 
   });
 });
 
-describe.concurrent.each(VARIATIONS.filter(({ name }) => ["xmlFlags", "silentArrays", "linksMinimal"].includes(name)))(
+describe.concurrent.each(PAIRWISE.filter(({ name }) => ["xmlFlags", "silentArrays", "linksMinimal"].includes(name)))(
   "what was proposed here on a service that is $name",
   ({ variation }) => {
     const it = withService("wfa_workflow", variation);

@@ -5,13 +5,14 @@ import type { JsonValue } from "../../../src/framework";
 import { decodeRecord, encodeRecord } from "../../../src/resources/workflow/private-state";
 import { UNRECORDED, type Recorded, type WorkflowRecord } from "../../../src/resources/workflow/record";
 import { documentOf, Rendition } from "../../../src/resources/versions";
-import { DEFAULT_VARIATION, VARIATIONS, type Variation } from "../../../src/service";
+import { DEFAULT_VARIATION, type Variation } from "../../../src/service";
 import { models, render } from "../../document/random-document";
 import { applied, keyed, randomEdit, rewritten, unkeyed } from "../../document/random-rewriting";
 import { templated } from "../../document/random-template";
 import { withService } from "../../harness/with-service";
 import { DOCUMENT } from "./documents";
 import { only } from "./observing";
+import { PAIRWISE } from "../../harness/pairwise-variations";
 
 /** A record by what can be compared of it: its documents are parsed when they are looked into. */
 const plain = (record: WorkflowRecord): unknown =>
@@ -165,8 +166,7 @@ test.each([
 });
 
 const IGNORED = { ignored_paths: ["/workflow/@modified", "/workflow/@revision"] };
-const named = (name: string): Variation =>
-  VARIATIONS.find((each) => each.name === name)?.variation ?? DEFAULT_VARIATION;
+const named = (name: string): Variation => PAIRWISE.find((each) => each.name === name)?.variation ?? DEFAULT_VARIATION;
 
 describe.each(["default", "hostile", "rewritingLater", "xmlFlags"])("on a service that is %s", (name) => {
   const it = withService("wfa_workflow", named(name));

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS } from "../../../src/service";
 import { withService, type ServiceFixture } from "../../harness/with-service";
 import { approved, only } from "./observing";
+import { PAIRWISE } from "../../harness/pairwise-variations";
 
 const DOCUMENT = `<workflow name='load'>
   <task name='extract' url='pg://{{secret:db}}@host' timeout="300"/>
@@ -34,7 +34,7 @@ const expectNoSecret = ({ state }: ServiceFixture["object"]): void => {
   for (const secret of ["first-secret", "second-secret", "tok3n", "evil"]) expect(text).not.toContain(secret);
 };
 
-describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", "rewritingLater"].includes(name)))(
+describe.concurrent.each(PAIRWISE.filter(({ name }) => ["default", "hostile", "rewritingLater"].includes(name)))(
   "state without its private data, on a service that is $name",
   ({ name, variation }) => {
     const it = withService("wfa_workflow", variation);

@@ -46,13 +46,12 @@ async function bundled(): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** Starts the real thing in a process of its own. @throws Error with what it says where it does not start */
-export async function startChild(dataDirectory: string): Promise<ChildService> {
+/** Starts the real thing in a process of its own, under a command if one is given. @throws Error with what it says where it does not start */
+export async function startChild(dataDirectory: string, under: readonly string[] = []): Promise<ChildService> {
   const file = join(await freshFolder(), "serve-child.cjs");
   await writeFile(file, await (bundle ??= bundled()));
-  const child = spawn(process.execPath, [file, dataDirectory, KEYS.user, KEYS.administrator], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const command = [...under, process.execPath, file, dataDirectory, KEYS.user, KEYS.administrator];
+  const child = spawn(command[0]!, command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
   const ended = once(child, "close");

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { readdir, rename, stat } from "node:fs/promises";
+import { readdir, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -35,10 +35,10 @@ const hasLimits = spawnSync("prlimit", ["--version"]).status === 0;
 describe.skipIf(!hasLimits)("a service whose disk is full (needs prlimit)", () => {
   it("rejects changes and undoes them, shows what is stored, and goes on when there is room", async () => {
     const folder = await freshFolder();
-    const journal = join(folder, "journal-1.log");
+    const file = join(folder, "state.jsonl");
     const first = await startChild(folder);
     for (const id of ["a", "b"]) expect((await post(first, id)).status).toBe(201);
-    const { size } = await stat(journal);
+    const { size } = await stat(file);
     await limitFiles(first, size + 20);
     const replies = await Promise.all(["c", "d", "e"].map((id) => post(first, id)));
     for (const { status, text, headers } of [...replies, await post(first, "c")]) {
@@ -49,7 +49,7 @@ describe.skipIf(!hasLimits)("a service whose disk is full (needs prlimit)", () =
     }
     expect(await groups(first)).toEqual(["a", "b"]);
     expect((await first.call("GET", "/auditlog")).text).not.toMatch(/"objectId":"[cde]"/);
-    expect((await stat(journal)).size).toBe(size);
+    expect((await stat(file)).size).toBe(size);
     await limitFiles(first, null);
     for (const id of ["d", "f"]) expect((await post(first, id)).status).toBe(201);
     await first.kill();
@@ -74,7 +74,7 @@ describe.skipIf(!hasLimits)("a service whose disk is full (needs prlimit)", () =
     const folder = await freshFolder();
     const first = await startChild(folder);
     expect((await post(first, "a")).status).toBe(201);
-    await limitFiles(first, (await stat(join(folder, "journal-1.log"))).size + 20);
+    await limitFiles(first, (await stat(join(folder, "state.jsonl"))).size + 20);
     await Promise.race([post(first, "b"), first.kill()]).catch(() => undefined);
     await first.kill();
     const second = await startChild(folder);
@@ -97,7 +97,7 @@ describe.skipIf(!hasLimits)("a service whose disk is full (needs prlimit)", () =
     };
     const writers = [0, 1, 2, 3].map(write);
     for (let round = 1; round <= 4; round += 1) {
-      await limitFiles(first, (await stat(join(folder, "journal-1.log"))).size + 500);
+      await limitFiles(first, (await stat(join(folder, "state.jsonl"))).size + 500);
       await expect.poll(() => rejected.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(5 * round);
       const before = acknowledged.length;
       await limitFiles(first, null);
@@ -111,37 +111,26 @@ describe.skipIf(!hasLimits)("a service whose disk is full (needs prlimit)", () =
     expect(await groups(await startChild(folder))).toEqual(shown);
   });
 
-  it("cannot begin a new snapshot, and leaves nothing of it", async () => {
+  it("does not start where it cannot rewrite its file, and leaves the old one", async () => {
     const folder = await freshFolder();
     const first = await startChild(folder);
-    const put = async (name: string): Promise<number> => {
-      const body = `<workflow id="w" name="${name}"><task>${"x".repeat(900_000)}</task></workflow>`;
-      return (await first.call(name === "n0" ? "POST" : "PUT", name === "n0" ? "/workflows" : "/workflows/w", body))
-        .status;
-    };
-    for (let index = 0; (await stat(join(folder, "journal-1.log"))).size <= 4 * 1024 * 1024; index += 1)
-      expect(await put(`n${index}`)).toBeLessThan(300);
-    const files = async (): Promise<readonly string[]> =>
-      (await readdir(folder)).filter((name) => name !== "lock" && name !== "keys.json").sort();
-    await limitFiles(first, 100_000);
-    for (let round = 0; round < 2; round += 1) expect(await put("refused")).toBe(503);
-    expect(await files()).toEqual(["journal-1.log", "snapshot.json"]);
-    expect((await first.call("GET", "/workflows")).text).not.toContain("refused");
-    await limitFiles(first, null);
-    expect(await put("stored")).toBe(200);
-    // The old journal goes after the answer.
-    await expect.poll(files).toEqual(["journal-2.log", "snapshot.json"]);
+    expect((await post(first, "a")).status).toBe(201);
     await first.kill();
-    expect((await (await startChild(folder)).call("GET", "/workflows")).text).toContain("stored");
+    const file = join(folder, "state.jsonl");
+    const before = await readFile(file, "utf8");
+    await expect(startChild(folder, ["prlimit", "--fsize=100:"])).rejects.toThrow("EFBIG: file too large, write");
+    expect(await readFile(file, "utf8")).toBe(before);
+    expect(await readdir(folder)).not.toContain("state.jsonl.tmp");
+    expect(await groups(await startChild(folder))).toEqual(["a"]);
   });
 
   it("rejects everything as long as its directory cannot be read, and goes on when it can", async () => {
     const folder = await freshFolder();
     const first = await startChild(folder);
     expect((await post(first, "a")).status).toBe(201);
-    const snapshot = join(folder, "snapshot.json");
-    await rename(snapshot, `${snapshot}.away`);
-    await limitFiles(first, (await stat(join(folder, "journal-1.log"))).size + 20);
+    const file = join(folder, "state.jsonl");
+    await rename(file, `${file}.away`);
+    await limitFiles(first, (await stat(`${file}.away`)).size + 20);
     const refused = await post(first, "b");
     await limitFiles(first, null);
     for (const { status, text, headers } of [
@@ -151,9 +140,9 @@ describe.skipIf(!hasLimits)("a service whose disk is full (needs prlimit)", () =
     ]) {
       expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
       expect(text).toContain("The service could not write to its data directory, and cannot read it again: ");
-      expect(text).toContain("has a journal but no snapshot");
+      expect(text).toContain("no such file or directory");
     }
-    await rename(`${snapshot}.away`, snapshot);
+    await rename(`${file}.away`, file);
     expect(await groups(first)).toEqual(["a"]);
     expect((await post(first, "b")).status).toBe(201);
     await first.kill();

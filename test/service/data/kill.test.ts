@@ -85,7 +85,7 @@ describe("a service with a data directory that is killed with kill -9", () => {
     const folder = await freshFolder();
     const first = await startChild(folder);
     await expect(startChild(folder)).rejects.toThrow(
-      /data directory ".*" is in use by another service \(process \d+\); stop that service, or choose another directory/,
+      /data directory ".*" is in use by another service; stop that service, or choose another directory/,
     );
     expect((await first.call("GET", "/workflows")).status).toBe(200);
     await first.kill();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { providerProblems, type ReleaseFile } from "../../../src/tooling/release/naming-rules";
+import { providerProblems, type ReleaseFile } from "../../harness/naming-rules";
 
 const BASE = "terraform-provider-wfa_1.2.3";
 const hashOf = (name: string): string => createHash("sha256").update(name).digest("hex");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { unzip, zip, type ZipEntry } from "../../../src/tooling/release/zip";
+import { zip, type ZipEntry } from "../../../src/tooling/release/zip";
+import { unzip } from "../../harness/unzip";
 
 const ENTRIES: readonly ZipEntry[] = [
   { name: "wfa", mode: 0o755, bytes: Buffer.from("executable".repeat(1000)) },

@@ -13,7 +13,7 @@ export interface Session {
 
 /** How long a session may be idle. */
 const IDLE_MILLISECONDS = 12 * 3_600_000;
-/** The one that was idle for longest makes room. */
+/** Of one account: the one that was idle for longest makes room, so that nobody ends the sessions of another account. */
 const MOST_SESSIONS = 100;
 
 /** Sessions by a random value, which alone is in the cookie: never a key. */
@@ -25,10 +25,8 @@ export class Sessions {
     const value = randomSecret();
     this.#sessions.set(value, { session: { caller, token: randomSecret(), notice: null }, usedAt: time });
     // They are in the order of their last use.
-    for (const oldest of this.#sessions.keys()) {
-      if (this.#sessions.size <= MOST_SESSIONS) break;
-      this.#sessions.delete(oldest);
-    }
+    const own = [...this.#sessions].filter(([, { session }]) => session.caller === caller);
+    for (const [oldest] of own.slice(0, -MOST_SESSIONS)) this.#sessions.delete(oldest);
     return value;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { parseDocument, revision } from "../../../../src/document";
-import { VARIATIONS, type RunningService } from "../../../../src/service";
+import { type RunningService } from "../../../../src/service";
 import { withService } from "../../../harness/with-service";
 import { approved, only, reasonOf } from "../observing";
 import {
@@ -13,9 +13,10 @@ import {
   setAttribute,
   valuesOf,
 } from "./workflow-with-secrets";
+import { PAIRWISE } from "../../../harness/pairwise-variations";
 
 describe.concurrent.each(
-  VARIATIONS.filter(({ name }) => ["default", "hostile", "xmlFlags", "rewritingLater"].includes(name)),
+  PAIRWISE.filter(({ name }) => ["default", "hostile", "xmlFlags", "rewritingLater"].includes(name)),
 )("secrets in a document on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow", variation);
 

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { startService, VARIATIONS } from "../../../../src/service";
+import { startService } from "../../../../src/service";
 import { startCore } from "../../../harness/imitated-core";
 import { DOCUMENT, edit, FASTER } from "../documents";
+import { PAIRWISE } from "../../../harness/pairwise-variations";
 
-const HIDING = VARIATIONS.filter(
+const HIDING = PAIRWISE.filter(
   ({ variation: { flags, resubmission } }) => flags === "hidden" && resubmission === "resetsFlags",
 );
 

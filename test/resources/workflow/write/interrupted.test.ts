@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, type TestContext } from "vitest";
-import { startService, VARIATIONS, type Variation } from "../../../../src/service";
+import { startService, type Variation } from "../../../../src/service";
 import { CoreError, startCore, type ImitatedCore } from "../../../harness/imitated-core";
 import { DOCUMENT, FASTER } from "../documents";
+import { PAIRWISE } from "../../../harness/pairwise-variations";
 
-const named = (name: string) => VARIATIONS.find((variation) => variation.name === name)!.variation;
+const named = (name: string) => PAIRWISE.find((variation) => variation.name === name)!.variation;
 
 /** What the interrupted run started takes effect in the middle of the next one. */
 const LATE = { approvalDelay: 400, deletionDelay: 150, visibilityDelay: 100 };

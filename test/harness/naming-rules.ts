@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PLUGIN_NAME } from "../../engine";
-import { unzip } from "./zip";
+import { PLUGIN_NAME } from "../../src/engine";
+import { unzip } from "./unzip";
 
 /** A file of a release as the rules see it. */
 export interface ReleaseFile {

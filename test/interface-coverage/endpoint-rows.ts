@@ -128,8 +128,3 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
     { method: "POST", path: "/system/help-report", uses: ["action wfa_submit_help_report"] },
   ]),
 ];
-
-/** The file of the test that proves the table, and the name of the test for one endpoint and use. */
-export const COVERAGE_TEST_FILE = "test/interface-coverage/endpoints.test.ts";
-export const coverageTestName = (use: Use, { method, path }: Pick<EndpointRow, "method" | "path">): string =>
-  `${use} calls ${method} ${path}`;

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+const ROOM = process.env["ROOM"] ?? "cty";
+
+/** The tests of one room, for `stryker.config.mjs`. */
+export default defineConfig({
+  resolve: { alias: { "cdktf-provider-wfa": new URL("./src/constructs/index.ts", import.meta.url).pathname } },
+  test: {
+    include: [`test/${ROOM}/**/*.test.ts`],
+    exclude: ["**/*.nightly.test.ts"],
+    globalSetup: ["test/harness/temporary-folder.ts"],
+    setupFiles: ["test/random-seed.ts"],
+    testTimeout: 120_000,
+  },
+});
