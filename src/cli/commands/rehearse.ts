@@ -8,13 +8,12 @@ import { interruptible } from "../interruption";
 import { beginningFrom, beginningFromData, type Beginning } from "../rehearse/beginning";
 import { USUAL_FAULTS } from "../rehearse/fault-runs";
 import { findRehearsalStacks } from "../rehearse/find-rehearsal-stacks";
-import { readServer } from "../rehearse/read-server";
 import { isClean, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
 import { rehearsalJson } from "../rehearse/rehearsal-json";
 import type { SnapshotSource } from "../rehearse/rehearsal-provider";
 import { rehearsalText } from "../rehearse/rehearsal-text";
 import { rehearseStack } from "../rehearse/rehearse-stack";
-import { readSnapshotFile, writeSnapshotFile } from "../rehearse/snapshot-file";
+import { readServer, readSnapshotFile, writeSnapshotFile } from "../rehearse/server-snapshot";
 import {
   addProjectOptions,
   addServiceOptions,

@@ -1,9 +1,9 @@
 import { visible } from "../../hcl";
-import type { GroupTree } from "./group-tree";
 import type { Block, Expression, Single } from "./hcl";
+import type { GroupTree } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
 import { objectKey } from "./names";
-import type { FoundObject } from "./found-object";
+import type { FoundObject } from "./read-service";
 
 /** Where an object is. */
 export interface Placed {
@@ -76,7 +76,7 @@ export function blocksOf(
       if (name === "id") return named.has(id) ? [[name, literal(value)]] : [];
       if (value === tree.rootId || value === id) return [];
       // Groups that contain each other, for whatever reason, cannot refer to each other.
-      return [[name, tree.endsSomewhere(id) ? idOf(String(value), object) : literal(value)]];
+      return [[name, tree.topOf(id) !== null ? idOf(String(value), object) : literal(value)]];
     });
     if (isNamesake(object)) attributes.push(["allow_duplicate_name", single(true)]);
     const { file } = KIND_FACTS[kind];

@@ -4,7 +4,7 @@ import type { ExportedObject, ExportedStack } from "./arrange";
 import { comment, importBlock, movedBlock, removedBlock, resourceBlock } from "./hcl";
 import { KIND_FACTS, type Kind } from "../../kinds";
 import type { Move } from "./names";
-import type { SkippedObject } from "./read-service";
+import type { Unread } from "../../inventory";
 import { inStack, MASTER, SHARED } from "./stacks";
 
 /** How the configuration's objects are imported; none: they are created on another server. */
@@ -105,7 +105,7 @@ const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   calendars: ["When you destroy a calendar, the service regenerates the schedules of all scheduled workflows."],
 };
 
-function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: readonly SkippedObject[]): string {
+function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: readonly Unread[]): string {
   const left = skipped.map(({ id, name, reason }) =>
     comment(
       `Not exported: ${name === null ? `id ${id ?? "unknown"}` : `${visible(name)} (id ${id ?? "unknown"})`}. ${reason}`,

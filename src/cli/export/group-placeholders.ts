@@ -7,7 +7,7 @@ import {
   placeholderOf,
   revision,
 } from "../../document";
-import { objectPlaces } from "./object-places";
+import { objectPlaces } from "../../inventory";
 
 /** A document with placeholders for the groups that it names by their ids. */
 export interface GroupTemplate {

@@ -1,4 +1,5 @@
 import { DiagnosticError, Diagnostics, type Attribute, type ManagedResource, type Schema } from "../../framework";
+import { UnreadableError } from "../../inventory";
 import type { ProviderData } from "../connect";
 
 /** The provider's resource; its schema says which attributes it has. */
@@ -22,28 +23,20 @@ export interface ReadContext {
   readonly signal: AbortSignal;
 }
 
-/** Why an object cannot be exported, for its user. */
-export class NotExportableError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "NotExportableError";
-  }
-}
-
 /**
  * Imports an object in this process, as the engine will do, and derives its configuration from state, without defaults
  * and values that are left to the service. Checks by the provider's own rules that they accept it and plan nothing.
  * Null if the object is gone.
  *
  * @param respell attributes of the configuration in another form that means the same
- * @throws NotExportableError if there is no valid configuration for it
+ * @throws UnreadableError if there is no valid configuration for it
  * @throws DiagnosticError if the service cannot be read
  */
 export async function readObject(
   resource: Resource,
   importId: string,
   { data: shared, importing, signal }: ReadContext,
-  respell: (config: Values) => Values = (config) => config,
+  respell: (config: Values) => Values,
 ): Promise<ReadObject | null> {
   const data = withOwnLedger(shared);
   const context = { data, known: data, diagnostics: new Diagnostics(), signal };
@@ -60,7 +53,7 @@ export async function readObject(
   const { config, notes } = await accepted(resource, respell(configOf(attributes, state)), empty);
   for (const [name, { presence }] of attributes) {
     if (presence === "required" && (state[name] ?? null) === null)
-      throw new NotExportableError(`The service does not show its ${name}, which the configuration needs`);
+      throw new UnreadableError(`The service does not show its ${name}, which the configuration needs`);
   }
   await expectEmptyPlan(
     resource,
@@ -108,7 +101,7 @@ async function accepted(
 ): Promise<{ readonly config: Values; readonly notes: readonly string[] }> {
   for (const [name, { options }] of Object.entries(resource.schema.attributes)) {
     const problem = Object.hasOwn(config, name) ? options.validate?.(config[name]) : undefined;
-    if (problem !== undefined) throw new NotExportableError(`Its ${name} cannot be configured: ${problem}`);
+    if (problem !== undefined) throw new UnreadableError(`Its ${name} cannot be configured: ${problem}`);
   }
   const diagnostics = new Diagnostics();
   await resource.validate?.(
@@ -122,7 +115,7 @@ async function accepted(
     const [attribute, element] = path ?? [];
     const value = attribute !== undefined && "attribute" in attribute ? left[attribute.attribute] : undefined;
     if (!(value instanceof Map) || element === undefined || !("key" in element))
-      throw new NotExportableError(`${summary}. ${detail}`);
+      throw new UnreadableError(`${summary}. ${detail}`);
     const rest = new Map([...(value as ReadonlyMap<string, unknown>)].filter(([key]) => key !== element.key));
     const { attribute: name } = attribute as { readonly attribute: string };
     left = { ...left, [name]: rest };
@@ -165,7 +158,7 @@ async function expectEmptyPlan(
     .map(([name]) => name)
     .filter((name) => !isSame((result.planned as Values)[name] ?? null, stored.state[name] ?? null));
   if (changed.length > 0 || (result.requiresReplace ?? []).length > 0) {
-    throw new NotExportableError(
+    throw new UnreadableError(
       `A plan after its import would change ${changed.join(", ") || "it"}. This is a bug in wfa; please report it`,
     );
   }

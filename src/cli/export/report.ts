@@ -5,7 +5,7 @@ import type { ExportedStack } from "./arrange";
 import { countOf, type Exported, type Format } from "./export-service";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import type { LeftBecause, Leftover } from "./leftovers";
-import type { SkippedObject } from "./read-service";
+import type { Unread } from "../../inventory";
 import { inStack, WHOLE } from "./stacks";
 
 /** One JSON object on one line. */
@@ -178,7 +178,7 @@ function leftoverLines(leftovers: readonly Leftover[]): readonly string[] {
   ];
 }
 
-const titleOf = ({ kind, name, id }: Pick<SkippedObject, "kind" | "name" | "id">): string =>
+const titleOf = ({ kind, name, id }: Pick<Unread, "kind" | "name" | "id">): string =>
   `${KIND_FACTS[kind].one} ${name === null ? "" : `"${visible(name)}" `}(id ${visible(id ?? "unknown")})`;
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;

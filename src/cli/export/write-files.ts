@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir } from "nod
 import { dirname, join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
-import { mapAtOnce } from "./at-once";
+import { mapAtOnce } from "../../inventory";
 import { isInside } from "./is-inside";
 
 /** A file to write: a text, or a file that is moved there. */

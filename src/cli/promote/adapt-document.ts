@@ -18,7 +18,7 @@ import {
   type XmlTree,
 } from "../../document";
 import type { Kind } from "../../kinds";
-import { objectPlaces } from "../export/object-places";
+import { objectPlaces } from "../../inventory";
 import type { SecretSource, WorkflowOverlay } from "./overlay";
 
 /** What stands on the target for an object that a document refers to. */

@@ -1,11 +1,11 @@
 import { quoted } from "../../hcl";
 import { DocumentError, parseDocument, placeholderNames, isHidden, triggerNames } from "../../document";
-import { slug } from "../export/slug";
-import { uniqueNames } from "../export/unique-names";
+import { uniqueSlugs } from "../export/slug";
+import { KIND_FACTS } from "../../kinds";
 import { adaptDocument, type AdaptedDocument, type FindCounterpart } from "./adapt-document";
 import type { SourceIds } from "./counterparts";
 import { groupTexts, type EvaluatedObject } from "./evaluated-object";
-import type { Inventory } from "./inventory";
+import type { Inventory } from "../../inventory";
 import { titleOf } from "./match-objects";
 import type { Overlay, SecretSource } from "./overlay";
 import { concerns, workflowOverlayOf } from "./overlay-of";
@@ -248,11 +248,9 @@ function unused(
 
 /** Where the document of each workflow is written if it differs. */
 function filePaths(objects: readonly EvaluatedObject[]): ReadonlyMap<string, string> {
-  const wanted = objects
+  const workflows = objects
     .filter(({ kind }) => kind === "workflows")
-    .map(({ address, name }) => ({
-      key: address,
-      name: slug(name ?? address, { separator: "-", prefix: "workflow", identity: address }),
-    }));
-  return new Map([...uniqueNames(wanted, "-")].map(([address, name]) => [address, `${DOCUMENTS}/${name}.xml`]));
+    .map(({ address, name }) => ({ id: address, name: name ?? address }));
+  const names = uniqueSlugs(workflows, "-", KIND_FACTS.workflows.prefix);
+  return new Map([...names].map(([address, name]) => [address, `${DOCUMENTS}/${name}.xml`]));
 }

@@ -1,7 +1,7 @@
 import { KIND_FACTS, type Kind } from "../../kinds";
 import type { FindCounterpart } from "./adapt-document";
 import type { EvaluatedObject } from "./evaluated-object";
-import type { Inventory } from "./inventory";
+import type { Inventory } from "../../inventory";
 import type { ObjectOverlay, Overlay } from "./overlay";
 
 /** What is known of the ids that the source's documents and configuration contain. */

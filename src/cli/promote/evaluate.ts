@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { CliError } from "../cli-error";
 import { counterparts, type SourceIds } from "./counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
-import type { Inventory } from "./inventory";
+import type { Inventory } from "../../inventory";
 import { matchGroups, matchOthers } from "./match-objects";
 import type { Overlay } from "./overlay";
 import { targetFiles, type TargetSettings } from "./promoted-configuration";

@@ -2,7 +2,7 @@ import { KIND_FACTS, type Kind } from "../../kinds";
 import type { FindCounterpart } from "./adapt-document";
 import { overlayOf } from "./counterparts";
 import { groupTexts, type EvaluatedObject } from "./evaluated-object";
-import type { Inventory, KnownObject } from "./inventory";
+import type { Inventory, KnownObject } from "../../inventory";
 import type { Overlay } from "./overlay";
 import { workflowOverlayOf } from "./overlay-of";
 

@@ -9,7 +9,7 @@ import { systemErrorText } from "../system-error-text";
 import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "./counterparts";
 import { evaluate, writeAll, type Evaluation } from "./evaluate";
-import { readInventory, type Inventory } from "./inventory";
+import { readInventory, type Inventory } from "../../inventory";
 import { NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
 import { isReserved, overridesPromotion, targetFiles } from "./promoted-configuration";
@@ -140,7 +140,7 @@ async function promoteSource(
   try {
     const { client } = connection.data;
     progress("Reading the target");
-    const inventory = await readInventory(client, signal);
+    const inventory = await readInventory(client, { complete: true, signal });
     const settings = { endpoint, allowInsecureHttp: options.allowInsecureHttp };
     const evaluation = await evaluate({
       ...{ engine, source, facts, files, settings, overlay, progress },

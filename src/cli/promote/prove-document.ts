@@ -22,7 +22,7 @@ import {
   type XmlTree,
 } from "../../document";
 import type { Kind } from "../../kinds";
-import { objectPlaces } from "../export/object-places";
+import { objectPlaces } from "../../inventory";
 import { keyOf, ownIdNode, type AdaptedDocument } from "./adapt-document";
 
 /**

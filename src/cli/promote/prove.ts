@@ -2,11 +2,10 @@ import type { ServiceClient, Version } from "../../client";
 import { objectOf, type StateObject } from "../../engine-json";
 import { isHidden, parseDocument, placeholderNames, revision } from "../../document";
 import { CliError } from "../cli-error";
-import { mapAtOnce } from "../export/at-once";
+import { mapAtOnce, readInventory, type Inventory } from "../../inventory";
 import type { AdaptedDocument } from "./adapt-document";
 import { overlayOf } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
-import { readInventory, type Inventory } from "./inventory";
 import type { Overlay } from "./overlay";
 import { workflowOverlayOf } from "./overlay-of";
 import { proveDocument, reviewedHash, type DocumentProof, type NameOf, type ProofOptions } from "./prove-document";
@@ -77,7 +76,7 @@ export async function reviewedHashes(
 export async function proveAll(proving: Proving, state: readonly StateObject[]): Promise<readonly WorkflowProof[]> {
   const { objects, documents, overlay, client, signal } = proving;
   const inState = new Map(state.map((object) => [object.address, object]));
-  const nameOf = nameOn(await readInventory(client, signal));
+  const nameOf = nameOn(await readInventory(client, { complete: true, signal }));
   return mapAtOnce(workflowsOf(objects, documents), AT_ONCE, async ({ object, adapted }) => {
     const stored = inState.get(object.address);
     const id = stored?.values["id"];

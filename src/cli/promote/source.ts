@@ -7,7 +7,7 @@ import { nameFilter } from "../export/name-filter";
 import { readDirectory, type SourceFile } from "./copy-directory";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
-import { readInventory } from "./inventory";
+import { readInventory } from "../../inventory";
 import type { ConfigurationFacts } from "./read-configuration";
 
 /** What is promoted: a configuration, and what is known of ids in it. */
@@ -72,7 +72,7 @@ export async function serverSource(connection: Connection, options: ServerSource
       `${missing.length} of the source's objects cannot be promoted, and nothing was changed. Select others with --name, or leave these out with --allow-incomplete:\n  ${missing.join("\n  ")}`,
     );
   for (const line of missing) warn(`Not promoted: ${line}`);
-  const inventory = await readInventory(connection.data.client, signal);
+  const inventory = await readInventory(connection.data.client, { complete: true, signal });
   const addresses = new Map(exported.objects.map(({ kind, importId, address }) => [`${kind} ${importId}`, address]));
   return {
     directory: exported.directory,

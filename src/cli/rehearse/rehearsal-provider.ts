@@ -1,3 +1,4 @@
+import type { ReadingClient } from "../../inventory";
 import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../../engine";
 import { createProviderServer, DiagnosticError, Diagnostics, PartlyKnown, type DiagnosticText } from "../../framework";
 import { createLogger, serveReattach, type ReattachConfig } from "../../protocol";
@@ -7,7 +8,6 @@ import type { RunningService } from "../../service";
 import { CliError } from "../cli-error";
 import { readPem } from "../connect";
 import type { ServiceOptions } from "../shared-options";
-import type { ReadingClient } from "./read-server";
 
 type Provider = ReturnType<typeof createProvider>;
 type ProviderConfig = Parameters<Provider["configure"]>[0];

@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { beginningFrom, beginningFromData } from "../../../src/cli/rehearse/beginning";
 import { nearestVariation, variationOf } from "../../../src/cli/rehearse/nearest-variation";
-import { readServer } from "../../../src/cli/rehearse/read-server";
-import type { ServerSnapshot } from "../../../src/cli/rehearse/server-snapshot";
-import { readSnapshotFile, writeSnapshotFile } from "../../../src/cli/rehearse/snapshot-file";
+import {
+  readServer,
+  readSnapshotFile,
+  writeSnapshotFile,
+  type ServerSnapshot,
+} from "../../../src/cli/rehearse/server-snapshot";
 import { createClient } from "../../../src/client";
 import {
   importedState,

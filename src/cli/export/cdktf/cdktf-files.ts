@@ -3,7 +3,7 @@ import type { ExportedObject, ExportedStack } from "../arrange";
 import { contentsOf, engineFor, type ConfigurationOptions, type TextFile } from "../configuration";
 import { KIND_FACTS } from "../../../kinds";
 import { inStack, WHOLE } from "../stacks";
-import { uniqueNames } from "../unique-names";
+import { uniqueNames } from "../slug";
 import { projectFiles } from "./project-files";
 import { stackClass } from "./stack-class";
 import { pascalCase, tsComment, tsTemplate, tsText } from "./typescript";
