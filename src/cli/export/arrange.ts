@@ -1,6 +1,5 @@
 import type { StagedFile } from "../staged-file";
-import { blocksOf, type Placed } from "./blocks";
-import type { Block } from "./hcl";
+import { blocksOf, type Block, type Placed } from "./blocks";
 import { groupTree, type Unread } from "../../inventory";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { grouped } from "../../sequence";

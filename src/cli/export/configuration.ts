@@ -1,8 +1,9 @@
-import { visible } from "../../hcl";
+import { blockText, comment, importBlock, visible } from "../../hcl";
 import { requiredProviders } from "../../engine";
 import type { ExportedObject, ExportedStack } from "./arrange";
-import { comment, importBlock, movedBlock, removedBlock, resourceBlock } from "./hcl";
-import { KIND_FACTS, type Kind } from "../../kinds";
+import { jsonSchema } from "../json-schema";
+import { resourceBlock } from "./blocks";
+import { KIND_FACTS, plural, type Kind } from "../../kinds";
 import type { Move } from "./names";
 import type { Unread } from "../../inventory";
 import { inStack, MASTER, SHARED } from "./stacks";
@@ -90,6 +91,13 @@ export function contentsOf({ directory, group }: ExportedStack): string {
   return directory === MASTER ? ": the workflows that are in no group under Master" : "";
 }
 
+/** An object, or a list, that could not be exported. */
+export const skippedText = ({ kind, id, name, reason }: Unread): string =>
+  `Not exported: ${id === null && name === null ? `the ${plural(kind)}` : titleOf({ kind, name, id })}: ${reason}`;
+
+export const titleOf = ({ kind, name, id }: Pick<Unread, "kind" | "name" | "id">): string =>
+  `${KIND_FACTS[kind].one} ${name === null ? "" : `"${visible(name)}" `}(id ${visible(id ?? "unknown")})`;
+
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   groups: [
     "Deleting a group deletes the workflows in it. Only an empty group is deleted unless force_destroy = true.",
@@ -106,11 +114,7 @@ const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: readonly Unread[]): string {
-  const left = skipped.map(({ id, name, reason }) =>
-    comment(
-      `Not exported: ${name === null ? `id ${id ?? "unknown"}` : `${visible(name)} (id ${id ?? "unknown"})`}. ${reason}`,
-    ),
-  );
+  const left = skipped.map((object) => comment(skippedText(object)));
   const none = objects.length === 0 ? [[comment(`There is no ${KIND_FACTS[kind].one} to manage.`), ""].join("\n")] : [];
   const header = [...HEADERS[kind].map(comment), ""].join("\n");
   return [
@@ -125,11 +129,13 @@ function movedFile(moves: readonly Move[], elsewhere: readonly string[]): string
   const header = `${comment("For a state of an earlier export. You may remove these blocks after the apply.")}\n`;
   return [
     header,
-    ...moves.map(({ from, to }) => movedBlock(from, to)),
+    ...moves.map(({ from, to }) => blockText("moved", [`  from = ${from}`, `  to   = ${to}`])),
     ...(elsewhere.length === 0
       ? []
       : [`${comment("Another stack has these objects now. They stay on the service.")}\n`]),
-    ...elsewhere.map(removedBlock),
+    ...elsewhere.map((address) =>
+      blockText("removed", [`  from = ${address}`], ["  lifecycle {", "    destroy = false", "  }"]),
+    ),
   ].join("\n");
 }
 
@@ -172,3 +178,50 @@ function earlierAddresses(moves: readonly Move[], address: string): readonly str
 }
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** GitLab refuses a larger `parallel:matrix`. */
+const GITLAB_JOBS = 200;
+
+/** The stacks for programs and pipelines. */
+export const stackLists = (stacks: readonly ExportedStack[]): readonly TextFile[] => [
+  { path: "stacks.json", text: stacksJson(stacks) },
+  { path: "stacks.gitlab-ci.yml", text: gitlabMatrix(stacks) },
+];
+
+/** One stack a line, in the order in which they are applied. */
+function stacksJson(stacks: readonly ExportedStack[]): string {
+  const lines = stacks.map(({ directory, group, step, after, objects }) =>
+    JSON.stringify({ directory, group, step, after, objects: objects.length }),
+  );
+  const { $schema, formatVersion } = jsonSchema("export-stacks");
+  return [
+    "{",
+    `  "$schema": ${JSON.stringify($schema)},`,
+    `  "formatVersion": ${JSON.stringify(formatVersion)},`,
+    '  "stacks": [',
+    lines.map((line) => `    ${line}`).join(",\n"),
+    "  ]",
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** Hidden jobs for `extends`, each with as many stacks as GitLab takes. */
+function gitlabMatrix(stacks: readonly ExportedStack[]): string {
+  const jobs = Array.from({ length: Math.ceil(stacks.length / GITLAB_JOBS) }, (_, index) => [
+    `.wfa-stacks${index === 0 ? "" : `-${index + 1}`}:`,
+    "  parallel:",
+    "    matrix:",
+    "      - STACK:",
+    // In quotes, because some names are other values in YAML.
+    ...stacks
+      .slice(index * GITLAB_JOBS, (index + 1) * GITLAB_JOBS)
+      .map(({ directory }) => `          - "${directory}"`),
+    "",
+  ]);
+  return [
+    "# Written by wfa export --split group: include this file in .gitlab-ci.yml, and extend .wfa-stacks in the job that",
+    "# plans $STACK.",
+    ...jobs.flat(),
+  ].join("\n");
+}

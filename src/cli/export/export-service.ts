@@ -5,13 +5,11 @@ import { VERSION } from "../version";
 import type { Connection } from "../connect";
 import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { cdktfFiles } from "./cdktf/cdktf-files";
-import { configurationFiles, type ImportForm } from "./configuration";
-import type { Kind } from "../../kinds";
+import { configurationFiles, stackLists, type ImportForm } from "./configuration";
 import type { Unread } from "../../inventory";
 import { readService, type ReadOptions } from "./read-service";
 import { clearLeftovers, type Leftover } from "./leftovers";
 import { MANIFEST, manifestText, readManifest, type Manifest } from "./manifest";
-import { stackLists } from "./stack-lists";
 import { inStack, type Split } from "./stacks";
 import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
 
@@ -143,7 +141,3 @@ function refuseOtherSplit(directory: string, { files }: Manifest, split: Split):
 }
 
 const keyOf = ({ kind, id, name }: Unread): string => `${kind} ${name ?? ""} ${id ?? ""}`;
-
-/** How many objects of each kind there are. */
-export const countOf = (objects: readonly { readonly kind: Kind }[], kind: Kind): number =>
-  objects.filter((object) => object.kind === kind).length;

@@ -1,4 +1,4 @@
-import { quoted } from "../../hcl";
+import { literal, quoted } from "../../hcl";
 import { DocumentError, parseDocument, placeholderNames, isHidden, triggerNames } from "../../document";
 import { uniqueSlugs } from "../export/slug";
 import { KIND_FACTS } from "../../kinds";
@@ -11,7 +11,7 @@ import type { Overlay, SecretSource } from "./overlay";
 import { concerns, workflowOverlayOf } from "./overlay-of";
 import { withoutCircles } from "./reference-order";
 import type { ConfigurationFacts } from "./read-configuration";
-import { DOCUMENTS, file, literal, type Adjustment } from "./promoted-configuration";
+import { DOCUMENTS, file, type Adjustment } from "./promoted-configuration";
 import type { PromotedFile } from "./promoted-directory";
 
 export interface Adjusted {

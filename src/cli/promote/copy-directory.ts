@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CliError } from "../cli-error";
-import { isInside } from "../export/is-inside";
+import { isInside } from "../export/write-files";
 import { systemErrorText } from "../system-error-text";
 import { PROMOTION_MANIFEST } from "./promoted-directory";
 

@@ -1,4 +1,4 @@
-import { nameFilter } from "../export/name-filter";
+import { nameFilter } from "../shared-options";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { Overlay, WorkflowOverlay } from "./overlay";
 

@@ -3,7 +3,7 @@ import { CliError } from "../cli-error";
 import type { Connection } from "../connect";
 import { exportService } from "../export/export-service";
 import { KIND_FACTS, type Kind } from "../../kinds";
-import { nameFilter } from "../export/name-filter";
+import { nameFilter } from "../shared-options";
 import { readDirectory, type SourceFile } from "./copy-directory";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { importedState, startService, DEFAULT_VARIATION, type StateSnapshot, type Variation } from "../../service";
+import { counted } from "../../kinds";
 import { CliError } from "../cli-error";
 import { systemErrorText } from "../system-error-text";
 import { nearestVariation, variationOf, type Observation } from "./nearest-variation";
@@ -79,7 +80,7 @@ export async function beginningFromData(directory: string, given: Partial<Variat
     await service.close();
     const { groups, workflows } = snapshot;
     return {
-      source: `${directory}: ${counted(groups, "workflow group")}, ${counted(workflows, "workflow")}`,
+      source: `${directory}: ${counted(groups.length, "workflow group")}, ${counted(workflows.length, "workflow")}`,
       takenAt: new Date().toISOString(),
       state: snapshot,
       variation: { ...DEFAULT_VARIATION, ...given },
@@ -87,17 +88,14 @@ export async function beginningFromData(directory: string, given: Partial<Variat
       unread: [],
     };
   } catch (error) {
-    if (error instanceof CliError) throw error;
-    const said = error instanceof Error ? error.message.replaceAll(copy, directory) : String(error);
+    const { code, message } = error as NodeJS.ErrnoException;
     throw new CliError(
-      `The data directory "${directory}" cannot be read: ${said}. If a service is using it, try again`,
-      {
-        cause: error,
-      },
+      code === undefined
+        ? message.replaceAll(copy, directory)
+        : `Cannot read the data directory "${directory}" (${systemErrorText(error)}). If a service is using it, try again`,
+      { cause: error },
     );
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
 }
-
-const counted = ({ length }: readonly unknown[], noun: string): string => `${length} ${noun}${length === 1 ? "" : "s"}`;

@@ -1,4 +1,4 @@
-import { KIND_FACTS, KINDS, plural } from "../../kinds";
+import { counted, KIND_FACTS, KINDS, plural } from "../../kinds";
 import { visibleText } from "../../redaction";
 import type { CallsOfObject } from "./calls";
 import type { EngineDiagnostic } from "../../engine-json";
@@ -128,5 +128,3 @@ function behaviourLines({ observed, unread }: StackRehearsal): readonly string[]
     }),
   ];
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -9,7 +9,7 @@ import {
   type KnownObject,
   type ReadingClient,
 } from "../../inventory";
-import { KIND_FACTS, KINDS, plural, type Kind } from "../../kinds";
+import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import type { ServiceContent, WorkflowContent } from "../../service";
 import { CliError } from "../cli-error";
 import { jsonSchema } from "../json-schema";
@@ -37,10 +37,7 @@ export interface ServerSnapshot {
 export const NEVER_READ = "instances, logs, the audit log, stored searches, asset groups and server properties";
 
 export const countsOf = ({ content }: ServerSnapshot): string =>
-  KINDS.map((kind) => {
-    const { length } = content[kind];
-    return `${length} ${length === 1 ? KIND_FACTS[kind].one : plural(kind)}`;
-  }).join(", ");
+  KINDS.map((kind) => counted(content[kind].length, KIND_FACTS[kind].one)).join(", ");
 
 type Content = { readonly [K in Kind]: { readonly kind: K; readonly content: ServiceContent[K][number] } }[Kind];
 
@@ -131,7 +128,9 @@ async function workflowContent(
   // A service may list none of them.
   const isListed = both.some((version) => versions?.has(id, version));
   const [submitted, approved] = await Promise.all(
-    both.map((version) => (isListed && !versions?.has(id, version) ? null : readVersion(client, id, version, signal))),
+    both.map(async (version) =>
+      isListed && !versions?.has(id, version) ? null : readVersion(client, id, version, signal),
+    ),
   );
   const owner = (approved ?? submitted)?.owner;
   return owner === undefined

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
 import { KINDS } from "../../../src/kinds";
-import { nameFilter } from "../../../src/cli/export/name-filter";
+import { nameFilter } from "../../../src/cli/shared-options";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService, type ServiceOptions } from "../../../src/service";
 import { schemaErrors } from "../json-schema";

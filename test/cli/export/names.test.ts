@@ -1,9 +1,8 @@
-import { quoted } from "../../../src/hcl";
+import { comment, quoted } from "../../../src/hcl";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupTree, type GroupPlace } from "../../../src/inventory";
-import { comment } from "../../../src/cli/export/hcl";
-import { nameFilter } from "../../../src/cli/export/name-filter";
+import { nameFilter } from "../../../src/cli/shared-options";
 import { slug, uniqueNames } from "../../../src/cli/export/slug";
 import { groupFolders } from "../../../src/cli/export/stacks";
 
