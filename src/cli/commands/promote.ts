@@ -8,7 +8,7 @@ import { interruptible } from "../interruption";
 import { writeOutputFile } from "../output-file";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
-import { engineOption, nameOption } from "../shared-options";
+import { engineOption, nameOption, refuseStateOptions } from "../shared-options";
 import { complain, createProgress, print, printJson } from "../terminal";
 
 interface PromoteCommandOptions {
@@ -71,11 +71,7 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
   const stray = operands.find((operand) => !operand.startsWith("-"));
   if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
     throw new CliError(`"${stray}" is neither an option nor behind one. Name the source with --from`);
-  const stateOption = operands.find((text) => /^--?(state|state-out|backup)(=|$)/.test(text));
-  if (stateOption !== undefined)
-    throw new CliError(
-      `You cannot give the engine the argument "${stateOption}" here, because a promotion has a state of its own. Remove it`,
-    );
+  refuseStateOptions(operands, "a promotion");
   const progress = createProgress();
   const interruption = interruptible();
   try {

@@ -7,9 +7,8 @@ import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { beginningFrom, beginningFromData, type Beginning } from "../rehearse/beginning";
 import { USUAL_FAULTS } from "../rehearse/fault-runs";
-import { findRehearsalStacks } from "../rehearse/find-rehearsal-stacks";
-import { isClean, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
-import { rehearsalJson } from "../rehearse/rehearsal-json";
+import { findRehearsalStacks } from "../rehearse/workplace";
+import { isClean, rehearsalJson, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
 import type { SnapshotSource } from "../rehearse/rehearsal-provider";
 import { rehearsalText } from "../rehearse/rehearsal-text";
 import { rehearseStack } from "../rehearse/rehearse-stack";
@@ -19,6 +18,7 @@ import {
   addServiceOptions,
   another,
   engineOption,
+  refuseStateOptions,
   repeatable,
   type ServiceOptions,
 } from "../shared-options";
@@ -91,11 +91,7 @@ Examples:
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands, "the rehearsal");
-  const stateOption = engineArgs.find((text) => /^--?(state|state-out|backup|lock-timeout)(=|$)/.test(text));
-  if (stateOption !== undefined)
-    throw new CliError(
-      `You cannot give the engine the argument "${stateOption}" here, because a rehearsal has a state of its own. Remove it`,
-    );
+  refuseStateOptions(engineArgs, "a rehearsal");
   if (options.snapshot !== undefined && options.data !== undefined)
     throw new CliError("--snapshot and --data both say what the rehearsal begins with. Use only one of them");
   if (options.fault.length > 0 && !options.faults)

@@ -15,10 +15,14 @@ import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
 import { isReserved, overridesPromotion, targetFiles } from "./promoted-configuration";
 import { expectPromotable, writePromotion, type PromotedFile } from "./promoted-directory";
 import { PromotionEngine } from "./promotion-engine";
-import { readConfiguration, type ConfigurationFacts } from "./read-configuration";
+import {
+  expectOneEndpoint,
+  expectOwnProviders,
+  readConfiguration,
+  type ConfigurationFacts,
+} from "./read-configuration";
 import { connectTo, isUrl, serverAt, type Server } from "./servers";
 import { directorySource, serverSource, type Source } from "./source";
-import { expectOneEndpoint, expectOwnProviders } from "./target-endpoint";
 
 export interface PromoteOptions {
   readonly from: string;

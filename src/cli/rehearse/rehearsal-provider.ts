@@ -1,12 +1,12 @@
 import type { ReadingClient } from "../../inventory";
 import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../../engine";
-import { createProviderServer, DiagnosticError, Diagnostics, PartlyKnown, type DiagnosticText } from "../../framework";
+import { createProviderServer, DiagnosticError } from "../../framework";
 import { createLogger, serveReattach, type ReattachConfig } from "../../protocol";
 import { createProvider } from "../../provider";
 import { addSecret } from "../../redaction";
 import type { RunningService } from "../../service";
 import { CliError } from "../cli-error";
-import { readPem } from "../connect";
+import { connect } from "../connect";
 import type { ServiceOptions } from "../shared-options";
 
 type Provider = ReturnType<typeof createProvider>;
@@ -129,32 +129,11 @@ async function connectTo(
   options: ServiceOptions,
   signal: AbortSignal,
 ): Promise<SnapshotSource> {
-  const merged: ProviderConfig = {
-    ...config,
-    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
-    ...(options.apiKeyFile === undefined ? {} : { api_key: null, api_key_file: options.apiKeyFile }),
-    ca_certificate: (await readPem(options.caCertificate, "--ca-certificate")) ?? config.ca_certificate,
-    client_certificate: (await readPem(options.clientCertificate, "--client-certificate")) ?? config.client_certificate,
-    client_key: (await readPem(options.clientKey, "--client-key")) ?? config.client_key,
-  };
-  const diagnostics = new Diagnostics();
-  try {
-    const data = await createProvider({ addSecret }).configure(merged, { diagnostics, signal, terraformVersion: "" });
-    if (data === null || data instanceof PartlyKnown)
-      throw new CliError(
-        "The provider block has values that are known only after an apply, so the server cannot be found. Use --endpoint and --api-key-file, or --snapshot with a file that exists",
-      );
-    return {
-      client: data.client,
-      warnings: diagnostics.list.map(sentence),
-      close: () => data.client.close(),
-    };
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
-    throw new CliError(`${sentence(error.text)}. Or use --endpoint and --api-key-file, or --snapshot`, {
-      cause: error,
-    });
-  }
+  const warnings: string[] = [];
+  const { data } = await connect({ ...options, allowInsecureHttp: false }, signal, {
+    configured: config,
+    warn: (text) => warnings.push(text),
+    advice: "Or use --endpoint and --api-key-file, or --snapshot",
+  });
+  return { client: data.client, warnings, close: () => data.client.close() };
 }
-
-const sentence = ({ summary, detail }: DiagnosticText): string => `${summary}. ${detail}`;

@@ -1,8 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { beginningFrom, beginningFromData } from "../../../src/cli/rehearse/beginning";
-import { nearestVariation, variationOf } from "../../../src/cli/rehearse/nearest-variation";
+import { beginningFrom, beginningFromData, nearestVariation, variationOf } from "../../../src/cli/rehearse/beginning";
 import {
   readServer,
   readSnapshotFile,
