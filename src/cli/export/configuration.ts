@@ -91,12 +91,13 @@ export function contentsOf({ directory, group }: ExportedStack): string {
   return directory === MASTER ? ": the workflows that are in no group under Master" : "";
 }
 
-/** An object, or a list, that could not be exported. */
-export const skippedText = ({ kind, id, name, reason }: Unread): string =>
-  `Not exported: ${id === null && name === null ? `the ${plural(kind)}` : titleOf({ kind, name, id })}: ${reason}`;
+export const skippedText = (object: Unread): string => `Not exported: ${titleOf(object)}: ${object.reason}`;
 
+/** An object, or all of a kind that could not be listed. */
 export const titleOf = ({ kind, name, id }: Pick<Unread, "kind" | "name" | "id">): string =>
-  `${KIND_FACTS[kind].one} ${name === null ? "" : `"${visible(name)}" `}(id ${visible(id ?? "unknown")})`;
+  name === null && id === null
+    ? `the ${plural(kind)}`
+    : `${KIND_FACTS[kind].one} ${name === null ? "" : `"${visible(name)}" `}(id ${visible(id ?? "unknown")})`;
 
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   groups: [
@@ -177,7 +178,7 @@ function earlierAddresses(moves: readonly Move[], address: string): readonly str
   return from === undefined ? [] : [from, ...earlierAddresses(moves, from)];
 }
 
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** GitLab refuses a larger `parallel:matrix`. */
 const GITLAB_JOBS = 200;

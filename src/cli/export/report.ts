@@ -1,6 +1,6 @@
 import { visible } from "../../hcl";
 import { jsonSchema } from "../json-schema";
-import { skippedText, titleOf, type ImportForm } from "./configuration";
+import { shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import type { Exported, Format } from "./export-service";
 import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
@@ -66,7 +66,7 @@ export function exportText(
       ? "Next, with WFA_ENDPOINT and WFA_API_KEY of the other server set (with OpenTofu, tofu in place of terraform):"
       : "Next, with WFA_ENDPOINT and WFA_API_KEY set (with OpenTofu, tofu in place of terraform):",
     "",
-    `  cd ${/^[\w./-]+$/.test(directory) ? directory : `'${directory.replaceAll("'", `'\\''`)}'`}`,
+    `  cd ${/^[\w./-]+$/.test(directory) ? directory : shellQuoted(directory)}`,
     ...(directories.join() === WHOLE
       ? nextSteps(objects.length, imports, format)
       : [...eachStack(directories, format), "", ...nextSteps(null, imports, format)]

@@ -1,8 +1,9 @@
+import { titleOf } from "../export/configuration";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import type { Connection } from "../connect";
 import { exportService } from "../export/export-service";
-import { KIND_FACTS, type Kind } from "../../kinds";
+import type { Kind } from "../../kinds";
 import { nameFilter } from "../shared-options";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
@@ -67,9 +68,7 @@ export async function serverSource(connection: Connection, options: ServerSource
     progress,
     signal,
   });
-  const missing = exported.skipped.map(
-    ({ kind, id, name, reason }) => `${KIND_FACTS[kind].one} ${JSON.stringify(name ?? id ?? "?")}: ${reason}`,
-  );
+  const missing = exported.skipped.map((object) => `${titleOf(object)}: ${object.reason}`);
   if (missing.length > 0 && !allowIncomplete)
     throw new CliError(
       `${missing.length} of the source's objects cannot be promoted, and nothing was changed. Select others with --name, or leave these out with --allow-incomplete:\n  ${missing.join("\n  ")}`,
