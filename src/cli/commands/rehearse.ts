@@ -9,7 +9,7 @@ import { beginningFrom, beginningFromData, type Beginning } from "../rehearse/be
 import { USUAL_FAULTS } from "../rehearse/fault-runs";
 import { findRehearsalStacks } from "../rehearse/workplace";
 import { isClean, rehearsalJson, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
-import type { SnapshotSource } from "../rehearse/rehearsal-provider";
+import type { SnapshotSource } from "../rehearse/embedded-stage";
 import { rehearsalText } from "../rehearse/rehearsal-text";
 import { rehearseStack } from "../rehearse/rehearse-stack";
 import { readServer, readSnapshotFile, writeSnapshotFile } from "../rehearse/server-snapshot";

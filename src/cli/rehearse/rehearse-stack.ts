@@ -147,7 +147,9 @@ async function perform(
               await workplace.resetState();
               return stage.restart();
             },
-            setPatience: (timeout, retries) => stage.setPatience(timeout, retries),
+            setPatience: (timeout, retries) => {
+              stage.patience = { timeout, retries };
+            },
           }),
   };
 }
