@@ -128,6 +128,18 @@ test("a document refers to its group if that is exported, and contains its id ot
   expect(await written({})).toEqual([template, block(`"${group}"`)]);
 });
 
+test("a list that the key may not read is told, and the rest is written", async () => {
+  const running = await service();
+  approved(running, documentOf("Load", null));
+  running.faults.add({ path: "/assets", times: Infinity, fault: { kind: "status", status: 403 } });
+  const directory = await ownFolder();
+  const exported = await exportTo(running, directory);
+  expect(exported.objects.map(({ name }) => name)).toEqual(["Load", "Master"]);
+  expect(exportComplaints(exported).join("\n")).toContain("Not exported: the assets: ");
+  expect(await readFile(join(directory, "assets.tf"), "utf8")).toContain("# Not exported: the assets: ");
+  expect(await schemaErrors(exportJson(exported))).toEqual([]);
+});
+
 test("a service that fails for all leaves nothing behind", async () => {
   const running = await service();
   for (let index = 0; index < 20; index += 1) approved(running, documentOf(`Load ${index}`, null));

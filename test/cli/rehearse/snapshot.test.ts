@@ -195,4 +195,6 @@ test("a data directory of wfa serve is read while the service runs, and stays as
   expect(source).toBe(`${data}: 2 workflow groups, 1 workflow`);
   expect(state).toEqual(service.snapshot());
   await expect(beginningFromData(folder)).rejects.toThrow("is not a data directory of wfa serve");
+  await writeFile(join(folder, "snapshot.json"), "{}");
+  await expect(beginningFromData(folder)).rejects.toThrow(/^(?!.*cannot be read).*snapshot\.json/);
 });
