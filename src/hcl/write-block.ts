@@ -8,15 +8,10 @@ export type AttributeText = readonly [name: string, expression: string];
 export const comment = (text: string): string => `# ${visible(text)}`.trimEnd();
 
 /** A block as the engines' formatter would write it, with a line end. @param paragraphs lines; empty ones are left out */
-export const blockText = (header: string, ...paragraphs: readonly (readonly string[])[]): string =>
-  [
-    `${header} {`,
-    ...paragraphs.flatMap((lines, at) =>
-      lines.length > 0 && paragraphs.slice(0, at).some((before) => before.length > 0) ? ["", ...lines] : lines,
-    ),
-    "}",
-    "",
-  ].join("\n");
+export function blockText(header: string, ...paragraphs: readonly (readonly string[])[]): string {
+  const body = paragraphs.filter((lines) => lines.length > 0).map((lines) => `${lines.join("\n")}\n`);
+  return `${header} {\n${body.join("\n")}}\n`;
+}
 
 /** Expressions of several lines come last, and are not aligned. */
 export function attributeLines(attributes: readonly AttributeText[], indent = "  "): readonly string[] {

@@ -1,3 +1,5 @@
+import { enginePlatform } from "../../engine";
+import { VERSION } from "../version";
 import { ok, type Check, type Finding } from "./check";
 import { checkClock, checkRights, checkServer } from "./server";
 import { checkConfiguration } from "./configuration";
@@ -5,8 +7,6 @@ import { checkEndpoint, checkKey, checkTls } from "./endpoint";
 import { checkEngines } from "./engines";
 import { checkPlugin } from "./plugin";
 import { checkVisibility } from "./visibility";
-import { enginePlatform } from "../../engine";
-import { VERSION } from "../version";
 
 /** In the order of the report: first this machine, then the way to the service, then the service. */
 export const CHECKS: readonly Check[] = [

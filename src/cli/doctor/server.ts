@@ -1,5 +1,5 @@
-import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
 import type { ServiceClient } from "../../client";
+import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
 
 export async function checkServer({ service }: CheckContext): Promise<readonly Finding[]> {
   if ((await service.settingsProblem()) !== null || !(await service.workflows()).ok)

@@ -1,8 +1,8 @@
-import type { StagedFile } from "../staged-file";
-import { blocksOf, type Block, type Placed } from "./blocks";
 import { groupTree, type Unread } from "../../inventory";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { grouped } from "../../sequence";
+import type { StagedFile } from "../staged-file";
+import { blocksOf, type Block, type Placed } from "./blocks";
 import { addressOf, movesOf, namesFor, objectKey, type Move, type Names } from "./names";
 import type { FoundObject, FoundService } from "./read-service";
 import { uniqueSlugs } from "./slug";

@@ -1,11 +1,11 @@
 import { blockText, comment, importBlock, visible } from "../../hcl";
 import { requiredProviders } from "../../engine";
-import type { ExportedObject, ExportedStack } from "./arrange";
-import { jsonSchema } from "../json-schema";
-import { resourceBlock } from "./blocks";
 import { KIND_FACTS, plural, type Kind } from "../../kinds";
-import type { Move } from "./names";
 import type { Unread } from "../../inventory";
+import { jsonSchema } from "../json-schema";
+import type { ExportedObject, ExportedStack } from "./arrange";
+import { resourceBlock } from "./blocks";
+import type { Move } from "./names";
 import { inStack, MASTER, SHARED } from "./stacks";
 
 /** How the configuration's objects are imported; none: they are created on another server. */

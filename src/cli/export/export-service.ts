@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Unread } from "../../inventory";
 import { CliError } from "../cli-error";
 import { VERSION } from "../version";
 import type { Connection } from "../connect";
 import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { cdktfFiles } from "./cdktf/cdktf-files";
 import { configurationFiles, stackLists, type ImportForm } from "./configuration";
-import type { Unread } from "../../inventory";
 import { readService, type ReadOptions } from "./read-service";
 import { clearLeftovers, type Leftover } from "./leftovers";
 import { MANIFEST, manifestText, readManifest, type Manifest } from "./manifest";

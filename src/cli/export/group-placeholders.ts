@@ -1,4 +1,3 @@
-import { withEdits } from "../write-back/text-edit";
 import {
   fillDocument,
   groupReferences,
@@ -9,6 +8,7 @@ import {
   revision,
 } from "../../document";
 import { objectPlaces } from "../../inventory";
+import { withEdits } from "../write-back/text-edit";
 
 /** A document with placeholders for the groups that it names by their ids. */
 export interface GroupTemplate {

@@ -1,9 +1,9 @@
 import { visible } from "../../hcl";
+import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { jsonSchema } from "../json-schema";
 import { shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import type { Exported, Format } from "./export-service";
-import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import type { LeftBecause, Leftover } from "./leftovers";
 import { inStack, WHOLE } from "./stacks";
 

@@ -1,9 +1,9 @@
 import type { Stats } from "node:fs";
 import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
+import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
 import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
-import { mapAtOnce } from "../../inventory";
 
 /** A file to write: a text, or a file that is moved there. */
 export interface OutputFile {

@@ -1,11 +1,11 @@
 import { literal, quoted } from "../../hcl";
 import { DocumentError, isHidden, parseDocument, placeholderNames, triggerNames } from "../../document";
-import { uniqueSlugs } from "../export/slug";
 import { KIND_FACTS } from "../../kinds";
+import type { Inventory } from "../../inventory";
+import { uniqueSlugs } from "../export/slug";
 import { adaptDocument, type AdaptedDocument, type FindCounterpart } from "./adapt-document";
 import { titleOf, type SourceIds } from "./counterparts";
 import { groupTexts, type EvaluatedObject } from "./evaluated-object";
-import type { Inventory } from "../../inventory";
 import { concerns, workflowOverlayOf, type Overlay, type SecretSource } from "./overlay";
 import type { ConfigurationFacts } from "./read-configuration";
 import { DOCUMENTS, file, type Adjustment } from "./promoted-configuration";

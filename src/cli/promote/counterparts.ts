@@ -1,7 +1,7 @@
 import { KIND_FACTS, type Kind } from "../../kinds";
+import type { Inventory, KnownObject } from "../../inventory";
 import type { FindCounterpart } from "./adapt-document";
 import { groupTexts, type EvaluatedObject } from "./evaluated-object";
-import type { Inventory, KnownObject } from "../../inventory";
 import { workflowOverlayOf, type ObjectOverlay, type Overlay } from "./overlay";
 
 /** What is known of the ids that the source's documents and configuration contain. */

@@ -25,13 +25,13 @@ import {
   type XmlDocument,
   type XmlTree,
 } from "../../document";
-import { CliError } from "../cli-error";
 import { mapAtOnce, objectPlaces, readInventory, type Inventory } from "../../inventory";
+import type { Kind } from "../../kinds";
+import { CliError } from "../cli-error";
 import { keyOf, ownIdNode, type AdaptedDocument } from "./adapt-document";
 import { overlayOf } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
 import { workflowOverlayOf, type Overlay } from "./overlay";
-import type { Kind } from "../../kinds";
 
 /** Whether a workflow's version on the target is the reviewed document. */
 export interface WorkflowProof {

@@ -1,11 +1,11 @@
-import { withEdits } from "../write-back/text-edit";
+import { join } from "node:path";
 import type { EngineProduct } from "../../engine";
 import { expressionOf, type Block, type Expression } from "../../hcl";
+import type { Plan } from "../../engine-json";
+import { withEdits } from "../write-back/text-edit";
 import { CliError } from "../cli-error";
 import { providerName } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFile } from "../configuration/read-folder";
-import { join } from "node:path";
-import type { Plan } from "../../engine-json";
 
 /** What a promotion needs to know of a configuration before an engine has evaluated it. */
 export interface ConfigurationFacts {

@@ -1,17 +1,17 @@
-import { titleOf } from "../export/configuration";
 import { join, resolve } from "node:path";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import type { Kind } from "../../kinds";
+import { readInventory } from "../../inventory";
+import { titleOf } from "../export/configuration";
 import { CliError } from "../cli-error";
 import type { Connection } from "../connect";
 import { exportService } from "../export/export-service";
-import type { Kind } from "../../kinds";
 import { nameFilter } from "../shared-options";
-import type { SourceIds, SourceObject } from "./counterparts";
-import type { EvaluatedObject } from "./evaluated-object";
-import { readInventory } from "../../inventory";
-import type { ConfigurationFacts } from "./read-configuration";
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { isInside } from "../export/write-files";
 import { systemErrorText } from "../system-error-text";
+import type { SourceIds, SourceObject } from "./counterparts";
+import type { EvaluatedObject } from "./evaluated-object";
+import type { ConfigurationFacts } from "./read-configuration";
 import { PROMOTION_MANIFEST } from "./promoted-directory";
 
 /** What is promoted: a configuration, and what is known of ids in it. */

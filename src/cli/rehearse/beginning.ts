@@ -10,11 +10,11 @@ import {
   type Variation,
 } from "../../service";
 import { counted } from "../../kinds";
+import type { IdLocation } from "../../document";
+import { visibilityOf, type Visibility } from "../../inventory";
 import { CliError } from "../cli-error";
 import { systemErrorText } from "../system-error-text";
 import { countsOf, type ServerSnapshot, type Unread } from "./server-snapshot";
-import type { IdLocation } from "../../document";
-import { visibilityOf, type Visibility } from "../../inventory";
 
 /** What the embedded service begins a rehearsal with. */
 export interface Beginning {

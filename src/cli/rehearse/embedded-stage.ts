@@ -1,6 +1,6 @@
+import type { ReadingClient } from "../../inventory";
 import { startService, type RecordedRequest, type RunningService, type ServiceOptions } from "../../service";
 import type { Beginning } from "./beginning";
-import type { ReadingClient } from "../../inventory";
 
 /** The server that a provider block, the options and the environment mean. */
 export interface SnapshotSource {

@@ -2,8 +2,8 @@ import { isPart } from "../../kinds";
 import type { ObjectChange } from "../../engine-json";
 import type { JsonObject } from "../../json";
 import type { StateSnapshot, StoredVersion, StoredWorkflow } from "../../service";
-import { nameOf, placeOf } from "./calls";
 import type { EngineDiagnostic } from "../../engine-json";
+import { nameOf, placeOf } from "./calls";
 
 /** Something that the server had before and has not after, or has otherwise. */
 export interface Loss {

@@ -1,6 +1,6 @@
 import { isMarkedWithin, sameJson, storedObjects, withoutKeys, type ObjectChange, type Plan } from "../../engine-json";
-import { CliError } from "../cli-error";
 import { KIND_FACTS, plural, subjectOfType } from "../../kinds";
+import { CliError } from "../cli-error";
 import type { Beginning } from "./beginning";
 import type { PlannedAgain } from "./rehearsal";
 

@@ -1,4 +1,3 @@
-import type { EmbeddedStage, SnapshotSource } from "./embedded-stage";
 import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../../engine";
 import { createProviderServer, DiagnosticError } from "../../framework";
 import { createLogger, serveReattach, type ReattachConfig } from "../../protocol";
@@ -8,6 +7,7 @@ import type { RunningService } from "../../service";
 import { CliError } from "../cli-error";
 import { connect } from "../connect";
 import type { ServiceOptions } from "../shared-options";
+import type { EmbeddedStage, SnapshotSource } from "./embedded-stage";
 
 type Provider = ReturnType<typeof createProvider>;
 type ProviderConfig = Parameters<Provider["configure"]>[0];

@@ -1,7 +1,7 @@
 import { counted, KIND_FACTS, KINDS, plural } from "../../kinds";
 import { visibleText } from "../../redaction";
-import type { CallsOfObject } from "./calls";
 import type { EngineDiagnostic } from "../../engine-json";
+import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
 import { findingsOf, lostIn, type Rehearsal, type StackRehearsal } from "./rehearsal";

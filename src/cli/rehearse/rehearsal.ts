@@ -1,10 +1,10 @@
-import type { CallsOfObject } from "./calls";
 import type { ChangeSummary, EngineDiagnostic } from "../../engine-json";
+import { jsonSchema } from "../json-schema";
+import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
 import type { Observation } from "./beginning";
 import type { Unread } from "./server-snapshot";
-import { jsonSchema } from "../json-schema";
 
 /** What came of the rehearsal of one stack. */
 export interface StackRehearsal {

@@ -5,8 +5,8 @@ import { engineTitle, initialise, pullState, type Engine, type RunEngineOptions 
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import { findStacks, type FindStacksOptions, type StackDirectory } from "../drift/find-stacks";
-import { mirrorDirectory, type Mirror } from "./mirror-directory";
 import { shownPath } from "../shown-path";
+import { mirrorDirectory, type Mirror } from "./mirror-directory";
 
 export interface WorkplaceOptions {
   /** Where the engine has initialised the stack: its own directory, or that of a cdktf project's output. */

@@ -1,6 +1,6 @@
+import { KIND_FACTS, type Kind } from "../../../kinds";
 import type { ExportedObject, ExportedStack } from "../arrange";
 import type { Block, Expression, Single } from "../blocks";
-import { KIND_FACTS, type Kind } from "../../../kinds";
 import { uniqueNames } from "../slug";
 import { camelCase, tsComment, tsKey, tsObject, tsTemplate, tsText } from "./typescript";
 
