@@ -29,6 +29,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
   // The other side: it shares no code with the provider, but may use rooms without dependencies.
   service: { imports: ["sequence"], packages: ["find-my-way"] },
   kinds: { imports: [], packages: [] },
+  inventory: { imports: ["client", "document", "kinds", "sequence"], packages: [] },
   sequence: { imports: [], packages: [] },
   "engine-json": { imports: ["redaction", "json"], packages: [] },
   review: { imports: ["redaction", "json", "sequence", "kinds", "engine-json", "audit-log", "document"], packages: [] },
@@ -49,6 +50,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "engine",
       "engine-json",
       "kinds",
+      "inventory",
       "sequence",
     ],
     packages: ["commander"],

@@ -32,7 +32,12 @@ export interface ConnectionCallbacks {
   readonly environment?: ProviderOptions["environment"];
   /** Values of a provider block by attribute, for what no option has. @default none */
   readonly configured?: Readonly<Record<string, unknown>>;
+  /** What else to do about settings that cannot be used. */
+  readonly advice?: string;
 }
+
+const ADVICE =
+  "With this command, use options in place of the provider block: --endpoint, --api-key-file, --allow-insecure-http";
 
 /**
  * The provider itself, configured, so that reads return what an import will read. Sends nothing yet.
@@ -42,7 +47,13 @@ export interface ConnectionCallbacks {
 export async function connect(
   options: ConnectionOptions,
   signal: AbortSignal,
-  { warn = (text) => complain(`Warning: ${text}`), onAnswer, environment, configured = {} }: ConnectionCallbacks = {},
+  {
+    warn = (text) => complain(`Warning: ${text}`),
+    onAnswer,
+    environment,
+    configured = {},
+    advice = ADVICE,
+  }: ConnectionCallbacks = {},
 ): Promise<Connection> {
   const provider = createProvider({
     addSecret,
@@ -72,7 +83,8 @@ export async function connect(
   >[0];
   for (const [name, { options: rules }] of Object.entries(attributes)) {
     const value = given[name];
-    const problem = value === undefined ? undefined : rules.validate?.(value as never);
+    const isKnown = value !== undefined && value !== null && typeof value !== "symbol";
+    const problem = isKnown ? rules.validate?.(value as never) : undefined;
     if (problem !== undefined)
       throw new CliError(`${own[name] === undefined ? inBlock(name) : optionOf(name)}: ${problem}`);
   }
@@ -82,15 +94,14 @@ export async function connect(
     for (const { summary, detail } of diagnostics.list) throw new CliError(`${summary}. ${detail}`);
     const data = await provider.configure(config, { diagnostics, signal, terraformVersion: "" });
     if (data === null || data instanceof PartlyKnown)
-      throw new Error("a configuration that is wholly known gives a client");
+      throw new CliError(
+        "The provider block has values that are known only after an apply, so the server cannot be found. Use --endpoint and --api-key-file",
+      );
     for (const { summary, detail } of diagnostics.list) warn(`${summary}. ${detail}`);
     return { provider, data };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
-    throw new CliError(
-      `${error.text.summary}. ${error.text.detail}. With this command, use options in place of the provider block: --endpoint, --api-key-file, --allow-insecure-http`,
-      { cause: error },
-    );
+    throw new CliError(`${error.text.summary}. ${error.text.detail}. ${advice}`, { cause: error });
   }
 }
 

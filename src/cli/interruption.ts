@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 export interface Interruption {
   readonly signals: { readonly engineSignal: AbortSignal; readonly signal: AbortSignal };
   end(): void;
@@ -9,6 +11,8 @@ export interface Interruption {
  */
 export function interruptible(): Interruption {
   const [engine, own] = [new AbortController(), new AbortController()];
+  // Every request in progress listens; Node.js would take more than ten for a leak, and say so.
+  setMaxListeners(0, engine.signal, own.signal);
   const ctrlC = (): void => own.abort();
   const ended = (): void => {
     engine.abort();

@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { CliError } from "./cli-error";
 
 /** Which service a command connects to, and with what. */
 export interface ServiceOptions {
@@ -39,3 +40,34 @@ export const another = (value: string, before: readonly string[] | undefined): r
   ...(before ?? []),
   value,
 ];
+
+export const nameOption = (): Option =>
+  repeatable("--name <pattern>", "only objects whose name matches (* any characters, ? one)", "all");
+
+/**
+ * Whether a whole name matches one of the patterns: `*` matches any characters, `?` one, anything else itself,
+ * case-sensitively. Without patterns every name matches.
+ */
+export function nameFilter(patterns: readonly string[]): (name: string) => boolean {
+  const expressions = patterns.map((pattern) => new RegExp(`^${pattern.replace(/\*+|[^*]/gsu, partOf)}$`, "su"));
+  return (name) => expressions.length === 0 || expressions.some((expression) => expression.test(name));
+}
+
+function partOf(part: string): string {
+  if (part.startsWith("*")) return ".*";
+  return part === "?" ? "." : part.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
+}
+
+/**
+ * Refuses arguments for the engine that lead it to another state.
+ *
+ * @param command such as `a promotion`
+ * @throws CliError
+ */
+export function refuseStateOptions(args: readonly string[], command: string): void {
+  const refused = args.find((text) => /^--?(state|state-out|backup)(=|$)/.test(text));
+  if (refused !== undefined)
+    throw new CliError(
+      `You cannot give the engine the argument "${refused}" here, because ${command} has a state of its own. Remove it`,
+    );
+}

@@ -45,6 +45,12 @@ export function describeError(error: unknown, endpoint: string): ErrorDescriptio
   return { summary, cause, advice, ...(sharedCause === null ? {} : { sharedCause }) };
 }
 
+/** The same as one text, for a command's own message. */
+export function clientErrorText(error: ClientError, endpoint: string): string {
+  const described = describeError(error, endpoint);
+  return described === null ? error.message : `${described.summary} (${described.cause}). ${described.advice}`;
+}
+
 const systemWords = ({ code, cause }: ClientError): string =>
   code === "network" && cause instanceof Error && cause.message !== "" ? ` (${cause.message})` : "";
 

@@ -1,7 +1,7 @@
 export { clientSecrets } from "./transport/client-secrets";
 export { createClient } from "./create-client";
 export type { ServiceClient } from "./create-client";
-export { describeError } from "./describe-error";
+export { clientErrorText, describeError } from "./describe-error";
 export type { ErrorDescription } from "./describe-error";
 export { parseEndpoint } from "./endpoint";
 export type { Endpoint } from "./endpoint";

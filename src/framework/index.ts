@@ -13,6 +13,7 @@ export type * from "./resource";
 export type * from "./list-resource";
 export type * from "./action";
 export * from "./provider";
+export { plannedChanges } from "./plan/plan-change";
 export { createProviderServer } from "./server/create-provider-server";
 export type { ServerOptions } from "./server/server-state";
 export { durationMilliseconds, durationProblem } from "./duration";

@@ -17,3 +17,4 @@ export type {
   Template,
   TemplatePart,
 } from "./syntax-tree";
+export { attributeLines, blockText, comment, importBlock, literal, type AttributeText } from "./write-block";

@@ -1,4 +1,5 @@
 export {
+  counted,
   isPart,
   KIND_FACTS,
   KINDS,

@@ -1,3 +1,4 @@
 export { alignSequences, type Aligned } from "./align-sequences";
+export { grouped } from "./grouped";
 export { longestIncreasing } from "./longest-increasing";
 export { sharedEnds, sharedLength } from "./shared-ends";

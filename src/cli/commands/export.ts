@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { Option, type Command } from "commander";
 import { CliError } from "../cli-error";
 import { EXIT_CODE } from "../exit-code";
@@ -6,10 +5,10 @@ import { connect, type ConnectionOptions } from "../connect";
 import type { ImportForm } from "../export/configuration";
 import { exportService, type Format } from "../export/export-service";
 import { KINDS, type Kind } from "../../kinds";
-import { nameFilter } from "../export/name-filter";
 import type { Split } from "../export/stacks";
 import { exportComplaints, exportJson, exportText } from "../export/report";
-import { addServiceOptions, repeatable } from "../shared-options";
+import { interruptible } from "../interruption";
+import { addServiceOptions, nameFilter, nameOption } from "../shared-options";
 import { complain, createProgress, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
@@ -37,7 +36,7 @@ export function defineExport(command: Command): void {
         .default([], "all"),
     )
     .addOption(new Option("--except <kinds>", "all but these kinds").argParser(kinds).default([], "none"))
-    .addOption(repeatable("--name <pattern>", "only objects whose name matches (* any characters, ? one)", "all"))
+    .addOption(nameOption())
     .addOption(
       new Option(
         "--state <state>",
@@ -130,13 +129,10 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
       "--import commands is a script for HCL. With --format cdktf, use import blocks (Terraform 1.5, OpenTofu 1.6), or none",
     );
   const progress = createProgress();
-  const interruption = new AbortController();
-  // Every request in progress listens to it; Node.js would take more than ten for a leak, and say so.
-  setMaxListeners(0, interruption.signal);
-  const interrupt = (): void => interruption.abort();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
+  const interruption = interruptible();
+  const { signal } = interruption.signals;
   try {
-    const connection = await connect(options, interruption.signal);
+    const connection = await connect(options, signal);
     try {
       const exported = await exportService(connection, directory, {
         kinds,
@@ -149,7 +145,7 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
         force: options.force,
         partial: options.name.length > 0 || options.state !== "strongest",
         progress: progress.show,
-        signal: interruption.signal,
+        signal,
       });
       progress.clear();
       if (options.json) printJson(exportJson(exported));
@@ -160,11 +156,11 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
       await connection.data.client.close();
     }
   } catch (error) {
-    if (interruption.signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
+    if (signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
     throw error;
   } finally {
     progress.clear();
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, interrupt);
+    interruption.end();
   }
 }
 

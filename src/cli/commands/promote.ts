@@ -1,7 +1,6 @@
-import { setMaxListeners } from "node:events";
 import { extname } from "node:path";
 import type { Command } from "commander";
-import { ClientError, describeError } from "../../client";
+import { ClientError, clientErrorText } from "../../client";
 import { COMMENT_SIZE, reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { EXIT_CODE } from "../exit-code";
@@ -9,7 +8,7 @@ import { interruptible } from "../interruption";
 import { writeOutputFile } from "../output-file";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
-import { engineOption, repeatable } from "../shared-options";
+import { engineOption, nameOption, refuseStateOptions } from "../shared-options";
 import { complain, createProgress, print, printJson } from "../terminal";
 
 interface PromoteCommandOptions {
@@ -43,7 +42,7 @@ export function definePromote(command: Command): void {
     .option("--json", "print one JSON object instead of text", false)
     .addOption(engineOption())
     .optionsGroup("If --from is a URL:")
-    .addOption(repeatable("--name <pattern>", "only objects whose name matches (* any characters, ? one)", "all"))
+    .addOption(nameOption())
     .option("--allow-incomplete", "promote the rest if some objects cannot be exported", false)
     .optionsGroup("For the connections (keys: WFA_FROM_API_KEY and WFA_TO_API_KEY, or ..._FILE):")
     .option("--allow-insecure-http", "send the keys over plain http to another machine", false)
@@ -72,15 +71,9 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
   const stray = operands.find((operand) => !operand.startsWith("-"));
   if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
     throw new CliError(`"${stray}" is neither an option nor behind one. Name the source with --from`);
-  const stateOption = operands.find((text) => /^--?(state|state-out|backup)(=|$)/.test(text));
-  if (stateOption !== undefined)
-    throw new CliError(
-      `You cannot give the engine the argument "${stateOption}" here, because a promotion has a state of its own. Remove it`,
-    );
+  refuseStateOptions(operands, "a promotion");
   const progress = createProgress();
   const interruption = interruptible();
-  // Every request in progress listens to it; Node.js would take more than ten for a leak, and say so.
-  setMaxListeners(0, interruption.signals.signal);
   try {
     const promotion = await promote({
       ...options,
@@ -106,10 +99,7 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
         { cause: error },
       );
     if (!(error instanceof ClientError)) throw error;
-    const said = describeError(error, options.to);
-    throw new CliError(said === null ? error.message : `${said.summary} (${said.cause}). ${said.advice}`, {
-      cause: error,
-    });
+    throw new CliError(clientErrorText(error, options.to), { cause: error });
   } finally {
     progress.clear();
     interruption.end();

@@ -7,19 +7,18 @@ import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { beginningFrom, beginningFromData, type Beginning } from "../rehearse/beginning";
 import { USUAL_FAULTS } from "../rehearse/fault-runs";
-import { findRehearsalStacks } from "../rehearse/find-rehearsal-stacks";
-import { readServer } from "../rehearse/read-server";
-import { isClean, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
-import { rehearsalJson } from "../rehearse/rehearsal-json";
-import type { SnapshotSource } from "../rehearse/rehearsal-provider";
+import { findRehearsalStacks } from "../rehearse/workplace";
+import { isClean, rehearsalJson, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
+import type { SnapshotSource } from "../rehearse/embedded-stage";
 import { rehearsalText } from "../rehearse/rehearsal-text";
 import { rehearseStack } from "../rehearse/rehearse-stack";
-import { readSnapshotFile, writeSnapshotFile } from "../rehearse/snapshot-file";
+import { readServer, readSnapshotFile, writeSnapshotFile } from "../rehearse/server-snapshot";
 import {
   addProjectOptions,
   addServiceOptions,
   another,
   engineOption,
+  refuseStateOptions,
   repeatable,
   type ServiceOptions,
 } from "../shared-options";
@@ -92,11 +91,7 @@ Examples:
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands, "the rehearsal");
-  const stateOption = engineArgs.find((text) => /^--?(state|state-out|backup|lock-timeout)(=|$)/.test(text));
-  if (stateOption !== undefined)
-    throw new CliError(
-      `You cannot give the engine the argument "${stateOption}" here, because a rehearsal has a state of its own. Remove it`,
-    );
+  refuseStateOptions(engineArgs, "a rehearsal");
   if (options.snapshot !== undefined && options.data !== undefined)
     throw new CliError("--snapshot and --data both say what the rehearsal begins with. Use only one of them");
   if (options.fault.length > 0 && !options.faults)

@@ -1,4 +1,4 @@
-import { note, ok, problem, type CheckContext, type Finding } from "./check";
+import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
 import type { FailedRead, ServiceAccess, SettingsProblem } from "./service-access";
 
 /** Attributes of the key and of TLS have checks of their own. */
@@ -83,4 +83,127 @@ function otherEndpoints({ service, env }: CheckContext): readonly Finding[] {
       ? "--endpoint counts for this command, and WFA_ENDPOINT for the provider"
       : "The provider block counts in plans. Other commands, such as wfa export, use WFA_ENDPOINT";
   return [note("WFA_ENDPOINT names another service", meaning, action)];
+}
+
+const DAY = 86_400_000;
+/** Days before the end of a certificate from which it is worth a note. */
+const SOON = 30;
+
+/** Whether a warning of the provider is about TLS. */
+export const isAboutTls = (warning: string): boolean => warning.startsWith("TLS ");
+
+export async function checkTls({ service }: CheckContext): Promise<readonly Finding[]> {
+  const settings = await service.settingsProblem();
+  if (settings !== null) {
+    return settings.attribute !== null && /^(ca_|client_(certificate|key))/.test(settings.attribute)
+      ? [problem(settings.summary, settings.detail, "Correct it, or the file that it names")]
+      : [skipped("TLS was not checked", "The connection settings cannot be used")];
+  }
+  const { endpoint } = (await service.connection()).data.client;
+  const listed = await service.workflows();
+  if (endpoint.startsWith("http:")) {
+    return service.options.allowInsecureHttp || service.configured.values["allow_insecure_http"] === true
+      ? [
+          note(
+            "The connection is not encrypted",
+            "Everybody on the way to the service can read the API key and the documents",
+            "Use https where the service has it",
+          ),
+        ]
+      : [ok("The connection is not encrypted, and stays on this machine", "The endpoint is a loopback address")];
+  }
+  if (!listed.ok && isOfTls(listed.error))
+    return [problem(listed.error.summary, listed.error.cause, listed.error.advice)];
+  const tls = service.facts()?.tls ?? null;
+  if (tls === null) return [skipped("TLS was not checked", "No connection to the service was established")];
+  const issuer = tls.issuer === "" ? "an authority without a name" : tls.issuer;
+  if (service.configured.values["insecure_skip_verify"] === true)
+    return [
+      note(
+        `The connection is encrypted (${tls.protocol}), and the certificate is not verified`,
+        "The provider block has insecure_skip_verify, so anybody between this machine and the service can read the API key",
+        "Set ca_certificate to the certificate of the issuing authority instead",
+      ),
+    ];
+  const summary = `The connection is encrypted (${tls.protocol}), and the certificate is trusted`;
+  if (tls.expires === null) return [ok(summary, `The certificate was issued by ${issuer}`)];
+  const days = Math.floor((tls.expires - Date.now()) / DAY);
+  const until = new Date(tls.expires).toISOString().slice(0, 10);
+  const meaning = `The certificate was issued by ${issuer}, and is valid until ${until}`;
+  return days < SOON
+    ? [
+        note(
+          `The service's certificate expires in ${days} days`,
+          meaning,
+          "Have it renewed, or plans and applies will fail",
+        ),
+      ]
+    : [ok(summary, meaning)];
+}
+
+export async function checkKey({ service, env }: CheckContext): Promise<readonly Finding[]> {
+  const settings = await service.settingsProblem();
+  if (settings?.attribute === "api_key" || settings?.attribute === "api_key_file") {
+    return [
+      problem(
+        settings.summary,
+        settings.detail,
+        "Set WFA_API_KEY, or WFA_API_KEY_FILE to a file, or use --api-key-file",
+      ),
+    ];
+  }
+  if (settings !== null) return [skipped("The key was not tried", "The connection settings cannot be used")];
+  const source = keySource(service, env);
+  const findings: Finding[] = service
+    .warnings()
+    .filter((text) => !isAboutTls(text))
+    .map((text) =>
+      note(text.split(". ")[0]!, text.slice(text.indexOf(". ") + 2), "Do what the provider's warning says"),
+    );
+  if (env["WFA_API_KEY"] && env["WFA_API_KEY_FILE"] && source === "WFA_API_KEY") {
+    findings.push(
+      note(
+        "WFA_API_KEY and WFA_API_KEY_FILE are both set",
+        "WFA_API_KEY counts, and the file is not read",
+        "Unset one of them",
+      ),
+    );
+  }
+  const listed = await service.workflows();
+  if (listed.ok)
+    return [
+      ok(`The service accepts the key (${source})`, "Requests run with the rights of the key's account"),
+      ...findings,
+    ];
+  const { status, summary, cause, advice } = listed.error;
+  if (status === 401) return [problem(`${summary} (${source})`, cause, advice), ...findings];
+  if (status === 403) return [...(await forbidden(service, source)), ...findings];
+  return [skipped(`The key was not tried (${source})`, "The service did not answer as expected"), ...findings];
+}
+
+/** As the provider chooses it, after this command's own option. */
+function keySource({ options, configured: { values } }: ServiceAccess, env: NodeJS.ProcessEnv): string {
+  if (options.apiKeyFile !== undefined) return "--api-key-file";
+  const inBlock = ["api_key", "api_key_file"].find((name) => values[name] !== undefined);
+  if (inBlock !== undefined) return `${inBlock} in the provider block`;
+  return env["WFA_API_KEY"] ? "WFA_API_KEY" : "WFA_API_KEY_FILE";
+}
+
+/** Services may answer 403 to an unknown key, too. */
+async function forbidden(service: ServiceAccess, source: string): Promise<readonly Finding[]> {
+  const other = await service.read((client) => client.system.statistics({ signal: AbortSignal.timeout(60_000) }));
+  if (other.ok)
+    return [
+      ok(
+        `The service accepts the key (${source})`,
+        "It refused the list of workflows, but not its statistics; see the finding about rights",
+      ),
+    ];
+  return [
+    problem(
+      `The service did not accept the API key, or the key has no rights (${source})`,
+      other.error.cause,
+      "Check that the key is complete and belongs to this service, and what its account may do",
+    ),
+  ];
 }

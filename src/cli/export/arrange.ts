@@ -1,14 +1,22 @@
-import type { StagedFile } from "../staged-file";
-import { blocksOf, type Placed } from "./blocks";
-import { groupTree, type GroupTree } from "./group-tree";
-import type { Block } from "./hcl";
+import { groupTree, type Unread } from "../../inventory";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import { grouped } from "../../sequence";
+import type { StagedFile } from "../staged-file";
+import { blocksOf, type Block, type Placed } from "./blocks";
 import { addressOf, movesOf, namesFor, objectKey, type Move, type Names } from "./names";
-import type { FoundObject } from "./found-object";
-import type { FoundService, SkippedObject } from "./read-service";
-import { slug } from "./slug";
-import { kindsIn, SHARED, stackPlaces, stepsOf, type DirectoryOf, type Split, type Stack } from "./stacks";
-import { uniqueNames } from "./unique-names";
+import type { FoundObject, FoundService } from "./read-service";
+import { uniqueSlugs } from "./slug";
+import {
+  groupFolders,
+  kindsIn,
+  SHARED,
+  stackPlaces,
+  stepsOf,
+  type DirectoryOf,
+  type FolderOf,
+  type Split,
+  type Stack,
+} from "./stacks";
 
 /** A resource of the configuration with its object. */
 export interface ExportedObject {
@@ -31,7 +39,7 @@ export interface ExportedObject {
 export interface ExportedStack extends Stack {
   /** Sorted by kind and address. */
   readonly objects: readonly ExportedObject[];
-  readonly skipped: readonly SkippedObject[];
+  readonly skipped: readonly Unread[];
   /** For states of earlier exports: resources that have another name now. */
   readonly moves: readonly Move[];
   /** For states of earlier exports: addresses of objects that another stack has now. */
@@ -59,14 +67,15 @@ export function arrange(
   { preventDestroy, creates, split, earlier }: ArrangeOptions,
 ): Arranged {
   const tree = groupTree(groups);
-  const places = stackPlaces(split, groups, tree);
+  const folderOf = groupFolders(groups, tree);
+  const places = stackPlaces(split, groups, tree, folderOf);
   const groupOf = (object: FoundObject): string | null => {
     if (object.kind === "groups") return object.id;
     return object.kind === "workflows" ? tree.find(object.groups) : null;
   };
   const directories = new Map(objects.map((object) => [object.key, places.directoryOf(object.kind, groupOf(object))]));
-  const inDirectory = groupedBy(objects, ({ key }) => directories.get(key)!);
-  const leftOut = groupedBy(skipped, (object) => directoryOfSkipped(object, places.directoryOf));
+  const inDirectory = grouped(objects, ({ key }) => directories.get(key)!);
+  const leftOut = grouped(skipped, (object) => directoryOfSkipped(object, places.directoryOf));
   const elsewhere = (directory: string): readonly string[] =>
     [...(earlier.get(directory) ?? [])].flatMap(([key, history]) =>
       (directories.get(key) ?? directory) === directory ? [] : [addressOf(key, history.at(-1)!)],
@@ -96,7 +105,7 @@ export function arrange(
 
   const stacks = [...inUse].map((directory): ExportedStack => {
     const own = inDirectory.get(directory) ?? [];
-    const files = filesOf(own, (object) => foldersBelow(tree, groupOf(object), places.groupOf(directory)));
+    const files = filesOf(own, (object) => foldersBelow(folderOf, groupOf(object), places.groupOf(directory)));
     const exported = own.map((object): ExportedObject => {
       const { kind, key, id, name, state, notes, file } = object;
       const path = files.get(key) ?? null;
@@ -133,18 +142,8 @@ export function arrange(
   };
 }
 
-function groupedBy<T>(values: readonly T[], directoryOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const grouped = new Map<string, T[]>();
-  for (const value of values) {
-    const held = grouped.get(directoryOf(value));
-    if (held === undefined) grouped.set(directoryOf(value), [value]);
-    else held.push(value);
-  }
-  return grouped;
-}
-
 /** Which group a workflow is in that cannot be read is not known. */
-const directoryOfSkipped = ({ kind, id }: SkippedObject, directoryOf: DirectoryOf): string =>
+const directoryOfSkipped = ({ kind, id }: Unread, directoryOf: DirectoryOf): string =>
   directoryOf(kind, kind === "groups" ? id : null);
 
 /** By the stack's directory: the other stacks whose objects its own name. */
@@ -173,34 +172,31 @@ function needsOf(
 }
 
 /** The folders of a workflow's group; in the stack of a top-level group without the group's own. */
-function foldersBelow(tree: GroupTree, group: string | null, top: { readonly id: string } | null): readonly string[] {
-  const folders = tree.folderOf(group);
-  return top !== null && folders[0] === tree.folderOf(top.id)[0] ? folders.slice(1) : folders;
+function foldersBelow(
+  folderOf: FolderOf,
+  group: string | null,
+  top: { readonly id: string } | null,
+): readonly string[] {
+  const folders = folderOf(group);
+  return top !== null && folders[0] === folderOf(top.id)[0] ? folders.slice(1) : folders;
 }
 
-/** Paths that differ not only in case, in folders with such names. */
+/** By the object's key: paths that differ not only in case, in folders with such names. */
 function filesOf(
   objects: readonly FoundObject[],
   foldersOf: (object: FoundObject) => readonly string[],
 ): ReadonlyMap<string, string> {
-  const folders = new Map<
-    string,
-    { readonly extension: string; readonly wanted: { readonly key: string; readonly name: string }[] }
-  >();
-  for (const object of objects) {
-    const { file, prefix } = KIND_FACTS[object.kind];
-    if (file === null) continue;
-    const folder = [file.folder, ...foldersOf(object)].join("/");
-    const held = folders.get(folder) ?? { extension: file.extension, wanted: [] };
-    held.wanted.push({
-      key: object.key,
-      name: slug(object.name ?? "", { separator: "-", prefix, identity: object.id }),
-    });
-    folders.set(folder, held);
-  }
+  const inFolders = grouped(
+    objects.filter(({ kind }) => KIND_FACTS[kind].file !== null),
+    (object) => [KIND_FACTS[object.kind].file!.folder, ...foldersOf(object)].join("/"),
+  );
   return new Map(
-    [...folders].flatMap(([folder, { extension, wanted }]) =>
-      [...uniqueNames(wanted, "-")].map(([key, name]) => [key, `${folder}/${name}.${extension}`] as const),
-    ),
+    [...inFolders].flatMap(([folder, own]) => {
+      const { kind } = own[0]!;
+      const { file, prefix } = KIND_FACTS[kind];
+      return [...uniqueSlugs(own, "-", prefix)].map(
+        ([id, name]) => [objectKey(kind, id), `${folder}/${name}.${file!.extension}`] as const,
+      );
+    }),
   );
 }

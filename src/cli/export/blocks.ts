@@ -1,9 +1,33 @@
-import { visible } from "../../hcl";
-import type { GroupTree } from "./group-tree";
-import type { Block, Expression, Single } from "./hcl";
+import { attributeLines, blockText, comment, inQuotes, quoted, visible } from "../../hcl";
+import type { GroupTree } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
 import { objectKey } from "./names";
-import type { FoundObject } from "./found-object";
+import type { FoundObject } from "./read-service";
+
+/** The right side of an attribute. */
+export type Expression =
+  | Single
+  | { readonly kind: "map"; readonly values: ReadonlyMap<string, Single> }
+  /** The content of a file of the export; its path has forward slashes. */
+  | { readonly kind: "file"; readonly path: string };
+
+/** An attribute's value, or an element's of a map. */
+export type Single =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "number"; readonly text: string }
+  | { readonly kind: "flag"; readonly value: boolean }
+  /** A reference to another object's attribute `id`, whose value is `value`. */
+  | { readonly kind: "idOf"; readonly address: string; readonly value: string };
+
+export interface Block {
+  readonly typeName: string;
+  readonly name: string;
+  readonly comments: readonly string[];
+  readonly attributes: readonly (readonly [string, Expression])[];
+  /** Addresses. */
+  readonly dependsOn: readonly string[];
+  readonly preventDestroy: boolean;
+}
 
 /** Where an object is. */
 export interface Placed {
@@ -76,7 +100,7 @@ export function blocksOf(
       if (name === "id") return named.has(id) ? [[name, literal(value)]] : [];
       if (value === tree.rootId || value === id) return [];
       // Groups that contain each other, for whatever reason, cannot refer to each other.
-      return [[name, tree.endsSomewhere(id) ? idOf(String(value), object) : literal(value)]];
+      return [[name, tree.topOf(id) !== null ? idOf(String(value), object) : literal(value)]];
     });
     if (isNamesake(object)) attributes.push(["allow_duplicate_name", single(true)]);
     const { file } = KIND_FACTS[kind];
@@ -130,4 +154,35 @@ function single(value: unknown): Single {
   if (typeof value === "boolean") return { kind: "flag", value };
   // Numbers keep their digits, whatever their representation.
   return { kind: "number", text: String(value) };
+}
+
+/** A resource block as `terraform fmt` would write it, with a line end. */
+export const resourceBlock = ({ typeName, name, comments, attributes, dependsOn, preventDestroy }: Block): string =>
+  [
+    ...comments.map(comment),
+    blockText(
+      `resource ${quoted(typeName)} ${quoted(name)}`,
+      attributeLines(attributes.map(([attribute, value]) => [attribute, expressionText(value)] as const)),
+      dependsOn.length === 0 ? [] : [`  depends_on = [${dependsOn.join(", ")}]`],
+      preventDestroy ? ["  lifecycle {", "    prevent_destroy = true", "  }"] : [],
+    ),
+  ].join("\n");
+
+function expressionText(value: Expression): string {
+  switch (value.kind) {
+    case "text":
+      return quoted(value.text);
+    case "number":
+      return value.text;
+    case "flag":
+      return String(value.value);
+    case "file":
+      return `file("\${path.module}/${inQuotes(value.path)}")`;
+    case "idOf":
+      return `${value.address}.id`;
+    case "map": {
+      const elements = [...value.values].map(([name, each]) => [quoted(name), expressionText(each)] as const);
+      return `{\n${attributeLines(elements, "    ").join("\n")}\n  }`;
+    }
+  }
 }

@@ -1,10 +1,11 @@
-import { visible } from "../../hcl";
+import { blockText, comment, importBlock, visible } from "../../hcl";
 import { requiredProviders } from "../../engine";
+import { KIND_FACTS, plural, type Kind } from "../../kinds";
+import type { Unread } from "../../inventory";
+import { jsonSchema } from "../json-schema";
 import type { ExportedObject, ExportedStack } from "./arrange";
-import { comment, importBlock, movedBlock, removedBlock, resourceBlock } from "./hcl";
-import { KIND_FACTS, type Kind } from "../../kinds";
+import { resourceBlock } from "./blocks";
 import type { Move } from "./names";
-import type { SkippedObject } from "./read-service";
 import { inStack, MASTER, SHARED } from "./stacks";
 
 /** How the configuration's objects are imported; none: they are created on another server. */
@@ -90,6 +91,14 @@ export function contentsOf({ directory, group }: ExportedStack): string {
   return directory === MASTER ? ": the workflows that are in no group under Master" : "";
 }
 
+export const skippedText = (object: Unread): string => `Not exported: ${titleOf(object)}: ${object.reason}`;
+
+/** An object, or all of a kind that could not be listed. */
+export const titleOf = ({ kind, name, id }: Pick<Unread, "kind" | "name" | "id">): string =>
+  name === null && id === null
+    ? `the ${plural(kind)}`
+    : `${KIND_FACTS[kind].one} ${name === null ? "" : `"${visible(name)}" `}(id ${visible(id ?? "unknown")})`;
+
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   groups: [
     "Deleting a group deletes the workflows in it. Only an empty group is deleted unless force_destroy = true.",
@@ -105,12 +114,8 @@ const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   calendars: ["When you destroy a calendar, the service regenerates the schedules of all scheduled workflows."],
 };
 
-function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: readonly SkippedObject[]): string {
-  const left = skipped.map(({ id, name, reason }) =>
-    comment(
-      `Not exported: ${name === null ? `id ${id ?? "unknown"}` : `${visible(name)} (id ${id ?? "unknown"})`}. ${reason}`,
-    ),
-  );
+function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: readonly Unread[]): string {
+  const left = skipped.map((object) => comment(skippedText(object)));
   const none = objects.length === 0 ? [[comment(`There is no ${KIND_FACTS[kind].one} to manage.`), ""].join("\n")] : [];
   const header = [...HEADERS[kind].map(comment), ""].join("\n");
   return [
@@ -125,11 +130,13 @@ function movedFile(moves: readonly Move[], elsewhere: readonly string[]): string
   const header = `${comment("For a state of an earlier export. You may remove these blocks after the apply.")}\n`;
   return [
     header,
-    ...moves.map(({ from, to }) => movedBlock(from, to)),
+    ...moves.map(({ from, to }) => blockText("moved", [`  from = ${from}`, `  to   = ${to}`])),
     ...(elsewhere.length === 0
       ? []
       : [`${comment("Another stack has these objects now. They stay on the service.")}\n`]),
-    ...elsewhere.map(removedBlock),
+    ...elsewhere.map((address) =>
+      blockText("removed", [`  from = ${address}`], ["  lifecycle {", "    destroy = false", "  }"]),
+    ),
   ].join("\n");
 }
 
@@ -171,4 +178,51 @@ function earlierAddresses(moves: readonly Move[], address: string): readonly str
   return from === undefined ? [] : [from, ...earlierAddresses(moves, from)];
 }
 
-const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** GitLab refuses a larger `parallel:matrix`. */
+const GITLAB_JOBS = 200;
+
+/** The stacks for programs and pipelines. */
+export const stackLists = (stacks: readonly ExportedStack[]): readonly TextFile[] => [
+  { path: "stacks.json", text: stacksJson(stacks) },
+  { path: "stacks.gitlab-ci.yml", text: gitlabMatrix(stacks) },
+];
+
+/** One stack a line, in the order in which they are applied. */
+function stacksJson(stacks: readonly ExportedStack[]): string {
+  const lines = stacks.map(({ directory, group, step, after, objects }) =>
+    JSON.stringify({ directory, group, step, after, objects: objects.length }),
+  );
+  const { $schema, formatVersion } = jsonSchema("export-stacks");
+  return [
+    "{",
+    `  "$schema": ${JSON.stringify($schema)},`,
+    `  "formatVersion": ${JSON.stringify(formatVersion)},`,
+    '  "stacks": [',
+    lines.map((line) => `    ${line}`).join(",\n"),
+    "  ]",
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** Hidden jobs for `extends`, each with as many stacks as GitLab takes. */
+function gitlabMatrix(stacks: readonly ExportedStack[]): string {
+  const jobs = Array.from({ length: Math.ceil(stacks.length / GITLAB_JOBS) }, (_, index) => [
+    `.wfa-stacks${index === 0 ? "" : `-${index + 1}`}:`,
+    "  parallel:",
+    "    matrix:",
+    "      - STACK:",
+    // In quotes, because some names are other values in YAML.
+    ...stacks
+      .slice(index * GITLAB_JOBS, (index + 1) * GITLAB_JOBS)
+      .map(({ directory }) => `          - "${directory}"`),
+    "",
+  ]);
+  return [
+    "# Written by wfa export --split group: include this file in .gitlab-ci.yml, and extend .wfa-stacks in the job that",
+    "# plans $STACK.",
+    ...jobs.flat(),
+  ].join("\n");
+}

@@ -1,16 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Unread } from "../../inventory";
 import { CliError } from "../cli-error";
 import { VERSION } from "../version";
 import type { Connection } from "../connect";
 import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { cdktfFiles } from "./cdktf/cdktf-files";
-import { configurationFiles, type ImportForm } from "./configuration";
-import type { Kind } from "../../kinds";
-import { readService, type ReadOptions, type SkippedObject } from "./read-service";
+import { configurationFiles, stackLists, type ImportForm } from "./configuration";
+import { readService, type ReadOptions } from "./read-service";
 import { clearLeftovers, type Leftover } from "./leftovers";
 import { MANIFEST, manifestText, readManifest, type Manifest } from "./manifest";
-import { stackLists } from "./stack-lists";
 import { inStack, type Split } from "./stacks";
 import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
 
@@ -38,7 +37,7 @@ export interface Exported {
   readonly stacks: readonly ExportedStack[];
   /** Of all stacks, in their order. */
   readonly objects: readonly ExportedObject[];
-  readonly skipped: readonly SkippedObject[];
+  readonly skipped: readonly Unread[];
   readonly files: readonly WrittenFile[];
   /** Files that earlier exports wrote, or may have written, and this one did not. */
   readonly leftovers: readonly Leftover[];
@@ -141,8 +140,4 @@ function refuseOtherSplit(directory: string, { files }: Manifest, split: Split):
     );
 }
 
-const keyOf = ({ kind, id, name }: SkippedObject): string => `${kind} ${name ?? ""} ${id ?? ""}`;
-
-/** How many objects of each kind there are. */
-export const countOf = (objects: readonly { readonly kind: Kind }[], kind: Kind): number =>
-  objects.filter((object) => object.kind === kind).length;
+const keyOf = ({ kind, id, name }: Unread): string => `${kind} ${name ?? ""} ${id ?? ""}`;

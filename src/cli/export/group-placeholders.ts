@@ -7,7 +7,8 @@ import {
   placeholderOf,
   revision,
 } from "../../document";
-import { objectPlaces } from "./object-places";
+import { objectPlaces } from "../../inventory";
+import { withEdits } from "../write-back/text-edit";
 
 /** A document with placeholders for the groups that it names by their ids. */
 export interface GroupTemplate {
@@ -49,14 +50,9 @@ export function groupTemplate(text: string, names: ReadonlyMap<string, string>):
     )!;
     placeholders.set(id, name);
   }
+  const edits = places.map(({ id, span }) => ({ ...span, text: placeholderOf(placeholders.get(id)!) }));
   // Without the byte order mark, which stays in front.
-  let template = text.slice(0, text.length - document.text.length);
-  let done = 0;
-  for (const { id, span } of places.sort((a, b) => a.span.start - b.span.start)) {
-    template += document.text.slice(done, span.start) + placeholderOf(placeholders.get(id)!);
-    done = span.end;
-  }
-  template += document.text.slice(done);
+  const template = text.slice(0, text.length - document.text.length) + withEdits(document.text, edits);
   const groups = new Map([...placeholders].map(([id, name]) => [name, id]));
   const substitutions = new Map([...groups, ...taken.map((name) => [name, placeholderOf(name)] as const)]);
   const filled = parseDocument(fillDocument(parseDocument(template), substitutions));

@@ -1,9 +1,9 @@
 import { readdir, readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { isInside } from "./is-inside";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { hashOf } from "../staged-file";
 import { WHOLE } from "./stacks";
+import { isInside } from "./write-files";
 
 /** Why a file that is no longer part of the export is kept. */
 export type LeftBecause =

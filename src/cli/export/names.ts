@@ -1,6 +1,5 @@
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
-import { slug } from "./slug";
-import { uniqueNames } from "./unique-names";
+import { slug, uniqueNames } from "./slug";
 
 /** The names of one object's resource: that of the last export last, those of earlier ones before it. */
 export type NameHistory = readonly string[];

@@ -1,4 +1,12 @@
-import { DiagnosticError, Diagnostics, type Attribute, type ManagedResource, type Schema } from "../../framework";
+import {
+  DiagnosticError,
+  Diagnostics,
+  plannedChanges,
+  type Attribute,
+  type ManagedResource,
+  type Schema,
+} from "../../framework";
+import { UnreadableError } from "../../inventory";
 import type { ProviderData } from "../connect";
 
 /** The provider's resource; its schema says which attributes it has. */
@@ -22,28 +30,20 @@ export interface ReadContext {
   readonly signal: AbortSignal;
 }
 
-/** Why an object cannot be exported, for its user. */
-export class NotExportableError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "NotExportableError";
-  }
-}
-
 /**
  * Imports an object in this process, as the engine will do, and derives its configuration from state, without defaults
  * and values that are left to the service. Checks by the provider's own rules that they accept it and plan nothing.
  * Null if the object is gone.
  *
  * @param respell attributes of the configuration in another form that means the same
- * @throws NotExportableError if there is no valid configuration for it
+ * @throws UnreadableError if there is no valid configuration for it
  * @throws DiagnosticError if the service cannot be read
  */
 export async function readObject(
   resource: Resource,
   importId: string,
   { data: shared, importing, signal }: ReadContext,
-  respell: (config: Values) => Values = (config) => config,
+  respell: (config: Values) => Values,
 ): Promise<ReadObject | null> {
   const data = withOwnLedger(shared);
   const context = { data, known: data, diagnostics: new Diagnostics(), signal };
@@ -57,18 +57,18 @@ export async function readObject(
   refuse(context.diagnostics);
   if (read === null) return null;
   const state = read.state as Values;
-  const { config, notes } = await accepted(resource, respell(configOf(attributes, state)), empty);
+  const { config, notes } = await accepted(resource, respell(configOf(attributes, state)), nulls(attributes));
   for (const [name, { presence }] of attributes) {
     if (presence === "required" && (state[name] ?? null) === null)
-      throw new NotExportableError(`The service does not show its ${name}, which the configuration needs`);
+      throw new UnreadableError(`The service does not show its ${name}, which the configuration needs`);
   }
-  await expectEmptyPlan(
-    resource,
-    attributes,
-    { ...nulls(attributes), ...config },
-    { state, private: read.private },
-    context,
-  );
+  const whole = { ...nulls(attributes), ...config } as Parameters<typeof plannedChanges>[1]["config"];
+  const changed = await plannedChanges(resource, { config: whole, state: read.state, private: read.private }, context);
+  refuse(context.diagnostics);
+  if (changed.length > 0)
+    throw new UnreadableError(
+      `A plan after its import would change ${changed.join(", ")}. This is a bug in wfa; please report it`,
+    );
   return { state, config, notes };
 }
 
@@ -104,17 +104,14 @@ function configOf(attributes: readonly (readonly [string, Attribute])[], state: 
 async function accepted(
   resource: Resource,
   config: Values,
-  empty: Values,
+  unset: Values,
 ): Promise<{ readonly config: Values; readonly notes: readonly string[] }> {
   for (const [name, { options }] of Object.entries(resource.schema.attributes)) {
     const problem = Object.hasOwn(config, name) ? options.validate?.(config[name]) : undefined;
-    if (problem !== undefined) throw new NotExportableError(`Its ${name} cannot be configured: ${problem}`);
+    if (problem !== undefined) throw new UnreadableError(`Its ${name} cannot be configured: ${problem}`);
   }
   const diagnostics = new Diagnostics();
-  await resource.validate?.(
-    { ...Object.fromEntries(Object.keys(empty).map((name) => [name, null])), ...config } as never,
-    diagnostics,
-  );
+  await resource.validate?.({ ...unset, ...config } as never, diagnostics);
   const errors = diagnostics.list.filter(({ severity }) => severity === "error");
   let left = config;
   const notes: string[] = [];
@@ -122,7 +119,7 @@ async function accepted(
     const [attribute, element] = path ?? [];
     const value = attribute !== undefined && "attribute" in attribute ? left[attribute.attribute] : undefined;
     if (!(value instanceof Map) || element === undefined || !("key" in element))
-      throw new NotExportableError(`${summary}. ${detail}`);
+      throw new UnreadableError(`${summary}. ${detail}`);
     const rest = new Map([...(value as ReadonlyMap<string, unknown>)].filter(([key]) => key !== element.key));
     const { attribute: name } = attribute as { readonly attribute: string };
     left = { ...left, [name]: rest };
@@ -134,56 +131,7 @@ async function accepted(
   };
 }
 
-/**
- * The provider's plan after the import, with what the framework does before it: equal values keep the state's spelling.
- */
-async function expectEmptyPlan(
-  resource: Resource,
-  attributes: readonly (readonly [string, Attribute])[],
-  config: Values,
-  stored: { readonly state: Values; readonly private: ProviderPrivate },
-  context: Parameters<NonNullable<Resource["plan"]>>[1],
-): Promise<void> {
-  const planned = Object.fromEntries(
-    attributes.map(([name, { options }]) => {
-      const [before, value] = [stored.state[name] ?? null, config[name] ?? null];
-      return [
-        name,
-        value === null || isSame(before, value) || (before !== null && options.equal?.(before, value) === true)
-          ? before
-          : value,
-      ];
-    }),
-  );
-  const result = await resource.plan?.(
-    { config, prior: stored.state, planned, private: stored.private } as never,
-    context,
-  );
-  refuse(context.diagnostics);
-  if (result === undefined) return;
-  const changed = attributes
-    .map(([name]) => name)
-    .filter((name) => !isSame((result.planned as Values)[name] ?? null, stored.state[name] ?? null));
-  if (changed.length > 0 || (result.requiresReplace ?? []).length > 0) {
-    throw new NotExportableError(
-      `A plan after its import would change ${changed.join(", ") || "it"}. This is a bug in wfa; please report it`,
-    );
-  }
-}
-
-type ProviderPrivate = NonNullable<Awaited<ReturnType<Resource["read"]>>>["private"];
-
 function refuse({ list }: Diagnostics): void {
   const error = list.find(({ severity }) => severity === "error");
   if (error !== undefined) throw new DiagnosticError(error);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  if (a instanceof Map && b instanceof Map) {
-    const [left, right] = [a, b] as readonly ReadonlyMap<unknown, unknown>[];
-    return left!.size === right!.size && [...left!].every(([key, value]) => right!.get(key) === value);
-  }
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((value, index) => isSame(value, (b as unknown[])[index]));
-  return a === b;
 }

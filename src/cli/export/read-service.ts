@@ -1,28 +1,62 @@
-import { ClientError, describeError, StatusError, textIn, type ServiceObject } from "../../client";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { ClientError, clientErrorText, groupReferencesIn, type ServiceObject } from "../../client";
+import { declaredAsUtf8, groupReferences, parseDocument, parseJson, printJson } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { CliError } from "../cli-error";
-import type { Connection } from "../connect";
-import { mapAtOnce } from "./at-once";
-import { readFoundObject, type ExportContext, type FoundObject } from "./found-object";
-import { rootOf, type GroupPlace } from "./group-tree";
+import {
+  listedClient,
+  readInventory,
+  readObjects,
+  UnreadableError,
+  workflowReferences,
+  type GroupPlace,
+  type Inventory,
+  type KnownObject,
+  type KnownWorkflows,
+  type ListedClient,
+  type Unread,
+} from "../../inventory";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
-import { NotExportableError, type Resource } from "./read-object";
-import { slug } from "./slug";
-import { uniqueNames } from "./unique-names";
-import { listVersions, rememberingClient, type VersionLists } from "./version-lists";
-import type { KnownWorkflows } from "./workflow-references";
+import { CliError } from "../cli-error";
+import type { Connection, ProviderData } from "../connect";
+import { stageFile, type StagedFile } from "../staged-file";
+import { groupTemplate } from "./group-placeholders";
+import { objectKey } from "./names";
+import { readObject, type Resource } from "./read-object";
+import { uniqueSlugs } from "./slug";
 
-/** An object on the service that was requested and cannot be exported. */
-export interface SkippedObject {
+/** One object with its configuration; long texts are already in files of their own. */
+export interface FoundObject {
   readonly kind: Kind;
-  readonly id: string | null;
+  /** By `objectKey`. */
+  readonly key: string;
+  /** The id for its import. */
+  readonly id: string;
   readonly name: string | null;
-  readonly reason: string;
+  /** Attributes of the configuration without the one that is in the file. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** The file with its document or definition; null for kinds without one. */
+  readonly file: StagedFile | null;
+  /** For a workflow: the groups that it says it is in, as ids, names or paths. */
+  readonly groups: readonly string[];
+  /** For a workflow: those of them that the text in the file contains. */
+  readonly namedGroups: readonly string[];
+  /** For a workflow: ids of groups, by the placeholder that stands for each in the text in the file. */
+  readonly placeholders: ReadonlyMap<string, string>;
+  /** For a workflow: ids of the others that its document names, if they were asked for. */
+  readonly calls: readonly string[];
+  /** For a workflow: the exported version. */
+  readonly state: string | null;
+  /** Notes to print now. */
+  readonly notes: readonly string[];
+  /** Remarks to write into the configuration. */
+  readonly remarks: readonly string[];
 }
 
 export interface FoundService {
   readonly objects: readonly FoundObject[];
-  readonly skipped: readonly SkippedObject[];
+  /** Objects that were requested and cannot be exported. */
+  readonly skipped: readonly Unread[];
   /** All groups, even if none is exported, because workflows are in their folders. */
   readonly groups: readonly GroupPlace[];
 }
@@ -40,70 +74,65 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
-/** How many objects are read concurrently; the client limits the number of concurrent requests. */
-const AT_ONCE = 32;
-
-/** This many failures in a row mean that the service fails, not the objects. */
-const FAILURES_IN_A_ROW = 10;
+/** What reading an object needs to know of the whole export. */
+interface ExportContext extends ReadOptions {
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly data: ProviderData;
+  readonly listed: ListedClient;
+  /** Names in placeholders of the groups that are exported, by id. */
+  readonly groupNames: ReadonlyMap<string, string>;
+  /** Null if nobody asked for the workflows that documents name. */
+  readonly known: KnownWorkflows | null;
+}
 
 /** Reads all requested objects, each once. @throws CliError if the service cannot be read at all */
 export async function readService({ provider, data }: Connection, options: ReadOptions): Promise<FoundService> {
-  const { kinds, signal, progress } = options;
+  const { kinds, wanted, signal, progress } = options;
   const { client } = data;
   try {
     progress("Listing the objects");
-    const has = (kind: Kind): boolean => kinds.has(kind);
-    const [groups, versions, queues, assets, calendars] = await Promise.all([
-      has("groups") || has("workflows") ? client.workflowGroups.list({}, { signal }) : [],
-      has("workflows") ? listVersions(client, signal) : null,
-      has("queues") ? client.workflowQueues.list({ signal }) : [],
-      has("assets") ? client.assets.list({}, { signal }) : [],
-      has("calendars") ? client.calendars.list({ signal }) : [],
-    ]);
-    const remembering = rememberingClient(client, queues, versions);
-    const places = groups.flatMap(placeOf);
-    const lists: Readonly<Record<Kind, readonly ServiceObject[]>> = {
-      groups: has("groups") ? groups : [],
-      workflows: (versions?.workflows ?? []).filter(({ id }) => id === null || isOfState(id, versions!, options.state)),
-      queues: queues.map((queue) => ({ ...queue, id: queue.name ?? queue.id })),
-      assets,
-      calendars,
-    };
+    const inventory = await readInventory(client, { kinds, versions: true, signal });
+    const { groups, tree } = inventory;
+    const objects = inventory.objects.filter(({ kind, id }) =>
+      kind === "workflows" ? isOfState(id, inventory, options.state) : id !== tree.rootId || kind !== "groups",
+    );
+    const listed = listedClient(client, inventory);
     const context: ExportContext = {
-      known: options.withCalls ? knownWorkflows(lists.workflows) : null,
-      groupNames: has("groups") ? namesInPlaceholders(places, options) : new Map(),
+      ...options,
+      known: options.withCalls ? knownWorkflows(objects) : null,
+      groupNames: uniqueSlugs(
+        objects.filter(({ kind, id, name }) => kind === "groups" && wanted(name ?? id)),
+        "_",
+        KIND_FACTS.groups.prefix,
+      ),
       resources: await loadResources(provider),
-      data: { ...data, client: remembering.client },
-      remembering,
-      wanted: options.wanted,
-      folder: options.folder,
-      signal,
+      data: { ...data, client: listed.client },
+      listed,
     };
-    return { ...(await readAll(context, lists, places, progress)), groups: places };
+    const isWanted = ({ name }: { readonly name: string | null }): boolean => name === null || wanted(name);
+    const { found, unread } = await readObjects(objects.filter(isWanted), (object) => readFound(context, object), {
+      endpoint: client.endpoint,
+      signal,
+      progress,
+    });
+    return { objects: found, skipped: [...inventory.unread.filter(isWanted), ...unread], groups };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    throw stopped(error, client.endpoint);
+    throw new CliError(`${clientErrorText(error, client.endpoint)}. Nothing was written`, { cause: error });
   }
 }
 
-function knownWorkflows(workflows: readonly ServiceObject[]): KnownWorkflows {
-  const known = new Map<string, string[]>();
-  for (const { id, name } of workflows)
-    for (const value of id === null ? [] : new Set([id, name ?? id]))
-      known.set(value, [...(known.get(value) ?? []), id!]);
-  return known;
+function isOfState(id: string, { versions }: Inventory, state: ReadOptions["state"]): boolean {
+  if (state === "strongest") return true;
+  return versions!.has(id, "approved") === (state === "approved");
 }
 
-function namesInPlaceholders(places: readonly GroupPlace[], { wanted }: ReadOptions): ReadonlyMap<string, string> {
-  const rootId = rootOf(places);
-  const exported = places.filter(({ id, name }) => id !== rootId && wanted(name ?? id));
-  return uniqueNames(
-    exported.map(({ id, name }) => ({
-      key: id,
-      name: slug(name ?? "", { separator: "_", prefix: KIND_FACTS.groups.prefix, identity: id }),
-    })),
-    "_",
-  );
+function knownWorkflows(objects: readonly KnownObject[]): KnownWorkflows {
+  const known = new Map<string, string[]>();
+  for (const { kind, id, name } of objects)
+    if (kind === "workflows")
+      for (const value of new Set([id, name ?? id])) known.set(value, [...(known.get(value) ?? []), id]);
+  return known;
 }
 
 async function loadResources(provider: Connection["provider"]): Promise<ReadonlyMap<string, Resource>> {
@@ -114,80 +143,94 @@ async function loadResources(provider: Connection["provider"]): Promise<Readonly
   return new Map(await Promise.all(loaded));
 }
 
-async function readAll(
-  context: ExportContext,
-  lists: Readonly<Record<Kind, readonly ServiceObject[]>>,
-  places: readonly GroupPlace[],
-  progress: ReadOptions["progress"],
-): Promise<Omit<FoundService, "groups">> {
-  const rootId = rootOf(places);
-  const skipped: SkippedObject[] = [];
-  const waiting = KINDS.flatMap((kind) =>
-    eachOnce(lists[kind]).flatMap(({ id, name }) => {
-      if ((kind === "groups" && id === rootId) || (name !== null && !context.wanted(name))) return [];
-      if (id !== null) return [{ kind, id, name }];
-      skipped.push({ kind, id, name, reason: "The service lists it without an id, which an import needs" });
-      return [];
-    }),
-  );
-  const objects: FoundObject[] = [];
-  let done = 0;
-  let failures = 0;
-  await mapAtOnce(waiting, AT_ONCE, async ({ kind, id, name }) => {
-    try {
-      const found = await readFoundObject(context, kind, id, name);
-      failures = 0;
-      if (found !== null) objects.push(found);
-    } catch (error) {
-      context.signal.throwIfAborted();
-      const reason = reasonOf(error);
-      const cause = error instanceof DiagnosticError ? error.cause : error;
-      if (cause instanceof ClientError && concernsAll(cause)) {
-        failures += 1;
-        if ((cause instanceof StatusError && cause.status === 401) || failures >= FAILURES_IN_A_ROW) throw cause;
-      }
-      skipped.push({ kind, id, name, reason });
-    }
-    done += 1;
-    progress(`Reading ${done} of ${waiting.length}: ${KIND_FACTS[kind].one} ${name ?? id}`);
+/** Reads one object; null if it is gone, or its name, which a list may omit, is not wanted. */
+async function readFound(
+  { resources, data, listed, wanted, folder, signal, groupNames, known }: ExportContext,
+  { kind, id, name: listedName }: KnownObject,
+): Promise<FoundObject | null> {
+  const { typeName, file } = KIND_FACTS[kind];
+  if (kind !== "queues" && id.startsWith("name="))
+    throw new UnreadableError("Its id begins with name=, so an import would take it for a name");
+  if (id.normalize("NFC") !== id)
+    throw new UnreadableError(
+      `Its ${kind === "queues" ? "name" : "id"} is not in Unicode's normal form NFC. Terraform and OpenTofu keep every string in that form, so their import would not find it`,
+    );
+  const isWorkflow = kind === "workflows";
+  let placeholders: ReadonlyMap<string, string> = new Map();
+  const respell: Parameters<typeof readObject>[3] = (config) => {
+    const template = isWorkflow ? groupTemplate(String(config["document"]), groupNames) : null;
+    if (template === null) return config;
+    placeholders = template.groups;
+    return { ...config, document: template.text, substitutions: template.substitutions };
+  };
+  const context = { data, importing: listed.importing, signal };
+  const read = await readObject(resources.get(typeName)!, id, context, respell).catch((error: unknown) => {
+    if (!(error instanceof DiagnosticError)) throw error;
+    throw new UnreadableError(`${error.text.summary}. ${error.text.detail}`, { cause: error.cause });
   });
-  return { objects, skipped };
+  if (read === null) return null;
+  const name = textOf(read.state["name"]) ?? listedName;
+  // A list may omit names.
+  if (listedName === null && !wanted(name ?? id)) return null;
+  const { [file?.attribute ?? ""]: text, ...config } = read.config;
+  const attributes = listed.takeAttributes(id);
+  const staged =
+    file === null
+      ? null
+      : await stageFile(
+          join(folder, `${randomUUID()}.${file.extension}`),
+          isWorkflow ? declaredAsUtf8(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`,
+        );
+  const pending = isWorkflow && read.state["pending_submission"] === true;
+  const notes = pending ? ["A pending submission beside the approved version is not exported"] : [];
+  return {
+    ...detached({
+      kind,
+      key: objectKey(kind, id),
+      id,
+      name,
+      config,
+      file: staged,
+      groups: isWorkflow
+        ? [...groupReferencesIn(attributes), ...groupReferences(parseDocument(String(read.state["document"])))]
+        : [],
+      namedGroups: isWorkflow ? groupReferences(parseDocument(String(text))) : [],
+      calls: isWorkflow && known !== null ? workflowReferences(String(text), known).filter((each) => each !== id) : [],
+      state: isWorkflow ? textOf(read.state["state"]) : null,
+      notes: [...notes, ...read.notes],
+      remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
+    }),
+    placeholders: placeholders.size === 0 ? NO_PLACEHOLDERS : detached(placeholders),
+  };
 }
 
-function isOfState(id: string, versions: VersionLists, state: ReadOptions["state"]): boolean {
-  switch (state) {
-    case "strongest":
-      return true;
-    case "approved":
-      return versions.has(id, "approved");
-    case "submitted":
-      return !versions.has(id, "approved");
-  }
+/** Most objects have none. */
+const NO_PLACEHOLDERS: FoundObject["placeholders"] = new Map();
+
+/**
+ * A copy of plain values whose texts are texts of their own. An id or a name that a parser cut out of a document is only
+ * a reference into it in V8, and keeps the whole document in memory for as long as the id is kept.
+ */
+export const detached = <T>(value: T): T => structuredClone(value);
+
+/** An import cannot tell further fields of AssetData from the service's own (interface document, 4.11). */
+function furtherFields(
+  attributes: ServiceObject["attributes"],
+  state: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const known = new Set([
+    ...Object.keys(state).map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+    "clazz",
+    "link",
+    "links",
+    "_links",
+  ]);
+  const further = Object.keys(attributes).filter((name) => !known.has(name));
+  return further.length === 0
+    ? []
+    : [
+        `The service also shows: ${further.join(", ")}. To manage fields that somebody set, add them to additional_fields_json; this sends no request`,
+      ];
 }
 
-const placeOf = ({ id, name, attributes }: ServiceObject): readonly GroupPlace[] =>
-  id === null ? [] : [{ id, name, parentId: textIn(attributes, "parentId") }];
-
-const eachOnce = (objects: readonly ServiceObject[]): readonly ServiceObject[] => [
-  ...new Map(objects.map((object, index) => [object.id ?? index, object])).values(),
-];
-
-function reasonOf(error: unknown): string {
-  if (error instanceof NotExportableError) return error.message;
-  if (error instanceof DiagnosticError) return `${error.text.summary}. ${error.text.detail}`.replace(/\s*\n\s*/g, " ");
-  throw error;
-}
-
-/** Whether the error concerns more than the one requested object. */
-const concernsAll = (error: ClientError): boolean =>
-  error.code === "network" ||
-  error.code === "timeout" ||
-  (error instanceof StatusError && (error.status === 401 || error.status === 429 || error.status >= 500));
-
-function stopped(error: ClientError, endpoint: string): CliError {
-  const said = describeError(error, endpoint);
-  return new CliError(
-    `${said === null ? error.message : `${said.summary} (${said.cause}). ${said.advice}`}. Nothing was written`,
-    { cause: error },
-  );
-}
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

@@ -1,11 +1,10 @@
 import { visible } from "../../hcl";
+import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { jsonSchema } from "../json-schema";
-import type { ImportForm } from "./configuration";
+import { shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
-import { countOf, type Exported, type Format } from "./export-service";
-import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import type { Exported, Format } from "./export-service";
 import type { LeftBecause, Leftover } from "./leftovers";
-import type { SkippedObject } from "./read-service";
 import { inStack, WHOLE } from "./stacks";
 
 /** One JSON object on one line. */
@@ -51,7 +50,7 @@ export function exportText(
   format: Format = "hcl",
 ): string {
   const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
-    plural(countOf(objects, kind), KIND_FACTS[kind].one),
+    counted(objects.filter((object) => object.kind === kind).length, KIND_FACTS[kind].one),
   );
   const outcomes = (["written", "replaced", "unchanged"] as const).flatMap((outcome) => {
     const count = files.filter((file) => file.outcome === outcome).length;
@@ -67,7 +66,7 @@ export function exportText(
       ? "Next, with WFA_ENDPOINT and WFA_API_KEY of the other server set (with OpenTofu, tofu in place of terraform):"
       : "Next, with WFA_ENDPOINT and WFA_API_KEY set (with OpenTofu, tofu in place of terraform):",
     "",
-    `  cd ${/^[\w./-]+$/.test(directory) ? directory : `'${directory.replaceAll("'", `'\\''`)}'`}`,
+    `  cd ${/^[\w./-]+$/.test(directory) ? directory : shellQuoted(directory)}`,
     ...(directories.join() === WHOLE
       ? nextSteps(objects.length, imports, format)
       : [...eachStack(directories, format), "", ...nextSteps(null, imports, format)]
@@ -128,7 +127,7 @@ export function exportComplaints({ stacks, objects, skipped, leftovers }: Export
     ([note, titles]) =>
       `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more; see the comments in the configuration` : ""}`,
   );
-  const errors = skipped.map((object) => `Not exported: ${titleOf(object)}: ${object.reason}`);
+  const errors = skipped.map(skippedText);
   const secrets = objects.some(({ file }) => file !== null)
     ? [
         "Documents and definitions are written as the service shows them and may contain passwords or tokens. Check them before you commit them",
@@ -177,11 +176,6 @@ function leftoverLines(leftovers: readonly Leftover[]): readonly string[] {
     ...left,
   ];
 }
-
-const titleOf = ({ kind, name, id }: Pick<SkippedObject, "kind" | "name" | "id">): string =>
-  `${KIND_FACTS[kind].one} ${name === null ? "" : `"${visible(name)}" `}(id ${visible(id ?? "unknown")})`;
-
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 const listed = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

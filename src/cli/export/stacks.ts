@@ -1,6 +1,7 @@
-import type { GroupPlace, GroupTree } from "./group-tree";
+import type { GroupPlace, GroupTree } from "../../inventory";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
-import { uniqueNames } from "./unique-names";
+import { grouped } from "../../sequence";
+import { slug, uniqueNames, uniqueSlugs } from "./slug";
 
 /** How the export is divided into configurations with a state of their own. */
 export type Split = "none" | "group";
@@ -38,11 +39,37 @@ export interface StackPlaces {
   readonly groupOf: (directory: string) => GroupPlace | null;
 }
 
-export function stackPlaces(split: Split, groups: readonly GroupPlace[], tree: GroupTree): StackPlaces {
+/** The folder of a group, its parents' folders first; none for the root. */
+export type FolderOf = (group: string | null) => readonly string[];
+
+/** Longer paths exceed the limit of some file systems. */
+const LONGEST_PATH = 140;
+
+export function groupFolders(groups: readonly GroupPlace[], tree: GroupTree): FolderOf {
+  const siblings = grouped(
+    groups.filter(({ id }) => id !== tree.rootId),
+    ({ id }) => tree.lineOf(id).at(-2)?.id,
+  );
+  const names = new Map([...siblings.values()].flatMap((own) => [...uniqueSlugs(own, "-", KIND_FACTS.groups.prefix)]));
+  return (group) => {
+    const folders = tree.lineOf(group).map(({ id }) => names.get(id)!);
+    // One folder with a unique name from the id, instead of too many nested ones.
+    return folders.join("/").length <= LONGEST_PATH
+      ? folders
+      : [slug(`${folders.at(-1)} ${group}`, { separator: "-", prefix: KIND_FACTS.groups.prefix, identity: group! })];
+  };
+}
+
+export function stackPlaces(
+  split: Split,
+  groups: readonly GroupPlace[],
+  tree: GroupTree,
+  folderOf: FolderOf,
+): StackPlaces {
   if (split === "none") return { directoryOf: () => WHOLE, groupOf: () => null };
   const tops = groups.filter(({ id }) => tree.topOf(id)?.id === id);
   const names = uniqueNames(
-    tops.map(({ id }) => ({ key: id, name: tree.folderOf(id)[0]! })),
+    tops.map(({ id }) => ({ key: id, name: folderOf(id)[0]! })),
     "-",
     RESERVED,
   );

@@ -1,10 +1,9 @@
 import type { Stats } from "node:fs";
 import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
+import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
 import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
-import { mapAtOnce } from "./at-once";
-import { isInside } from "./is-inside";
 
 /** A file to write: a text, or a file that is moved there. */
 export interface OutputFile {
@@ -105,6 +104,9 @@ async function expectOwnFolders(directory: string, paths: readonly string[]): Pr
       );
   }
 }
+
+/** Whether a path is the root or below it; both are real paths, because a symbolic link may lead elsewhere. */
+export const isInside = (root: string, path: string): boolean => path === root || path.startsWith(root + sep);
 
 /** Of a link itself; null if there is nothing. */
 async function statsOf(path: string): Promise<Stats | null> {

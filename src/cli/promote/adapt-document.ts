@@ -11,14 +11,14 @@ import {
   selectPath,
   withValue,
   type DocumentFlag,
-  type Span,
   type XmlAttribute,
   type XmlDocument,
   type XmlElement,
   type XmlTree,
 } from "../../document";
 import type { Kind } from "../../kinds";
-import { objectPlaces } from "../export/object-places";
+import { objectPlaces } from "../../inventory";
+import { withEdits, type TextEdit } from "../write-back/text-edit";
 import type { SecretSource, WorkflowOverlay } from "./overlay";
 
 /** What stands on the target for an object that a document refers to. */
@@ -64,7 +64,7 @@ export function adaptDocument(document: string, options: AdaptOptions): AdaptedD
   const parsed = parseDocument(reviewed);
   const id = documentId(parsed);
   const ownId = id !== null && options.isOwnIdOfSource(id) ? id : null;
-  const edits: Edit[] = ownId === null ? [] : ownIdEdits(parsed, ownId);
+  const edits: TextEdit[] = ownId === null ? [] : ownIdEdits(parsed, ownId);
   const taken = new Set(placeholderNames(parsed));
   const references = new Map<string, string>();
   const literals = new Map<string, string>();
@@ -80,15 +80,15 @@ export function adaptDocument(document: string, options: AdaptOptions): AdaptedD
     const managed = counterpart.kind === "managed" ? counterpart.address : null;
     if (managed !== null && options.mayReferTo(managed)) {
       const wanted = `${managed.replace(/^wfa_/, "").replace(/[^\w.-]/g, "_")}.id`;
-      edits.push({ span, text: placeholderOf(placeholderFor(wanted, managed, references, taken)) });
+      edits.push({ ...span, text: placeholderOf(placeholderFor(wanted, managed, references, taken)) });
     } else if (counterpart.id !== null)
-      edits.push({ span, text: placeholderOf(placeholderFor("promotion", counterpart.id, literals, taken)) });
+      edits.push({ ...span, text: placeholderOf(placeholderFor("promotion", counterpart.id, literals, taken)) });
     else
       problems.push(
         `it refers to ${managed}, which does not exist on the target yet and cannot be referred to: the two refer to each other, or it is in a module. Promote a version without this reference first`,
       );
   }
-  const template = edited(parsed, edits);
+  const template = withEdits(parsed.text, edits);
   return {
     reviewed,
     text: literals.size === 0 ? template : fillDocument(parseDocument(template), literals),
@@ -151,17 +151,17 @@ function withOverlay(
     secrets.set(source.name, source);
   }
   const parsed = parseDocument(text);
-  return { text: edited(parsed, flagEdits(parsed, overlay)), problems, found, secrets };
+  return { text: withEdits(text, flagEdits(parsed, overlay)), problems, found, secrets };
 }
 
 /** A document may say itself what is enabled, and must not contradict the attributes that the overlay sets. */
-function flagEdits(document: XmlDocument, { enabled, triggers }: WorkflowOverlay): readonly Edit[] {
+function flagEdits(document: XmlDocument, { enabled, triggers }: WorkflowOverlay): readonly TextEdit[] {
   const flags = documentTriggers(document);
-  const edit = (flag: DocumentFlag | null, wanted: boolean | undefined): readonly Edit[] => {
+  const edit = (flag: DocumentFlag | null, wanted: boolean | undefined): readonly TextEdit[] => {
     if (flag === null || wanted === undefined || flag.enabled === wanted) return [];
     const { span } = flag.node;
     const start = document.text.indexOf(document.text.charAt(span.end - 1), span.start) + 1;
-    return [{ span: { start, end: span.end - 1 }, text: String(wanted) }];
+    return [{ start, end: span.end - 1, text: String(wanted) }];
   };
   return [
     ...edit(flags.workflowFlag, enabled),
@@ -169,29 +169,14 @@ function flagEdits(document: XmlDocument, { enabled, triggers }: WorkflowOverlay
   ];
 }
 
-interface Edit {
-  readonly span: Span;
-  readonly text: string;
-}
-
-function edited({ text }: XmlDocument, edits: readonly Edit[]): string {
-  let result = "";
-  let done = 0;
-  for (const { span, text: replacement } of [...edits].sort((a, b) => a.span.start - b.span.start)) {
-    result += text.slice(done, span.start) + replacement;
-    done = span.end;
-  }
-  return result + text.slice(done);
-}
-
 /** Takes the document's own id out: the target has another one, and the provider writes that. */
-function ownIdEdits(document: XmlDocument, id: string): Edit[] {
+function ownIdEdits(document: XmlDocument, id: string): TextEdit[] {
   const node = ownIdNode(document, id);
   if (node === null) return [];
   const { span } = node;
-  if ("kind" in node) return [{ span, text: "" }];
+  if ("kind" in node) return [{ ...span, text: "" }];
   const blanks = /[ \t\r\n]*$/.exec(document.text.slice(0, span.start))![0].length;
-  return [{ span: { start: span.start - blanks, end: span.end }, text: "" }];
+  return [{ start: span.start - blanks, end: span.end, text: "" }];
 }
 
 /** The attribute or element that holds a document's own id; null if it has none. */

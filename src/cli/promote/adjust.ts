@@ -1,17 +1,14 @@
-import { quoted } from "../../hcl";
-import { DocumentError, parseDocument, placeholderNames, isHidden, triggerNames } from "../../document";
-import { slug } from "../export/slug";
-import { uniqueNames } from "../export/unique-names";
+import { literal, quoted } from "../../hcl";
+import { DocumentError, isHidden, parseDocument, placeholderNames, triggerNames } from "../../document";
+import { KIND_FACTS } from "../../kinds";
+import type { Inventory } from "../../inventory";
+import { uniqueSlugs } from "../export/slug";
 import { adaptDocument, type AdaptedDocument, type FindCounterpart } from "./adapt-document";
-import type { SourceIds } from "./counterparts";
+import { titleOf, type SourceIds } from "./counterparts";
 import { groupTexts, type EvaluatedObject } from "./evaluated-object";
-import type { Inventory } from "./inventory";
-import { titleOf } from "./match-objects";
-import type { Overlay, SecretSource } from "./overlay";
-import { concerns, workflowOverlayOf } from "./overlay-of";
-import { withoutCircles } from "./reference-order";
+import { concerns, workflowOverlayOf, type Overlay, type SecretSource } from "./overlay";
 import type { ConfigurationFacts } from "./read-configuration";
-import { DOCUMENTS, file, literal, type Adjustment } from "./promoted-configuration";
+import { DOCUMENTS, file, type Adjustment } from "./promoted-configuration";
 import type { PromotedFile } from "./promoted-directory";
 
 export interface Adjusted {
@@ -248,11 +245,39 @@ function unused(
 
 /** Where the document of each workflow is written if it differs. */
 function filePaths(objects: readonly EvaluatedObject[]): ReadonlyMap<string, string> {
-  const wanted = objects
+  const workflows = objects
     .filter(({ kind }) => kind === "workflows")
-    .map(({ address, name }) => ({
-      key: address,
-      name: slug(name ?? address, { separator: "-", prefix: "workflow", identity: address }),
-    }));
-  return new Map([...uniqueNames(wanted, "-")].map(([address, name]) => [address, `${DOCUMENTS}/${name}.xml`]));
+    .map(({ address, name }) => ({ id: address, name: name ?? address }));
+  const names = uniqueSlugs(workflows, "-", KIND_FACTS.workflows.prefix);
+  return new Map([...names].map(([address, name]) => [address, `${DOCUMENTS}/${name}.xml`]));
 }
+
+/**
+ * Says of each further reference whether objects would then refer to each other in a circle, which an engine refuses. A
+ * reference that is allowed counts from then on.
+ */
+export function withoutCircles(objects: readonly EvaluatedObject[]): (from: string, to: string) => boolean {
+  const edges = new Map<string, Set<string>>(
+    objects.map(({ address, workflow }) => [
+      withoutKey(address),
+      new Set((workflow?.references ?? []).map((reference) => withoutKey(reference.replace(/\.[\w-]+$/, "")))),
+    ]),
+  );
+  const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
+    if (from === to) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return [...(edges.get(from) ?? [])].some((next) => reaches(next, to, seen));
+  };
+  return (from, to) => {
+    // What is in a module is seen only through its outputs.
+    if (to.startsWith("module.")) return false;
+    // Engines order blocks, not their instances.
+    const [own, other] = [withoutKey(from), withoutKey(to)];
+    if (reaches(other, own)) return false;
+    edges.get(own)?.add(other);
+    return true;
+  };
+}
+
+const withoutKey = (address: string): string => address.replace(/\[.*\]$/, "");

@@ -1,8 +1,8 @@
 import { KIND_FACTS, type Kind } from "../../kinds";
+import type { Inventory, KnownObject } from "../../inventory";
 import type { FindCounterpart } from "./adapt-document";
-import type { EvaluatedObject } from "./evaluated-object";
-import type { Inventory } from "./inventory";
-import type { ObjectOverlay, Overlay } from "./overlay";
+import { groupTexts, type EvaluatedObject } from "./evaluated-object";
+import { workflowOverlayOf, type ObjectOverlay, type Overlay } from "./overlay";
 
 /** What is known of the ids that the source's documents and configuration contain. */
 export interface SourceIds {
@@ -87,4 +87,176 @@ export function counterparts({ objects, overlay, source, target, ids }: Counterp
       };
     return { kind: "existing", id: found.id, name: wanted };
   };
+}
+
+/** The object of the target that an object of the configuration stands for; null: there is none yet. */
+export type Match = { readonly object: EvaluatedObject; readonly id: string | null };
+
+export interface MatchOptions {
+  readonly target: Inventory;
+  readonly overlay: Overlay;
+  /** By what is known so far. */
+  readonly counterpartOf: FindCounterpart;
+}
+
+export interface Matching {
+  readonly matches: readonly Match[];
+  /** What a person has to decide, each with what to do. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Finds the groups that exist on the target. A group's parent must be known: the children of a group that does not exist
+ * there do not exist either.
+ */
+export function matchGroups(objects: readonly EvaluatedObject[], options: MatchOptions): Matching {
+  const { target, counterpartOf } = options;
+  const found = objects
+    .filter(({ kind }) => kind === "groups")
+    .map((object): Found => {
+      const chosen = chosenObject("groups", object, options);
+      if (chosen !== undefined) return { object, ...chosen };
+      const name = nameOnTarget(object, options.overlay);
+      if (name === null) return { object, id: null };
+      if (object.isSet("parent_id") && object.isUnknown("parent_id")) return { object, id: null };
+      const { rootId } = target.tree;
+      const parent = object.isSet("parent_id") ? object.values["parent_id"] : rootId;
+      const wanted = typeof parent === "string" ? idOnTarget(parent, counterpartOf) : parent;
+      const parentOf = (id: string): string | null =>
+        target.groups.find((group) => group.id === id)?.parentId ?? rootId;
+      return unique(
+        object,
+        target.named("groups", name).filter(({ id }) => id !== rootId && parentOf(id) === wanted),
+      );
+    });
+  return matching(found);
+}
+
+/** Finds the other objects that exist on the target: assets and calendars by name, workflows by name and group. */
+export async function matchOthers(objects: readonly EvaluatedObject[], options: MatchOptions): Promise<Matching> {
+  const found = objects.flatMap((object): readonly Promise<Found>[] => {
+    switch (object.kind) {
+      case "workflows":
+        return [matchWorkflow(object, options)];
+      case "assets":
+      case "calendars": {
+        const chosen = chosenObject(object.kind, object, options);
+        if (chosen !== undefined) return [Promise.resolve({ object, ...chosen })];
+        const name = nameOnTarget(object, options.overlay);
+        const named = name === null ? [] : options.target.named(object.kind, name);
+        return [Promise.resolve(unique(object, named))];
+      }
+      // Queues exist already, and the provider adopts them by their names.
+      case "queues":
+      case "groups":
+      case null:
+        return [];
+    }
+  });
+  return matching(await Promise.all(found));
+}
+
+interface Found extends Match {
+  readonly problem?: string;
+}
+
+/** A group's id or name on the target; what is no id of the source stays. */
+function idOnTarget(group: string, counterpartOf: FindCounterpart): string {
+  const mapped = counterpartOf("groups", group);
+  return mapped === null || "problem" in mapped ? group : (mapped.id ?? group);
+}
+
+const nameOnTarget = (object: EvaluatedObject, overlay: Overlay): string | null =>
+  overlayOf(overlay, object.kind, object)?.name ?? object.name;
+
+async function matchWorkflow(
+  object: EvaluatedObject,
+  { target, overlay, counterpartOf }: MatchOptions,
+): Promise<Found> {
+  const { id: chosen } = workflowOverlayOf(overlay, object);
+  if (chosen === null) return { object, id: null };
+  if (chosen !== undefined)
+    return target.byId("workflows", chosen) === undefined
+      ? { object, id: null, problem: unknownId("workflows", object, chosen) }
+      : { object, id: chosen };
+  const { name } = object;
+  const texts = groupTexts(object.workflow!);
+  if (name === null)
+    return {
+      object,
+      id: null,
+      problem:
+        texts === undefined
+          ? `${titleOf(object)}: its name is known only after the apply, so it cannot be found on the target. Put values that are unknown into substitutions, and the name into the document`
+          : `${titleOf(object)}: its document has no name, so it cannot be found on the target. In the overlay, give ${JSON.stringify(object.address)} under workflows its "id", or "id": null to create it`,
+    };
+  const named = target.named("workflows", name);
+  if (named.length === 0) return { object, id: null };
+  const groups = await Promise.all(named.map(({ id }) => target.groupOf(id)));
+  // A document that names no group leaves it open.
+  if (texts?.length === 0) return unique(object, named);
+  const group =
+    texts === undefined ? undefined : target.tree.find(texts.map((text) => idOnTarget(text, counterpartOf)));
+  const same = named.filter((_, index) => groups[index] === null || groups[index] === group);
+  if (same.length > 0) return unique(object, same);
+  const places = named.map(({ id }, index) => `id ${id} in ${groupTitle(target, groups[index] ?? null)}`);
+  return {
+    object,
+    id: null,
+    problem: `${titleOf(object)}: the target has a workflow with this name in another group (${places.join(", ")}). In the overlay, give ${JSON.stringify(object.address)} under workflows that "id" to take it over and move it, or "id": null to create another one`,
+  };
+}
+
+function groupTitle(target: Inventory, id: string | null): string {
+  const name = id === null ? null : (target.byId("groups", id)?.name ?? null);
+  return name === null ? `group ${id ?? "unknown"}` : `group ${JSON.stringify(name)}`;
+}
+
+/** What the overlay says; undefined if it says no id for this object. */
+function chosenObject(
+  kind: "groups" | "assets" | "calendars",
+  object: EvaluatedObject,
+  { target, overlay }: MatchOptions,
+): Omit<Found, "object"> | undefined {
+  const id = overlayOf(overlay, kind, object)?.id;
+  if (id === undefined) return undefined;
+  return target.byId(kind, id) === undefined ? { id: null, problem: unknownId(kind, object, id) } : { id };
+}
+
+function unique(object: EvaluatedObject, found: readonly KnownObject[]): Found {
+  if (found.length < 2) return { object, id: found[0]?.id ?? null };
+  const kind = object.kind!;
+  return {
+    object,
+    id: null,
+    problem: `${titleOf(object)}: the target has ${found.length} with this name (id ${found.map(({ id }) => id).join(", id ")}). In the overlay, give ${JSON.stringify(object.address)} under ${kind} the "id" of the right one`,
+  };
+}
+
+const unknownId = (kind: Kind, object: EvaluatedObject, id: string): string =>
+  `${titleOf(object)}: the overlay says that its id on the target is ${JSON.stringify(id)}, and no ${KIND_FACTS[kind].one} there has it. Correct the id`;
+
+/** Two objects of the configuration cannot be the same one. */
+function matching(found: readonly Found[]): Matching {
+  const taken = new Map<string, EvaluatedObject>();
+  const twice = found.flatMap(({ object, id }) => {
+    if (id === null) return [];
+    const other = taken.get(`${object.kind} ${id}`);
+    taken.set(`${object.kind} ${id}`, object);
+    return other === undefined
+      ? []
+      : [
+          `${titleOf(object)}: ${other.address} stands for the same object of the target (id ${id}). In the overlay, give one of the two another "id"`,
+        ];
+  });
+  return {
+    matches: found.map(({ object, id }) => ({ object, id })),
+    problems: [...found.flatMap(({ problem }) => problem ?? []), ...twice],
+  };
+}
+
+/** Such as `workflow "Load" (wfa_workflow.load)`. */
+export function titleOf({ kind, name, address }: Pick<EvaluatedObject, "kind" | "name" | "address">): string {
+  if (kind === null || name === null) return address;
+  return `${KIND_FACTS[kind].one} ${JSON.stringify(name)} (${address})`;
 }

@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Inventory } from "../../inventory";
 import { CliError } from "../cli-error";
-import { counterparts, type SourceIds } from "./counterparts";
+import { counterparts, matchGroups, matchOthers, type SourceIds } from "./counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
-import type { Inventory } from "./inventory";
-import { matchGroups, matchOthers } from "./match-objects";
 import type { Overlay } from "./overlay";
 import { targetFiles, type TargetSettings } from "./promoted-configuration";
 import type { PromotedFile } from "./promoted-directory";

@@ -4,21 +4,25 @@ import { join, resolve } from "node:path";
 import { engineLacks, findEngine, type Engine } from "../../engine";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
+import { readInventory, type Inventory } from "../../inventory";
 import { CliError } from "../cli-error";
 import { systemErrorText } from "../system-error-text";
 import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "./counterparts";
 import { evaluate, writeAll, type Evaluation } from "./evaluate";
-import { readInventory, type Inventory } from "./inventory";
 import { NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
 import { isReserved, overridesPromotion, targetFiles } from "./promoted-configuration";
 import { expectPromotable, writePromotion, type PromotedFile } from "./promoted-directory";
 import { PromotionEngine } from "./promotion-engine";
-import { readConfiguration, type ConfigurationFacts } from "./read-configuration";
+import {
+  expectOneEndpoint,
+  expectOwnProviders,
+  readConfiguration,
+  type ConfigurationFacts,
+} from "./read-configuration";
 import { connectTo, isUrl, serverAt, type Server } from "./servers";
 import { directorySource, serverSource, type Source } from "./source";
-import { expectOneEndpoint, expectOwnProviders } from "./target-endpoint";
 
 export interface PromoteOptions {
   readonly from: string;
@@ -140,7 +144,7 @@ async function promoteSource(
   try {
     const { client } = connection.data;
     progress("Reading the target");
-    const inventory = await readInventory(client, signal);
+    const inventory = await readInventory(client, { complete: true, signal });
     const settings = { endpoint, allowInsecureHttp: options.allowInsecureHttp };
     const evaluation = await evaluate({
       ...{ engine, source, facts, files, settings, overlay, progress },

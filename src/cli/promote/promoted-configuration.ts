@@ -1,6 +1,4 @@
-import { quoted } from "../../hcl";
-import type { JsonValue } from "../../document";
-import { comment, importBlock } from "../export/hcl";
+import { attributeLines, blockText, comment, importBlock, literal, quoted, type AttributeText } from "../../hcl";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { PromotedFile } from "./promoted-directory";
 import type { ConfigurationFacts } from "./read-configuration";
@@ -61,8 +59,8 @@ function additionText(facts: ConfigurationFacts, settings: TargetSettings): stri
   return [
     comment(`Written by wfa promote for ${settings.endpoint}. The next promotion replaces this file.`),
     "",
-    ...(hasProvider ? [] : block(`provider ${quoted(facts.provider)}`, connection(settings, true))),
-    ...settings.variables.flatMap((name) =>
+    ...(hasProvider ? [] : [block(`provider ${quoted(facts.provider)}`, connection(settings, true))]),
+    ...settings.variables.map((name) =>
       block(`variable ${quoted(name)}`, [
         ["type", "string"],
         ["ephemeral", "true"],
@@ -89,19 +87,14 @@ function overrideText(
       `Written by wfa promote for ${settings.endpoint}: what is different there. The next promotion replaces this file.`,
     ),
     "",
-    "terraform {",
-    '  backend "local" {',
-    '    path = "terraform.tfstate"',
-    "  }",
-    "}",
-    "",
-    ...facts.providerAliases.flatMap((alias) =>
+    blockText("terraform", ['  backend "local" {', '    path = "terraform.tfstate"', "  }"]),
+    ...facts.providerAliases.map((alias) =>
       block(`provider ${quoted(facts.provider)}`, [
         ...(alias === null ? [] : [["alias", quoted(alias)] as const]),
         ...connection(settings, alias === null),
       ]),
     ),
-    ...[...blocks].flatMap(([header, adjustments]) => block(header, attributesOf(facts, objects, adjustments))),
+    ...[...blocks].map(([header, adjustments]) => block(header, attributesOf(facts, objects, adjustments))),
   ].join("\n");
 }
 
@@ -164,25 +157,5 @@ function perInstance(values: readonly (readonly [EvaluatedObject, string])[]): s
   return `{ ${values.map(([object, value]) => `${quoted(String(object.index))} = ${value}`).join(", ")} }[each.key]`;
 }
 
-/** A value as an expression. */
-export function literal(value: JsonValue): string {
-  if (typeof value === "string") return quoted(value);
-  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(literal).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return String(value);
-  const members = Object.entries(value).map(([name, member]) => `${quoted(name)} = ${literal(member)}`);
-  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
-}
-
-/** As the engine's formatter would write it: expressions of several lines come last, and are not aligned. */
-function block(header: string, attributes: readonly (readonly [string, string])[]): readonly string[] {
-  const long = attributes.filter(([, expression]) => expression.includes("\n"));
-  const short = attributes.filter(([, expression]) => !expression.includes("\n"));
-  const widest = Math.max(0, ...short.map(([name]) => name.length));
-  return [
-    `${header} {`,
-    ...short.map(([name, expression]) => `  ${name.padEnd(widest)} = ${expression}`),
-    ...long.map(([name, expression]) => `  ${name} = ${expression}`),
-    "}",
-    "",
-  ];
-}
+const block = (header: string, attributes: readonly AttributeText[]): string =>
+  blockText(header, attributeLines(attributes));

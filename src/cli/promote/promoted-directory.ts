@@ -1,4 +1,4 @@
-import { access, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { inDirectory, openDirectory, writeFiles, type OutputFile } from "../export/write-files";
@@ -93,19 +93,11 @@ const isPlain = (path: string): boolean =>
 
 /** Null if there is none that can be read. */
 async function readManifest(directory: string): Promise<Manifest | null> {
-  const file = join(directory, PROMOTION_MANIFEST);
-  if (
-    !(await access(file).then(
-      () => true,
-      () => false,
-    ))
-  )
-    return null;
   try {
-    const { to, files } = JSON.parse(await readFile(file, "utf8")) as Partial<Manifest>;
+    const { to, files } = JSON.parse(await readFile(join(directory, PROMOTION_MANIFEST), "utf8")) as Partial<Manifest>;
     return typeof to === "string" && typeof files === "object" && files !== null ? { to, files } : null;
   } catch {
-    // Somebody edited it, so it cannot be trusted.
+    // There is none, or somebody edited it, so that it cannot be trusted.
     return null;
   }
 }

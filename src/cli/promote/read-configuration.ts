@@ -1,5 +1,8 @@
+import { join } from "node:path";
 import type { EngineProduct } from "../../engine";
 import { expressionOf, type Block, type Expression } from "../../hcl";
+import type { Plan } from "../../engine-json";
+import { withEdits } from "../write-back/text-edit";
 import { CliError } from "../cli-error";
 import { providerName } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFile } from "../configuration/read-folder";
@@ -117,11 +120,52 @@ function textWithoutImports({ text, syntax, body }: ConfigurationFile): string |
     const members = Object.entries(JSON.parse(text.replace(/^\uFEFF/, "")) as object);
     return `${JSON.stringify(Object.fromEntries(members.filter(([name]) => name !== "import")), null, 2)}\n`;
   }
-  let left = "";
-  let done = 0;
-  for (const { range } of imports) {
-    left += text.slice(done, range.start.offset);
-    done = range.end.offset;
+  return withEdits(
+    text,
+    imports.map(({ range }) => ({ start: range.start.offset, end: range.end.offset, text: "" })),
+  );
+}
+
+/**
+ * Refuses modules that configure the provider themselves: the target's endpoint cannot be put there, so they would use
+ * the source with the target's key. Refuses aliases with a literal key: the target would get the source's.
+ */
+export async function expectOwnProviders(
+  { directory, files }: { readonly directory: string; readonly files: readonly { readonly path: string }[] },
+  { provider, aliasesWithKeys: [keyed] }: Pick<ConfigurationFacts, "provider" | "aliasesWithKeys">,
+  dialect: EngineProduct,
+): Promise<void> {
+  if (keyed !== undefined)
+    throw new CliError(
+      `The provider block with the alias "${keyed}" has a key of the source, which would be sent to the target. Make it a variable, and give the target's key in the environment variable TF_VAR_NAME`,
+    );
+  const folders = new Set(
+    files.flatMap(({ path }) =>
+      /\/[^/]*\.(tf|tofu)(\.json)?$/.test(path) ? [path.slice(0, path.lastIndexOf("/"))] : [],
+    ),
+  );
+  for (const folder of folders) {
+    const { files: read, overrides } = await readFolder(join(directory, folder), dialect);
+    const configures = [...read, ...overrides].some(({ body }) =>
+      body.blocks.some(
+        ({ type, labels, attributes }) =>
+          type === "provider" &&
+          labels[0] === provider &&
+          attributes.some(({ name }) => ["endpoint", "api_key", "api_key_file"].includes(name)),
+      ),
+    );
+    if (configures)
+      throw new CliError(
+        `The module "${folder}" has a provider block with an endpoint or a key, so it would not use the target. Move the block to the root module, and pass the provider to the module`,
+      );
   }
-  return left + text.slice(done);
+}
+
+/** Refuses a plan in which a provider block leads to another server than the target. */
+export function expectOneEndpoint({ providers }: Plan, endpoint: string): void {
+  for (const { key, ours, values, computed } of providers)
+    if (ours && (computed.includes("endpoint") || (values["endpoint"] ?? endpoint) !== endpoint))
+      throw new CliError(
+        `The provider block ${JSON.stringify(key)} has another endpoint than ${endpoint}, so nothing was changed. Remove its endpoint from the source`,
+      );
 }

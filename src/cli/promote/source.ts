@@ -1,14 +1,18 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import type { Kind } from "../../kinds";
+import { readInventory } from "../../inventory";
+import { titleOf } from "../export/configuration";
 import { CliError } from "../cli-error";
 import type { Connection } from "../connect";
 import { exportService } from "../export/export-service";
-import { KIND_FACTS, type Kind } from "../../kinds";
-import { nameFilter } from "../export/name-filter";
-import { readDirectory, type SourceFile } from "./copy-directory";
+import { nameFilter } from "../shared-options";
+import { isInside } from "../export/write-files";
+import { systemErrorText } from "../system-error-text";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
-import { readInventory } from "./inventory";
 import type { ConfigurationFacts } from "./read-configuration";
+import { PROMOTION_MANIFEST } from "./promoted-directory";
 
 /** What is promoted: a configuration, and what is known of ids in it. */
 export interface Source {
@@ -64,15 +68,13 @@ export async function serverSource(connection: Connection, options: ServerSource
     progress,
     signal,
   });
-  const missing = exported.skipped.map(
-    ({ kind, id, name, reason }) => `${KIND_FACTS[kind].one} ${JSON.stringify(name ?? id ?? "?")}: ${reason}`,
-  );
+  const missing = exported.skipped.map((object) => `${titleOf(object)}: ${object.reason}`);
   if (missing.length > 0 && !allowIncomplete)
     throw new CliError(
       `${missing.length} of the source's objects cannot be promoted, and nothing was changed. Select others with --name, or leave these out with --allow-incomplete:\n  ${missing.join("\n  ")}`,
     );
   for (const line of missing) warn(`Not promoted: ${line}`);
-  const inventory = await readInventory(connection.data.client, signal);
+  const inventory = await readInventory(connection.data.client, { complete: true, signal });
   const addresses = new Map(exported.objects.map(({ kind, importId, address }) => [`${kind} ${importId}`, address]));
   return {
     directory: exported.directory,
@@ -92,4 +94,72 @@ export async function serverSource(connection: Connection, options: ServerSource
       },
     }),
   };
+}
+
+/** A file of the source. */
+export interface SourceFile {
+  /** Relative to the source, with forward slashes. */
+  readonly path: string;
+  readonly content: Buffer;
+  readonly isExecutable: boolean;
+}
+
+/** What engines and version control keep beside a configuration: it belongs to the source. */
+const LEFT_OUT = [
+  /^\.terraform$/,
+  /\.tfstate(\..*)?$/,
+  /^\.git$/,
+  /^node_modules$/,
+  /^crash\.log$/,
+  /^\.wfa-export\.json$/,
+  /\.tfplan$/,
+  /^terraform\.d$/,
+];
+
+/** A configuration is small: a larger directory is another one than the user meant. */
+const LARGEST = 512 * 1024 * 1024;
+
+/**
+ * The files of a directory, without what engines keep there.
+ *
+ * @param without a directory that is left out, if it is inside
+ * @throws CliError if there is no such directory, or it is not a source
+ */
+export async function readDirectory(directory: string, without: string | null): Promise<readonly SourceFile[]> {
+  const files: SourceFile[] = [];
+  const visited = new Set<string>();
+  let size = 0;
+  const leftOut = without === null ? null : await realpath(without).catch(() => null);
+  const visit = async (folder: string, prefix: string): Promise<void> => {
+    const real = await realpath(folder);
+    // A link may lead back to a folder that contains it.
+    if (visited.has(real) || (leftOut !== null && isInside(leftOut, real))) return;
+    visited.add(real);
+    for (const name of (await readdir(folder)).sort()) {
+      if (LEFT_OUT.some((pattern) => pattern.test(name))) continue;
+      const [from, path] = [join(folder, name), `${prefix}${name}`];
+      const stats = await stat(from);
+      if (stats.isDirectory()) await visit(from, `${path}/`);
+      else if (stats.isFile()) {
+        size += stats.size;
+        if (size > LARGEST)
+          throw new CliError(
+            `"${directory}" has more than ${LARGEST / 1024 / 1024} MiB of files. Name the directory of one configuration with --from`,
+          );
+        files.push({ path, content: await readFile(from), isExecutable: (stats.mode & 0o100) !== 0 });
+      }
+    }
+  };
+  await visit(directory, "").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+    throw new CliError(
+      `Cannot read the directory "${directory}" (--from): ${systemErrorText(error)}${error.path === undefined ? "" : ` at "${error.path}"`}. Name an existing directory with a configuration, or the URL of a service`,
+      { cause: error },
+    );
+  });
+  if (files.some(({ path }) => path === PROMOTION_MANIFEST))
+    throw new CliError(
+      `"${directory}" was written by wfa promote for another server. Promote the configuration that it was made from`,
+    );
+  return files;
 }

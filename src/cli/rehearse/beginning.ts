@@ -1,7 +1,16 @@
-import { importedState, readDataDirectory, DEFAULT_VARIATION, type StateSnapshot, type Variation } from "../../service";
+import {
+  DEFAULT_VARIATION,
+  importedState,
+  readDataDirectory,
+  type ServiceContent,
+  type StateSnapshot,
+  type Variation,
+} from "../../service";
+import { counted } from "../../kinds";
+import type { IdLocation } from "../../document";
+import { visibilityOf, type Visibility } from "../../inventory";
 import { CliError } from "../cli-error";
 import { systemErrorText } from "../system-error-text";
-import { nearestVariation, variationOf, type Observation } from "./nearest-variation";
 import { countsOf, type ServerSnapshot, type Unread } from "./server-snapshot";
 
 /** What the embedded service begins a rehearsal with. */
@@ -58,7 +67,7 @@ function withGiven(observed: readonly Observation[], given: Partial<Variation>):
 export function beginningFromData(directory: string, given: Partial<Variation> = {}): Beginning {
   const state = readData(directory);
   return {
-    source: `${directory}: ${counted(state.groups, "workflow group")}, ${counted(state.workflows, "workflow")}`,
+    source: `${directory}: ${counted(state.groups.length, "workflow group")}, ${counted(state.workflows.length, "workflow")}`,
     takenAt: new Date().toISOString(),
     state,
     variation: { ...DEFAULT_VARIATION, ...given },
@@ -71,11 +80,98 @@ function readData(directory: string): StateSnapshot {
   try {
     return readDataDirectory(directory);
   } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
     throw new CliError(
-      `Cannot read the data directory "${directory}" (${systemErrorText(error)}). Name the folder that wfa serve --data uses`,
+      code === undefined
+        ? message
+        : `Cannot read the data directory "${directory}" (${systemErrorText(error)}). Name the folder that wfa serve --data uses`,
       { cause: error },
     );
   }
 }
 
-const counted = ({ length }: readonly unknown[], noun: string): string => `${length} ${noun}${length === 1 ? "" : "s"}`;
+/** One point that the interface leaves open, as the snapshot shows it. */
+export interface Observation {
+  readonly option: keyof Variation;
+  /** A number of milliseconds for a delay. */
+  readonly value: string | number;
+  readonly because: string;
+}
+
+/** How the server behaves, as far as what it holds tells. What is not told stays as the embedded service's default. */
+export function nearestVariation({ workflows }: ServiceContent): readonly Observation[] {
+  const versions = workflows.flatMap(({ id, submitted, approved }) =>
+    [submitted, approved].flatMap((version) => (version === null ? [] : [{ id, version }])),
+  );
+  if (versions.length === 0) return [];
+  const { workflowFlag, triggerFlags, ids, groupInJson, rootAttributes } = visibilityOf(versions);
+  const approved = workflows.filter((workflow) => workflow.approved !== null);
+  const isKept = approved.some(({ submitted, approved: version }) => submitted?.document === version?.document);
+  const observed: readonly (Observation | false)[] = [
+    OWN_FIELDS.every((name) => rootAttributes.has(name)) && {
+      option: "documents",
+      value: "rewritten",
+      because: "every document has an owner, a revision and a modified time",
+    },
+    mostIds(ids, versions.length),
+    groupInJson
+      ? { option: "attributes", value: "all", because: "a workflow's JSON names its group" }
+      : { option: "attributes", value: "minimal", because: "no workflow's JSON names its group" },
+    { option: "workflowFlag", value: workflowFlag, because: shownWhere(workflowFlag, "whether a workflow is enabled") },
+    triggerFlags !== null && {
+      option: "triggerFlags",
+      value: triggerFlags,
+      because: shownWhere(triggerFlags, "whether triggers are enabled"),
+    },
+    approved.length > 0 &&
+      (isKept
+        ? { option: "approvedSubmission", value: "kept", because: "an approved version is also listed as submitted" }
+        : {
+            option: "approvedSubmission",
+            value: "moved",
+            because: "no approved version is also listed as submitted",
+          }),
+  ];
+  return observed.filter((each) => each !== false);
+}
+
+/** For `startService`. */
+export const variationOf = (observed: readonly Observation[]): Partial<Variation> =>
+  Object.fromEntries(observed.map(({ option, value }) => [option, value]));
+
+/** What a server with its own model writes into every document. */
+const OWN_FIELDS = ["owner", "revision", "modified"];
+
+function mostIds(ids: readonly IdLocation[], documents: number): Observation | false {
+  const counts = new Map<Variation["idPlacement"], number>();
+  for (const { elements } of ids) {
+    const value = placementOf(elements.map(({ local }) => local));
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return (
+    most !== undefined && {
+      option: "idPlacement",
+      value: most[0],
+      because: `${most[1]} of ${documents} documents have the id there`,
+    }
+  );
+}
+
+function placementOf(elements: readonly string[]): Variation["idPlacement"] {
+  if (elements.length === 0) return "rootAttribute";
+  return elements.length === 2 && elements[0] === "attrs" ? "attrsElement" : "childElement";
+}
+
+function shownWhere(where: Visibility["workflowFlag"], what: string): string {
+  switch (where) {
+    case "both":
+      return `JSON and every document show ${what}`;
+    case "json":
+      return `JSON shows ${what}`;
+    case "xml":
+      return `every document shows ${what}, and JSON does not`;
+    case "hidden":
+      return `neither JSON nor every document shows ${what}`;
+  }
+}

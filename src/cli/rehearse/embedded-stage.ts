@@ -1,12 +1,20 @@
+import type { ReadingClient } from "../../inventory";
 import { startService, type RecordedRequest, type RunningService, type ServiceOptions } from "../../service";
 import type { Beginning } from "./beginning";
-import type { RehearsalHost, SnapshotSource } from "./rehearsal-provider";
+
+/** The server that a provider block, the options and the environment mean. */
+export interface SnapshotSource {
+  readonly client: ReadingClient;
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+}
 
 export interface StageOptions {
   /** What the embedded service holds; `connect` is called only if a server has to be read. */
   readonly begin: (connect: () => Promise<SnapshotSource>) => Promise<Beginning>;
   /** @throws Error if a rehearsal on it would mislead */
   readonly check: (beginning: Beginning) => void;
+  /** The engine's, where the provider passes notes from a plan to its apply. */
   readonly dataDirectory: () => string;
 }
 
@@ -14,17 +22,23 @@ export interface StageOptions {
 const SERVICE: ServiceOptions = { runs: { taskDuration: 0 }, ids: "derived" };
 
 /** The embedded service of one rehearsal. It starts when an engine first configures the provider. */
-export class EmbeddedStage implements RehearsalHost {
+export class EmbeddedStage {
   /** Engines configure several aliases at the same time, and one service stands for all of them. */
   #started: Promise<void> | null = null;
   #beginning: Beginning | null = null;
   #service: RunningService | null = null;
   #requests: RecordedRequest[] = [];
-  #timeout: string | null = null;
-  #retries: number | null = null;
+  /** Of the client that is configured next. Null: its defaults. */
+  patience: { readonly timeout: string | null; readonly retries: number | null } = { timeout: null, retries: null };
 
   constructor(readonly options: StageOptions) {}
 
+  /**
+   * The embedded service for a provider block, called whenever an engine configures the provider.
+   *
+   * @param connect a client for what the block, the options and the environment say
+   * @throws CliError
+   */
   async place(connect: () => Promise<SnapshotSource>): Promise<RunningService> {
     this.#started ??= this.#start(connect);
     await this.#started;
@@ -64,23 +78,6 @@ export class EmbeddedStage implements RehearsalHost {
   /** All requests since the last start; the service itself drops the oldest of very many. */
   get requests(): readonly RecordedRequest[] {
     return this.#requests;
-  }
-
-  /** Of the client that is configured next. Null: its defaults. */
-  setPatience(timeout: string | null, retries: number | null): void {
-    [this.#timeout, this.#retries] = [timeout, retries];
-  }
-
-  dataDirectory(): string {
-    return this.options.dataDirectory();
-  }
-
-  requestTimeout(): string | null {
-    return this.#timeout;
-  }
-
-  maxRetries(): number | null {
-    return this.#retries;
   }
 
   async close(): Promise<void> {

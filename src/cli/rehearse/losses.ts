@@ -2,8 +2,8 @@ import { isPart } from "../../kinds";
 import type { ObjectChange } from "../../engine-json";
 import type { JsonObject } from "../../json";
 import type { StateSnapshot, StoredVersion, StoredWorkflow } from "../../service";
-import { nameOf, placeOf } from "./calls";
 import type { EngineDiagnostic } from "../../engine-json";
+import { nameOf, placeOf } from "./calls";
 
 /** Something that the server had before and has not after, or has otherwise. */
 export interface Loss {
@@ -28,65 +28,51 @@ export interface PlanSays {
 /** What differs of everything that was there before. What is new is not a loss. */
 export function lossesBetween(before: StateSnapshot, after: StateSnapshot, says: PlanSays): readonly Loss[] {
   const plan = new Announcements(says);
+  const gone = (kind: string, old: readonly WithId[], now: readonly WithId[]): readonly Loss[] => {
+    const left = new Set(now.map(({ id }) => id));
+    return old
+      .filter(({ id }) => !left.has(id))
+      .map(({ id }) => {
+        const name = nameOf(kind, id, [before]);
+        return lossOf({ kind, id, name })("object", "deleted", plan.deletes(kind, id, name));
+      });
+  };
   return [
     ...before.workflows.flatMap((workflow) => workflowLosses(workflow, after, plan)),
-    ...goneOf("workflowGroup", before.groups, after.groups, before, plan),
-    ...before.queues.flatMap(({ name, paused }): readonly Loss[] => {
+    ...gone("workflowGroup", before.groups, after.groups),
+    ...before.queues.flatMap(({ name, paused }) => {
       const now = after.queues.find((queue) => queue.name === name);
       if (now === undefined || now.paused === paused) return [];
       const word = (value: boolean): string => (value ? "paused" : "running");
       const announced = plan.sets("workflowQueue", name, "paused", now.paused);
       const text = `${word(paused)} -> ${word(now.paused)}`;
-      return [{ kind: "workflowQueue", id: name, name, what: "flag", text, by: null, announced }];
+      return [lossOf({ kind: "workflowQueue", id: name, name })("flag", text, announced)];
     }),
-    ...goneOf("asset", before.assets, after.assets, before, plan),
-    ...goneOf("calendar", before.calendars, after.calendars, before, plan),
-    ...before.calendars.flatMap((calendar): readonly Loss[] => {
-      const now = after.calendars.find(({ id }) => id === calendar.id);
-      if (now === undefined || JSON.stringify(now.definition) === JSON.stringify(calendar.definition)) return [];
-      return [
-        {
-          kind: "calendar",
-          id: calendar.id,
-          name: calendar.name,
-          what: "definition",
-          text: "its definition was overwritten",
-          by: null,
-          announced: plan.writes("calendar", calendar.id),
-        },
-      ];
+    ...gone("asset", before.assets, after.assets),
+    ...gone("calendar", before.calendars, after.calendars),
+    ...before.calendars.flatMap(({ id, name, definition }) => {
+      const now = after.calendars.find((calendar) => calendar.id === id);
+      if (now === undefined || JSON.stringify(now.definition) === JSON.stringify(definition)) return [];
+      const announced = plan.writes("calendar", id);
+      return [lossOf({ kind: "calendar", id, name })("definition", "its definition was overwritten", announced)];
     }),
   ];
 }
 
-function goneOf(
-  kind: string,
-  before: readonly { readonly id: string }[],
-  after: readonly { readonly id: string }[],
-  state: StateSnapshot,
-  plan: Announcements,
-): readonly Loss[] {
-  const left = new Set(after.map(({ id }) => id));
-  return before
-    .filter(({ id }) => !left.has(id))
-    .map(({ id }) => {
-      const name = nameOf(kind, id, [state]);
-      return { kind, id, name, what: "object", text: "deleted", by: null, announced: plan.deletes(kind, id, name) };
-    });
+interface WithId {
+  readonly id: string;
 }
+
+type LossOf = (what: Loss["what"], text: string, announced: boolean, by?: string | null) => Loss;
+
+const lossOf =
+  (object: Pick<Loss, "kind" | "id" | "name">): LossOf =>
+  (what, text, announced, by = null) => ({ ...object, what, text, by, announced });
 
 function workflowLosses(before: StoredWorkflow, { workflows }: StateSnapshot, plan: Announcements): readonly Loss[] {
   const { id } = before;
   const shown = (before.approved ?? before.submitted)!;
-  const loss = (what: Loss["what"], text: string, announced: boolean, by: string | null = null): Loss => ({
-    kind: "workflow",
-    id,
-    name: shown.name,
-    what,
-    text,
-    by,
-    announced,
-  });
+  const loss = lossOf({ kind: "workflow", id, name: shown.name });
   const after = workflows.find((workflow) => workflow.id === id);
   if (after === undefined) {
     const pending = before.approved !== null && before.submitted !== null && isOther(before);
@@ -98,20 +84,13 @@ function workflowLosses(before: StoredWorkflow, { workflows }: StateSnapshot, pl
         : []),
     ];
   }
-  const now = (after.approved ?? after.submitted)!;
+  const done = after.approved === null ? "deleted" : "overwritten";
   return [
     ...submissionLosses(before, after, plan, loss),
     ...(before.approved !== null && before.approved.text !== after.approved?.text
-      ? [
-          loss(
-            "version",
-            after.approved === null ? "its approved version was deleted" : "its approved version was overwritten",
-            plan.writes("workflow", id),
-            author(before.approved),
-          ),
-        ]
+      ? [loss("version", `its approved version was ${done}`, plan.writes("workflow", id), author(before.approved))]
       : []),
-    ...flagLosses(shown, now, id, plan).map(({ text, announced }) => loss("flag", text, announced)),
+    ...flagLosses(shown, (after.approved ?? after.submitted)!, id, plan, loss),
   ];
 }
 
@@ -120,7 +99,7 @@ function submissionLosses(
   before: StoredWorkflow,
   after: StoredWorkflow,
   plan: Announcements,
-  loss: (what: Loss["what"], text: string, announced: boolean, by: string | null) => Loss,
+  loss: LossOf,
 ): readonly Loss[] {
   const { submitted } = before;
   if (submitted === null || after.submitted?.text === submitted.text) return [];
@@ -137,29 +116,26 @@ function flagLosses(
   after: StoredVersion,
   id: string,
   plan: Announcements,
-): readonly { readonly text: string; readonly announced: boolean }[] {
+  loss: LossOf,
+): readonly Loss[] {
   const word = (enabled: boolean): string => (enabled ? "enabled" : "disabled");
   const own =
     before.enabled === after.enabled
       ? []
       : [
-          {
-            text: `${word(before.enabled)} -> ${word(after.enabled)}`,
-            announced:
-              plan.sets("workflow", id, "enabled", after.enabled) ||
+          loss(
+            "flag",
+            `${word(before.enabled)} -> ${word(after.enabled)}`,
+            plan.sets("workflow", id, "enabled", after.enabled) ||
               declares(before.declaredEnabled, after.declaredEnabled, after.enabled),
-          },
+          ),
         ];
-  const triggers = before.triggers.flatMap((trigger) => {
-    const now = after.triggers.find(({ name }) => name === trigger.name);
-    if (now === undefined || now.enabled === trigger.enabled) return [];
-    return [
-      {
-        text: `trigger ${JSON.stringify(trigger.name)}: ${word(trigger.enabled)} -> ${word(now.enabled)}`,
-        announced:
-          plan.setsTrigger(id, trigger.name, now.enabled) || declares(trigger.declared, now.declared, now.enabled),
-      },
-    ];
+  const triggers = before.triggers.flatMap(({ name, enabled, declared }) => {
+    const now = after.triggers.find((trigger) => trigger.name === name);
+    if (now === undefined || now.enabled === enabled) return [];
+    const text = `trigger ${JSON.stringify(name)}: ${word(enabled)} -> ${word(now.enabled)}`;
+    const announced = plan.setsTrigger(id, name, now.enabled) || declares(declared, now.declared, now.enabled);
+    return [loss("flag", text, announced)];
   });
   return [...own, ...triggers];
 }

@@ -1,5 +1,8 @@
-import { withoutKeys, type ObjectChange, type Plan } from "../../engine-json";
+import { isMarkedWithin, sameJson, storedObjects, withoutKeys, type ObjectChange, type Plan } from "../../engine-json";
+import { KIND_FACTS, plural, subjectOfType } from "../../kinds";
 import { CliError } from "../cli-error";
+import type { Beginning } from "./beginning";
+import type { PlannedAgain } from "./rehearsal";
 
 /** Providers whose resources exist in the state alone, so that an apply of them touches nothing else. */
 const STATE_ONLY = /(^|\/)(builtin\/terraform|hashicorp\/(null|random|time|tls))$/;
@@ -48,3 +51,44 @@ export const changesOf = (plan: Plan): readonly ObjectChange[] =>
   plan.changes.filter(
     ({ ours, mode, actions }) => ours && mode === "managed" && actions.some((action) => action !== "no-op"),
   );
+
+/**
+ * An object that is in the state and could not be read would look deleted, and the rehearsal would create it again.
+ *
+ * @throws CliError that names the first such object
+ */
+export function requireReadObjects(state: string, { unread }: Pick<Beginning, "unread">, stack: string): void {
+  if (unread.length === 0) return;
+  for (const { type, values } of storedObjects(state)) {
+    const subject = subjectOfType(type);
+    const id = subject && values[subject.id];
+    const missing = unread.find(
+      (each) => each.kind === subject?.kind && (each.id === null || each.id === id || each.id === values["name"]),
+    );
+    if (missing === undefined) continue;
+    const what = missing.id === null ? plural(missing.kind) : `${KIND_FACTS[missing.kind].one} "${missing.id}"`;
+    throw new CliError(
+      `The state of "${stack}" has ${what} that the server did not let the rehearsal read: ${missing.reason}. Use a key with more rights, or --data`,
+    );
+  }
+}
+
+/** What the plan after an apply would still do. Outputs count too: they also make a plan not empty. */
+export function plannedAgain({ changes, outputs }: Plan): readonly PlannedAgain[] {
+  const objects = changes
+    .filter(({ mode, actions }) => mode === "managed" && actions.some((action) => action !== "no-op"))
+    .map((change) => ({
+      address: change.address,
+      action: change.actions.join(", "),
+      attributes: changedAttributes(change),
+    }));
+  return [...objects, ...outputs.map((name) => ({ address: `output.${name}`, action: "update", attributes: [] }))];
+}
+
+function changedAttributes({ before, after, afterUnknown }: ObjectChange): readonly string[] {
+  if (before === null || after === null) return [];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter(
+    (name) => isMarkedWithin(afterUnknown, [name]) || !sameJson(before[name] ?? null, after[name] ?? null),
+  );
+}

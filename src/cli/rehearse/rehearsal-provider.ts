@@ -1,39 +1,16 @@
 import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../../engine";
-import { createProviderServer, DiagnosticError, Diagnostics, PartlyKnown, type DiagnosticText } from "../../framework";
+import { createProviderServer, DiagnosticError } from "../../framework";
 import { createLogger, serveReattach, type ReattachConfig } from "../../protocol";
 import { createProvider } from "../../provider";
 import { addSecret } from "../../redaction";
 import type { RunningService } from "../../service";
 import { CliError } from "../cli-error";
-import { readPem } from "../connect";
+import { connect } from "../connect";
 import type { ServiceOptions } from "../shared-options";
-import type { ReadingClient } from "./read-server";
+import type { EmbeddedStage, SnapshotSource } from "./embedded-stage";
 
 type Provider = ReturnType<typeof createProvider>;
 type ProviderConfig = Parameters<Provider["configure"]>[0];
-
-/** What decides which service a provider block means. */
-export interface RehearsalHost {
-  /**
-   * The embedded service for a provider block, called whenever an engine configures the provider.
-   *
-   * @param connect a client for what the block, the options and the environment say
-   * @throws CliError
-   */
-  place(connect: () => Promise<SnapshotSource>): Promise<RunningService>;
-  /** The engine's data directory, where the provider passes notes from a plan to its apply. */
-  dataDirectory(): string;
-  /** Of one request. @default the client's */
-  requestTimeout?(): string | null;
-  /** @default the client's */
-  maxRetries?(): number | null;
-}
-
-export interface SnapshotSource {
-  readonly client: ReadingClient;
-  readonly warnings: readonly string[];
-  close(): Promise<void>;
-}
 
 export interface RehearsalProvider {
   /** TF_REATTACH_PROVIDERS, with which an engine uses this provider under these addresses. */
@@ -47,18 +24,18 @@ export interface RehearsalProvider {
  * The provider in this process, for engines that find it through TF_REATTACH_PROVIDERS. Whatever a provider block says,
  * its requests go to the embedded service with that service's key: there is no setting that leads elsewhere.
  */
-export async function serveRehearsal(host: RehearsalHost, options: ServiceOptions): Promise<RehearsalProvider> {
+export async function serveRehearsal(stage: EmbeddedStage, options: ServiceOptions): Promise<RehearsalProvider> {
   let problem: unknown = null;
   const endpoints = new Set<string>();
   const provider = (): Provider => {
-    const inner = createProvider({ addSecret, environment: { TF_DATA_DIR: host.dataDirectory() } });
+    const inner = createProvider({ addSecret, environment: { TF_DATA_DIR: stage.options.dataDirectory() } });
     return {
       ...inner,
       configure: async (config, context) => {
         try {
           requireOneServer(endpoints, config, options);
-          const service = await host.place(() => connectTo(config, options, context.signal));
-          return await inner.configure(forced(config, service, host), context);
+          const service = await stage.place(() => connectTo(config, options, context.signal));
+          return await inner.configure(forced(config, service, stage), context);
         } catch (error) {
           // An engine configures several blocks at once, and a server that is one too many may also be out of reach.
           if (problem === null || error instanceof SeveralServersError) problem = error;
@@ -105,7 +82,7 @@ function requireOneServer(known: Set<string>, config: ProviderConfig, options: S
 }
 
 /** Without anything that says where to send requests, and as whom. */
-function forced(config: ProviderConfig, { url, keys }: RunningService, host: RehearsalHost): ProviderConfig {
+function forced(config: ProviderConfig, { url, keys }: RunningService, stage: EmbeddedStage): ProviderConfig {
   return {
     ...config,
     endpoint: url,
@@ -118,8 +95,8 @@ function forced(config: ProviderConfig, { url, keys }: RunningService, host: Reh
     allow_insecure_http: null,
     headers: null,
     requests_per_second: null,
-    request_timeout: host.requestTimeout?.() ?? null,
-    max_retries: host.maxRetries?.() ?? null,
+    request_timeout: stage.patience.timeout,
+    max_retries: stage.patience.retries,
   };
 }
 
@@ -129,32 +106,11 @@ async function connectTo(
   options: ServiceOptions,
   signal: AbortSignal,
 ): Promise<SnapshotSource> {
-  const merged: ProviderConfig = {
-    ...config,
-    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
-    ...(options.apiKeyFile === undefined ? {} : { api_key: null, api_key_file: options.apiKeyFile }),
-    ca_certificate: (await readPem(options.caCertificate, "--ca-certificate")) ?? config.ca_certificate,
-    client_certificate: (await readPem(options.clientCertificate, "--client-certificate")) ?? config.client_certificate,
-    client_key: (await readPem(options.clientKey, "--client-key")) ?? config.client_key,
-  };
-  const diagnostics = new Diagnostics();
-  try {
-    const data = await createProvider({ addSecret }).configure(merged, { diagnostics, signal, terraformVersion: "" });
-    if (data === null || data instanceof PartlyKnown)
-      throw new CliError(
-        "The provider block has values that are known only after an apply, so the server cannot be found. Use --endpoint and --api-key-file, or --snapshot with a file that exists",
-      );
-    return {
-      client: data.client,
-      warnings: diagnostics.list.map(sentence),
-      close: () => data.client.close(),
-    };
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
-    throw new CliError(`${sentence(error.text)}. Or use --endpoint and --api-key-file, or --snapshot`, {
-      cause: error,
-    });
-  }
+  const warnings: string[] = [];
+  const { data } = await connect({ ...options, allowInsecureHttp: false }, signal, {
+    configured: config,
+    warn: (text) => warnings.push(text),
+    advice: "Or use --endpoint and --api-key-file, or --snapshot",
+  });
+  return { client: data.client, warnings, close: () => data.client.close() };
 }
-
-const sentence = ({ summary, detail }: DiagnosticText): string => `${summary}. ${detail}`;

@@ -1,7 +1,7 @@
-import { KIND_FACTS, KINDS, plural } from "../../kinds";
+import { counted, KIND_FACTS, KINDS, plural } from "../../kinds";
 import { visibleText } from "../../redaction";
-import type { CallsOfObject } from "./calls";
 import type { EngineDiagnostic } from "../../engine-json";
+import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
 import { findingsOf, lostIn, type Rehearsal, type StackRehearsal } from "./rehearsal";
@@ -128,5 +128,3 @@ function behaviourLines({ observed, unread }: StackRehearsal): readonly string[]
     }),
   ];
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,8 +1,9 @@
-import type { CallsOfObject } from "./calls";
 import type { ChangeSummary, EngineDiagnostic } from "../../engine-json";
+import { jsonSchema } from "../json-schema";
+import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
-import type { Observation } from "./nearest-variation";
+import type { Observation } from "./beginning";
 import type { Unread } from "./server-snapshot";
 
 /** What came of the rehearsal of one stack. */
@@ -81,3 +82,40 @@ export function findingsOf(stack: StackRehearsal): readonly Finding[] {
 }
 
 export const isClean = (stack: StackRehearsal): boolean => findingsOf(stack).length === 0;
+
+/** The report for programs: one JSON object on one line, as `docs/schemas/rehearse.json` describes it. */
+export function rehearsalJson({ createdAt, stacks }: Rehearsal): string {
+  return `${JSON.stringify({
+    ...jsonSchema("rehearse"),
+    createdAt,
+    ok: stacks.every(isClean),
+    stacks: stacks.map((stack) => ({
+      name: stack.name,
+      directory: stack.directory,
+      ok: isClean(stack),
+      findings: findingsOf(stack),
+      engine: stack.engine,
+      workspace: stack.workspace,
+      snapshot: {
+        source: stack.source,
+        takenAt: stack.takenAt,
+        behaviour: stack.observed,
+        unread: stack.unread,
+      },
+      notes: stack.notes,
+      apply: {
+        ok: stack.applied,
+        added: stack.summary.add,
+        changed: stack.summary.change,
+        destroyed: stack.summary.remove,
+        reads: stack.reads,
+        calls: stack.calls,
+      },
+      warnings: stack.warnings,
+      errors: stack.errors,
+      secondPlan: stack.secondPlan,
+      losses: stack.losses,
+      faults: stack.faults,
+    })),
+  })}\n`;
+}

@@ -12,11 +12,9 @@ import { EmbeddedStage, type StageOptions } from "./embedded-stage";
 import { applyPlan, plan, type Commands, type EngineRun, type PlannedRun } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
-import { changesOf, mayHarmLater, requireHarmless } from "./planned-objects";
+import { changesOf, mayHarmLater, plannedAgain, requireHarmless, requireReadObjects } from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
 import { serveRehearsal, USUAL_ADDRESSES } from "./rehearsal-provider";
-import { requireReadObjects } from "./required-objects";
-import { plannedAgain } from "./second-plan";
 import { openWorkplace, type Workplace } from "./workplace";
 
 export interface RehearseOptions {
@@ -149,7 +147,9 @@ async function perform(
               await workplace.resetState();
               return stage.restart();
             },
-            setPatience: (timeout, retries) => stage.setPatience(timeout, retries),
+            setPatience: (timeout, retries) => {
+              stage.patience = { timeout, retries };
+            },
           }),
   };
 }

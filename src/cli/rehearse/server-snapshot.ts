@@ -1,11 +1,25 @@
-import type { JsonObject } from "../../client";
-import { KIND_FACTS, KINDS, plural, type Kind } from "../../kinds";
-import type { ServiceContent } from "../../service";
+import { lstat, readFile } from "node:fs/promises";
+import { ClientError, clientErrorText, textIn, type JsonObject } from "../../client";
+import { printJson } from "../../document";
+import {
+  readInventory,
+  readObjects,
+  readVersion,
+  type Inventory,
+  type KnownObject,
+  type ReadingClient,
+} from "../../inventory";
+import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import type { ServiceContent, WorkflowContent } from "../../service";
+import { CliError } from "../cli-error";
+import { jsonSchema } from "../json-schema";
+import { replaceFile } from "../staged-file";
+import { systemErrorText } from "../system-error-text";
 
 /** Something that the service did not let us read. */
 export interface Unread {
   readonly kind: Kind;
-  /** Null: all of them. */
+  /** Null: all of them. A name where the service lists no id. */
   readonly id: string | null;
   readonly reason: string;
 }
@@ -23,11 +37,164 @@ export interface ServerSnapshot {
 export const NEVER_READ = "instances, logs, the audit log, stored searches, asset groups and server properties";
 
 export const countsOf = ({ content }: ServerSnapshot): string =>
-  KINDS.map((kind) => {
-    const { length } = content[kind];
-    return `${length} ${length === 1 ? KIND_FACTS[kind].one : plural(kind)}`;
-  }).join(", ");
+  KINDS.map((kind) => counted(content[kind].length, KIND_FACTS[kind].one)).join(", ");
+
+type Content = { readonly [K in Kind]: { readonly kind: K; readonly content: ServiceContent[K][number] } }[Kind];
+
+/** Reads a server. @throws CliError if its groups and workflows cannot be read */
+export async function readServer(
+  client: ReadingClient,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (text: string) => void },
+): Promise<ServerSnapshot> {
+  const takenAt = new Date().toISOString();
+  const { endpoint } = client;
+  try {
+    progress("Listing what the server has");
+    const inventory = await readInventory(client, { versions: true, signal });
+    const read = await readObjects(inventory.objects, (object) => contentOf(client, inventory, object, signal), {
+      endpoint,
+      signal,
+      progress,
+    });
+    const of = <K extends Kind>(kind: K): ServiceContent[K] =>
+      read.found.flatMap((each) => (each.kind === kind ? [each.content] : [])) as unknown as ServiceContent[K];
+    return {
+      endpoint,
+      takenAt,
+      content: {
+        groups: of("groups"),
+        workflows: of("workflows"),
+        queues: of("queues"),
+        assets: of("assets"),
+        calendars: of("calendars"),
+      },
+      unread: [...inventory.unread, ...read.unread].map(({ kind, id, name, reason }) => ({
+        kind,
+        id: id ?? name,
+        reason,
+      })),
+    };
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    throw new CliError(`The server cannot be read, so nothing was rehearsed. ${clientErrorText(error, endpoint)}`, {
+      cause: error,
+    });
+  }
+}
+
+async function contentOf(
+  client: ReadingClient,
+  inventory: Inventory,
+  { kind, id }: KnownObject,
+  signal: AbortSignal,
+): Promise<Content | null> {
+  switch (kind) {
+    case "groups": {
+      const found = await client.workflowGroups.get(id, { signal });
+      if (found === null) return null;
+      const { name, attributes } = found;
+      const [description, parentId] = [textIn(attributes, "description"), textIn(attributes, "parentId")];
+      return { kind, content: { id, name: name ?? id, description, parentId } };
+    }
+    case "workflows": {
+      const content = await workflowContent(client, inventory, id, signal);
+      return content && { kind, content };
+    }
+    case "queues": {
+      const queue = inventory.queues.find(({ name }) => name === id);
+      const paused = queue?.attributes["paused"];
+      return queue === undefined ? null : { kind, content: { name: id, paused: paused === true || paused === "true" } };
+    }
+    case "assets": {
+      const found = await client.assets.get(id, { signal });
+      return found && { kind, content: { id, fields: withoutLinks(found.attributes) } };
+    }
+    case "calendars": {
+      const found = await client.calendars.get(id, { signal });
+      return (
+        found && { kind, content: { id, definition: withoutLinks(JSON.parse(printJson(found.fields)) as JsonObject) } }
+      );
+    }
+  }
+}
+
+async function workflowContent(
+  client: ReadingClient,
+  { versions }: Inventory,
+  id: string,
+  signal: AbortSignal,
+): Promise<WorkflowContent | null> {
+  const both = ["submitted", "approved"] as const;
+  // A service may list none of them.
+  const isListed = both.some((version) => versions?.has(id, version));
+  const [submitted, approved] = await Promise.all(
+    both.map(async (version) =>
+      isListed && !versions?.has(id, version) ? null : readVersion(client, id, version, signal),
+    ),
+  );
+  const owner = (approved ?? submitted)?.owner;
+  return owner === undefined
+    ? null
+    : { id, owner, submitted: submitted?.version ?? null, approved: approved?.version ?? null };
+}
 
 /** Without what only describes the answer. */
-export const withoutLinks = (fields: JsonObject): JsonObject =>
+const withoutLinks = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !["link", "links", "_links", "clazz"].includes(name)));
+
+const FILE_MODE = 0o600;
+
+/** Null if there is no such file. @throws CliError for a file that is not a snapshot */
+export async function readSnapshotFile(path: string): Promise<ServerSnapshot | null> {
+  let text: string;
+  try {
+    if (!(await lstat(path)).isFile()) throw notSnapshot(path, "it is not a regular file");
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new CliError(
+      `Cannot read the snapshot "${path}" (${systemErrorText(error)}). Choose another file with --snapshot`,
+      {
+        cause: error,
+      },
+    );
+  }
+  return parsed(path, text);
+}
+
+/** Documents may contain secrets, so that only this account can read the file. */
+export async function writeSnapshotFile(path: string, snapshot: ServerSnapshot): Promise<void> {
+  const text = `${JSON.stringify({ ...jsonSchema("snapshot"), ...snapshot }, null, 1)}\n`;
+  await replaceFile(path, text, FILE_MODE).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(
+      `Cannot write the snapshot "${path}" (${systemErrorText(error)}). Choose another file with --snapshot`,
+      { cause: error },
+    );
+  });
+}
+
+function parsed(path: string, text: string): ServerSnapshot {
+  let value: Partial<ServerSnapshot> & { readonly formatVersion?: unknown };
+  try {
+    value = JSON.parse(text) as typeof value;
+  } catch (error) {
+    throw notSnapshot(path, "it is not JSON", error);
+  }
+  if (typeof value !== "object" || value === null || typeof value.formatVersion !== "string")
+    throw notSnapshot(path, "it has no formatVersion");
+  if (!/^1\./.test(value.formatVersion))
+    throw notSnapshot(path, `its formatVersion is "${value.formatVersion}", and this version of wfa reads 1.x`);
+  const { endpoint, takenAt, content, unread } = value;
+  const lists = KINDS.filter((kind) => !Array.isArray(content?.[kind]));
+  if (lists.length > 0) throw notSnapshot(path, `it lacks content.${lists[0]}`);
+  if (typeof endpoint !== "string" || typeof takenAt !== "string" || content === undefined || !Array.isArray(unread))
+    throw notSnapshot(path, "it lacks endpoint, takenAt, content or unread");
+  return { endpoint, takenAt, content, unread };
+}
+
+const notSnapshot = (path: string, why: string, cause?: unknown): CliError =>
+  new CliError(
+    `"${path}" is not a snapshot of a server: ${why}. Name a file that "wfa rehearse --snapshot" wrote, or one that does not exist yet`,
+    { cause },
+  );

@@ -1,11 +1,12 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import type { StackDirectory } from "../drift/find-stacks";
-import { mirrorDirectory } from "./mirror-directory";
+import { findStacks, type FindStacksOptions, type StackDirectory } from "../drift/find-stacks";
+import { shownPath } from "../shown-path";
+import { mirrorDirectory, type Mirror } from "./mirror-directory";
 
 export interface WorkplaceOptions {
   /** Where the engine has initialised the stack: its own directory, or that of a cdktf project's output. */
@@ -148,4 +149,44 @@ async function requireLocalBackend(data: string, { name }: StackDirectory): Prom
   throw new CliError(
     `The copy of "${name}" would not keep its state in the rehearsal's own backend, so nothing was rehearsed. Remove override files (*_override.tf) that set a backend, or plan on a clone without them`,
   );
+}
+
+/** A stack, and where its engine was initialised. */
+export interface RehearsalStack {
+  readonly stack: StackDirectory;
+  readonly initialised: string;
+}
+
+export interface RehearsalStacks {
+  readonly stacks: readonly RehearsalStack[];
+  /** Removes what was synthesised. */
+  remove(): Promise<void>;
+}
+
+/** The stacks of a directory. A cdktf project is synthesised beside a mirror of it, so that its own output stays. */
+export async function findRehearsalStacks(
+  directory: string,
+  options: Omit<FindStacksOptions, "outputOf">,
+): Promise<RehearsalStacks> {
+  let mirror: Mirror | null = null;
+  let own = { from: "", to: "" };
+  const remove = async (): Promise<void> => mirror?.remove();
+  const outputOf = async (project: string, output: string): Promise<string> => {
+    const inside = relative(project, resolve(project, output)).split(/[\\/]/)[0]!;
+    mirror = await mirrorDirectory(project, (name) => (name === inside ? "leave" : "link"));
+    own = { from: resolve(project, output), to: join(mirror.path, relative(project, resolve(project, output))) };
+    return own.to;
+  };
+  try {
+    const found = await findStacks(directory, { ...options, outputOf });
+    const stacks = found.map((stack) => {
+      if (mirror === null) return { stack, initialised: stack.path };
+      const initialised = join(own.from, relative(own.to, stack.path));
+      return { stack: { ...stack, shown: shownPath(initialised) }, initialised };
+    });
+    return { stacks, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { entryLines, type ObjectReport } from "../../review";
 import { visibleText } from "../../redaction";
-import { grouped } from "./grouped";
+import { grouped } from "../../sequence";
 
 /** What a commit takes over of an object. */
 export interface CommittedObject {

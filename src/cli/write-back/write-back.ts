@@ -14,7 +14,7 @@ import { shownPath } from "../shown-path";
 import { attributeEdits } from "./attribute-edits";
 import { commitMessage } from "./commit-message";
 import { editedFile, realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
-import { grouped } from "./grouped";
+import { grouped } from "../../sequence";
 import { repositoryOf } from "./git";
 import { commitOn, dirtyFiles, type NewBranch } from "./git-branch";
 import { createSources, type Sources, type User } from "./sources";

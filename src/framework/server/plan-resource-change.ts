@@ -1,8 +1,7 @@
 import { valuesEqual, type ObjectValue, type Path } from "../../cty";
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from "../../protocol";
 import type { JsonValue } from "../resource";
-import { genericPlan } from "../plan/generic-plan";
-import { nullWriteOnly } from "../plan/null-write-only";
+import { planChange } from "../plan/plan-change";
 import { replacedPaths, sortedPaths } from "../plan/requires-replace";
 import { decodePrivate, encodePrivate } from "./private-data";
 import type { Answer, Call, Rpc } from "./rpc";
@@ -27,14 +26,13 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
     if (proposed === null || config === null)
       return { ...(await planDestroy(call, loaded, request, prior, priorPrivate)), ...deferral };
 
-    const generic = genericPlan(schema, config, prior, proposed);
     // For a create, an apply on newer engines knows only what the plan answered.
     const known = prior === null && priorPrivate === null ? decodePrivate(request.plannedPrivate) : priorPrivate;
-    const own = await loaded.resource.plan?.(
-      { config, prior, planned: generic, private: known },
+    const { planned, own } = await planChange(
+      loaded.resource,
+      { config, prior, proposed, private: known },
       { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
     );
-    const planned = own === undefined ? generic : nullWriteOnly(schema, own.planned);
     const isUnchanged = prior !== null && valuesEqual(loaded.type, prior, planned);
     return {
       plannedState: isUnchanged ? request.priorState : encode(loaded.type, planned),

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
 import { KINDS } from "../../../src/kinds";
-import { nameFilter } from "../../../src/cli/export/name-filter";
+import { nameFilter } from "../../../src/cli/shared-options";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService, type ServiceOptions } from "../../../src/service";
 import { schemaErrors } from "../json-schema";
@@ -86,7 +86,7 @@ test("what cannot be exported is told, and the rest is written", async () => {
   );
   expect(told).toContain(`Not exported: workflow "Behind a page" (id ${page}): Could not read workflow`);
   const configuration = await readFile(join(directory, "workflows.tf"), "utf8");
-  expect(configuration).toContain(`# Not exported: Placeholder (id ${secret}). secrets_wo has no value`);
+  expect(configuration).toContain(`# Not exported: workflow "Placeholder" (id ${secret}): secrets_wo has no value`);
   expect(configuration).not.toContain(`"${secret}"`);
   expect(await schemaErrors(exportJson(exported))).toEqual([]);
   expect(JSON.parse(exportJson(exported))).toMatchObject({
@@ -126,6 +126,18 @@ test("a document refers to its group if that is exported, and contains its id ot
   // A group that turns out not to be exportable.
   running.faults.add({ path: `/workflowGroups/${group}`, times: Infinity, fault: { kind: "html" } });
   expect(await written({})).toEqual([template, block(`"${group}"`)]);
+});
+
+test("a list that the key may not read is told, and the rest is written", async () => {
+  const running = await service();
+  approved(running, documentOf("Load", null));
+  running.faults.add({ path: "/assets", times: Infinity, fault: { kind: "status", status: 403 } });
+  const directory = await ownFolder();
+  const exported = await exportTo(running, directory);
+  expect(exported.objects.map(({ name }) => name)).toEqual(["Load", "Master"]);
+  expect(exportComplaints(exported).join("\n")).toContain("Not exported: the assets: ");
+  expect(await readFile(join(directory, "assets.tf"), "utf8")).toContain("# Not exported: the assets: ");
+  expect(await schemaErrors(exportJson(exported))).toEqual([]);
 });
 
 test("a service that fails for all leaves nothing behind", async () => {

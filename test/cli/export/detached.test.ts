@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { detached, detachedList, detachedMap } from "../../../src/cli/export/detached";
+import { detached } from "../../../src/cli/export/read-service";
 import { groupReferences, parseDocument } from "../../../src/document";
 
 const DOCUMENTS = 400;
@@ -25,13 +25,4 @@ test("what is kept of many documents does not keep them in memory", () => {
   const kept = Array.from({ length: DOCUMENTS }, (_, number) => detached(groupsOf(DOCUMENTS + number)));
   expect(used() - before).toBeLessThan((DOCUMENTS * PADDING.length) / 4);
   expect(kept[0]).toEqual(["6f96c7ce-0de6-4172-9747-000000000400"]);
-});
-
-test("lists and maps are copies, and all empty ones are the same", () => {
-  const [list, map] = [["a", "b"], new Map([["name", "id"]])];
-  expect([detachedList(list), detachedMap(map)]).toEqual([list, map]);
-  expect(detachedList(list)).not.toBe(list);
-  expect(detachedMap(map)).not.toBe(map);
-  expect(detachedList([])).toBe(detachedList([]));
-  expect(detachedMap(new Map())).toBe(detachedMap(new Map()));
 });

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { ExportedObject } from "../../../src/cli/export/arrange";
 import { connect, type Connection } from "../../../src/cli/connect";
 import { exportService, type Exported, type ExportOptions } from "../../../src/cli/export/export-service";
-import type { Expression, Single } from "../../../src/cli/export/hcl";
+import type { Expression, Single } from "../../../src/cli/export/blocks";
 import { KINDS } from "../../../src/kinds";
 import type { Value } from "../../../src/cty";
 import type { RunningService } from "../../../src/service";

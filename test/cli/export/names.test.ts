@@ -1,12 +1,10 @@
-import { quoted } from "../../../src/hcl";
+import { comment, quoted } from "../../../src/hcl";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { groupTree, type GroupPlace } from "../../../src/cli/export/group-tree";
-import { comment } from "../../../src/cli/export/hcl";
-import { nameFilter } from "../../../src/cli/export/name-filter";
-import { slug } from "../../../src/cli/export/slug";
-import { uniqueNames } from "../../../src/cli/export/unique-names";
-import { utf8Document } from "../../../src/cli/export/utf8-document";
+import { groupTree, type GroupPlace } from "../../../src/inventory";
+import { nameFilter } from "../../../src/cli/shared-options";
+import { slug, uniqueNames } from "../../../src/cli/export/slug";
+import { groupFolders } from "../../../src/cli/export/stacks";
 
 /** Any text, with what languages and file systems mind more often than chance would have it. */
 const text = fc
@@ -159,16 +157,18 @@ describe("groups", () => {
   const MASTER: GroupPlace = { id: "r", name: "Master", parentId: null };
   const group = (id: string, name: string, parentId: string | null = "r"): GroupPlace => ({ id, name, parentId });
 
+  const foldersOf = (groups: readonly GroupPlace[]) => groupFolders(groups, groupTree(groups));
+
   test("folders follow the parents, without the root", () => {
-    const tree = groupTree([
+    const groups = [
       MASTER,
       group("a", "Finance"),
       group("b", "Pay/roll", "a"),
       group("c", "FINANCE"),
       group("d", "Master", "a"),
-    ]);
-    expect(tree.rootId).toBe("r");
-    expect(["r", "a", "b", "c", "d", "unknown"].map((id) => tree.folderOf(id).join("/"))).toEqual([
+    ];
+    expect(groupTree(groups).rootId).toBe("r");
+    expect(["r", "a", "b", "c", "d", "unknown"].map((id) => foldersOf(groups)(id).join("/"))).toEqual([
       "",
       "finance",
       "finance/pay-roll",
@@ -194,26 +194,20 @@ describe("groups", () => {
   });
 
   test("groups that are in each other, and very deep ones, have folders all the same", () => {
-    const circle = groupTree([group("a", "A", "b"), group("b", "B", "a"), group("c", "C", "c")]);
-    expect(["a", "b", "c"].map((id) => [circle.folderOf(id).join("/"), circle.endsSomewhere(id)])).toEqual([
+    const circle = [group("a", "A", "b"), group("b", "B", "a"), group("c", "C", "c")];
+    expect(
+      ["a", "b", "c"].map((id) => [foldersOf(circle)(id).join("/"), groupTree(circle).topOf(id) !== null]),
+    ).toEqual([
       ["b/a", false],
       ["a/b", false],
       ["c", true],
     ]);
-    const deep = groupTree(
+    const deep = foldersOf(
       Array.from({ length: 300 }, (_, index) =>
         group(`g${index}`, `Group ${index}`, index === 0 ? null : `g${index - 1}`),
       ),
     );
-    expect(deep.folderOf("g2").join("/")).toBe("group-0/group-1/group-2");
-    expect(deep.folderOf("g299").join("/")).toBe("group-299-g299");
+    expect(deep("g2").join("/")).toBe("group-0/group-1/group-2");
+    expect(deep("g299").join("/")).toBe("group-299-g299");
   });
-});
-
-test("a declaration tells the truth about the file", () => {
-  expect(utf8Document(`<?xml version="1.0" encoding='ISO-8859-1'?><a/>`)).toBe(
-    `<?xml version="1.0" encoding='UTF-8'?><a/>`,
-  );
-  for (const text of [`<?xml version="1.0" encoding="utf-8"?><a/>`, `<?xml version="1.0"?><a encoding="x"/>`, "<a/>"])
-    expect(utf8Document(text)).toBe(text);
 });

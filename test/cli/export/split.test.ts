@@ -2,12 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { groupTree, type GroupPlace } from "../../../src/cli/export/group-tree";
+import { groupTree, workflowReferences, type GroupPlace } from "../../../src/inventory";
 import { movesOf, namesFor } from "../../../src/cli/export/names";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
 import { KINDS } from "../../../src/kinds";
-import { stackPlaces, stepsOf } from "../../../src/cli/export/stacks";
-import { workflowReferences } from "../../../src/cli/export/workflow-references";
+import { groupFolders, stackPlaces, stepsOf } from "../../../src/cli/export/stacks";
 import { startService } from "../../../src/service";
 import { schemaErrors } from "../json-schema";
 import { exportTo, ownFolder } from "./exporting";
@@ -26,7 +25,8 @@ describe("stacks", () => {
       group("x", "X", "y"),
       group("y", "Y", "x"),
     ];
-    const { directoryOf, groupOf } = stackPlaces("group", groups, groupTree(groups));
+    const tree = groupTree(groups);
+    const { directoryOf, groupOf } = stackPlaces("group", groups, tree, groupFolders(groups, tree));
     const of = (id: string | null): string => directoryOf("workflows", id);
     expect(["a", "b", "c", "d", "e", "r", "x", "unknown", null].map(of)).toEqual([
       ...["finance", "finance", "shared-2", "master-2", "workflows-2"],
@@ -34,7 +34,7 @@ describe("stacks", () => {
     ]);
     expect(directoryOf("queues", null)).toBe("shared");
     expect([groupOf("shared-2")?.id, groupOf("shared")]).toEqual(["c", null]);
-    expect(stackPlaces("none", groups, groupTree(groups)).directoryOf("workflows", "a")).toBe(".");
+    expect(stackPlaces("none", groups, tree, groupFolders(groups, tree)).directoryOf("workflows", "a")).toBe(".");
   });
 
   const steps = (needs: Readonly<Record<string, readonly string[]>>): object =>

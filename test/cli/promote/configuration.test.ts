@@ -2,14 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readDirectory } from "../../../src/cli/promote/copy-directory";
+import { readDirectory } from "../../../src/cli/promote/source";
 import type { EvaluatedObject } from "../../../src/cli/promote/evaluated-object";
 import { isReserved, overridesPromotion, targetFiles } from "../../../src/cli/promote/promoted-configuration";
 import { expectPromotable, writePromotion } from "../../../src/cli/promote/promoted-directory";
 import { PromotionEngine } from "../../../src/cli/promote/promotion-engine";
-import { readConfiguration } from "../../../src/cli/promote/read-configuration";
-import { withoutCircles } from "../../../src/cli/promote/reference-order";
-import { expectOwnProviders } from "../../../src/cli/promote/target-endpoint";
+import { expectOwnProviders, readConfiguration } from "../../../src/cli/promote/read-configuration";
+import { withoutCircles } from "../../../src/cli/promote/adjust";
 import { findEngine } from "../../../src/engine";
 
 async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { adaptDocument, type AdaptedDocument, type Counterpart } from "../../../src/cli/promote/adapt-document";
 import type { SecretSource, WorkflowOverlay } from "../../../src/cli/promote/overlay";
-import { proveDocument, reviewedHash } from "../../../src/cli/promote/prove-document";
+import { proveDocument, reviewedHash } from "../../../src/cli/promote/prove";
 
 const NOTHING: WorkflowOverlay = {
   id: undefined,

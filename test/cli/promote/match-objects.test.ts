@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { counterparts, type SourceIds } from "../../../src/cli/promote/counterparts";
+import {
+  counterparts,
+  matchGroups,
+  matchOthers,
+  type Matching,
+  type SourceIds,
+} from "../../../src/cli/promote/counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "../../../src/cli/promote/evaluated-object";
-import { inventoryOf } from "../../../src/cli/promote/inventory";
-import { matchGroups, matchOthers, type Matching } from "../../../src/cli/promote/match-objects";
+import { inventoryOf } from "../../../src/inventory";
 import { parseOverlay } from "../../../src/cli/promote/overlay";
 import { readPlan } from "../../../src/engine-json";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseOverlay } from "../../../src/cli/promote/overlay";
-import { workflowOverlayOf } from "../../../src/cli/promote/overlay-of";
+import { parseOverlay, workflowOverlayOf } from "../../../src/cli/promote/overlay";
 
 test("an overlay has everything that a file says, and nothing else", () => {
   const overlay = parseOverlay(

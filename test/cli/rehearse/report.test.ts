@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { placesOfState } from "../../../src/cli/rehearse/calls";
-import type { StackRehearsal } from "../../../src/cli/rehearse/rehearsal";
-import { rehearsalJson } from "../../../src/cli/rehearse/rehearsal-json";
+import { rehearsalJson, type StackRehearsal } from "../../../src/cli/rehearse/rehearsal";
 import { rehearsalText } from "../../../src/cli/rehearse/rehearsal-text";
 import { schemaErrors } from "../json-schema";
 

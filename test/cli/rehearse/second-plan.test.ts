@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plannedAgain } from "../../../src/cli/rehearse/second-plan";
+import { plannedAgain } from "../../../src/cli/rehearse/planned-objects";
 import { readPlan } from "../../../src/engine-json";
 
 test("an attribute differs by its values, whatever the order of an object's keys, or where a part of it is unknown", () => {

@@ -1,11 +1,13 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { beginningFrom, beginningFromData } from "../../../src/cli/rehearse/beginning";
-import { nearestVariation, variationOf } from "../../../src/cli/rehearse/nearest-variation";
-import { readServer } from "../../../src/cli/rehearse/read-server";
-import type { ServerSnapshot } from "../../../src/cli/rehearse/server-snapshot";
-import { readSnapshotFile, writeSnapshotFile } from "../../../src/cli/rehearse/snapshot-file";
+import { beginningFrom, beginningFromData, nearestVariation, variationOf } from "../../../src/cli/rehearse/beginning";
+import {
+  readServer,
+  readSnapshotFile,
+  writeSnapshotFile,
+  type ServerSnapshot,
+} from "../../../src/cli/rehearse/server-snapshot";
 import { createClient } from "../../../src/client";
 import {
   importedState,
@@ -195,4 +197,6 @@ test("a data directory of wfa serve is read while the service runs, and stays as
   expect(() => beginningFromData(folder)).toThrow(
     `Cannot read the data directory "${folder}" (no such file or directory). Name the folder that wfa serve --data uses`,
   );
+  await writeFile(join(folder, "state.jsonl"), "{}\n{}\n");
+  expect(() => beginningFromData(folder)).toThrow(/^(?!Cannot read the data directory).*state\.jsonl/);
 });

@@ -1,9 +1,7 @@
-import { visible } from "../../../hcl";
 import type { ExportedObject, ExportedStack } from "../arrange";
-import { contentsOf, engineFor, type ConfigurationOptions, type TextFile } from "../configuration";
-import { KIND_FACTS } from "../../../kinds";
+import { contentsOf, engineFor, skippedText, type ConfigurationOptions, type TextFile } from "../configuration";
 import { inStack, WHOLE } from "../stacks";
-import { uniqueNames } from "../unique-names";
+import { uniqueNames } from "../slug";
 import { projectFiles } from "./project-files";
 import { stackClass } from "./stack-class";
 import { pascalCase, tsComment, tsTemplate, tsText } from "./typescript";
@@ -89,11 +87,7 @@ function moduleText(stack: ExportedStack, name: string, options: ConfigurationOp
       elsewhere.map((address) => `{ from: ${tsText(address)}, lifecycle: { destroy: false } }`),
     ),
   ];
-  const left = skipped.map(({ kind, id, name: called, reason }) =>
-    tsComment(
-      `Not exported: ${KIND_FACTS[kind].one} ${called === null ? "" : `${visible(called)} `}(id ${id ?? "unknown"}). ${reason}`,
-    ),
-  );
+  const left = skipped.map((object) => tsComment(skippedText(object)));
   return [
     ...(readsText ? ['import { readFileSync } from "node:fs";'] : []),
     ...(hasFiles ? ['import { join } from "node:path";'] : []),

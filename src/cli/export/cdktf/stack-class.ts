@@ -1,7 +1,7 @@
-import type { ExportedObject, ExportedStack } from "../arrange";
-import type { Block, Expression, Single } from "../hcl";
 import { KIND_FACTS, type Kind } from "../../../kinds";
-import { uniqueNames } from "../unique-names";
+import type { ExportedObject, ExportedStack } from "../arrange";
+import type { Block, Expression, Single } from "../blocks";
+import { uniqueNames } from "../slug";
 import { camelCase, tsComment, tsKey, tsObject, tsTemplate, tsText } from "./typescript";
 
 const CLASSES: Readonly<Record<Kind, string>> = {

@@ -1,4 +1,4 @@
-import { parseDocument, type XmlElement } from "../../document";
+import { parseDocument, type XmlElement } from "../document";
 
 /** What a document may call a workflow by: its ids, or its name, each with the ids of those that have it. */
 export type KnownWorkflows = ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
-import type { Span, XmlAttribute, XmlDocument, XmlElement, XmlText } from "../../document";
-import type { Kind } from "../../kinds";
+import type { Span, XmlAttribute, XmlDocument, XmlElement, XmlText } from "../document";
+import type { Kind } from "../kinds";
 
 /** A value in a document that may be the id or name of another object. */
 export interface ObjectPlace {
