@@ -19,6 +19,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
   json: { imports: [], packages: [] },
   hcl: { imports: ["json"], packages: [] },
   "audit-log": { imports: [], packages: [] },
+  markup: { imports: ["sequence"], packages: [] },
   cty: { imports: ["json"], packages: [] },
   protocol: { imports: ["redaction", "cty"], packages: ["@bufbuild/protobuf"] },
   framework: { imports: ["redaction", "json", "cty", "protocol"], packages: [] },
@@ -27,11 +28,14 @@ const HOUSE: Readonly<Record<string, Room>> = {
   resources: { imports: ["redaction", "audit-log", "hcl", "cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   // The other side: it shares no code with the provider, but may use rooms without dependencies.
-  service: { imports: ["sequence"], packages: ["find-my-way"] },
+  service: { imports: ["sequence", "markup"], packages: ["find-my-way"] },
   kinds: { imports: [], packages: [] },
   sequence: { imports: [], packages: [] },
   "engine-json": { imports: ["redaction", "json"], packages: [] },
-  review: { imports: ["redaction", "json", "sequence", "kinds", "engine-json", "audit-log", "document"], packages: [] },
+  review: {
+    imports: ["redaction", "json", "sequence", "markup", "kinds", "engine-json", "audit-log", "document"],
+    packages: [],
+  },
   constructs: { imports: [], packages: ["cdktf", "constructs"] },
   engine: { imports: ["hcl"], packages: [] },
   cli: {
@@ -50,6 +54,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "engine-json",
       "kinds",
       "sequence",
+      "markup",
     ],
     packages: ["commander"],
   },

@@ -1,4 +1,4 @@
-import { visibleJson, visibleLine, visibleText } from "../redaction";
+import { visibleJson, visibleLine, visibleText } from "../markup";
 
 /**
  * The only way to standard output and standard error. What others wrote may contain escape sequences and characters that

@@ -1,3 +1,4 @@
+import { numbered } from "../markup";
 import { enumerate, type Phrase } from "./phrase";
 import type { Effect } from "./planned-object";
 import type { EffectCounts } from "./review";
@@ -44,6 +45,3 @@ export function countWords(counts: EffectCounts, one: string, several: string): 
     })),
   );
 }
-
-export const numbered = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`;

@@ -1,4 +1,4 @@
-import { visibleText } from "../redaction";
+import { code, html, visibleText, type Markup } from "../markup";
 
 /**
  * A sentence of the review with untrusted text in it: names, values, addresses. Formats show those as code, never as
@@ -41,3 +41,6 @@ const quoted = (text: string): string => (/^[\w./:{}=?&%[\]"'@+-]+$/.test(text) 
 export function isPhrase(value: unknown): value is Phrase {
   return typeof value === "object" && value !== null && Array.isArray((value as { readonly parts?: unknown }).parts);
 }
+
+export const htmlPhrase = ({ parts }: Phrase): Markup =>
+  html`${parts.map((part) => (typeof part === "string" ? part : code(part.code)))}`;

@@ -1,5 +1,5 @@
 import { schemaAddress } from "../json";
-import { lineText, type ComparedNode } from "./compare/compared-node";
+import { lineText, type ComparedNode } from "../markup";
 import type { DocumentReview } from "./compare/document-review";
 import { plainText, isPhrase } from "./phrase";
 import type { Review } from "./review";

@@ -1,5 +1,6 @@
 import { nounOfType } from "../kinds";
-import { changing, countEffects, countWords, numbered } from "./counts";
+import { changing, countEffects, countWords } from "./counts";
+import { numbered } from "../markup";
 import { driftOf } from "./objects/drift";
 import { KINDS, kindOf } from "./objects/kinds";
 import { mild } from "./objects/object-kind";

@@ -1,4 +1,4 @@
-import { numbered } from "./counts";
+import { numbered } from "../markup";
 import { say, type Phrase } from "./phrase";
 import type { DriftLine, ObjectReview, PendingReview, PlannedCall, Review } from "./review";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comparedNode, piece } from "../../src/review/compare/compared-node";
+import { comparedNode, piece } from "../../src/markup";
 import { compactDiff } from "../../src/review/markdown/compact-diff";
 
 const added = (count: number) =>

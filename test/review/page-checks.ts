@@ -39,7 +39,7 @@ export function lowContrasts(): readonly string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
     const element = node.parentElement;
-    if (node.textContent.trim() === "" || element.closest(".unseen,style") !== null || !element.checkVisibility())
+    if (node.textContent.trim() === "" || element.closest(".spoken,style") !== null || !element.checkVisibility())
       continue;
     const behind = background(element);
     const color = over(read(getComputedStyle(element).color), behind);
@@ -97,7 +97,7 @@ export function structureProblems(): readonly string[] {
   if (document.documentElement.lang !== "en" || document.title.trim() === "")
     problems.push("the page has no language or no title");
   for (const row of document.querySelectorAll(".row.changed,.row.added,.row.removed,.row.moved")) {
-    if (row.querySelector(":scope > .unseen") === null || row.querySelector(":scope > .sign") === null)
+    if (row.querySelector(":scope > .spoken") === null || row.querySelector(":scope > .sign") === null)
       problems.push("a changed row says so by its colour alone");
   }
   return [...new Set(problems)];
@@ -108,7 +108,7 @@ export function overflow(): readonly string[] {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
   const wide = [...document.body.querySelectorAll("*")].filter(
-    (element: any) => element.closest(".unseen,.skip") === null && element.getBoundingClientRect().right > width + 1,
+    (element: any) => element.closest(".spoken,.skip") === null && element.getBoundingClientRect().right > width + 1,
   );
   return [
     `${document.documentElement.scrollWidth} of ${width}`,

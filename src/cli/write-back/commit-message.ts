@@ -1,5 +1,5 @@
 import { entryLines, type ObjectReport } from "../../review";
-import { visibleText } from "../../redaction";
+import { visibleText } from "../../markup";
 import { grouped } from "./grouped";
 
 /** What a commit takes over of an object. */

@@ -8,8 +8,8 @@ import {
   type XmlNode,
   type XmlTree,
 } from "../../document";
-import { comparedNode, piece, type ComparedNode, type Piece } from "./compared-node";
-import { changedPieces } from "./text-differences";
+import { comparedNode, piece, type ComparedNode, type Piece } from "../../markup";
+import { changedPieces } from "../../markup";
 import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./pair-nodes";
 
 /**

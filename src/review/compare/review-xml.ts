@@ -8,7 +8,7 @@ import {
   type XmlTree,
 } from "../../document";
 import { enumerate, say, type Phrase } from "../phrase";
-import { withPlaceholders, type ComparedNode } from "./compared-node";
+import { withPlaceholders, type ComparedNode } from "../../markup";
 import { compareTrees, wholeTree } from "./compare-trees";
 import { markDocuments, plainPath, type MarkedDocument, type Template } from "./marked-document";
 import { MOST_CHANGES, MOST_PLACED, type DocumentReview, readable } from "./document-review";

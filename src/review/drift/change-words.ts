@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../audit-log";
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import type {
   DriftChange,
   DriftReport,

@@ -1,4 +1,4 @@
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import {
   acceptanceWords,
   changeWords,

@@ -1,4 +1,4 @@
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import {
   acceptanceWords,
   changeWords,
@@ -13,7 +13,7 @@ import {
   takenOverWords,
 } from "./change-words";
 import { cellSpan, codeSpan, fenced } from "../markdown/markdown-text";
-import { visibleText } from "../../redaction";
+import { visibleText } from "../../markup";
 import { writeSummary, writeWords } from "./write-words";
 import type {
   AuditOutcome,

@@ -1,4 +1,4 @@
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import {
   acceptanceWords,
   changeWords,
@@ -14,7 +14,7 @@ import {
   summary,
   takenOverWords,
 } from "./change-words";
-import { visibleLines, visibleText } from "../../redaction";
+import { visibleLines, visibleText } from "../../markup";
 import { writeSummary, writeWords } from "./write-words";
 import type { AuditOutcome, DriftChange, DriftReport, CheckedStack, ObjectReport, StackReport } from "./drift-report";
 

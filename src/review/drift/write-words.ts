@@ -1,4 +1,4 @@
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import type { FilePlace, NotWritten, WriteReport } from "./write-report";
 
 /** What all formats for people say of what was written. */

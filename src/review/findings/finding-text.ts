@@ -1,4 +1,4 @@
-import { visibleText } from "../../redaction";
+import { visibleText } from "../../markup";
 
 /** GitHub shows about so much of a text; a report of all findings stays below its limits with it. */
 const LONGEST = 4_000;

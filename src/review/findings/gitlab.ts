@@ -1,5 +1,5 @@
-import { numbered } from "../counts";
-import { visibleJson } from "../../redaction";
+import { numbered } from "../../markup";
+import { visibleJson } from "../../markup";
 import { shownText } from "./finding-text";
 import { byGravity, fingerprints, type Formatted, type PlacedFinding } from "./reported-finding";
 import { RULES } from "./rules";

@@ -1,5 +1,5 @@
 import { changeInLine } from "../../document";
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import { plainText } from "../phrase";
 import type { ObjectReview, Review } from "../review";
 import { noPendingLines, objectSummary, onApplyWords } from "../summary";

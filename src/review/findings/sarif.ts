@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { numbered } from "../counts";
-import { visibleJson } from "../../redaction";
+import { numbered } from "../../markup";
+import { visibleJson } from "../../markup";
 import { shownLine, shownText } from "./finding-text";
 import { byGravity, fingerprints, type Formatted, type PlacedFinding } from "./reported-finding";
 import { levelOf, RULES, type Rule, type RuleName } from "./rules";

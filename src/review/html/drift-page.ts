@@ -1,5 +1,5 @@
 import { nounOfType } from "../../kinds";
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import {
   acceptanceWords,
   changeWords,
@@ -23,9 +23,9 @@ import type {
   PlannedChange,
   StackReport,
 } from "../drift/drift-report";
-import { visibleLines, visibleText } from "../../redaction";
+import { visibleLines, visibleText } from "../../markup";
 import { writeSummary, writeWords } from "../drift/write-words";
-import { code, html, type Content, type Markup } from "./html-text";
+import { code, exactly, html, type Content, type Markup } from "../../markup";
 import { page } from "./page";
 
 /** A drifted object with its place in the page. */
@@ -74,7 +74,7 @@ function failures(stack: StackReport): Content {
   const error = isFailed(stack) ? stack.error : stack.planError;
   if (error === null) return null;
   const what = isFailed(stack) ? "could not check" : "cannot tell what an apply would do to";
-  return html`<section class="panel warn"><h2>${visibleText(stack.engine)} ${what} ${code(stack.name)}</h2><pre class="message">${visibleLines(error.trimEnd())}</pre></section>`;
+  return html`<section class="panel warn"><h2>${visibleText(stack.engine)} ${what} ${code(stack.name)}</h2><pre class="message">${exactly(visibleLines(error.trimEnd()))}</pre></section>`;
 }
 
 function contents(entries: readonly Entry[]): Content {

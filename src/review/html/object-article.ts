@@ -1,12 +1,11 @@
 import type { DocumentReview } from "../compare/document-review";
-import type { ComparedNode } from "../compare/compared-node";
-import { numbered } from "../counts";
+import type { ComparedNode } from "../../markup";
+import { numbered } from "../../markup";
 import { noPendingLines, onApplyWords, PENDING_TITLE, withSharedCondition } from "../summary";
-import type { Phrase } from "../phrase";
 import type { Effect } from "../planned-object";
 import type { DriftReview, ObjectReview, PendingReview, Setting } from "../review";
-import { comparisonRows, type RowBudget } from "./comparison-rows";
-import { code, html, htmlPhrase, type Content, type Markup } from "./html-text";
+import { htmlPhrase, type Phrase } from "../phrase";
+import { code, comparisonView, html, spoken, type Content, type Markup, type RowBudget } from "../../markup";
 
 const LOST = ["−", "lost"] as const;
 
@@ -52,9 +51,9 @@ ${approval === null ? null : html`<p class="approval"><strong>Approval.</strong>
 
 function settingList(settings: readonly Setting[]): Markup {
   const value = ({ before, after }: Setting): Content => {
-    if (before === null) return html`<ins><span class="unseen">set to </span>${code(after ?? "null")}</ins>`;
+    if (before === null) return html`<ins>${spoken("set to ")}${code(after ?? "null")}</ins>`;
     if (before === after) return html`${code(before)}, changed`;
-    const arrow = html`<span class="arrow" aria-hidden="true">&rarr;</span><span class="unseen"> becomes </span>`;
+    const arrow = html`<span class="arrow" aria-hidden="true">&rarr;</span>${spoken(" becomes ")}`;
     return html`<del>${code(before)}</del>${arrow}<ins>${code(after ?? "null")}</ins>`;
   };
   return html`<dl class="settings">${settings.map((setting) => html`<dt>${code(setting.name)}</dt><dd>${value(setting)}</dd>`)}</dl>`;
@@ -101,14 +100,8 @@ const placeholderPart = ({ placeholders }: ObjectReview): Content =>
     ? null
     : html`<h4>Placeholders in the document</h4><ul class="plain">${placeholders.map(({ words }) => html`<li>${htmlPhrase(words)}</li>`)}</ul>`;
 
-function comparison(nodes: readonly ComparedNode[], budget: RowBudget, sides: "alone" | "both"): Markup {
-  if (budget.left <= 0) return html`<p>This page is full: it does not show the comparison.</p>`;
-  const columns =
-    sides === "both"
-      ? html`<div class="columns" aria-hidden="true"><span></span><span>Before</span><span>After</span></div>`
-      : null;
-  return html`<div class="compared ${sides}">${columns}${comparisonRows(nodes, budget)}</div>`;
-}
+const comparison = (nodes: readonly ComparedNode[], page: RowBudget, sides: "alone" | "both"): Markup =>
+  comparisonView(nodes, { sides: sides === "both" ? ["Before", "After"] : null, page });
 
 function callPart({ calls, uncertain, effect }: ObjectReview): Content {
   const hints = uncertain.map((each) => html`<p class="when">${htmlPhrase(each)}.</p>`);

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { html, Markup, type Content } from "./html-text";
+import { html, Markup, styleHash, type Content } from "../../markup";
 import { PAGE_STYLE } from "./page-style";
 
 export interface PageParts {
@@ -45,5 +44,5 @@ ${main}
 
 const STYLE = new Markup(PAGE_STYLE);
 const POLICY = new Markup(
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`,
+  `default-src 'none'; style-src '${styleHash(PAGE_STYLE)}'; img-src data:; base-uri 'none'; form-action 'none'`,
 );

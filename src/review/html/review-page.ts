@@ -1,4 +1,5 @@
-import { countWords, numbered } from "../counts";
+import { countWords } from "../counts";
+import { numbered } from "../../markup";
 import {
   approvals,
   irreversibleChanges,
@@ -7,10 +8,9 @@ import {
   recreatedObjects,
   revertedObjects,
 } from "../summary";
-import { plainText } from "../phrase";
+import { htmlPhrase, plainText } from "../phrase";
 import type { ObjectReview, Review } from "../review";
-import type { RowBudget } from "./comparison-rows";
-import { code, html, htmlPhrase, type Content, type Markup } from "./html-text";
+import { code, html, type Content, type Markup, type RowBudget } from "../../markup";
 import { badge, objectArticle, subject } from "./object-article";
 import { page } from "./page";
 

@@ -1,5 +1,5 @@
-import { isUntouched, lineText, type ComparedNode } from "../compare/compared-node";
-import { numbered } from "../counts";
+import { isUntouched, lineText, type ComparedNode } from "../../markup";
+import { numbered } from "../../markup";
 
 /**
  * A comparison as lines of a diff: changes with the elements that contain them; the rest is counted.

@@ -1,5 +1,5 @@
 import type { Phrase } from "../phrase";
-import { visibleLine, visibleText } from "../../redaction";
+import { visibleLine, visibleText } from "../../markup";
 
 /** The maximum characters of a name or value, so that the size of every section is limited. */
 const LONGEST = 400;

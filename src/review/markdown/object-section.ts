@@ -1,5 +1,5 @@
 import type { DocumentReview } from "../compare/document-review";
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import { noPendingLines, onApplyWords, PENDING_TITLE, withSharedCondition } from "../summary";
 import type { Phrase } from "../phrase";
 import type { ObjectReview, PlannedCall } from "../review";

@@ -1,4 +1,5 @@
-import { countWords, numbered } from "../counts";
+import { countWords } from "../counts";
+import { numbered } from "../../markup";
 import type { Effect } from "../planned-object";
 import { plainText, say, type Phrase } from "../phrase";
 import {

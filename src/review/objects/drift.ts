@@ -3,7 +3,7 @@ import { SENSITIVE } from "../../redaction";
 import { readable } from "../compare/document-review";
 import { markDocuments, plainPath, type Template } from "../compare/marked-document";
 import { markedDifferences } from "../compare/review-xml";
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import { sameJson } from "../../engine-json";
 import { textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { DriftLine, DriftReview } from "../review";

@@ -1,6 +1,7 @@
-import { visibleLine, visibleText } from "../../redaction";
+import { visibleLine, visibleText } from "../../markup";
 import type { DocumentReview } from "../compare/document-review";
-import { countWords, numbered } from "../counts";
+import { countWords } from "../counts";
+import { numbered } from "../../markup";
 import { compactDiff } from "../markdown/compact-diff";
 import { plainText, type Phrase } from "../phrase";
 import type { ObjectReview, PlannedCall, Review } from "../review";

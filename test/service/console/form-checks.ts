@@ -44,8 +44,8 @@ export function formProblems(): readonly string[] {
       if (cells !== columns) problems.push(`a row has ${cells} cells under ${columns} headers`);
     }
   }
-  for (const row of document.querySelectorAll("tr.changed,tr.added,tr.removed"))
-    if (row.querySelector(".sign .spoken") === null || row.querySelector(".sign [aria-hidden]") === null)
+  for (const row of document.querySelectorAll(".row.changed,.row.added,.row.removed"))
+    if (row.querySelector(":scope > .spoken") === null || row.querySelector(":scope > .sign[aria-hidden]") === null)
       problems.push("a changed row says so by its colour alone");
   for (const element of all) {
     for (const { name } of element.attributes)

@@ -1,5 +1,5 @@
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
+import { html } from "../../../markup";
+import type { Content } from "../../../markup";
 import { button } from "../parts/forms";
 import { table } from "../parts/table";
 import { badge, name } from "../parts/words";

@@ -1,5 +1,5 @@
-import { html } from "./html";
-import type { Content, Markup } from "./html";
+import { html } from "../../../markup";
+import type { Content, Markup } from "../../../markup";
 
 interface Table {
   readonly caption: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { visibleLine, visibleText } from "../../src/redaction/visible-text";
+import { visibleLine, visibleText } from "../../src/markup/visible-text";
 
 describe("text in which everything can be seen", () => {
   test.each([

@@ -37,3 +37,7 @@ export function visibleJson(json: string): string {
     character === "\n" ? character : character.replace(/[^]/g, escaped),
   );
 }
+
+/** Whether a text of several lines has invisible characters, apart from tabs and line ends. */
+export const hasInvisible = (text: string): boolean =>
+  text.split(/[\t\r\n]/).some((part) => visibleText(part) !== part);
