@@ -44,6 +44,10 @@ export const complain = (message: string): void => printError(`${message}\n`);
 
 export const isTerminal = (stream: "stdout" | "stderr"): boolean => process[stream].isTTY;
 
+/** Whether reports on standard output have colours. */
+export const hasColours = (): boolean =>
+  isTerminal("stdout") && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+
 /** Columns of standard output; 80 where it is not a terminal. */
 export const terminalWidth = (): number => process.stdout.columns || 80;
 

@@ -10,7 +10,7 @@ const indents = Array.from(
 
 /**
  * What the pages of reports and of the console share: calm colours, light and dark according to the reader's system, in
- * which text has a contrast of at least 4.5 to 1 on every background; the focus; what is only read aloud.
+ * which text has a contrast of at least 4.5 to 1 on every background; tables, whose rows are blocks on a phone; the focus; what is only read aloud.
  */
 export const BASIC_STYLE = `
 :root{color-scheme:light dark;
@@ -36,6 +36,20 @@ code{font-family:var(--mono);font-size:.875em;unicode-bidi:isolate;overflow-wrap
 h1,h2,h3,h4{line-height:1.25;overflow-wrap:anywhere;text-wrap:balance}
 mark{color:inherit;border-radius:3px;font-weight:600}
 .old mark{background:var(--del-mark)}.new mark{background:var(--add-mark)}
+table{width:100%;margin:.5rem 0;border-collapse:collapse;background:var(--card);border:1px solid var(--line);font-size:.9375rem}
+th,td{padding:.5rem .75rem;border-top:1px solid var(--line);text-align:start;vertical-align:top;overflow-wrap:anywhere;min-width:0}
+thead th{border-top:0;background:var(--sunk);color:var(--soft);font-size:.8125rem;font-weight:600;white-space:nowrap}
+tbody th{font-weight:500}
+@media (max-width:46rem){
+table{border:0;background:none}
+table thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+table,table tbody,table tr,table th,table td{display:block}
+table tr{margin:0 0 .75rem;padding:.5rem .9rem;border:1px solid var(--line);border-radius:8px;background:var(--card)}
+table th,table td{padding:.25rem 0;border:0}
+table tbody th{font-weight:600}
+table td{display:grid;grid-template-columns:minmax(5.5rem,30%) minmax(0,1fr);gap:.75rem}
+table td:has(>div:empty){display:none}
+table td::before{content:attr(data-label);color:var(--soft);font-size:.875rem}}
 @media (forced-colors:active){mark{outline:1px solid}}
 `;
 

@@ -142,7 +142,7 @@ test(
     expect(text).toContain(
       "No drift, but an apply would change it:\n  wfa_workflow.unapplied: update it: write the configuration's document\n",
     );
-    expect(text).toMatch(/\nDrift: 6 of 8 objects; apply would change 1 more\n$/);
+    expect(text).toMatch(/\n6 of 8 objects drifted; apply would change 1 more\n$/);
     const xml = parseDocument(await readFile(join(prod.folder, "drift.xml"), "utf8"));
     expect(selectPath(xml, "//testcase")).toHaveLength(8);
     expect(selectPath(xml, "//failure")).toHaveLength(6);
@@ -199,7 +199,7 @@ test(
     expect(further.stdout).toMatch(
       /: 300 -> 700\n {8}counts again, because ann accepted another change \(300 -> 600\): Known\n/,
     );
-    expect(further.stdout).toMatch(/\nDrift: 1 of 7 objects; 3 more drifted as accepted\n$/);
+    expect(further.stdout).toMatch(/\n1 of 7 objects drifted; 3 more drifted as accepted\n$/);
     const log = await readFile(join(prod.folder, "drift.sarif"), "utf8");
     outputs.push(log);
     expect(sarifProblems(log)).toEqual([]);

@@ -1,5 +1,5 @@
 import { DocumentError, JsonDocumentError, PathError } from "../../document";
-import type { Phrase } from "../phrase";
+import type { Phrase } from "../../report";
 import type { ComparedNode } from "../../markup";
 
 /** What a plan does to a document: a workflow's XML or a calendar's JSON. Sensitive values are masked. */

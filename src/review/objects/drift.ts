@@ -68,7 +68,7 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
 }
 
 /** The attribute with a type's document, if it has one. */
-const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
+export const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
 
 export const sensitiveChanges = (count: number): string => `${numbered(count, "change")} whose values are sensitive`;
 

@@ -62,24 +62,11 @@ textarea{display:block;font:.875rem/1.55 var(--mono);tab-size:2;resize:vertical}
 .filter .field{flex:0 1 20rem;margin:0;min-width:0}
 .filter button,.filter input,.filter select{min-height:2.6rem}
 .pager ul{display:flex;gap:1.25rem;margin:.25rem 0;padding:0;list-style:none}
-table{width:100%;margin:.5rem 0;border-collapse:collapse;background:var(--card);border:1px solid var(--line);font-size:.9375rem}
-th,td{padding:.5rem .75rem;border-top:1px solid var(--line);text-align:start;vertical-align:top;overflow-wrap:anywhere;min-width:0}
-thead th{border-top:0;background:var(--sunk);color:var(--soft);font-size:.8125rem;font-weight:600;white-space:nowrap}
-tbody th{font-weight:500}
 @media (max-width:46rem){
 .top,main,footer{padding-left:1rem;padding-right:1rem}
 .top nav{flex-basis:calc(100% + 2rem);margin:0 -1rem;padding:0 .5rem}
 .top nav a{padding:.5rem .5rem}
-table{border:0;background:none}
-table thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-table,table tbody,table tr,table th,table td{display:block}
-table tr{margin:0 0 .75rem;padding:.5rem .9rem;border:1px solid var(--line);border-radius:8px;background:var(--card)}
-table th,table td{padding:.25rem 0;border:0}
-table tbody th{font-weight:600}
-table td{display:grid;grid-template-columns:minmax(5.5rem,30%) minmax(0,1fr);gap:.75rem}
 .filter .field{flex:1 1 10rem}
-table td:has(>div:empty){display:none}
-table td::before{content:attr(data-label);color:var(--soft);font-size:.875rem}
 .facts{grid-template-columns:minmax(0,1fr);gap:0}
 .facts dd{margin-bottom:.4rem}
 button,a.button,td button,td a.button{min-height:2.5rem;padding:.4rem .9rem}}

@@ -219,7 +219,7 @@ test(
     expect(written.stdout).toContain(
       "  wfa_workflow.filed  flows/filed.xml:1\n    /workflow/task[@name='t']/@timeout: 5 -> 6\n",
     );
-    expect(written.stdout).toMatch(/\nWritten: 16 changes in 7 files\n\nDrift: 11 of 12 objects\n$/);
+    expect(written.stdout).toMatch(/\nWritten: 16 changes in 7 files\n\n11 of 12 objects drifted\n$/);
     const check = async (): Promise<void> => {
       for (const [path, text] of Object.entries(await files())) expect(text, path).toBe(expected(path));
     };

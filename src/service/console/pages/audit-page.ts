@@ -1,8 +1,7 @@
-import { code, html } from "../../../markup";
+import { code, html, table } from "../../../markup";
 import type { Content } from "../../../markup";
 import { filter, input } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
-import { table } from "../parts/table";
 import { moment, name } from "../parts/words";
 import type { PageRoute } from "../view";
 

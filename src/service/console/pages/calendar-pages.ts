@@ -1,8 +1,8 @@
-import { code, html } from "../../../markup";
+import { code, html, table } from "../../../markup";
 import type { Content } from "../../../markup";
 import { form, hidden, textarea } from "../parts/forms";
 import { paged } from "../parts/pager";
-import { facts, table } from "../parts/table";
+import { facts } from "../parts/facts";
 import { moment, name } from "../parts/words";
 import { find } from "../../state/find";
 import { allVisible, visible } from "../../state/visible";

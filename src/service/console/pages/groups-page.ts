@@ -1,8 +1,7 @@
-import { code, html } from "../../../markup";
+import { code, html, table } from "../../../markup";
 import type { Content } from "../../../markup";
 import { form, input } from "../parts/forms";
 import { given, paged } from "../parts/pager";
-import { table } from "../parts/table";
 import { name, NONE, steps } from "../parts/words";
 import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";

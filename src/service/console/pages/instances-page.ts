@@ -1,8 +1,7 @@
-import { code, html } from "../../../markup";
+import { code, html, table } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
 import { button, filter, select } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
-import { table } from "../parts/table";
 import { badge, moment, name, NONE } from "../parts/words";
 import type { InstanceState } from "../../state/stored";
 import { allVisible } from "../../state/visible";

@@ -1,11 +1,11 @@
-import { code, html } from "../../../markup";
+import { code, html, table } from "../../../markup";
 import type { Content } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod } from "../../state/log-operations";
 import type { NamedPeriod } from "../../state/log-operations";
 import { filter, select } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
-import { facts, table } from "../parts/table";
+import { facts } from "../parts/facts";
 import { badge, moment, name } from "../parts/words";
 import type { PageRoute } from "../view";
 import { stateBadge } from "./instances-page";

@@ -1,7 +1,7 @@
-import { code, html } from "../../../markup";
+import { code, html, table } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
 import { button } from "../parts/forms";
-import { facts, table } from "../parts/table";
+import { facts } from "../parts/facts";
 import { badge, enabledBadge, moment, name, NONE } from "../parts/words";
 import { comparedDocuments, oneDocument } from "../parts/compared-documents";
 import { strongest } from "../../state/visible";

@@ -1,8 +1,7 @@
-import { code, html } from "../../../markup";
+import { code, html, table } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
 import { button, filter, input } from "../parts/forms";
 import { given, paged } from "../parts/pager";
-import { table } from "../parts/table";
 import { badge, enabledBadge, moment, name, NONE, steps } from "../parts/words";
 import { strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";

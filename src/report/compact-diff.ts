@@ -1,5 +1,4 @@
-import { isUntouched, lineText, type ComparedNode } from "../../markup";
-import { numbered } from "../../markup";
+import { isUntouched, lineText, numbered, type ComparedNode } from "../markup";
 
 /**
  * A comparison as lines of a diff: changes with the elements that contain them; the rest is counted.
@@ -30,7 +29,8 @@ function write(nodes: readonly ComparedNode[], depth: number, lines: string[]): 
       at = end - 1;
       continue;
     }
-    const away = node.moved ? "  (moved)" : "";
+    const remarks = [...(node.moved ? ["moved"] : []), ...(node.remark === null ? [] : [node.remark])];
+    const away = remarks.length === 0 ? "" : `  (${remarks.join(", ")})`;
     const [old, now] = [node.old && indent + lineText(node.old), node.new && indent + lineText(node.new)];
     if (node.status === "same" || node.status === "within") lines.push(`${node.moved ? "!" : " "} ${now ?? ""}${away}`);
     else if (old !== null && old === now) lines.push(`! ${now}${away}  (changed, values are sensitive)`);
@@ -39,5 +39,9 @@ function write(nodes: readonly ComparedNode[], depth: number, lines: string[]): 
       if (now !== null) lines.push(`+ ${now}${away}`);
     }
     if (node.status !== "same") write(node.children, depth + 1, lines);
+    if (node.end !== null && node.status !== "same") {
+      const sign = { changed: " ", within: " ", added: "+", removed: "-" }[node.status];
+      lines.push(`${sign} ${indent}${lineText(node.end)}`);
+    }
   }
 }

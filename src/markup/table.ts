@@ -1,7 +1,6 @@
-import { html } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { html, type Content, type Markup } from "./html";
 
-interface Table {
+export interface PageTable {
   readonly caption: string;
   /** Of the columns; the first column names its row. */
   readonly headers: readonly string[];
@@ -14,7 +13,7 @@ interface Table {
  * On a narrow screen each row is a block whose cells repeat their column's name. That changes `display`, with which
  * browsers lose what a table means, so the roles are given.
  */
-export function table({ caption, headers, rows, empty }: Table): Markup {
+export function table({ caption, headers, rows, empty }: PageTable): Markup {
   if (rows.length === 0) return html`<p class="soft">${empty}</p>`;
   const head = headers.map((name) => html`<th role="columnheader" scope="col">${name}</th>`);
   const body = rows.map((cells) => {
@@ -28,9 +27,4 @@ export function table({ caption, headers, rows, empty }: Table): Markup {
   return html`<table role="table"><caption class="spoken">${caption}</caption>
 <thead role="rowgroup"><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">${body}</tbody></table>`;
-}
-
-/** Rows of a name and its value. */
-export function facts(rows: readonly (readonly [string, Content])[]): Markup {
-  return html`<dl class="facts">${rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }

@@ -1,5 +1,5 @@
-import type { Phrase } from "../phrase";
-import { visibleLine, visibleText } from "../../markup";
+import type { Phrase } from "./phrase";
+import { visibleLine, visibleText } from "../markup";
 
 /** The maximum characters of a name or value, so that the size of every section is limited. */
 const LONGEST = 400;
@@ -29,10 +29,14 @@ function clipped(text: string, longest: number): string {
 export const cellSpan = (text: string, longest = LONGEST_IN_CELL): string =>
   codeSpan(text, longest).replaceAll("|", "\u00a6");
 
-export const markdownPhrase = ({ parts }: Phrase): string =>
-  parts.map((part) => (typeof part === "string" ? part : codeSpan(part.code))).join("");
-export const cellPhrase = ({ parts }: Phrase): string =>
-  parts.map((part) => (typeof part === "string" ? part : cellSpan(part.code))).join("");
+/** @param links the sections that are there. @param span how text of others is shown */
+export const markdownPhrase = ({ parts }: Phrase, links: ReadonlySet<string>, span = codeSpan): string =>
+  parts
+    .map((part) => {
+      if (typeof part === "string") return part;
+      return part.to !== undefined && links.has(part.to) ? `[${span(part.code)}](#${part.to})` : span(part.code);
+    })
+    .join("");
 
 /** Lines as a fenced code block that none of them can end. */
 export function fenced(language: string, lines: readonly string[], longest = LONGEST): string {
