@@ -35,6 +35,7 @@ del,ins{text-decoration:none}
 del code{background:var(--del);color:var(--del-text)}ins code{background:var(--add);color:var(--add-text)}
 details.view{margin:.5rem 0}details.view>summary{cursor:pointer;color:var(--link);padding:.25rem 0;width:fit-content}
 .foot{padding-top:2rem;padding-bottom:3rem}
+main>table td:nth-child(3){min-width:6rem}main>table td:nth-child(4){min-width:12rem}
 @media (max-width:44rem){
 main,.top,.foot{padding-left:1rem;padding-right:1rem}
 .top{padding-top:2rem}

@@ -10,7 +10,7 @@ export interface Phrase {
 /** Our own words, or text of others, which may link to a section or be a value that comes or goes. */
 export type PhrasePart =
   | string
-  | { readonly code: string; readonly to?: string | undefined; readonly side?: "name" | "old" | "new" | undefined };
+  | { readonly code: string; readonly to?: string | undefined; readonly side?: "bare" | "old" | "new" | undefined };
 
 /** `say\`Deletes workflow ${name}\``: interpolated strings are untrusted text, and phrases are inserted unchanged. */
 export function say(words: TemplateStringsArray, ...foreign: readonly (string | number | boolean | Phrase)[]): Phrase {
@@ -29,8 +29,8 @@ export const words = (text: string): Phrase => ({ parts: [text] });
 /** Text of others alone. @param to the section that it links to */
 export const quote = (code: string, to?: string): Phrase => ({ parts: [{ code, to }] });
 
-/** The name of a value, or the value that is replaced or replaces it: nobody takes these for words of ours. */
-export const side = (which: "name" | "old" | "new", code: string): Phrase => ({ parts: [{ code, side: which }] });
+/** What nobody takes for words of ours, so that it needs no quotes: the name of a setting, the value that is replaced or new. */
+export const side = (which: "bare" | "old" | "new", code: string): Phrase => ({ parts: [{ code, side: which }] });
 
 /** Phrases one after the other. */
 export const joined = (phrases: readonly Phrase[], between = ", "): Phrase => ({

@@ -179,7 +179,7 @@ const pathIn = (line: string): string => /^([\w.-]+): /.exec(line)?.[1] ?? chang
 const settingPlace = ({ name }: Setting): string => name.replace(/\[.*$/s, "");
 
 function settingItem({ name, before, after }: Setting, remark: Phrase | null): Item {
-  const [title, now] = [side("name", name), side("new", after ?? "null")];
+  const [title, now] = [side("bare", name), side("new", after ?? "null")];
   if (before === null) return { text: say`${title}: ${now}`, remark };
   if (before === after) return { text: say`${title}: ${before}, changed`, remark };
   return { text: say`${title}: ${side("old", before)} -> ${now}`, remark };

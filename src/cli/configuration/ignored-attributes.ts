@@ -26,7 +26,9 @@ function ignoredIn(block: Block, text: string): readonly string[] {
     .map((lifecycle) => expressionOf(lifecycle, "ignore_changes"))
     .concat(member(expressionOf(block, "lifecycle"), "ignore_changes"))
     .find((each) => each !== undefined);
-  const items = list?.kind === "list" ? list.items : list === undefined ? [] : [list];
+  if (list === undefined) return [];
+  // Without brackets it is the word all.
+  const items = list.kind === "list" ? list.items : [list];
   return items.flatMap(
     ({ range }) => /[A-Za-z_][\w-]*/.exec(text.slice(range.start.offset, range.end.offset))?.[0] ?? [],
   );

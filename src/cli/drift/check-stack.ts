@@ -80,7 +80,8 @@ export async function checkStack(
     : null;
   const plans = readPlans(refreshed.text, planned?.ok ? planned.text : null);
   if (plans instanceof PlanError) return failed(`${title} printed a plan that cannot be read: ${plans.message}`);
-  const lost = lostState(plans);
+  const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
+  const lost = planError === null ? lostState(plans) : null;
   if (lost !== null) return failed(lost);
   const findings = findDrift(plans);
   options.progress(`${stack.name}: reading the audit log`);
@@ -88,7 +89,6 @@ export async function checkStack(
     auditLogs(findings, stack, options),
     stateOf(engine, findings, stack, run),
   ]);
-  const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
   const written = await lastWrittenIn(stored);
   const audit = masked(outcome, findings);
   const addresses = plans.refreshed.state.map(({ address }) => address);

@@ -7,6 +7,7 @@ import {
   paragraph,
   quote,
   say,
+  side,
   words,
   type Badge,
   type Block,
@@ -24,13 +25,20 @@ import {
   entryLines,
   isAccepted,
   isFailed,
-  planWords,
   remarks,
   staleWords,
   summary,
   takenOverWords,
 } from "./change-words";
-import type { AuditOutcome, CheckedStack, DriftChange, DriftReport, ObjectReport, StackReport } from "./drift-report";
+import type {
+  AuditOutcome,
+  CheckedStack,
+  DriftChange,
+  DriftReport,
+  ObjectReport,
+  PlannedChange,
+  StackReport,
+} from "./drift-report";
 import { writeBlocks } from "./write-blocks";
 
 /** What somebody who runs the check reads: what could not be checked, the objects in a table, and each of them once. */
@@ -152,7 +160,7 @@ function checkedBlocks(stack: CheckedStack, ids: Ids, isNamed: boolean): readonl
     ...drifted.map((object) => section(object, stack.audit, ids.get(object)!)),
     ...list(
       words(taken.title),
-      taken.lines.map(([address, change]) => ({ text: say`${address}: ${change}` })),
+      taken.lines.map(([address, change]) => ({ text: say`${address}: ${side("bare", change)}` })),
     ),
     ...list(
       words("No drift, but an apply would change it"),
@@ -165,9 +173,7 @@ function checkedBlocks(stack: CheckedStack, ids: Ids, isNamed: boolean): readonl
 
 /** Others' text may be in the details. */
 const planPhrase = (verb: string, details: readonly string[]): Phrase =>
-  details.length === 0
-    ? words(verb)
-    : say`${words(verb)}: ${planWords({ actions: [], words: details[0]!, details: details.slice(1) })}`;
+  details.length === 0 ? words(verb) : say`${words(verb)}: ${side("bare", details.join("; "))}`;
 
 function section(object: ObjectReport, audit: AuditOutcome, id: string): Section {
   const { address, name, apply, type } = object;
@@ -181,17 +187,18 @@ function section(object: ObjectReport, audit: AuditOutcome, id: string): Section
     blocks: [
       ...list(words(sinceWords(object)), object.changes.map(changeItem)),
       ...entryBlocks(object, audit),
-      ...(apply === null
-        ? []
-        : apply.details.length === 0
-          ? [paragraph(words(`An apply would ${apply.words}`))]
-          : list(
-              words(`An apply would ${apply.words}`),
-              apply.details.map((detail) => ({ text: quote(detail) })),
-            )),
+      ...(apply === null ? [] : applyBlocks(apply)),
     ],
   };
 }
+
+const applyBlocks = ({ words: verb, details }: PlannedChange): readonly Block[] =>
+  details.length === 0
+    ? [paragraph(words(`An apply would ${verb}`))]
+    : list(
+        words(`An apply would ${verb}`),
+        details.map((detail) => ({ text: quote(detail) })),
+      );
 
 const sinceWords = ({ lastWrite }: ObjectReport): string =>
   lastWrite === null

@@ -36,8 +36,8 @@ function objectFindings(object: ObjectReview): readonly ReportedFinding[] {
   const changes = effect !== "none" && effect !== "read";
   return [
     ...warnings.map(({ text, irreversible, fails }) => {
-      const rule = fails ? "plannedFailure" : irreversible ? "irreversible" : "planWarning";
-      return finding(rule, { address }, `${address}: ${plainText(text)}`, [title]);
+      const otherwise = irreversible ? "irreversible" : "planWarning";
+      return finding(fails ? "plannedFailure" : otherwise, { address }, `${address}: ${plainText(text)}`, [title]);
     }),
     ...driftFindings(object),
     ...pendingFindings(object),
