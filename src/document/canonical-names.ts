@@ -27,7 +27,7 @@ export class CanonicalNames {
     const used = new Set<string>();
     collectNamespaces(root, ofElements, prefixed, used);
     const rootUri = nfc(root.name.uri);
-    this.#default = ofElements.has("") ? "" : rootUri;
+    this.#default = ofElements.has("") || rootUri === XML_NAMESPACE ? "" : rootUri;
     for (const uri of ofElements) if (uri !== this.#default) prefixed.add(uri);
     prefixed.delete("");
     prefixed.delete(XML_NAMESPACE);

@@ -12,7 +12,7 @@ type Attributes = Readonly<Record<string, Value>>;
 const GOOD = { endpoint: "http://127.0.0.1:1/wfa", api_key: "key-canary-1" };
 
 async function errorsOf(config: Attributes, environment: Readonly<Record<string, string>> = {}) {
-  const error: unknown = await startCore(config, environment).then(
+  const error: unknown = await startCore(config, { environment }).then(
     () => null,
     (thrown: unknown) => thrown,
   );
@@ -164,7 +164,7 @@ describe("the provider block", () => {
         ],
       ];
       for (const [config, environment] of good) {
-        const core = await startCore(config, environment);
+        const core = await startCore(config, { environment });
         expect((await core.data("wfa_workflows", {}))["workflows"]).toEqual([]);
       }
     } finally {

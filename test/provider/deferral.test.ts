@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const deferring = (): Promise<Core> => startCore(UNKNOWN_ENDPOINT, {}, undefined, DEFERRING);
+const deferring = (): Promise<Core> => startCore(UNKNOWN_ENDPOINT, { capabilities: DEFERRING });
 
 /** An object of the recipe in state, and its configuration. */
 async function existing(typeName: string): Promise<{ readonly state: StoredObject; readonly config: Attributes }> {
@@ -94,7 +94,7 @@ describe.each(resources.map(({ name }) => name))("%s, while the endpoint is unkn
 
   test("is not deferred where the endpoint is known, whatever the client allows", async () => {
     const { state, config } = await existing(typeName);
-    const core = await startCore({ endpoint: service.url, api_key: service.keys.user }, {}, undefined, DEFERRING);
+    const core = await startCore({ endpoint: service.url, api_key: service.keys.user }, { capabilities: DEFERRING });
     const object = await core.resource(typeName);
     object.state = state;
     await object.plan(config).catch((error: unknown) => expect(String(error)).not.toContain("deferral"));

@@ -160,7 +160,12 @@ describe("thousands of calls at once", () => {
         resolve(held);
         await held.gone;
       };
-      service.faults.add({ method: "GET", times: Infinity, fault: { kind: "hold", moment: "before", wait } });
+      service.faults.add({
+        method: "GET",
+        path: "/workflowQueues",
+        times: Infinity,
+        fault: { kind: "hold", moment: "before", wait },
+      });
     });
     const request = { typeName: queue.typeName, currentState: wire(queue.type, state) };
     const calls = Array.from({ length: 1000 }, () =>
@@ -189,7 +194,11 @@ describe("configured again and again in one process", () => {
       const made = await create(group, { name: "Here" });
       expect(made.diagnostics).toEqual([]);
       expect(await configure(other)).toEqual([]);
-      expect((await read(group, made.state!, made.private)).state).toBeNull();
+      const elsewhere = await read(group, made.state!, made.private);
+      expect(elsewhere.diagnostics).toMatchObject([
+        { severity: 1, summary: 'This server does not have wfa_workflow_group "Here", which another one has shown' },
+      ]);
+      expect(elsewhere.state).toEqual(made.state);
       expect(await configure(UNKNOWN)).toEqual([]);
       expect((await read(group, made.state!, made.private)).state).toEqual(made.state);
       expect(await configure("refused")).toHaveLength(1);

@@ -31,6 +31,9 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
     ...written,
     private: withFields(written.private, { endpoint: data.client.endpoint }),
   });
+  /** What was read before a write is no longer so; and another object may get the id of a deleted one. */
+  const forget = (state: ObjectValue, { data }: Pick<Context, "data">): void =>
+    void data.coordination.refreshed.delete(keyOf(typeName, { state }));
   const read = async (stored: Stored<Schema>, context: Context): Promise<Stored<Schema> | null> => {
     const { client, coordination } = context.data;
     const own = ownOf(stored.private);
@@ -73,7 +76,7 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
     },
     async update(request, context) {
       const written = await resource.update({ ...request, private: ownOf(request.private) }, context);
-      context.data.coordination.refreshed.delete(keyOf(typeName, { state: request.prior }));
+      forget(request.prior, context);
       return shown(written, context);
     },
     async planDestroy(stored, context) {
@@ -91,6 +94,7 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
       const own = { state: (decoded as ObjectValue | null) ?? stored.state, private: ownOf(stored.private) };
       const isElsewhere = endpoint !== undefined && endpoint !== context.data.client.endpoint;
       if (isElsewhere && (await resource.read(own, context)) === null) refuseElsewhere(stored, typeName, context);
+      forget(stored.state, context);
       await resource.delete(own, context);
     },
   };

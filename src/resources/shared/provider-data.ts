@@ -11,6 +11,8 @@ export interface ProviderData {
   readonly ignoredPaths: readonly DocumentPath[];
   /** The provider block's `show_definition`, for workflows without their own. */
   readonly showDefinition: boolean;
+  /** Whether the engine shows the provider what it is going to destroy: Terraform does from 1.3 on. */
+  readonly plansDestroys: boolean;
   /** Work of this process that others have to take into account. */
   readonly coordination: Coordination;
   /**

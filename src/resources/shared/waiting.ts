@@ -21,7 +21,7 @@ export const heartbeat = (progress: Progress, line: () => string): Pick<WaitOpti
 });
 
 /** Milliseconds for which the effect of a write is looked for whose answer was lost. */
-const LOOK_AFTER_LOST_ANSWER = 1_000;
+const LOOK_AFTER_LOST_ANSWER = 5_000;
 
 /** The service has taken a write, and reading its effect back failed. */
 export class UnreadWrite extends Error {

@@ -26,7 +26,7 @@ export interface Refusal {
 
 /** The submission is not the reviewed one: what was found, and the differences. */
 export function refused(refusal: Refusal): DiagnosticError {
-  const { because, label, reviewed } = refusal;
+  const { because, label, reviewed, recorded } = refusal;
   const { submitted, approved } = refusal.shown;
   if (because === "otherPending" && submitted !== null) {
     const found = revision(submitted);
@@ -35,7 +35,9 @@ export function refused(refusal: Refusal): DiagnosticError {
       detail: paragraphs(
         `Nothing was approved. The pending submission has the revision ${found}; the reviewed revision is ${reviewed}.`,
         differencesOf(submitted, refusal),
-        `Review the pending submission. To approve it, set server_revision = "${found}"`,
+        recorded === null
+          ? `Read the whole pending submission before anything else: nobody who reviewed ${reviewed} has seen it. Only then set server_revision = "${found}" to approve it`
+          : `Review the pending submission. To approve it, set server_revision = "${found}"`,
       ),
       path: AT_REVISION,
     });
@@ -59,7 +61,8 @@ export function refused(refusal: Refusal): DiagnosticError {
 /** Compared with the reviewed version if it is known, otherwise with the approved one. */
 function differencesOf(found: XmlTree, { shown: { approved }, reviewed, recorded, rules }: Refusal): string {
   if (recorded !== null) return listed("Changed since the review:", recorded.changesTo(found, rules));
-  if (approved === null) return "No version is approved yet, so everything is new";
+  if (approved === null)
+    return "What changed since the review cannot be listed: no version is approved yet, and a revision is only a checksum of the reviewed one. If a wfa_workflow proposes this workflow, its drift lists what changed since";
   if (approved === found) return "The provider has not read the reviewed version, so it cannot list the differences";
   const title =
     revision(approved) === reviewed

@@ -62,6 +62,9 @@ const REFUSED: Titles = {
   members: "Workflows that would be deleted with it:",
 };
 
+/** Where the sentence before the list says what becomes of them. */
+export const CONTENT_TITLES: Titles = { childGroups: "Child groups:", members: "Workflows:" };
+
 const LISTED = 100;
 
 interface Labelled {

@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import { StatusError, type ServiceClient } from "../../client";
+import { StatusError, type CallOptions, type ServiceClient } from "../../client";
 import { alreadyExists, type Creatable, type Naming } from "../shared";
 import { describeContents, isOccupied } from "./contents";
 import { MAYBE_REPLACED, nameRefused } from "./replacement-messages";
@@ -28,8 +28,8 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     list: (options) => observeGroups(client, options),
     listed: ({ observed }) => observed,
     get: (groupId, options) => observeGroup(client, groupId, options),
-    decide: async (groups) => {
-      const [step] = stepsToCreate(sent, groups);
+    decide: async (groups, _adopt, options) => {
+      const [step] = stepsToCreate(sent, await withDescriptions(client, sent, groups, options));
       if (step?.kind !== "refuse") return { kind: "create" };
       const { existing } = step;
       const why = {
@@ -58,6 +58,21 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     },
   };
 };
+
+/** A list may leave out what a single read shows. A description that neither shows is none. */
+const withDescriptions = (
+  client: ServiceClient,
+  sent: DesiredGroup,
+  groups: readonly ObservedGroup[],
+  options: CallOptions,
+): Promise<readonly ObservedGroup[]> =>
+  Promise.all(
+    groups.map(async (group) => {
+      const isBrief = sent.id === null && sent.description !== null && group.description === undefined;
+      if (!isBrief || !isNamesake(sent, group, rootOf(groups))) return group;
+      return (await observeGroup(client, group.id, options)) ?? group;
+    }),
+  );
 
 /** The documented fields that have a value (interface document, 2.4). */
 function bodyOf({

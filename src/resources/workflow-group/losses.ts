@@ -1,6 +1,6 @@
 import { ClientError } from "../../client";
 import { failureText, type Context, type ProviderData, managedObjects, recordLoss } from "../shared";
-import type { GroupContents, IsManaged } from "./contents";
+import { CONTENT_TITLES, describeContents, isEmpty, type GroupContents, type IsManaged } from "./contents";
 import { contentsInRun } from "./read-contents";
 import type { ObservedGroup } from "./steps";
 
@@ -22,14 +22,20 @@ export const managedHere =
   (kind, id) =>
     managedObjects(coordination, NOUNS[kind]).get(id) !== undefined;
 
-/** Before a forced deletion, which goes on where the contents cannot be read: it needs them for messages only. */
+/**
+ * Before a forced deletion, which goes on where the contents cannot be read: it needs them for messages only.
+ *
+ * @returns null if they could not be read
+ */
 export async function recordForcedLosses(
   group: ObservedGroup,
   name: string,
   { data, diagnostics, signal }: Context,
-): Promise<void> {
+): Promise<GroupContents | null> {
   try {
-    recordLosses(await contentsInRun(data, group, { signal }), name, true, data);
+    const contents = await contentsInRun(data, group, { signal });
+    recordLosses(contents, name, true, data);
+    return contents;
   } catch (error) {
     if (!(error instanceof ClientError) || signal.aborted) throw error;
     const { summary, detail } = failureText(`list what is deleted with workflow group "${name}"`, data.client, error);
@@ -37,5 +43,15 @@ export async function recordForcedLosses(
       summary,
       detail: `${detail}\n\nThe group is deleted with everything in it (force_destroy = true). If this apply then fails to update a workflow because it is gone, apply again: that creates it`,
     });
+    return null;
   }
+}
+
+/** After a forced deletion of which no plan has told. */
+export function warnOfDeleted(name: string, contents: GroupContents, { data, diagnostics }: Context): void {
+  if (isEmpty(contents)) return;
+  diagnostics.warning({
+    summary: `Workflow group "${name}" was deleted with everything in it`,
+    detail: `force_destroy = true. This was in it just before:\n\n${describeContents(contents, managedHere(data), CONTENT_TITLES)}`,
+  });
 }

@@ -1,12 +1,12 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import type { PlanContext } from "../../framework";
 import { errorText, type ProviderData, keptInstead, recordRead } from "../shared";
-import { describeContents, isEmpty } from "./contents";
+import { CONTENT_TITLES, describeContents, isEmpty, type GroupContents } from "./contents";
 import { managedHere, recordLosses } from "./losses";
 import { contentsInRun } from "./read-contents";
 import type { WorkflowGroupState } from "./schema";
 
-type Context = PlanContext<ProviderData>;
+type Context = Pick<PlanContext<ProviderData>, "data" | "diagnostics" | "signal">;
 
 /** The warning in the plan of a replacement. */
 export async function warnOfReplacement(
@@ -15,8 +15,10 @@ export async function warnOfReplacement(
   context: Context,
 ): Promise<void> {
   const first = `The service cannot change a group's ${changed.join(", ")}: a new group is created and the old one is deleted, and deleting a group deletes the workflows in it.\n\nTo keep them, set create_before_destroy = true in the group's lifecycle block (the plan then marks the group with +/-, otherwise with -/+): the new group is then created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty.`;
-  const otherwise = prior.force_destroy
-    ? `Without it, the apply deletes the old group first, with everything in it (force_destroy = true). With it, only what has not followed is deleted. ${await contentsNow(prior, OTHERS_WARN, context)}`
+  const now = prior.force_destroy ? await contentsNow(prior, OTHERS_WARN, context) : null;
+  if (now !== null) recordPlanned(now, prior, context);
+  const otherwise = now
+    ? `Without it, the apply deletes the old group first, with everything in it (force_destroy = true). With it, only what has not followed is deleted. ${now.text}`
     : "Without it, the apply deletes the old group first, and fails unless that is then known to be empty";
   context.diagnostics.warning({
     summary: `Workflow group "${prior.name}" is going to be replaced`,
@@ -30,37 +32,59 @@ export async function warnOfDestroy(state: WorkflowGroupState, context: Context)
   if (state.id === null) return;
   if (context.data !== UNKNOWN) recordRead(context.data.coordination, "workflow group", state.id);
   if (!state.force_destroy) return;
-  const contents = await contentsNow(state, NOT_YET_KNOWN, context);
-  if (contents === NOTHING) return;
-  context.diagnostics.warning({
-    summary: `Workflow group "${state.name}" is going to be deleted with everything in it`,
-    detail: `force_destroy = true, and the service deletes a group's workflows and child groups with it. ${contents}`,
-    path: attributePath("force_destroy"),
-  });
+  const now = await contentsNow(state, NOT_YET_KNOWN, context);
+  recordPlanned(now, state, context);
+  warn(`Workflow group "${state.name}" is going to be deleted with everything in it`, DELETED_TOGETHER, now, context);
 }
 
-const NOTHING = "Now it is empty";
+/**
+ * The same in a refresh, where the engine deletes without asking the provider for a plan: nothing else tells its users.
+ * Whether the group is going to be deleted is not known then.
+ */
+export async function warnOfUnplannedDestroy(state: WorkflowGroupState, context: Context): Promise<void> {
+  if (!state.force_destroy) return;
+  const now = await contentsNow(state, NOT_YET_KNOWN, context);
+  const why = `${DELETED_TOGETHER}. Terraform before 1.3 does not show the provider what it is going to destroy, so each refresh says this`;
+  warn(`Destroying workflow group "${state.name}" would delete everything in it`, why, now, context);
+}
 
-/** What is in the group during the plan, as the end of a detail. */
+const DELETED_TOGETHER = "force_destroy = true, and the service deletes a group's workflows and child groups with it";
+
+function warn(summary: string, why: string, { contents, text }: ContentsNow, { diagnostics }: Context): void {
+  if (contents !== null && isEmpty(contents)) return;
+  diagnostics.warning({ summary, detail: `${why}. ${text}`, path: attributePath("force_destroy") });
+}
+
+function recordPlanned({ contents }: ContentsNow, { name }: WorkflowGroupState, { data }: Context): void {
+  if (contents !== null && data !== UNKNOWN) recordLosses(contents, name, false, data);
+}
+
+interface ContentsNow {
+  /** Null if they are not known. */
+  readonly contents: GroupContents | null;
+  /** What is in the group, or why that is not known, as the end of a detail. */
+  readonly text: string;
+}
+
 async function contentsNow(
   { id, name }: WorkflowGroupState,
   unmarked: string,
   { data, signal }: Context,
-): Promise<string> {
-  if (data === UNKNOWN) return "What is in it is not known, because the provider is configured only during the apply";
-  if (id === null) return "Whether the group exists is not known, because it was not refreshed after its create";
+): Promise<ContentsNow> {
+  const unknown = (text: string): ContentsNow => ({ contents: null, text });
+  if (data === UNKNOWN)
+    return unknown("What is in it is not known, because the provider is configured only during the apply");
+  if (id === null)
+    return unknown("Whether the group exists is not known, because it was not refreshed after its create");
   const group = { id, name, description: null, parentId: undefined };
   try {
     const contents = await contentsInRun(data, group, { signal });
-    recordLosses(contents, name, false, data);
-    if (isEmpty(contents)) return NOTHING;
-    return `What is in it now:\n\n${describeContents(contents, managedHere(data), TITLES)}\n\n${unmarked}`;
+    const text = `What is in it now:\n\n${describeContents(contents, managedHere(data), CONTENT_TITLES)}\n\n${unmarked}`;
+    return { contents, text: isEmpty(contents) ? "Now it is empty" : text };
   } catch (error) {
-    return `What is in it could not be read: ${errorText("list it", data.client, error).detail}`;
+    return unknown(`What is in it could not be read: ${errorText("list it", data.client, error).detail}`);
   }
 }
-
-const TITLES = { childGroups: "Child groups:", members: "Workflows:" };
 
 const NOT_YET_KNOWN =
   "What is not marked is managed elsewhere or by nobody, or this run has not come to it yet: engines plan in no fixed order";

@@ -24,10 +24,10 @@ import {
 } from "../shared";
 import { knownValue } from "../attributes";
 import { describeContents, isEmpty } from "./contents";
-import { warnOfDestroy, warnOfReplacement } from "./plan-deletion";
+import { warnOfDestroy, warnOfReplacement, warnOfUnplannedDestroy } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
 import { planAmongOthers, planNewGroup } from "./plan-among-others";
-import { recordForcedLosses } from "./losses";
+import { recordForcedLosses, warnOfDeleted } from "./losses";
 import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
@@ -100,8 +100,9 @@ async function deleteGroup(
       });
     }
   }
-  if (state.force_destroy) await recordForcedLosses(group, state.name, context);
+  const lost = state.force_destroy ? await recordForcedLosses(group, state.name, context) : null;
   await deleteObject(creatable, step.id, () => client.workflowGroups.delete(step.id, { signal }), context);
+  if (lost !== null && !context.data.plansDestroys) warnOfDeleted(state.name, lost, context);
 }
 
 export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {
@@ -141,6 +142,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     );
     if (found === null) return null;
     const { observed } = found;
+    if (!context.data.plansDestroys) await warnOfUnplannedDestroy(state, context);
     return { state: stateOf(observed, state, record), private: encodeRecord(afterRead(record, observed)) };
   },
 

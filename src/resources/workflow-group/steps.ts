@@ -31,7 +31,9 @@ export function stepsToCreate(desired: DesiredGroup, existing: readonly Observed
 
 /** Whether a group has the desired id or, if the service chooses ids, the same name, parent and description. */
 const isDuplicate = (desired: DesiredGroup, group: ObservedGroup, root: string | null): boolean =>
-  desired.id === null ? isNamesake(desired, group, root) && isAsSent(desired, group) : group.id === desired.id;
+  desired.id === null
+    ? isNamesake(desired, group, root) && (group.description ?? null) === desired.description
+    : group.id === desired.id;
 
 /** Whether a group has the same name under the same parent. */
 export const isNamesake = (

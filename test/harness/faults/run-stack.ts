@@ -178,8 +178,7 @@ const coreFor = (
 ): Promise<Core> =>
   startCore(
     { endpoint, api_key: SECRETS.key, headers: new Map([["x-gateway-token", SECRETS.header]]), ...provider },
-    {},
-    (event) => log(JSON.stringify(event), event.message),
+    { log: (event) => log(JSON.stringify(event), event.message) },
   );
 
 /** @param before where the objects stand after an earlier run. @default where they began */

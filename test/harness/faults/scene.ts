@@ -129,7 +129,7 @@ export async function startRun(
 
 function coreAt(endpoint: string, provider: Attributes = {}, log?: RunSettings["log"]): Promise<Core> {
   const headers: Value = new Map([["x-gateway-token", SECRETS.header]]);
-  return startCore({ endpoint, api_key: SECRETS.key, headers, ...provider }, {}, log);
+  return startCore({ endpoint, api_key: SECRETS.key, headers, ...provider }, log === undefined ? {} : { log });
 }
 
 export interface CommandOptions {

@@ -115,12 +115,15 @@ export async function openSession(
     trace(`-> ${ending.action ?? "failed"}, ${stateWords(object.state)}`);
     for (const { severity, summary, detail } of told) trace(`   [${severity}] ${summary}\n${indented(detail)}`);
     if (problem !== null) trace(`   ${problem}`);
+    const effects = effectsBetween(before, scene.service.snapshot());
+    // Nobody is back before the service shows what it has done.
+    scene.clock.settle();
     return {
       ending,
       problem,
       diagnostics: told,
       state: object.state,
-      effects: effectsBetween(before, scene.service.snapshot()),
+      effects,
       requests: sent(),
       hit,
     };

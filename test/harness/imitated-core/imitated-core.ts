@@ -224,6 +224,12 @@ export class ImitatedCore {
     return [...planned.diagnostics, ...(await this.#destroyed(state, planned.plannedPrivate, signal))];
   }
 
+  /** As Terraform before 1.3, which asks the provider for no plan of it. */
+  async destroyUnplanned(): Promise<readonly Diagnostic[]> {
+    const { state } = this;
+    return state === null ? [] : this.#destroyed(state, state.private);
+  }
+
   /**
    * The first half of a replacement has the private state of its plan, which for a tainted object lacks the object's
    * own.

@@ -1,6 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { ObjectValue } from "../../../src/cty";
 import { createProviderServer, impliedType, schemaMessage } from "../../../src/framework";
 import type { ClientCapabilities, Diagnostic, ProviderServer } from "../../../src/protocol";
@@ -10,30 +7,30 @@ import { checkConforms } from "./check-conforms";
 import { checkDataSource } from "./check-read";
 import { ImitatedCore } from "./imitated-core";
 
-/**
- * Starts our provider in this process, configured for a service, and calls it as Terraform's core does.
- *
- * @param log is told what the client does
- */
-export async function startCore(
-  config: Attributes,
-  environment: Readonly<Record<string, string>> = {},
-  log?: ProviderOptions["log"],
-  capabilities: ClientCapabilities = CAPABLE,
-): Promise<Core> {
-  // Each core has a working directory of its own, as configurations have; what is in it stays for another run.
-  environment = { TF_DATA_DIR: join(tmpdir(), `wfa-imitated-core-${randomUUID()}`), ...environment };
+export interface CoreOptions {
+  /** @default empty */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Is told what the client does. */
+  readonly log?: NonNullable<ProviderOptions["log"]>;
+  readonly capabilities?: ClientCapabilities;
+  /** @default an engine that shows the provider what it is going to destroy */
+  readonly terraformVersion?: string;
+}
+
+/** Starts our provider in this process, configured for a service, and calls it as Terraform's core does. */
+export async function startCore(config: Attributes, options: CoreOptions = {}): Promise<Core> {
+  const { environment = {}, log, capabilities = CAPABLE, terraformVersion = "1.11.4" } = options;
   const provider = createProvider({ environment, ...(log === undefined ? {} : { log }) });
   const server = createProviderServer(provider);
   const type = impliedType(provider.schema);
   const answer = await server.configureProvider(
-    { terraformVersion: "1.11.4", config: wire(type, filled(type, config)), clientCapabilities: capabilities },
+    { terraformVersion, config: wire(type, filled(type, config)), clientCapabilities: capabilities },
     call(),
   );
   refuse("configure", answer.diagnostics);
   return {
     server,
-    anotherRun: () => startCore(config, environment, log, capabilities),
+    anotherRun: () => startCore(config, options),
     warnings: answer.diagnostics,
     resource: async (typeName) => {
       const entry = provider.resources.find(({ name }) => name === typeName);

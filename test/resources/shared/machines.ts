@@ -79,6 +79,7 @@ export async function startScene(
     ignoredPaths: [],
     showDefinition: false,
     coordination: createCoordination(),
+    plansDestroys: true,
     confirmService: serviceConfirmation(client),
     addSecret: () => undefined,
   };

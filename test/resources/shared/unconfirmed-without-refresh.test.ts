@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startService, type RunningService } from "../../../src/service";
+import { startService, type Fault, type RunningService } from "../../../src/service";
 import { startCore, type ImitatedCore } from "../../harness/imitated-core";
 
 const LOST = {
@@ -17,9 +17,12 @@ async function unconfirmed(
 ): Promise<ImitatedCore> {
   const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
   const object = await core.resource(typeName);
-  service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-  // The read before it comes through, and none after it.
-  service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+  // What is read before it comes through, and nothing after it.
+  const wait = async (): Promise<Fault> => {
+    service.faults.add({ method: "GET", times: Infinity, fault: { kind: "status", status: 500 } });
+    return { kind: "resetAfter" };
+  };
+  service.faults.add({ method: "POST", fault: { kind: "hold", moment: "after", wait } });
   await expect(object.apply(config)).rejects.toThrow("so it is kept in state");
   service.faults.clear();
   return object;

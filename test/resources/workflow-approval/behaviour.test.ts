@@ -163,8 +163,12 @@ describe.concurrent("a refusal", () => {
     );
     const first = await propose(service);
     const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }));
-    expect(reason).toMatch(/No version is approved yet, so everything is new/);
-    expect(reason).toContain(`set server_revision = "${first}"`);
+    expect(reason).toMatch(/What changed since the review cannot be listed: no version is approved yet/);
+    expect(reason).toMatch(
+      new RegExp(
+        `Read the whole pending submission [^]*: nobody who reviewed ${nobody} has seen it. Only then set server_revision = "${first}"`,
+      ),
+    );
     service.backstage.approve(ID);
     expect(await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }))).toMatch(
       /no other submitted version[^]*cannot list the differences/,

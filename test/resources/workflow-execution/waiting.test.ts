@@ -39,6 +39,7 @@ describe.concurrent("waiting for a run", () => {
       ignoredPaths: [],
       showDefinition: false,
       coordination: createCoordination(),
+      plansDestroys: true,
       confirmService: serviceConfirmation(client),
       addSecret: () => undefined,
     };

@@ -30,6 +30,7 @@ describe("steps of a group", () => {
     expect(stepsToCreate(desired, [master, existing])).toEqual([{ kind: "create" }]);
     const hidden = { ...existing, description: undefined };
     expect(stepsToCreate(desired, [master, hidden])).toEqual([{ kind: "refuse", existing: hidden }]);
+    expect(stepsToCreate({ ...desired, description: "Ours" }, [master, hidden])).toEqual([{ kind: "create" }]);
   });
 
   it("create a group of the same name under another parent", () => {

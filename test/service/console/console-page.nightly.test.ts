@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startService } from "../../../src/service/index";
 import type { RunningService } from "../../../src/service/index";
 import { openBrowser } from "../../review/browser";
-import { lowContrasts, overflow } from "../../review/page-checks";
+import { accessibilityProblems } from "../../review/accessibility";
+import { houseProblems, overflow } from "../../review/page-checks";
 import { formProblems } from "./form-checks";
 
 // In what runs in the browser.
@@ -97,7 +98,11 @@ async function signedIn({ width, scheme }: View, use: (page: Page, context: Brow
 
 async function checked(page: Page, { width, scheme }: View, name: string): Promise<void> {
   expect([name, await page.evaluate(overflow)]).toEqual([name, []]);
-  expect([name, await page.evaluate(lowContrasts)]).toEqual([name, []]);
+  expect([name, await accessibilityProblems(page)]).toEqual([name, []]);
+  expect([name, await page.evaluate(houseProblems, "script,img,iframe,object,embed,video,audio,svg")]).toEqual([
+    name,
+    [],
+  ]);
   expect([name, await page.evaluate(formProblems)]).toEqual([name, []]);
   // Last, because it puts a style into the page.
   if (kept) await page.screenshot({ path: join(kept, `${name}-${width}-${scheme}.png`), fullPage: true });
