@@ -230,8 +230,10 @@ test(
     mallory.deleteWorkflow(workflowNamed("Pending"), "submitted");
     const after = await drift("--format", "markdown", "--output", "drift.md", "--no-plan");
     expect(after).toMatchObject({ code: 0, stderr: "" });
-    expect(after.stdout).toMatch(/^No drift: \d objects\n$/);
-    expect(await readFile(join(prod.folder, "drift.md"), "utf8")).toMatch(/^## No drift: \d objects\n$/);
+    expect(after.stdout).toMatch(/^Drift report: No drift: \d objects\nChecked .*\n$/);
+    expect(await readFile(join(prod.folder, "drift.md"), "utf8")).toMatch(
+      /^## Drift report: No drift: \d objects\n\nChecked .*\n$/,
+    );
 
     // The paused queue, which the state took in: no drift, but not as configured either.
     Object.assign(prod.env, { GITHUB_STEP_SUMMARY: join(prod.folder, "summary.md") });
@@ -242,7 +244,7 @@ test(
     );
     const summary = await readFile(join(prod.folder, "summary.md"), "utf8");
     outputs.push(strict.stdout, summary);
-    expect(summary).toContain("### No drift, but an apply would change it");
+    expect(summary).toContain("**No drift, but an apply would change it**");
     expect(strict.stdout).toContain("paused: true -> false");
 
     for (const output of outputs) {

@@ -148,7 +148,7 @@ describe("the page in a browser", () => {
         });
         expect(await page.evaluate(overflow)).toEqual([]);
         await expectSound(page);
-        expect(await page.locator("article").count()).toBe(20);
+        expect(await page.locator("article[id^=drift-]").count()).toBe(20);
         expect(await page.locator(".badge", { hasText: "accepted" }).count()).toBe(2);
       });
     },
