@@ -9,7 +9,7 @@ import { conclude, runAtOnce, type Outcome, type Result, type Step, type TestCou
 /** The variations of the service over which faults are sampled: those of the gate. */
 const FAULT_VARIATIONS = ["default", "hostile", "xmlFlags", "linksLater"];
 const FAULT_SAMPLE = 400;
-const KILL_SAMPLE = 60;
+const KILL_SAMPLE = 15;
 /** Another sample each night, and the same one all day long, so that a failure can be had again. */
 const seed = String(Math.floor(Date.now() / 86_400_000));
 

@@ -75,8 +75,8 @@ const enabled = (
       const now = await readVersion(client, id, "approved", options);
       if (now === null) throw goneSince(label);
       const shown = await withFields(client, id, { ...before, approved: now }, { ...options, flags: [null] });
-      const isUnseen = wasAnswered && !shown.flags.inJson.has(null);
-      return isUnseen || shown.flags.enabled === wanted ? shown : null;
+      const isHidden = wasAnswered && !shown.flags.inJson.has(null);
+      return isHidden || shown.flags.enabled === wanted ? shown : null;
     },
     until(`workflow "${label}" as ${wanted ? "enabled" : "disabled"}`, signal),
   );

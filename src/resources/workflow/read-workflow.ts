@@ -14,7 +14,7 @@ import {
 import { creatableWorkflow, listWorkflows, namingOf } from "./creatable";
 import { imported, refreshed } from "./plan";
 import { decodeRecord, encodeRecord } from "./private-state";
-import { found, knownBy, provenanceOf, readBack, redactionOf, type Recorded } from "./record";
+import { found, knownBy, provenanceOf, withBaseline, redactionOf, type Recorded } from "./record";
 import { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
 import type { StoredWorkflow } from "./schema";
 
@@ -64,7 +64,7 @@ export async function readWorkflow(
     const now = imported(state, shown, paths, data);
     return { state: now.state, private: encodeRecord(now.record, now.state.document) };
   }
-  record = readBack(record, shown, paths);
+  record = withBaseline(record, shown, paths);
   const rules = comparisonRules(paths, knownBy(record, state));
   const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), rules);
   const now = refreshed(state, record, shown, judgement, rules, context);

@@ -75,7 +75,7 @@ export const found = ({ sent, undoneFlags, secrets }: Unconfirmed, submitted: Re
 });
 
 /** The same, with a version that contains what was sent as the baseline, if no read has shown one since the create. */
-export function readBack(record: Recorded, { submitted, approved }: Versions, paths: PathRules): Recorded {
+export function withBaseline(record: Recorded, { submitted, approved }: Versions, paths: PathRules): Recorded {
   const { kind, sent } = record;
   if (kind !== "notYetReadBack" || sent === null) return record;
   const rules = { ...paths, contentFlags: NO_FLAGS };

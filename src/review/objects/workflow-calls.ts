@@ -3,7 +3,7 @@ import {
   stepsFor,
   stepsToDelete,
   type DeletionPolicy,
-  type Judged,
+  type WhoseVersions,
 } from "../../resources/workflow/write/steps";
 import { enumerate, say, type Phrase } from "../../report";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
@@ -149,7 +149,7 @@ interface CallContext {
 /** The provider's own steps, decided as if the service were in the state that the plan shows. */
 function callsFor(
   object: PlannedObject,
-  versions: Pick<Judged, "submitted" | "approved">,
+  versions: Pick<WhoseVersions, "submitted" | "approved">,
   { id, content, condition }: CallContext,
 ): PlannedCalls {
   const path = `/workflows/${id}`;

@@ -3,7 +3,7 @@ import {
   hashesNeeded,
   knownBy,
   provenanceOf,
-  readBack,
+  withBaseline,
   UNKNOWN_STATE,
   UNRECORDED,
   type Recorded,
@@ -59,14 +59,14 @@ test.each([
   const rendition = (text: string | null) => (text === null ? null : Rendition.recorded(text));
   const versions = { submitted: rendition(submitted), approved: rendition(approved) };
   const paths = { ignored: [], sensitive: [] };
-  const read = readBack({ ...NOTHING, kind: "notYetReadBack" }, versions, paths);
+  const read = withBaseline({ ...NOTHING, kind: "notYetReadBack" }, versions, paths);
   expect(read.kind).toBe("confirmed");
   expect(read.baseline?.text).toBe(baseline);
   // What came in place of it is seen by the next plan.
   expect(read.seen).toEqual(baseline === undefined ? NOTHING.seen : versions);
   // What was read before keeps what it has.
   const known: Recorded = { ...NOTHING, kind: "confirmed", baseline: SEEN };
-  expect(readBack(known, versions, paths)).toBe(known);
+  expect(withBaseline(known, versions, paths)).toBe(known);
 });
 
 test.each([

@@ -85,7 +85,7 @@ async function readBackIn(
   const { id } = created;
   const start = startingWith(id);
   const [step = null] = steps;
-  const failed = (error: unknown): Progress["failed"] => ({ step, error, isUnanswered: false });
+  const failed = (error: unknown): Progress["failed"] => ({ step, error, arrival: "taken" });
   if (created.kind === "notYetReadBack") {
     const unread = created.problem === null ? null : failed(new DiagnosticError(created.problem));
     return { ...start, failed: diagnostics.hasErrors ? "reported" : unread };

@@ -17,7 +17,7 @@ import {
 } from "../../versions";
 import { creatableWorkflow } from "../creatable";
 import { decodeRecord } from "../private-state";
-import { knownBy, provenanceOf, readBack, redactionOf, UNRECORDED, type Recorded } from "../record";
+import { knownBy, provenanceOf, withBaseline, redactionOf, UNRECORDED, type Recorded } from "../record";
 import { redactionWithoutPrivateState } from "../recover-private-state";
 import type { StoredWorkflow } from "../schema";
 import { filledDocument } from "../substitutions";
@@ -47,7 +47,7 @@ export async function deleteWorkflow(
   const isRecorded = decoded.kind === "imported" || decoded.kind === "confirmed";
   const record: Recorded = isRecorded
     ? decoded
-    : readBack({ ...UNRECORDED, kind: "notYetReadBack", sent: filledDocument(state) }, shown, paths);
+    : withBaseline({ ...UNRECORDED, kind: "notYetReadBack", sent: filledDocument(state) }, shown, paths);
   const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), rules);
   const judged = { id, label, judgement, rules };
   const policy = state.deletion_policy as DeletionPolicy;

@@ -18,7 +18,7 @@ import {
   type Shown,
 } from "../../versions";
 import { plannedText, type Decision, type WrittenWorkflow } from "./decision";
-import type { Progress } from "./progress";
+import type { Failure, Progress } from "./progress";
 import type { Step } from "./steps";
 
 /** What the steps came to, with the record of it. */
@@ -203,12 +203,12 @@ export function unconfirmed(
  * After an update that failed to write the document: state stays as it was. Secrets that may have arrived are recognised
  * from now on.
  */
-export function unwritten(
+export function keptAsBefore(
   { record, prior }: Decision,
-  isUnanswered: boolean,
+  arrival: Failure["arrival"],
   hashes: SecretHashes | null,
 ): WrittenWorkflow | null {
-  if (prior === null || !isUnanswered) return prior;
+  if (prior === null || arrival === "refused") return prior;
   const { current = [], attempted = [], earlier = [] } = record.secrets ?? {};
   const secrets =
     hashes === null

@@ -16,6 +16,6 @@ export interface Failure {
   /** Null: reading back what the create request sent. */
   readonly step: Step | null;
   readonly error: unknown;
-  /** Whether the document was sent without knowing whether it arrived. */
-  readonly isUnanswered: boolean;
+  /** Of a sent document: whether the service has taken it. */
+  readonly arrival: "refused" | "unknown" | "taken";
 }

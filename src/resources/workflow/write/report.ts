@@ -1,8 +1,8 @@
-import { commandInText, withConsequence } from "../../../framework";
+import { commandInText, DiagnosticError, withConsequence } from "../../../framework";
 import { errorText, type Context } from "../../shared";
 import { textWithoutSecrets } from "../unshown-texts";
 import { labelIn, type Decision } from "./decision";
-import type { Progress } from "./progress";
+import type { Failure, Progress } from "./progress";
 import type { Step } from "./steps";
 
 const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger"> | "read", string>> = {
@@ -15,15 +15,15 @@ const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger"> | "read", str
 /** Reports the failed step: as an error, or as a warning where the workflow is kept. */
 export function report({ failed }: Progress, decision: Decision, { data, diagnostics }: Context): void {
   if (failed === null || failed === "reported") return;
-  const { step, error, isUnanswered } = failed;
+  const { step, error } = failed;
   const what = step?.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step?.kind ?? "read"];
   const action = `${what} workflow "${labelIn(decision)}"`;
   const text = textWithoutSecrets(errorText(action, data.client, error), decision.wanted.unshown);
   const path = text.path ?? pathOf(step);
   const kept = step?.kind === "replace" ? null : whyKept(decision);
   if (kept === null) {
-    const next = consequence(step, isUnanswered, decision, text.afterStop !== undefined);
-    diagnostics.error({ ...withConsequence(text, next), path });
+    const next = consequence(failed, decision, text.afterStop !== undefined);
+    diagnostics.error({ ...(next === null ? text : withConsequence(text, next)), path });
     return;
   }
   const next = `The document is submitted and kept (${kept}). The next apply continues from this step`;
@@ -52,18 +52,27 @@ function whyKept({ planned, prior, before }: Decision): string | null {
     : null;
 }
 
-/** The consequence of the failure for the next apply. @param isStopped whether the end of the operation caused it */
+/**
+ * The consequence of the failure for the next apply; null where the error says itself what to do.
+ *
+ * @param isStopped whether the end of the operation caused it
+ */
 function consequence(
-  step: Step | null,
-  isUnanswered: boolean,
+  { step, error, arrival }: Failure,
   { prior, planned, before }: Decision,
   isStopped: boolean,
-): string {
+): string | null {
   if (step?.kind === "replace") {
-    if (!isUnanswered) return `The service keeps what it had${isStopped ? ". Apply again to submit the document" : ""}`;
+    if (error instanceof DiagnosticError && (arrival === "taken" || !isStopped)) return null;
+    if (arrival === "refused")
+      return `The service keeps what it had${isStopped ? ". Apply again to submit the document" : ""}`;
+    const received =
+      arrival === "taken"
+        ? "The service has taken the document"
+        : "Cannot tell whether the service received the document";
     return prior === null && before !== null
-      ? "Cannot tell whether the service received the document. The workflow existed before and is not in state, so nothing deletes it. Apply again: the apply reads the workflow first and adopts it, and does not submit the document twice"
-      : "Cannot tell whether the service received the document. The next apply reads the workflow first, and does not submit the document twice";
+      ? `${received}. The workflow existed before and is not in state, so nothing deletes it. Apply again: the apply reads the workflow first and adopts it`
+      : `${received}. The next apply reads the workflow first, and goes on from what it finds`;
   }
   if (prior !== null) return "The document is submitted; a later step failed. The next apply continues from there";
   // The same apply adopts a workflow that destroy leaves on the service.

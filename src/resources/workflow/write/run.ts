@@ -45,9 +45,9 @@ async function attempt(step: Step, progress: Progress, run: Run): Promise<Progre
   try {
     return { ...(await RUNS[step.kind](step as never, progress, run)), done: [...progress.done, step] };
   } catch (error) {
-    const cause = error instanceof UnreadWrite ? error.cause : error;
-    const mayHaveArrived = error instanceof UnreadWrite || (cause instanceof ClientError && cause.mayHaveHadEffect);
-    return { ...progress, failed: { step, error: cause, isUnanswered: step.kind === "replace" && mayHaveArrived } };
+    if (error instanceof UnreadWrite) return { ...progress, failed: { step, error: error.cause, arrival: "taken" } };
+    const arrival = error instanceof ClientError && error.mayHaveHadEffect ? "unknown" : "refused";
+    return { ...progress, failed: { step, error, arrival } };
   }
 }
 
@@ -112,8 +112,8 @@ const setFlag = (
       const shown = await waitUntil(
         async (looking) => {
           const now = await readFlags([name], progress, { ...run, signal: looking });
-          const isUnseen = wasAnswered && !now.flags.inJson.has(name);
-          return isUnseen || flagIn(now.flags, name) === enable ? now : null;
+          const isHidden = wasAnswered && !now.flags.inJson.has(name);
+          return isHidden || flagIn(now.flags, name) === enable ? now : null;
         },
         until(`the changed flag of workflow "${progress.id}"`, signal),
       );

@@ -14,9 +14,9 @@ export interface WantedWrite extends Wanted {
 
 /** One call to the service. */
 export type Step =
-  /** PUT /workflows/{id} with the complete document, then wait until reads show it. */
+  /** PUT /workflows/{id} with the complete document. */
   | { readonly kind: "replace" }
-  /** PATCH approveWorkflow (and enableWorkflow unless null), then wait until reads show the approved version. */
+  /** PATCH approveWorkflow, and enableWorkflow unless null. */
   | { readonly kind: "approve"; readonly enable: boolean | null }
   /** PATCH only enableWorkflow. */
   | { readonly kind: "enable"; readonly enable: boolean }
@@ -24,14 +24,18 @@ export type Step =
   | { readonly kind: "trigger"; readonly name: string; readonly enable: boolean };
 
 /** The parts of a judgement on which the steps depend. */
-export interface Judged {
+export interface WhoseVersions {
   readonly submitted: Pick<VersionJudgement, "whose">;
   readonly approved: Pick<VersionJudgement, "whose">;
   readonly flags: ReadonlyMap<string | null, Pick<FlagJudgement, "value">>;
 }
 
 /** The judgement after a create request: our submission, and unknown flags. */
-export const CREATED: Judged = { submitted: { whose: "wanted" }, approved: { whose: "absent" }, flags: new Map() };
+export const CREATED: WhoseVersions = {
+  submitted: { whose: "wanted" },
+  approved: { whose: "absent" },
+  flags: new Map(),
+};
 
 /**
  * The calls from the current state to the wanted one, in order: content, approval, enabling, triggers. After new
@@ -39,10 +43,10 @@ export const CREATED: Judged = { submitted: { whose: "wanted" }, approved: { who
  */
 export function stepsFor(
   { approve, enabled, triggers, resend }: Pick<WantedWrite, "approve" | "enabled" | "triggers" | "resend">,
-  { submitted, approved, flags }: Judged,
+  { submitted, approved, flags }: WhoseVersions,
 ): readonly Step[] {
   const steps: Step[] = [];
-  const isThere = ({ whose }: Judged["approved"]): boolean => whose === "wanted" && !resend;
+  const isThere = ({ whose }: WhoseVersions["approved"]): boolean => whose === "wanted" && !resend;
   if (!isThere(approved) && !isThere(submitted)) steps.push({ kind: "replace" });
 
   const approves = approve && !isThere(approved);
@@ -67,7 +71,7 @@ export type DeletionStep =
 /** The calls that destroy a workflow. The submitted version is deleted first, so that nobody approves it in between. */
 export function stepsToDelete(
   policy: DeletionPolicy,
-  { submitted, approved }: Pick<Judged, "submitted" | "approved">,
+  { submitted, approved }: Pick<WhoseVersions, "submitted" | "approved">,
 ): readonly DeletionStep[] {
   const versions = (["submitted", "approved"] as const).filter(
     (version) => (version === "submitted" ? submitted : approved).whose !== "absent",

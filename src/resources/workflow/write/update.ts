@@ -12,7 +12,15 @@ import {
 } from "../../versions";
 import { namingOf } from "../creatable";
 import { decodeRecord } from "../private-state";
-import { knownBy, provenanceOf, readBack, redactionOf, redactionToWrite, redactRecord, type Recorded } from "../record";
+import {
+  knownBy,
+  provenanceOf,
+  withBaseline,
+  redactionOf,
+  redactionToWrite,
+  redactRecord,
+  type Recorded,
+} from "../record";
 import { filledDocument } from "../substitutions";
 import { isResent, wantedBy, type Decision, type UpdateRequest } from "./decision";
 import { deletedInThisApply, goneSincePlan } from "./messages";
@@ -54,7 +62,7 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
     throw loss === null ? goneSincePlan(label) : deletedInThisApply(label, loss.container);
   }
   const shown = found.observed;
-  const record = readBack(recorded, shown, paths);
+  const record = withBaseline(recorded, shown, paths);
   const judgement = await judgeToWrite({ record, shown, wanted, rules }, request);
   const before = { id, label, judgement, rules };
   await refuseIfChanged(before, record.seen, false, context);

@@ -9,7 +9,7 @@ import { textWithoutSecrets } from "../unshown-texts";
 import { abandonCreate, decideAdoption, decideCreate, type CreateRequest } from "./create";
 import { labelIn, plannedText, type Decision, type UpdateRequest, type WrittenWorkflow } from "./decision";
 import { keptChanges, switchedFlag } from "./messages";
-import { outcomeOf, stateAfter, unconfirmed, unfollowingIn, unwritten } from "./outcome";
+import { keptAsBefore, outcomeOf, stateAfter, unconfirmed, unfollowingIn } from "./outcome";
 import { report } from "./report";
 import type { Progress } from "./progress";
 import { runSteps, type Run } from "./run";
@@ -70,7 +70,7 @@ async function write(decided: Decision, context: Context): Promise<WrittenWorkfl
   const { failed } = ran;
   // A failed adoption leaves nothing in state, because the next apply would delete a tainted object.
   if (failed !== null && failed !== "reported" && failed.step?.kind === "replace")
-    return unwritten(decided, failed.isUnanswered, hashes);
+    return keptAsBefore(decided, failed.arrival, hashes);
   const progress = failed === null ? await withUnread(ran, run, context) : ran;
   if (failed === null) warn(progress, decision, context);
   const outcome = await outcomeOf(decision, progress, hashes);

@@ -4,7 +4,7 @@ import { FilledDocument, parseDocument } from "../../../../src/document";
 import { decodeRecord } from "../../../../src/resources/workflow/private-state";
 import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
-import { outcomeOf, stateAfter, unconfirmed, unwritten } from "../../../../src/resources/workflow/write/outcome";
+import { outcomeOf, stateAfter, unconfirmed, keptAsBefore } from "../../../../src/resources/workflow/write/outcome";
 import type { Decision } from "../../../../src/resources/workflow/write/decision";
 import type { Progress } from "../../../../src/resources/workflow/write/progress";
 import { stepsFor, type WantedWrite } from "../../../../src/resources/workflow/write/steps";
@@ -80,7 +80,7 @@ const after = (decision: Decision, progress: Partial<Progress>, versions: Versio
 const SENT: Partial<Progress> = {
   written: NEW,
   done: [{ kind: "replace" }],
-  failed: { step: failedAt, error: new Error("refused"), isUnanswered: false },
+  failed: { step: failedAt, error: new Error("refused"), arrival: "refused" },
 };
 const DONE: Partial<Progress> = {
   written: NEW,
@@ -257,14 +257,14 @@ describe("a write of which nothing is known", () => {
   });
 
   test("An update keeps state, and recognises the secrets that may have arrived", () => {
-    expect(unwritten(decision, false, hashes)).toBe(decision.prior);
-    expect(unwritten({ ...decision, prior: null }, true, hashes)).toBeNull();
+    expect(keptAsBefore(decision, "refused", hashes)).toBe(decision.prior);
+    expect(keptAsBefore({ ...decision, prior: null }, "unknown", hashes)).toBeNull();
     const secrets = { ...hashes, salt: "old" };
     for (const [given, expected] of [
       [hashes, "new"],
       [null, "old"],
     ] as const) {
-      const written = unwritten({ ...decision, record: { ...record, secrets } }, true, given)!;
+      const written = keptAsBefore({ ...decision, record: { ...record, secrets } }, "unknown", given)!;
       expect(written.state).toBe(state);
       const kept = decodeRecord(written.private, state.document) as Recorded;
       expect(kept.secrets!.salt).toBe(expected);

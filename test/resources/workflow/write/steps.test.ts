@@ -4,7 +4,7 @@ import {
   CREATED,
   stepsFor,
   stepsToDelete,
-  type Judged,
+  type WhoseVersions,
   type Step,
 } from "../../../../src/resources/workflow/write/steps";
 
@@ -48,7 +48,7 @@ function apply(model: Model, step: Step, desired: Desired): Model {
 }
 
 /** What the service shows decides; of what is hidden, what the last write left is known. */
-const see = (model: Model, shown: boolean, desired: Desired, known: Flags = {}): Judged => ({
+const see = (model: Model, shown: boolean, desired: Desired, known: Flags = {}): WhoseVersions => ({
   submitted: { whose: model.submitted },
   approved: { whose: model.approved },
   flags: new Map([
@@ -165,7 +165,7 @@ describe("steps of a workflow", () => {
 
   it("only PATCH the flag where only a flag changed", () => {
     const desired: Desired = { approve: true, enabled: false, triggers: new Map([["daily", true]]), resend: false };
-    const there: Judged = {
+    const there: WhoseVersions = {
       submitted: { whose: "absent" },
       approved: { whose: "wanted" },
       flags: new Map([
