@@ -1,4 +1,4 @@
-import { visibleJson, visibleLine, visibleText } from "../redaction";
+import { visibleJson, visibleLine, visibleText } from "../markup";
 
 /**
  * The only way to standard output and standard error. What others wrote may contain escape sequences and characters that
@@ -43,6 +43,10 @@ export function printError(text: string): void {
 export const complain = (message: string): void => printError(`${message}\n`);
 
 export const isTerminal = (stream: "stdout" | "stderr"): boolean => process[stream].isTTY;
+
+/** Whether reports on standard output have colours. */
+export const hasColours = (): boolean =>
+  isTerminal("stdout") && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
 
 /** Columns of standard output; 80 where it is not a terminal. */
 export const terminalWidth = (): number => process.stdout.columns || 80;

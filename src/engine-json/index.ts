@@ -12,7 +12,7 @@ export { isMarked, isMarkedWithin, maskSensitive } from "./marks";
 export { untouched, type ObjectChange, type PlanAction } from "./object-change";
 export { PlanError } from "./plan-entries";
 export type { ProviderBlock } from "./provider-blocks";
-export { readPlan, type ActionInvocation, type DeferredChange, type Plan } from "./read-plan";
+export { readPlan, type ActionInvocation, type DeferredChange, type FailedCheck, type Plan } from "./read-plan";
 export { readRunLog, type ChangeSummary, type EngineDiagnostic, type RunLog } from "./run-log";
 export { readShownState, type StateObject } from "./state-object";
 export { storedObjects, type StoredObject } from "./stored-objects";

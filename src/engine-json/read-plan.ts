@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../json";
 import { configuredBlocks, type ConfiguredBlock } from "./configuration";
-import { isObject, objectOf, objectOrNull, textOrNull } from "./json-values";
+import { isObject, listOf, objectOf, objectOrNull, textOrNull } from "./json-values";
 import { isOurs, readChange, withRefreshed, type ObjectChange } from "./object-change";
 import { openPlan } from "./open-plan";
 import { arrayOf, required, requiredObject } from "./plan-entries";
@@ -38,11 +38,20 @@ export interface Plan {
   readonly providers: readonly ProviderBlock[];
   /** Every text that the plan marks as sensitive. Looked for at each call, because few readers need it. */
   readonly secrets: () => readonly string[];
+  /** `checks`: what the configuration's own checks that failed say. */
+  readonly failedChecks: readonly FailedCheck[];
   readonly errored: boolean | null;
   readonly complete: boolean | null;
   readonly applyable: boolean | null;
   /** RFC 3339. */
   readonly timestamp: string | null;
+}
+
+export interface FailedCheck {
+  /** Such as `check.health`. */
+  readonly address: string;
+  /** One for each condition that does not hold. */
+  readonly messages: readonly string[];
 }
 
 export interface DeferredChange {
@@ -99,10 +108,21 @@ export function readPlan(text: string): Plan {
     blocks: configured,
     providers: providerBlocks(plan),
     secrets: () => planSecrets(plan, state),
+    failedChecks: list("checks", failedCheck).flatMap((check) => check ?? []),
     errored: booleanOrNull(plan["errored"]),
     complete: booleanOrNull(plan["complete"]),
     applyable: booleanOrNull(plan["applyable"]),
     timestamp: textOrNull(plan["timestamp"]),
+  };
+}
+
+/** Null for a check that holds, or is not decided yet. */
+function failedCheck(entry: JsonObject): FailedCheck | null {
+  if (entry["status"] !== "fail" && entry["status"] !== "error") return null;
+  const problems = listOf(entry["instances"]).flatMap((each) => listOf(objectOrNull(each)?.["problems"]));
+  return {
+    address: textOrNull(objectOrNull(entry["address"])?.["to_display"]) ?? "check",
+    messages: problems.flatMap((each) => textOrNull(objectOrNull(each)?.["message"]) ?? []),
   };
 }
 

@@ -1,4 +1,5 @@
-import { enumerate, type Phrase } from "./phrase";
+import { numbered } from "../markup";
+import { enumerate, words, type Phrase } from "../report";
 import type { Effect } from "./planned-object";
 import type { EffectCounts } from "./review";
 
@@ -31,6 +32,25 @@ const WORDS: readonly (readonly [Effect, string])[] = [
   ["move", "moved"],
 ];
 
+const GLYPHS: readonly (readonly [Effect, string])[] = [
+  ["create", "+"],
+  ["update", "~"],
+  ["delete", "-"],
+  ["replace", "\u00b1"],
+  ["import", "\u2192"],
+  ["move", "\u21b7"],
+  ["forget", "\u25cb"],
+];
+
+/** `+2 ~11 -1 ±1`: created, changed, destroyed, replaced; null if nothing changes. */
+export function figure(...counts: readonly EffectCounts[]): Phrase | null {
+  const present = GLYPHS.map(
+    ([effect, glyph]) => [glyph, counts.reduce((sum, each) => sum + each[effect], 0)] as const,
+  );
+  const shown = present.filter(([, count]) => count > 0).map(([glyph, count]) => `${glyph}${count}`);
+  return shown.length === 0 ? null : words(shown.join(" "));
+}
+
 /** How many objects change in any way. */
 export const changing = (counts: EffectCounts): number => WORDS.reduce((sum, [effect]) => sum + counts[effect], 0);
 
@@ -44,6 +64,3 @@ export function countWords(counts: EffectCounts, one: string, several: string): 
     })),
   );
 }
-
-export const numbered = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`;

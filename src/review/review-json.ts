@@ -1,7 +1,7 @@
 import { schemaAddress } from "../json";
-import { lineText, type ComparedNode } from "./compare/compared-node";
+import { lineText, type ComparedNode } from "../markup";
 import type { DocumentReview } from "./compare/document-review";
-import { plainText, isPhrase } from "./phrase";
+import { plainText, isPhrase } from "../report";
 import type { Review } from "./review";
 
 /** Raised when a field is removed or changes its meaning; new fields do not raise it. */
@@ -31,7 +31,11 @@ function forPrograms(document: DocumentReview): DocumentReview & { readonly line
 }
 
 const linesOf = (nodes: readonly ComparedNode[], indent: string): readonly string[] =>
-  nodes.flatMap((node) => [indent + lineText(node.new ?? []), ...linesOf(node.children, `${indent}  `)]);
+  nodes.flatMap((node) => [
+    indent + lineText(node.new ?? []),
+    ...linesOf(node.children, `${indent}  `),
+    ...(node.end === null ? [] : [indent + lineText(node.end)]),
+  ]);
 
 /** What is new or changed; a line of text comes after that of its element. */
 const newLines = (nodes: readonly ComparedNode[], indent: string): readonly string[] =>
@@ -40,7 +44,7 @@ const newLines = (nodes: readonly ComparedNode[], indent: string): readonly stri
     if (node.status === "same" || node.status === "removed") return [];
     const isShown = node.status === "changed" || node.children.some(isNewText);
     return [
-      ...(isShown ? linesOf([{ ...node, children: [] }], indent) : []),
+      ...(isShown ? linesOf([{ ...node, children: [], end: null }], indent) : []),
       ...newLines(node.children, `${indent}  `),
     ];
   });

@@ -1,23 +1,33 @@
 import { nounOfType } from "../kinds";
-import { changing, countEffects, countWords, numbered } from "./counts";
-import { driftOf } from "./objects/drift";
+import { changing, countEffects, countWords } from "./counts";
+import { numbered } from "../markup";
+import { linesAt } from "../document";
+import { DOCUMENTS, driftOf } from "./objects/drift";
 import { KINDS, kindOf } from "./objects/kinds";
 import { mild } from "./objects/object-kind";
 import { settingsOf } from "./objects/settings";
-import { enumerate, say, type Phrase } from "./phrase";
+import { enumerate, joined, quote, say, type Phrase } from "../report";
 import { pendingSubmission } from "./objects/pending-submission";
 import { type ActionInvocation, type ObjectChange, type Plan, untouched } from "../engine-json";
 import { PlannedObject, type Effect } from "./planned-object";
 import { referenceStates, type ReferenceState } from "./references";
-import type { ObjectReview, OtherProvider, Review } from "./review";
+import type { IsIgnored } from "./ignored";
+import type { DriftLine, DriftReview, ObjectReview, OtherProvider, Review } from "./review";
 
 /** What a plan will do, object by object, without anything that the plan or `sensitive_paths` marks as sensitive. */
-export function reviewPlan(plan: Plan): Review {
+export function reviewPlan(plan: Plan, isIgnored: IsIgnored = () => false): Review {
   const managed = [...plan.changes.filter(({ mode }) => mode === "managed"), ...leftOut(plan)].map(
     (change) => new PlannedObject(change),
   );
   const ours = managed.filter(({ change }) => change.ours);
-  const whole: WholePlan = { ours, stateOf: referenceStates(plan.changes) };
+  const whole: WholePlan = {
+    ours,
+    stateOf: referenceStates(plan.changes),
+    isIgnored,
+    // Such a plan lists no object among its changes, not even an unchanged one.
+    isRefreshOnly: plan.changes.every(({ mode }) => mode !== "managed"),
+    isListed: new Set(plan.changes.map(({ address }) => address)),
+  };
   const drift = new Map(
     plan.drift
       .filter(({ ours: own, deposed }) => own && deposed === null)
@@ -54,6 +64,13 @@ export function reviewPlan(plan: Plan): Review {
     engineVersion: plan.engineVersion,
     plannedAt: plan.timestamp,
     counts,
+    checks: plan.failedChecks.map(
+      ({ address, messages }) =>
+        say`${address}: ${joined(
+          messages.map((message) => quote(message)),
+          "; ",
+        )}`,
+    ),
     problems: problemsOf(plan),
     objects,
     invocations: plan.invocations.filter((each) => each.ours).map(runOf),
@@ -100,12 +117,19 @@ interface WholePlan {
   /** The provider's objects. */
   readonly ours: readonly PlannedObject[];
   readonly stateOf: (reference: string) => ReferenceState;
+  readonly isIgnored: IsIgnored;
+  readonly isRefreshOnly: boolean;
+  /** The addresses of what the plan decides about. */
+  readonly isListed: ReadonlySet<string>;
 }
 
-function reviewObject(object: PlannedObject, found: PlannedObject | null, { ours, stateOf }: WholePlan): ObjectReview {
+function reviewObject(object: PlannedObject, found: PlannedObject | null, plan: WholePlan): ObjectReview {
+  const { ours, stateOf } = plan;
   const { change, effect } = object;
   const kind = kindOf(change.type);
-  const document = kind.document?.(object) ?? null;
+  const drift = driftIn(plan, object, found, kind.settings);
+  const reverted = drift?.changes.flatMap(({ text, onApply }) => (onApply === "reverted" ? [text] : [])) ?? [];
+  const document = kind.document?.(object, (path) => reverted.some(linesAt([path]))) ?? null;
   const label = kind.label(object);
   const noun = nounOfType(change.type);
   const isLost = kind.isLost?.(object, ours) ?? false;
@@ -127,7 +151,7 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, { ours
     document,
     placeholders: document === null ? [] : (kind.placeholders?.(object, stateOf) ?? []),
     ...kind.calls(object, ours),
-    drift: driftOf(object, found, kind.settings),
+    drift,
     pending: pendingSubmission(object),
     warnings: [
       ...(effect === "forget"
@@ -137,6 +161,26 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, { ours
     ],
     approval: kind.approval?.(object, ours) ?? null,
   } satisfies Review["objects"][number] & { readonly uncertain: readonly Phrase[] };
+}
+
+/** What an object's own plan says of its drift, unless the plan as a whole says more. */
+function driftIn(
+  { isIgnored, isRefreshOnly, isListed }: WholePlan,
+  object: PlannedObject,
+  found: PlannedObject | null,
+  settings: readonly string[] | null,
+): DriftReview | null {
+  const drift = driftOf(object, found, settings);
+  if (drift === null) return null;
+  const { address } = object.change;
+  const onApply = ({ onApply: own, text }: DriftLine): DriftLine["onApply"] => {
+    if (own !== "kept") return own;
+    if (isRefreshOnly) return "refreshOnly";
+    if (!isListed.has(address)) return "leftOut";
+    const attribute = /^[\w-]+(?=: )/.exec(text)?.[0] ?? DOCUMENTS[object.change.type] ?? "";
+    return isIgnored(address, attribute) ? "ignored" : own;
+  };
+  return { ...drift, changes: drift.changes.map((line) => ({ ...line, onApply: onApply(line) })) };
 }
 
 const VERBS: Readonly<Record<Effect, string>> = {

@@ -1,4 +1,4 @@
-import type { Phrase } from "./phrase";
+import type { Phrase } from "../report";
 import type { Effect } from "./planned-object";
 import type { DocumentReview } from "./compare/document-review";
 
@@ -10,6 +10,8 @@ export interface Review {
   /** RFC 3339, if the plan says when it was made. */
   readonly plannedAt: string | null;
   readonly counts: Counts;
+  /** What the configuration's own checks that failed say. */
+  readonly checks: readonly Phrase[];
   /** Problems of the plan as a whole: it failed, or is incomplete. */
   readonly problems: readonly Phrase[];
   /** The provider's objects that change, drifted, move or are imported: workflows first. */
@@ -126,13 +128,24 @@ export interface DriftLine {
   /**
    * What an apply does with it. `reverted`: it restores the configured value. `kept`: the configuration says the same.
    * `unknown`: the plan does not say. For an object that no longer exists `recreated`, or `unconfigured` if it is not
-   * in the configuration either.
+   * in the configuration either. `ignored`: ignore_changes hides it. `refreshOnly`: the plan changes nothing on the
+   * service. `leftOut`: the plan is about other objects (-target).
    */
-  readonly onApply: "reverted" | "kept" | "unknown" | "recreated" | "unconfigured";
+  readonly onApply:
+    | "reverted"
+    | "kept"
+    | "unknown"
+    | "recreated"
+    | "unconfigured"
+    | "ignored"
+    | "refreshOnly"
+    | "leftOut";
 }
 
 export interface Warning {
   readonly text: Phrase;
   /** Whether it cannot be undone. */
   readonly irreversible: boolean;
+  /** Whether the apply is known to fail because of it, as the service is now. */
+  readonly fails: boolean;
 }

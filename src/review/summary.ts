@@ -1,6 +1,7 @@
-import { numbered } from "./counts";
-import { say, type Phrase } from "./phrase";
-import type { DriftLine, ObjectReview, PendingReview, PlannedCall, Review } from "./review";
+import { numbered } from "../markup";
+import { say, words, type Phrase } from "../report";
+import { IGNORED_WORDS } from "./ignored";
+import type { DriftLine, ObjectReview, PendingReview, Review } from "./review";
 
 /** What happens to an object in a few words, for tables of contents. */
 export function objectSummary(object: ObjectReview): Phrase {
@@ -21,44 +22,18 @@ export function objectSummary(object: ObjectReview): Phrase {
         ]),
     ...(pending === null ? [] : ["pending submission by someone else"]),
     ...(warnings.some(({ irreversible }) => irreversible) ? ["cannot be undone"] : []),
+    ...(warnings.some(({ fails }) => fails) ? ["the apply fails"] : []),
   ];
   const isNew = effect === "create" && document?.kind === "added" && document.contents !== null;
   const contents = isNew ? document.contents.parts : [];
   return { parts: [...contents, ...(contents.length > 0 && parts.length > 0 ? [", "] : []), parts.join(", ")] };
 }
 
-/** Objects with a change that cannot be undone. */
-export const irreversibleChanges = ({ objects }: Review): readonly ObjectReview[] =>
-  objects.filter(({ warnings }) => warnings.some(({ irreversible }) => irreversible));
-
-/** Objects with a change on the service that applying reverts. */
-export const revertedObjects = ({ objects }: Review): readonly ObjectReview[] =>
-  objects.filter(({ drift }) => drift?.changes.some(({ onApply }) => onApply === "reverted"));
-
-/** Objects that no longer exist on the service and that applying recreates. */
-export const recreatedObjects = ({ objects }: Review): readonly ObjectReview[] =>
-  objects.filter(({ drift }) => drift?.changes.some(({ onApply }) => onApply === "recreated"));
-
-/** Workflows with someone else's pending submission. */
-export const pendingSubmissions = ({ objects }: Review): readonly ObjectReview[] =>
-  objects.filter(({ pending }) => pending !== null);
-
 /** How many workflows this run approves, and how many someone else has to approve. */
 export function approvals({ objects }: Review): { readonly own: number; readonly later: number } {
   const by = (who: "this-run" | "later"): number =>
     objects.filter(({ isWorkflow, approval }) => isWorkflow && approval?.by === who).length;
   return { own: by("this-run"), later: by("later") };
-}
-
-/** A condition that all of several calls have, which is told once, and the calls without it. */
-export function withSharedCondition(calls: readonly PlannedCall[]): {
-  readonly calls: readonly PlannedCall[];
-  readonly condition: Phrase | null;
-} {
-  const [first, ...others] = calls.map(({ condition }) => condition);
-  const isShared = others.length > 0 && others.every((each) => JSON.stringify(each) === JSON.stringify(first));
-  if (!isShared || first === undefined || first === null) return { calls, condition: null };
-  return { calls: calls.map((each) => ({ ...each, condition: null })), condition: first };
 }
 
 export const PENDING_TITLE = "Pending submission by someone else, compared with the version in state";
@@ -73,6 +48,9 @@ const ON_APPLY: Readonly<Record<DriftLine["onApply"], Phrase>> = {
   unknown: say`the plan does not say whether applying reverts it`,
   recreated: say`applying recreates it`,
   unconfigured: say`it is not in the configuration either`,
+  ignored: words(IGNORED_WORDS),
+  refreshOnly: say`a refresh-only plan changes nothing on the service`,
+  leftOut: say`the plan leaves the object out`,
 };
 
 export const onApplyWords = (onApply: DriftLine["onApply"]): Phrase => ON_APPLY[onApply];

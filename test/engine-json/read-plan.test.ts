@@ -38,6 +38,7 @@ describe("reading a plan's JSON", () => {
         providers: [],
         secrets: [],
         outputs: [],
+        failedChecks: [],
         errored: null,
         complete: null,
         applyable: null,

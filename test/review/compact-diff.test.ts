@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { comparedNode, piece } from "../../src/review/compare/compared-node";
-import { compactDiff } from "../../src/review/markdown/compact-diff";
+import { comparedNode, piece } from "../../src/markup";
+import { compactDiff } from "../../src/report/compact-diff";
 
 const added = (count: number) =>
   Array.from({ length: count }, (_, at) =>

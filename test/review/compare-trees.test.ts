@@ -2,9 +2,9 @@ import { alignSequences } from "../../src/sequence";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { differences, documentsEqual, maskPaths, parseDocument, type XmlDocument } from "../../src/document";
-import { changedPieces } from "../../src/review/compare/text-differences";
+import { changedPieces } from "../../src/markup";
 import { compareTrees, wholeTree } from "../../src/review/compare/compare-trees";
-import { lineText, type ComparedNode, type Piece } from "../../src/review/compare/compared-node";
+import { lineText, type ComparedNode, type Piece } from "../../src/markup";
 import { edited, models, render } from "../document/random-document";
 
 const compare = (before: XmlDocument, after: XmlDocument): readonly ComparedNode[] | null =>

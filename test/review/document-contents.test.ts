@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reviewXml } from "../../src/review/compare/review-xml";
-import { plainText } from "../../src/review/phrase";
+import { plainText } from "../../src/report";
 
 const contentsOf = (text: string): string | null => {
   const review = reviewXml({ before: null, after: { text, values: null }, sensitivePaths: [] });

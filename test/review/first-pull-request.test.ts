@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine, type EngineResult } from "../../src/engine";
 import { reviewJson, reviewMarkdown, reviewPage, reviewPlan, type Review } from "../../src/review";
-import { plainText } from "../../src/review/phrase";
+import { plainText } from "../../src/report";
 import type { RecordedRequest } from "../../src/service";
 import type { Workbench } from "../../src/tooling/workbench";
 import { openWarmWorkbench } from "../harness/warm-workbench";
@@ -160,6 +160,8 @@ describe("a review of a workflow in a new group, and of the group's new name", (
 +   <trigger name="nightly"/>
 +   <task name="fetch" timeout="60">
 +     <command>fetch {{host}} (db1) --token {{token}} (sensitive)</command>
++   </task>
++ </workflow>
 \`\`\`
 `);
     expect(wordsOf(0, "wfa_workflow.load")).toEqual([

@@ -12,10 +12,9 @@ export function houseProblems(leave: string): readonly string[] {
       if (name === "style" || name.startsWith("on")) problems.push(`<${element.tagName}> has ${name}`);
   for (const element of document.querySelectorAll(leave)) problems.push(`<${element.tagName}> does not belong here`);
   for (const list of document.querySelectorAll("ul:empty,ol:empty")) problems.push(`<${list.tagName}> is empty`);
-  for (const row of document.querySelectorAll(".row,tr")) {
+  for (const row of document.querySelectorAll(".row")) {
     const isChanged = ["changed", "added", "removed", "moved"].some((name) => row.classList.contains(name));
-    if (isChanged && row.querySelector(".unseen,.spoken") === null)
-      problems.push("a changed row says so by its colour alone");
+    if (isChanged && row.querySelector(".spoken") === null) problems.push("a changed row says so by its colour alone");
   }
   return [...new Set(problems)];
 }
@@ -25,7 +24,7 @@ export function overflow(): readonly string[] {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
   const wide = [...document.body.querySelectorAll("*")].filter(
-    (element: any) => element.closest(".unseen,.skip") === null && element.getBoundingClientRect().right > width + 1,
+    (element: any) => element.closest(".spoken,.skip") === null && element.getBoundingClientRect().right > width + 1,
   );
   return [
     `${document.documentElement.scrollWidth} of ${width}`,

@@ -102,12 +102,14 @@ describe("the page as it is written", () => {
   test("of a huge document shows the change, and counts the rest", { timeout: 60_000 }, () => {
     const page = reviewPage(hugeReview());
     expect(page.length).toBeLessThan(200_000);
-    expect(page).toMatch(/\d{5} unchanged elements, not in this page/);
+    expect(page).toMatch(/\d{5} unchanged elements, not on this page/);
     expect(page).toContain("/workflow/task[@name=&#39;task 5000&#39;]/@timeout: 1 -&gt; 2");
   });
 
   test("of a plan without changes says so", () => {
-    expect(reviewPage(reviewOf({ changes: [] }))).toContain("<h1>Nothing changes</h1>");
+    expect(reviewPage(reviewOf({ changes: [] }))).toContain(
+      '<h1>Plan review</h1><p class="figure">Nothing changes</p>',
+    );
   });
 });
 
@@ -146,7 +148,7 @@ describe("the page in a browser", () => {
         });
         expect(await page.evaluate(overflow)).toEqual([]);
         await expectSound(page);
-        expect(await page.locator("article").count()).toBe(20);
+        expect(await page.locator("article[id^=drift-]").count()).toBe(20);
         expect(await page.locator(".badge", { hasText: "accepted" }).count()).toBe(2);
       });
     },
@@ -156,9 +158,9 @@ describe("the page in a browser", () => {
     skip(browser === null, "no browser starts");
     await withPage(show, {}, async (page) => {
       await expectSound(page);
-      expect(await page.title()).toMatch(/^Plan review: 3 workflows created, 10 changed/);
+      expect(await page.title()).toMatch(/^Plan review: \+4 ~12 -2 ±2/);
       expect(await page.locator("article").count()).toBe(show.objects.length);
-      expect(await page.locator("h3", { hasText: "</code><script>" }).count()).toBe(1);
+      expect(await page.locator("h2", { hasText: "</code><script>" }).count()).toBe(1);
       expect(await page.locator("body").innerText()).toContain("\\u{202e}txt");
       // The check of contrasts finds one that is too low.
       await page.evaluate(() => document.documentElement.style.setProperty("--soft", "#bbb"));
@@ -197,7 +199,7 @@ describe("the page in a browser", () => {
         await skip.focus();
         await page.keyboard.press("Enter");
         await page.keyboard.press("Tab");
-        expect(await page.evaluate(() => document.activeElement.closest("#objects") !== null)).toBe(true);
+        expect(await page.evaluate(() => document.activeElement.closest("#content") !== null)).toBe(true);
         const fold = page.locator("summary").first();
         await fold.focus();
         await page.keyboard.press("Enter");
@@ -250,9 +252,7 @@ describe("the page in a browser", () => {
         await withPage(reviewPlan(readPlan(json)), {}, async (page) => {
           await page.screenshot({ path: join(kept ?? folder, `quickstart-${name}.png`), fullPage: true });
           await expectSound(page);
-          expect(await page.locator("h1").innerText()).toBe(
-            name === "first" ? "3 workflows created; 2 other objects created" : "2 workflows changed and 1 destroyed",
-          );
+          expect(await page.locator(".figure").innerText()).toBe(name === "first" ? "+5" : "~2 -1");
         });
       }
     } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plainText } from "../../src/review/phrase";
+import { plainText } from "../../src/report";
 import { reviewOf } from "./plan-fixture";
 import { words } from "./reviewed-change";
 

@@ -1,5 +1,5 @@
 import type { ObjectReview } from "../../src/review";
-import { plainText, type Phrase } from "../../src/review/phrase";
+import { plainText, type Phrase } from "../../src/report";
 import { pendingIn, workflow, type ChangeFixture } from "./plan-fixture";
 
 /** What a review of one change says, in words. */

@@ -1,7 +1,8 @@
 import { extname } from "node:path";
 import type { Command } from "commander";
 import { ClientError, clientErrorText } from "../../client";
-import { COMMENT_SIZE, reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
+import { COMMENT_SIZE } from "../../report";
+import { reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";

@@ -3,8 +3,11 @@ import { access, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { engineTitle, findEngine, showJson } from "../../engine";
-import { COMMENT_SIZE, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
+import { COMMENT_SIZE, SMALLEST_SIZE } from "../../report";
+import { reviewPlan, type Review } from "../../review";
 import { CliError } from "../cli-error";
+import { openConfiguration } from "../configuration/configuration";
+import { ignoredAttributes } from "../configuration/ignored-attributes";
 import { formatOf, REVIEW_FORMATS, writeReview, type WriteOptions } from "../review/write-review";
 import { engineOption } from "../shared-options";
 import { systemErrorText } from "../system-error-text";
@@ -68,12 +71,16 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   const text = await planText(plan, options);
   const file = plan === "-" ? null : resolve(plan);
   const directory = options.dir === undefined ? await directoryOf(file) : resolve(options.dir);
-  await writeReview(reviewed(text), options, { file, directory });
+  await writeReview(await reviewed(text, directory), options, { file, directory });
 }
 
-function reviewed(text: string): Review {
+async function reviewed(text: string, directory: string): Promise<Review> {
   try {
-    return reviewPlan(readPlan(text));
+    const plan = readPlan(text);
+    // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
+    const configuration = openConfiguration(directory, "tofu");
+    const drifted = [...plan.drift, ...plan.state].map(({ address }) => address);
+    return reviewPlan(plan, await ignoredAttributes(configuration, drifted));
   } catch (error) {
     if (error instanceof PlanError) throw new CliError(error.message, { cause: error });
     throw error;

@@ -3,6 +3,8 @@ import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngi
 import { lastWritten } from "../../provider";
 import { findDrift, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
+import { openConfiguration } from "../configuration/configuration";
+import { ignoredAttributes } from "../configuration/ignored-attributes";
 import { engineErrorText } from "./engine-error-text";
 import type { StackDirectory } from "./find-stacks";
 
@@ -78,17 +80,27 @@ export async function checkStack(
     : null;
   const plans = readPlans(refreshed.text, planned?.ok ? planned.text : null);
   if (plans instanceof PlanError) return failed(`${title} printed a plan that cannot be read: ${plans.message}`);
+  const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
+  const lost = planError === null ? lostState(plans) : null;
+  if (lost !== null) return failed(lost);
   const findings = findDrift(plans);
   options.progress(`${stack.name}: reading the audit log`);
   const [{ outcome, records }, { stored, notes }] = await Promise.all([
     auditLogs(findings, stack, options),
     stateOf(engine, findings, stack, run),
   ]);
-  const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
   const written = await lastWrittenIn(stored);
   const audit = masked(outcome, findings);
+  const addresses = plans.refreshed.state.map(({ address }) => address);
+  const isIgnored = await ignoredAttributes(
+    openConfiguration(stack.path, engine.product),
+    findings.drifted ? addresses : [],
+  );
   return {
-    report: { ...about, ...findings.complete({ stored, lastWritten: written, records, audit, planError, notes }) },
+    report: {
+      ...about,
+      ...findings.complete({ stored, lastWritten: written, records, audit, planError, notes, isIgnored }),
+    },
     readings: {
       ...plans,
       lastWritten: written,
@@ -96,6 +108,19 @@ export async function checkStack(
       mask: findings.mask,
     },
   };
+}
+
+/** Why an empty state says nothing about drift; null if it is not empty, or nothing is configured. */
+function lostState({ refreshed, planned }: Pick<StackReadings, "refreshed" | "planned">): string | null {
+  const isOurs = (address: string): boolean => /^(?:module\.[\w-]+\.)*wfa_/.test(address);
+  const blocks = [...refreshed.blocks.keys()].filter(isOurs);
+  if (refreshed.state.length > 0 || refreshed.drift.length > 0 || blocks.length === 0) return null;
+  // With count = 0 or an empty for_each a configuration has no object either.
+  if (planned !== null && planned.changes.every(({ ours, mode }) => !ours || mode !== "managed")) return null;
+  const objects = blocks.length === 1 ? "1 resource block" : `${blocks.length} resource blocks`;
+  return `Error: The state is empty, but the configuration has ${objects} of the provider
+
+Nothing can be compared. Either another workspace or backend has the state, or nothing was applied yet, or the state was lost. Choose the right workspace ("workspace list", "workspace select") or initialise the right backend; run an apply if nothing exists on the service yet; after a loss, "wfa export --match DIR" writes import blocks for what the configuration has.`;
 }
 
 async function lastWrittenIn(stored: readonly StoredObject[]): Promise<ReadonlyMap<string, string>> {

@@ -17,9 +17,9 @@ import {
 import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } from "../findings/format-findings";
 import { placeFindings } from "../findings/place-findings";
 import { pathIn, repositoryRoot } from "../findings/repository-root";
-import { addToStepSummary } from "../findings/step-summary";
+import { addToStepSummary, SUMMARY_SIZE } from "../findings/step-summary";
 import { writeOutputFile } from "../output-file";
-import { complain, isTerminal, print, printJson } from "../terminal";
+import { complain, hasColours, print, printJson } from "../terminal";
 import { projectDocuments } from "../write-back/project-source";
 import type { StackDirectory } from "./find-stacks";
 
@@ -47,7 +47,7 @@ export interface CheckedProject {
 /** Prints the report, or writes it to the file that the user named. */
 export async function writeReport(report: DriftReport, options: WriteOptions, project: CheckedProject): Promise<void> {
   const format = options.json ? "json" : options.format;
-  const color = isTerminal("stdout") && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  const color = hasColours();
   const printText = (): void => print(driftText(report, { color }), { coloured: color });
   const { text, leftOut } = await formatted(report, format, options, project);
   if (options.output === undefined) {
@@ -75,7 +75,7 @@ export async function writeReport(report: DriftReport, options: WriteOptions, pr
 }
 
 /** The others go to programs that only know findings and tests. */
-const SAYS_WHAT_IS_WRITTEN: readonly DriftFormat[] = ["text", "markdown", "json"];
+const SAYS_WHAT_IS_WRITTEN: readonly DriftFormat[] = ["text", "markdown", "json", "html"];
 
 const isJson = (format: DriftFormat): boolean => format === "json" || format === "sarif" || format === "gitlab";
 
@@ -129,7 +129,7 @@ async function findings(
     tool: "wfa drift",
     summary: driftSummary(report),
     isComplete: report.stacks.every((stack) => stack.outcome !== "failed" && stack.planError === null),
-    hasStepSummary: format === "github" && (await addToStepSummary(driftMarkdown(report))),
+    hasStepSummary: format === "github" && (await addToStepSummary(driftMarkdown(report, SUMMARY_SIZE))),
   });
 }
 

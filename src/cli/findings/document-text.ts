@@ -1,7 +1,17 @@
 import { readFile } from "node:fs/promises";
-import { DocumentError, JsonDocumentError, locateJson, parseDocument, type Span } from "../../document";
+import {
+  DocumentError,
+  isJsonMap,
+  JsonDocumentError,
+  JsonPointerError,
+  locateJson,
+  parseDocument,
+  parseJsonPointer,
+  type LocatedJson,
+  type Span,
+} from "../../document";
 import { SourceText, type Range } from "../../hcl";
-import { spotInJson } from "./spot-in-json";
+import { pathInLine } from "./spot";
 import { XmlSpots } from "./xml-spots";
 
 /** The text of a document, which is read once for all findings in it. */
@@ -45,6 +55,32 @@ function spotsInJson(text: string): (path: string) => Span | null {
     return (path) => spotInJson(document, path);
   } catch (error) {
     if (error instanceof JsonDocumentError) return () => null;
+    throw error;
+  }
+}
+
+/**
+ * Where a document has what a line of differences is about: the member or the element. What is not there, because it was
+ * added on the service, is at the nearest one around it.
+ */
+function spotInJson(document: LocatedJson, pointer: string): Span {
+  let found = document;
+  for (const segment of segmentsOf(pointer)) {
+    const next = isJsonMap(found.node)
+      ? found.children.find(({ name }) => name === segment)
+      : found.children[/^\d+$/.test(segment) ? Number(segment) : -1];
+    if (next === undefined) break;
+    found = next;
+  }
+  return { start: found.memberStart, end: found.end };
+}
+
+/** None for the whole document, and for a pointer that cannot be read. */
+function segmentsOf(pointer: string): readonly string[] {
+  try {
+    return parseJsonPointer(pathInLine(pointer)).segments;
+  } catch (error) {
+    if (error instanceof JsonPointerError) return [];
     throw error;
   }
 }

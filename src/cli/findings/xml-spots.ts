@@ -8,7 +8,7 @@ import {
   type XmlDocument,
   type XmlElement,
 } from "../../document";
-import { pathInLine } from "./path-in-line";
+import { pathInLine } from "./spot";
 
 /** Any element: in front of a step it stands for the element that the step begins at. */
 const [ANY] = parsePath("/*").steps as readonly [PathStep];

@@ -1,5 +1,5 @@
 import { counted, KIND_FACTS, KINDS, plural } from "../../kinds";
-import { visibleText } from "../../redaction";
+import { visibleText } from "../../markup";
 import type { EngineDiagnostic } from "../../engine-json";
 import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";

@@ -7,17 +7,17 @@ import {
   reviewMarkdown,
   reviewPage,
   reviewText,
-  reviewTitle,
   type Formatted,
   type Review,
 } from "../../review";
+import { plainText } from "../../report";
 import { CliError } from "../cli-error";
 import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } from "../findings/format-findings";
 import { placeFindings } from "../findings/place-findings";
 import { pathIn, repositoryRoot } from "../findings/repository-root";
-import { addToStepSummary, SUMMARY_BYTES } from "../findings/step-summary";
+import { addToStepSummary, SUMMARY_SIZE } from "../findings/step-summary";
 import { writeOutputFile } from "../output-file";
-import { complain, print, printJson } from "../terminal";
+import { complain, hasColours, print, printJson } from "../terminal";
 
 export const REVIEW_FORMATS = ["markdown", "html", "json", "text", ...FINDING_FORMATS] as const;
 export type ReviewFormat = (typeof REVIEW_FORMATS)[number];
@@ -64,6 +64,7 @@ export async function writeReview(review: Review, options: WriteOptions, plan: R
     : { text: textIn(review, format, options.maxSize), leftOut: null };
   if (options.output === undefined) {
     if (isJson(format)) printJson(text);
+    else if (format === "text") print(reviewText(review, { color: hasColours() }), { coloured: hasColours() });
     else print(text, { commands: format === "github" });
   } else {
     await writeOutputFile(options.output, text, "the review", "--output");
@@ -104,13 +105,11 @@ async function findings(review: Review, format: FindingFormat, { file, directory
     root,
     elsewhere: (file === null ? null : pathIn(file, root)) ?? "plan.json",
   });
-  // A character takes at most three bytes.
-  const summary = (): string => reviewMarkdown(review, Math.floor(SUMMARY_BYTES / 3));
   return formatFindings(format, {
     findings: placed,
     tool: "wfa review",
-    summary: reviewTitle(review),
+    summary: plainText(review.title),
     isComplete: review.problems.length === 0,
-    hasStepSummary: format === "github" && (await addToStepSummary(summary())),
+    hasStepSummary: format === "github" && (await addToStepSummary(reviewMarkdown(review, SUMMARY_SIZE))),
   });
 }

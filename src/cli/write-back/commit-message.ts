@@ -1,5 +1,5 @@
 import { entryLines, type ObjectReport } from "../../review";
-import { visibleText } from "../../redaction";
+import { visibleText } from "../../markup";
 import { grouped } from "../../sequence";
 
 /** What a commit takes over of an object. */

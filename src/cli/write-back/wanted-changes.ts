@@ -89,13 +89,15 @@ export function wantedChanges(stack: ReadStack): {
     const counted = object.changes.filter(({ acceptance }) => acceptance?.state !== "accepted");
     const cannot = (each: DriftChange, reason: string, isUnmanaged = false): void =>
       void unwritable.push({ ...about, change: each, reason, isUnmanaged });
-    const lines = counted.filter(({ kind }) => kind === "document");
+    for (const each of counted) if (each.ignored === true) cannot(each, IGNORED, true);
+    const seen = counted.filter(({ ignored }) => ignored !== true);
+    const lines = seen.filter(({ kind }) => kind === "document");
     if (lines.length > 0) {
       const text = wantedText(object, values, change, stack);
       if (typeof text === "string") for (const line of lines) cannot(line, text);
       else wanted.push({ ...about, attribute: text.attribute, what: text.what, changes: lines });
     }
-    for (const each of counted) {
+    for (const each of seen) {
       // The name of a workflow or a calendar is the document's, and changes with it.
       if (each.kind === "attribute" && each.path === "name" && lines.length > 0 && isUnmanaged(each.path, change))
         continue;
@@ -116,6 +118,8 @@ const REASONS = {
   pendingSubmission:
     "A submission is not the current version yet. Approve or withdraw it on the service, and run the command again",
 } as const;
+
+const IGNORED = "ignore_changes hides it: no apply reverts it, and what the configuration says there has no effect";
 
 const NO_BLOCK =
   "The object has no block in the configuration, so an apply deletes it. Add a block, or remove it from state";

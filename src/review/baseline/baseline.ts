@@ -1,5 +1,5 @@
 import { schemaAddress } from "../../json";
-import { visibleJson } from "../../redaction";
+import { visibleJson } from "../../markup";
 import type { AcceptedFinding } from "../drift/drift-report";
 
 /** Says what is wrong with a baseline, and with which entry. */

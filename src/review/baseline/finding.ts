@@ -1,6 +1,6 @@
 import { changeInLine } from "../../document";
 import { SENSITIVE } from "../../redaction";
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import type { AcceptedFinding, DriftChange } from "../drift/drift-report";
 
 /** What of a change stands in a baseline. Two findings with the same values are one and the same change. */

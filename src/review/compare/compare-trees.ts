@@ -8,12 +8,12 @@ import {
   type XmlNode,
   type XmlTree,
 } from "../../document";
-import { comparedNode, piece, type ComparedNode, type Piece } from "./compared-node";
-import { changedPieces } from "./text-differences";
+import { comparedNode, piece, type ComparedNode, type Piece } from "../../markup";
+import { changedPieces } from "../../markup";
 import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./pair-nodes";
 
 /**
- * Two documents side by side, according to their differences. The trees may be masked; the differences are those of the
+ * Two documents side by side, according to their differences, of which some revert what somebody else changed. The trees may be masked; the differences are those of the
  * unmasked ones, so that a changed secret shows as changed.
  *
  * @returns the top-level nodes, the root element and instructions; null if the differences cannot be placed
@@ -22,8 +22,9 @@ export function compareTrees(
   before: XmlTree,
   after: XmlTree,
   differences: readonly Difference[],
+  reverted: readonly Difference[] = [],
 ): readonly ComparedNode[] | null {
-  const marks = differenceMarks(before, after, differences);
+  const marks = differenceMarks(before, after, differences, reverted);
   return marks === null ? null : new Comparison(marks).children(topOf(before), topOf(after));
 }
 
@@ -50,14 +51,14 @@ class Comparison {
   }
 
   #pair(old: XmlNode | null, now: XmlNode | null, moved: boolean): readonly ComparedNode[] | null {
-    if (old === null) return now === null ? [] : oneSided(now, "added");
-    if (now === null) return oneSided(old, "removed");
+    if (old === null) return now === null ? [] : this.#marked(oneSided(now, "added"), now);
+    if (now === null) return this.#marked(oneSided(old, "removed"), old);
     if (old.kind === "element" && now.kind === "element") {
       const node = this.#elements(old, now, moved);
-      return node && [node];
+      return node && this.#marked([node], old, now);
     }
     if (old.kind === "text" && now.kind === "text")
-      return textNodes(old.text, now.text, this.marks.changed.has(now), moved);
+      return this.#marked(textNodes(old.text, now.text, this.marks.changed.has(now), moved), now);
     if (old.kind === "instruction" && now.kind === "instruction") {
       const changed = this.marks.changed.has(now);
       return [
@@ -72,6 +73,15 @@ class Comparison {
       ];
     }
     return null;
+  }
+
+  /** The lines of nodes, with a remark where one of them reverts somebody else's change. */
+  #marked(lines: readonly ComparedNode[], ...nodes: readonly XmlNode[]): readonly ComparedNode[] {
+    const parts = nodes.flatMap((node) =>
+      node.kind === "element" ? [node, ...node.attributes, ...(textOnly(node) ? node.children : [])] : [node],
+    );
+    if (!parts.some((part) => this.marks.reverting.has(part))) return lines;
+    return lines.map((line) => (line.status === "same" && !line.moved ? line : { ...line, remark: REVERTS }));
   }
 
   #elements(old: XmlElement, now: XmlElement, moved: boolean): ComparedNode | null {
@@ -94,7 +104,15 @@ class Comparison {
     if (children === null) return null;
     const changed = [...oldStart, ...newStart].some((each) => each.changed);
     const status = changed ? "changed" : statusWithin(children);
-    return comparedNode({ status, old: opened(oldStart), new: opened(newStart), children, isElement: true, moved });
+    return comparedNode({
+      status,
+      old: opened(oldStart),
+      new: opened(newStart),
+      children,
+      end: endOf(now),
+      isElement: true,
+      moved,
+    });
   }
 
   #ownText(old: string, now: string, changed: boolean): OwnText {
@@ -138,6 +156,8 @@ class Comparison {
     return sides;
   }
 }
+
+const REVERTS = "reverts what someone else changed";
 
 type OwnText =
   | { readonly kind: "inline"; readonly old: readonly Piece[]; readonly new: readonly Piece[] }
@@ -197,12 +217,17 @@ function textLine(text: string, status: "added" | "removed"): ComparedNode {
 }
 
 function oneSided(node: XmlNode, status: "added" | "removed"): readonly ComparedNode[] {
-  const one = (pieces: readonly Piece[], children: readonly ComparedNode[]): readonly ComparedNode[] => [
+  const one = (
+    pieces: readonly Piece[],
+    children: readonly ComparedNode[],
+    end: readonly Piece[] | null = null,
+  ): readonly ComparedNode[] => [
     comparedNode({
       status,
       old: status === "removed" ? pieces : null,
       new: status === "added" ? pieces : null,
       children,
+      end,
       isElement: node.kind === "element",
     }),
   ];
@@ -215,22 +240,20 @@ function oneSided(node: XmlNode, status: "added" | "removed"): readonly Compared
   const children = textOnly(node)
     ? text.split("\n").map((line) => textLine(line, status))
     : significantChildren(node).flatMap((child) => oneSided(child, status));
-  return one(opened(start), children);
+  return one(opened(start), children, endOf(node));
 }
 
 const startOf = ({ name }: XmlElement): Piece[] => [piece("mark", "<"), piece("name", name.qualified)];
+const endOf = ({ name }: XmlElement): readonly Piece[] => [
+  piece("mark", "</"),
+  piece("name", name.qualified),
+  piece("mark", ">"),
+];
 const opened = (start: readonly Piece[]): readonly Piece[] => [...start, piece("mark", ">")];
 
-function closed(start: readonly Piece[], text: readonly Piece[], { name }: XmlElement): readonly Piece[] {
+function closed(start: readonly Piece[], text: readonly Piece[], element: XmlElement): readonly Piece[] {
   if (text.length === 0) return [...start, piece("mark", "/>")];
-  return [
-    ...start,
-    piece("mark", ">"),
-    ...text,
-    piece("mark", "</"),
-    piece("name", name.qualified),
-    piece("mark", ">"),
-  ];
+  return [...start, piece("mark", ">"), ...text, ...endOf(element)];
 }
 
 function attributePieces({ name }: XmlAttribute, value: readonly Piece[], changed = false): readonly Piece[] {

@@ -1,6 +1,6 @@
 import { DocumentError, JsonDocumentError, PathError } from "../../document";
-import type { Phrase } from "../phrase";
-import type { ComparedNode } from "./compared-node";
+import type { Phrase } from "../../report";
+import type { ComparedNode } from "../../markup";
 
 /** What a plan does to a document: a workflow's XML or a calendar's JSON. Sensitive values are masked. */
 export type DocumentReview =

@@ -18,6 +18,8 @@ export interface DifferenceMarks {
   readonly moved: ReadonlySet<XmlNode>;
   /** Elements (whose text changed), texts, instructions and attributes, even if both sides show the same mask. */
   readonly changed: ReadonlySet<XmlNode | XmlAttribute>;
+  /** Of all these, and attributes of either document, those that revert somebody else's change. */
+  readonly reverting: ReadonlySet<XmlNode | XmlAttribute>;
 }
 
 /** Finds the nodes that the differences' paths select. Null if some path does not select exactly one node. */
@@ -25,7 +27,11 @@ export function differenceMarks(
   before: XmlTree,
   after: XmlTree,
   differences: readonly Difference[],
+  reverted: readonly Difference[] = [],
 ): DifferenceMarks | null {
+  const reverting = new Set<XmlNode | XmlAttribute>(
+    reverted.flatMap(({ kind, path }) => selectPath(kind === "removed" ? before : after, path).map(({ node }) => node)),
+  );
   const removed = new Set<XmlNode>();
   const added = new Set<XmlNode>();
   const moved = new Set<XmlNode>();
@@ -40,7 +46,7 @@ export function differenceMarks(
     else if (picked.kind === "attribute") return null;
     else ({ removed, added, moved })[kind].add(picked.node);
   }
-  return { removed, added, moved, changed };
+  return { removed, added, moved, changed, reverting };
 }
 
 /** A child on both sides, or on one. */

@@ -7,8 +7,8 @@ import {
   type Difference,
   type XmlTree,
 } from "../../document";
-import { enumerate, say, type Phrase } from "../phrase";
-import { withPlaceholders, type ComparedNode } from "./compared-node";
+import { enumerate, say, type Phrase } from "../../report";
+import { withPlaceholders, type ComparedNode } from "../../markup";
 import { compareTrees, wholeTree } from "./compare-trees";
 import { markDocuments, plainPath, type MarkedDocument, type Template } from "./marked-document";
 import { MOST_CHANGES, MOST_PLACED, type DocumentReview, readable } from "./document-review";
@@ -20,10 +20,17 @@ export interface XmlSides {
   readonly after: Template | null;
   /** The paths whose values are masked on both sides. */
   readonly sensitivePaths: readonly string[];
+  /** Whether the change at a path reverts somebody else's. */
+  readonly isReverted?: (path: string) => boolean;
 }
 
 /** The change of a workflow's document; null if both sides are equal, or there is none. */
-export function reviewXml({ before, after, sensitivePaths }: XmlSides): DocumentReview | null {
+export function reviewXml({
+  before,
+  after,
+  sensitivePaths,
+  isReverted = () => false,
+}: XmlSides): DocumentReview | null {
   const sides = readable(() => markDocuments(before, after, sensitivePaths));
   // A document that cannot be read cannot be masked either.
   if (!sides.ok) return { kind: "unreadable", reason: sides.reason };
@@ -39,7 +46,8 @@ export function reviewXml({ before, after, sensitivePaths }: XmlSides): Document
   if (now === null) return whole(old, "removed");
   const found = markedDifferences(old, now);
   if (found.length === 0) return null;
-  const compared = found.length > MOST_PLACED ? null : compareTrees(masked(old), masked(now), found);
+  const reverted = found.filter(({ path }) => isReverted(plainPath(path, [before, after])));
+  const compared = found.length > MOST_PLACED ? null : compareTrees(masked(old), masked(now), found, reverted);
   const lines = found.flatMap((each) => describe({ ...each, path: plainPath(each.path, [before, after]) }));
   return {
     kind: "changed",

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "../../audit-log";
-import { numbered } from "../counts";
+import { clock, numbered } from "../../markup";
+import { IGNORED_WORDS } from "../ignored";
 import type {
   DriftChange,
   DriftReport,
@@ -32,9 +33,6 @@ export function changeWords(change: DriftChange): string {
 export const planWords = ({ words, details }: PlannedChange): string =>
   details.length === 0 ? words : `${words}: ${details.join("; ")}`;
 
-/** `2026-02-03 04:05:06Z`: to the second, in UTC. */
-export const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;
-
 export const isFailed = (stack: StackReport): stack is FailedStack => stack.outcome === "failed";
 
 export const driftedObjects = (stack: CheckedStack): readonly ObjectReport[] =>
@@ -48,9 +46,9 @@ export const isAccepted = ({ drifted, changes }: ObjectReport): boolean =>
 export const countsAsDrift = (stack: CheckedStack, strict: boolean): boolean =>
   driftedObjects(stack).some((object) => !isAccepted(object)) || (strict && stack.unapplied.length > 0);
 
-/** What the baseline says of a change; null if nothing. */
-export function acceptanceWords({ acceptance }: DriftChange): string | null {
-  if (acceptance === undefined) return null;
+/** What else is to be said of a change, by `ignore_changes` or the baseline; null if nothing. */
+export function remarkWords({ acceptance, ignored }: DriftChange): string | null {
+  if (acceptance === undefined) return ignored === true ? IGNORED_WORDS : null;
   const { state, by, until, from, to, reason } = acceptance;
   switch (state) {
     case "accepted":
@@ -66,7 +64,7 @@ export function acceptanceWords({ acceptance }: DriftChange): string | null {
 export const staleWords = ({
   baseline,
 }: DriftReport): { readonly title: string; readonly lines: readonly string[] } => ({
-  title: "In the baseline, but no longer found (wfa drift --accept removes them):",
+  title: "In the baseline, but no longer found (wfa drift --accept removes them)",
   lines: (baseline?.stale ?? []).map(
     ({ address, path, from, to, by, reason }) =>
       `${address} ${path}: ${from ?? "nothing"} -> ${to ?? "nothing"} (accepted by ${by}: ${reason})`,
@@ -80,7 +78,7 @@ export const takenOverWords = ({
   readonly title: string;
   readonly lines: readonly (readonly [address: string, change: string])[];
 } => ({
-  title: "Changed on the service, and the configuration has the change already:",
+  title: "Changed on the service, and the configuration has the change already",
   lines: objects.flatMap(({ address, takenOver = [] }) =>
     takenOver.map((change) => [address, changeWords(change)] as const),
   ),
@@ -106,7 +104,7 @@ export function summary({ stacks }: DriftReport): string {
   const found =
     drifted === 0
       ? `No ${accepted === 0 ? "" : "unaccepted "}drift: ${numbered(objects.length, "object")}${of}`
-      : `Drift: ${drifted} of ${numbered(objects.length, "object")}${of}`;
+      : `${drifted} of ${numbered(objects.length, "object")}${of} drifted`;
   const known = accepted === 0 ? "" : `; ${accepted}${drifted === 0 ? "" : " more"} drifted as accepted`;
   return `${found}${known}${more}${failed === 0 ? "" : `; ${numbered(failed, "stack")} could not be checked`}`;
 }

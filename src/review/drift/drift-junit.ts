@@ -1,6 +1,6 @@
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import {
-  acceptanceWords,
+  remarkWords,
   changeWords,
   driftedObjects,
   entryLines,
@@ -92,7 +92,7 @@ function testCase({ name }: StackReport, object: ObjectReport): string {
 }
 
 function acceptedWords(change: DriftChange): string {
-  const said = acceptanceWords(change);
+  const said = remarkWords(change);
   return said === null ? changeWords(change) : `${changeWords(change)} (${said})`;
 }
 
@@ -104,7 +104,7 @@ function staleSuite(report: DriftReport): readonly Suite[] {
   const counts = { tests: lines.length, failures: 0, errors: 0 };
   const cases = stale.map(
     ({ address, path }, index) =>
-      `    <testcase${attributes({ classname: "baseline", name: `${address} ${path}`, time: 0 })}>\n      <skipped${attributes({ message: `${title} ${lines[index]!}` })}/>\n    </testcase>`,
+      `    <testcase${attributes({ classname: "baseline", name: `${address} ${path}`, time: 0 })}>\n      <skipped${attributes({ message: `${title}: ${lines[index]!}` })}/>\n    </testcase>`,
   );
   const opening = `  <testsuite${attributes({ name: file, ...counts, skipped: lines.length, timestamp: report.createdAt.slice(0, 19), time: 0 })}>`;
   return [{ counts, text: [opening, ...cases, "  </testsuite>"].join("\n") }];

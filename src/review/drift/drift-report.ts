@@ -100,6 +100,8 @@ export interface ObjectReport {
 
 /** One change that was found on the service. */
 export type DriftChange = FoundChange & {
+  /** Whether `ignore_changes` hides it: no plan shows it, and no apply reverts it. Absent if not. */
+  readonly ignored?: true;
   /** Absent if no baseline lists the place of the change. */
   readonly acceptance?: Acceptance;
 };

@@ -1,5 +1,5 @@
 import { auditRecord, type AuditEntry, type AuditSubject } from "../../audit-log";
-import type { JsonValue } from "../../document";
+import { valuesAt, type JsonValue } from "../../document";
 import { createRedactor } from "../../redaction";
 import {
   textOrNull,
@@ -23,7 +23,9 @@ import { lastWrites } from "./last-writes";
 import { documentIsHidden, objectDrift } from "./object-drift";
 import { NO_CHANGE, plannedChange } from "./planned-change";
 import { isTakenOver } from "./taken-over";
-import { documentSecrets } from "./document-secrets";
+import { topAttribute } from "./attribute-changes";
+import { DOCUMENTS } from "../objects/drift";
+import type { IsIgnored } from "../ignored";
 
 /** What an engine printed about one stack. */
 export interface StackReadings {
@@ -46,6 +48,8 @@ export interface StackContext {
   readonly planError: string | null;
   /** Further remarks, in sentences. */
   readonly notes: readonly string[];
+  /** What the configuration's `ignore_changes` hide. @default nothing */
+  readonly isIgnored?: IsIgnored;
 }
 
 /** What changed in one stack, before the audit log is queried. */
@@ -110,9 +114,11 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
     drifted: drifted.length > 0,
     providers: refreshed.providers.filter(({ ours, key }) => ours && drifted.some(({ provider }) => provider === key)),
     mask,
-    complete({ stored, lastWritten, records, audit, planError, notes }) {
+    complete({ stored, lastWritten, records, audit, planError, notes, isIgnored = () => false }) {
       const written = lastWrites(stored);
-      const judged = findings.map((each) => withoutTakenOver(each, proposals, lastWritten.get(each.address) ?? null));
+      const judged = findings.map((each) =>
+        withoutTakenOver(withIgnored(each, isIgnored), proposals, lastWritten.get(each.address) ?? null),
+      );
       const left = judged.filter(({ changes }) => changes.length > 0);
       const logs = new Map([...records].map(([key, list]) => [key, auditIndex(list.map(auditRecord), known)]));
       return {
@@ -127,6 +133,17 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
       };
     },
   };
+}
+
+/** The values in an object's own document that its `sensitive_paths` select. */
+function documentSecrets(values: JsonObject | null): readonly string[] {
+  const paths = values?.["sensitive_paths"];
+  const text = values?.["document"];
+  if (!Array.isArray(paths) || typeof text !== "string") return [];
+  return valuesAt(
+    text,
+    (paths as readonly unknown[]).filter((path) => typeof path === "string"),
+  );
 }
 
 /**
@@ -168,6 +185,18 @@ function unapplied(
     }));
 }
 
+const withIgnored = (finding: Finding, isIgnored: IsIgnored): Finding => ({
+  ...finding,
+  changes: finding.changes.map((change) =>
+    isIgnored(finding.address, attributeOf(change, finding.type)) ? { ...change, ignored: true } : change,
+  ),
+});
+
+function attributeOf(change: DriftChange, type: string): string {
+  if (change.kind === "attribute") return topAttribute(change.path);
+  return change.kind === "document" || change.kind === "hiddenDocument" ? (DOCUMENTS[type] ?? "") : "";
+}
+
 function withoutTakenOver(
   finding: Finding,
   proposals: ReadonlyMap<string, ObjectChange>,
@@ -176,7 +205,9 @@ function withoutTakenOver(
   const proposal = proposals.get(finding.address);
   if (proposal === undefined) return finding;
   const { values, changes } = finding;
-  const takenOver = changes.filter((change) => isTakenOver(change, { proposal, values, applied }));
+  const takenOver = changes.filter(
+    (change) => change.ignored !== true && isTakenOver(change, { proposal, values, applied }),
+  );
   return takenOver.length === 0
     ? finding
     : { ...finding, takenOver, changes: changes.filter((change) => !takenOver.includes(change)) };

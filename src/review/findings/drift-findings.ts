@@ -1,14 +1,14 @@
 import { changeInLine } from "../../document";
 import {
-  acceptanceWords,
+  remarkWords,
   changeWords,
-  clock,
   driftedObjects,
   entryLines,
   isFailed,
   planWords,
   staleWords,
 } from "../drift/change-words";
+import { clock } from "../../markup";
 import type { DriftChange, DriftReport, ObjectReport, StackReport, UnappliedChange } from "../drift/drift-report";
 import type { ReportedFinding, Subject } from "./reported-finding";
 import { RULES, type RuleName } from "./rules";
@@ -36,7 +36,7 @@ export function driftFindings(
   });
   const { title, lines } = staleWords(report);
   const nowhere = { stack: 0, stackName: null, address: null, attribute: null, documentPath: null };
-  return [...findings, ...lines.map((line) => finding("staleAcceptance", nowhere, `${title} ${line}`))];
+  return [...findings, ...lines.map((line) => finding("staleAcceptance", nowhere, `${title}: ${line}`))];
 }
 
 const finding = (
@@ -90,7 +90,7 @@ function checked(
 
 function changed(object: ObjectReport, change: DriftChange, about: Subject): ReportedFinding {
   const [rule, where] = placeOf(change);
-  const said = acceptanceWords(change);
+  const said = remarkWords(change);
   return finding(rule, { ...about, ...where }, `${addressIn(about)}: ${changeWords(change)}`, {
     details: [
       ...(said === null ? [] : [said]),

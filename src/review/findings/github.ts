@@ -1,5 +1,5 @@
-import { shownLine, shownText } from "./finding-text";
-import { byGravity, type PlacedFinding } from "./reported-finding";
+import { visibleText } from "../../markup";
+import { byGravity, type PlacedFinding, shownText } from "./reported-finding";
 import { levelOf, RULES } from "./rules";
 
 /** GitHub shows no more annotations of a kind for one step. */
@@ -23,7 +23,7 @@ export function githubAnnotations(findings: readonly PlacedFinding[]): Annotatio
 function annotation({ rule, gravity, message, details, place }: PlacedFinding): string {
   const level = levelOf(gravity);
   const properties = {
-    file: shownLine(place.file),
+    file: visibleText(place.file),
     line: String(place.line),
     // GitHub ignores columns where there are several lines.
     ...(place.endLine === place.line

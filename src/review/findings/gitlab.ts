@@ -1,7 +1,6 @@
-import { numbered } from "../counts";
-import { visibleJson } from "../../redaction";
-import { shownText } from "./finding-text";
-import { byGravity, fingerprints, type Formatted, type PlacedFinding } from "./reported-finding";
+import { numbered } from "../../markup";
+import { visibleJson } from "../../markup";
+import { byGravity, fingerprints, type Formatted, type PlacedFinding, shownText } from "./reported-finding";
 import { RULES } from "./rules";
 
 /** The findings as GitLab's code quality report (`artifacts:reports:codequality`), which has no place for accepted ones. */

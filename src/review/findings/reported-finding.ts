@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { visibleText } from "../../markup";
 import type { Acceptance } from "../drift/drift-report";
 import { GRAVITIES, RULES, type Gravity, type RuleName } from "./rules";
 
@@ -75,4 +76,15 @@ export function fingerprints(findings: readonly ReportedFinding[]): readonly str
       .digest("hex")
       .slice(0, 32);
   });
+}
+
+/** GitHub shows about so much of a text; a report of all findings stays below its limits with it. */
+const LONGEST = 4_000;
+
+/** A finding's lines as one text, shortened with a remark if it is long. */
+export function shownText(lines: readonly string[], longest = LONGEST): string {
+  const text = lines.map(visibleText).join("\n");
+  if (text.length <= longest) return text;
+  const end = "… (shortened; the text format has all of it)";
+  return text.slice(0, longest - end.length).replace(/[\ud800-\udbff]$/, "") + end;
 }

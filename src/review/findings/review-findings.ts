@@ -1,6 +1,6 @@
 import { changeInLine } from "../../document";
-import { numbered } from "../counts";
-import { plainText } from "../phrase";
+import { numbered } from "../../markup";
+import { plainText } from "../../report";
 import type { ObjectReview, Review } from "../review";
 import { noPendingLines, objectSummary, onApplyWords } from "../summary";
 import type { ReportedFinding, Subject } from "./reported-finding";
@@ -10,6 +10,7 @@ import { RULES, type RuleName } from "./rules";
 export function reviewFindings(review: Review): readonly ReportedFinding[] {
   return [
     ...review.problems.map((problem) => finding("planProblem", {}, plainText(problem))),
+    ...review.checks.map((check) => finding("failedCheck", {}, plainText(check))),
     ...review.objects.flatMap(objectFindings),
     ...review.invocations.map((each) => finding("plannedChange", {}, `Runs the action ${plainText(each)}`)),
   ];
@@ -34,9 +35,10 @@ function objectFindings(object: ObjectReview): readonly ReportedFinding[] {
   const title = plainText(object.title);
   const changes = effect !== "none" && effect !== "read";
   return [
-    ...warnings.map(({ text, irreversible }) =>
-      finding(irreversible ? "irreversible" : "planWarning", { address }, `${address}: ${plainText(text)}`, [title]),
-    ),
+    ...warnings.map(({ text, irreversible, fails }) => {
+      const otherwise = irreversible ? "irreversible" : "planWarning";
+      return finding(fails ? "plannedFailure" : otherwise, { address }, `${address}: ${plainText(text)}`, [title]);
+    }),
     ...driftFindings(object),
     ...pendingFindings(object),
     ...(changes || isLost ? [changeFinding(object, title)] : []),

@@ -105,6 +105,22 @@ export const RULES = {
     gravity: "blocker",
     guide: "reviews",
   },
+  plannedFailure: {
+    id: "wfa/planned-failure",
+    name: "PlannedFailure",
+    title: "The apply is known to fail",
+    help: "The message says why, and what to do first. Applying stops there, and what comes before it is done.",
+    gravity: "blocker",
+    guide: "reviews",
+  },
+  failedCheck: {
+    id: "wfa/failed-check",
+    name: "FailedCheck",
+    title: "A check of the configuration failed",
+    help: "A check block says that something is not as it should be. It does not stop the apply.",
+    gravity: "minor",
+    guide: "reviews",
+  },
   irreversible: {
     id: "wfa/irreversible",
     name: "Irreversible",

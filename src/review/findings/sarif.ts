@@ -1,8 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { numbered } from "../counts";
-import { visibleJson } from "../../redaction";
-import { shownLine, shownText } from "./finding-text";
-import { byGravity, fingerprints, type Formatted, type PlacedFinding } from "./reported-finding";
+import { numbered, visibleText } from "../../markup";
+import { visibleJson } from "../../markup";
+import { byGravity, fingerprints, type Formatted, type PlacedFinding, shownText } from "./reported-finding";
 import { levelOf, RULES, type Rule, type RuleName } from "./rules";
 
 export interface SarifOptions {
@@ -123,7 +122,7 @@ function resultOf(finding: PlacedFinding, rules: readonly RuleName[], print: str
           : {
               logicalLocations: [
                 {
-                  fullyQualifiedName: shownLine(stackName === null ? address : `${stackName}/${address}`),
+                  fullyQualifiedName: visibleText(stackName === null ? address : `${stackName}/${address}`),
                   kind: "resource",
                 },
               ],

@@ -1,4 +1,4 @@
-import { say } from "../phrase";
+import { say } from "../../report";
 import { booleanOf, textOf } from "../planned-object";
 import { call, irreversible, lifecycle, mild, NO_CALLS, only, segment, type ObjectKind } from "./object-kind";
 

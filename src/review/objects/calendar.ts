@@ -1,6 +1,6 @@
 import type { DocumentReview } from "../compare/document-review";
 import { reviewDefinition } from "../compare/review-definition";
-import { say, type Phrase } from "../phrase";
+import { say, type Phrase } from "../../report";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import { call, lifecycle, segment, irreversible, NO_CALLS, type ObjectKind } from "./object-kind";
 

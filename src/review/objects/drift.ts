@@ -3,7 +3,7 @@ import { SENSITIVE } from "../../redaction";
 import { readable } from "../compare/document-review";
 import { markDocuments, plainPath, type Template } from "../compare/marked-document";
 import { markedDifferences } from "../compare/review-xml";
-import { numbered } from "../counts";
+import { numbered } from "../../markup";
 import { sameJson } from "../../engine-json";
 import { textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { DriftLine, DriftReview } from "../review";
@@ -68,7 +68,7 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
 }
 
 /** The attribute with a type's document, if it has one. */
-const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
+export const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
 
 export const sensitiveChanges = (count: number): string => `${numbered(count, "change")} whose values are sensitive`;
 

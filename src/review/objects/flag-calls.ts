@@ -1,4 +1,4 @@
-import { say, type Phrase } from "../phrase";
+import { say, type Phrase } from "../../report";
 import { booleanOf, type PlannedObject } from "../planned-object";
 import { NO_CALLS, type PlannedCalls } from "./object-kind";
 

@@ -1,4 +1,4 @@
-import { say } from "../phrase";
+import { say } from "../../report";
 import { assetKind } from "./asset";
 import { calendarKind } from "./calendar";
 import type { ObjectKind } from "./object-kind";

@@ -1,5 +1,5 @@
 import type { DocumentReview } from "../compare/document-review";
-import type { Phrase } from "../phrase";
+import type { Phrase } from "../../report";
 import { textOf, type Planned, type PlannedObject } from "../planned-object";
 import type { ReferenceState } from "../references";
 import type { Approval, PlaceholderReview, PlannedCall, Warning } from "../review";
@@ -14,7 +14,8 @@ export interface ObjectKind {
   /** The calls that change something, in order. */
   calls(object: PlannedObject, all: readonly PlannedObject[]): PlannedCalls;
   warnings(object: PlannedObject, all: readonly PlannedObject[]): readonly Warning[];
-  document?(object: PlannedObject): DocumentReview | null;
+  /** @param isReverted whether the apply reverts somebody else's change at a path of the document */
+  document?(object: PlannedObject, isReverted: (path: string) => boolean): DocumentReview | null;
   placeholders?(object: PlannedObject, stateOf: (reference: string) => ReferenceState): readonly PlaceholderReview[];
   /** Whether the apply deletes it, although that is not what the plan does with it. */
   isLost?(object: PlannedObject, all: readonly PlannedObject[]): boolean;
@@ -31,8 +32,9 @@ export const NO_CALLS: PlannedCalls = { calls: [], uncertain: [] };
 
 export const only = (...calls: readonly PlannedCall[]): PlannedCalls => ({ calls, uncertain: [] });
 
-export const irreversible = (text: Phrase): Warning => ({ text, irreversible: true });
-export const mild = (text: Phrase): Warning => ({ text, irreversible: false });
+export const irreversible = (text: Phrase): Warning => ({ text, irreversible: true, fails: false });
+export const mild = (text: Phrase): Warning => ({ text, irreversible: false, fails: false });
+export const failing = (text: Phrase): Warning => ({ text, irreversible: false, fails: true });
 
 /** A call; without a condition it is always sent. */
 export const call = (method: string, path: string, words: Phrase, condition: Phrase | null = null): PlannedCall => ({

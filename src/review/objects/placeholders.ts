@@ -1,6 +1,6 @@
 import { hiddenIn, placeholderOf } from "../../document";
 import { substitutedNames, valueWords, type Substitution } from "../compare/marked-document";
-import { enumerate, say, type Phrase } from "../phrase";
+import { enumerate, say, type Phrase } from "../../report";
 import type { PlannedObject } from "../planned-object";
 import type { ReferenceState } from "../references";
 import type { PlaceholderReview } from "../review";

@@ -1,5 +1,5 @@
 import { decide } from "../../resources/workflow-approval/steps";
-import { say } from "../phrase";
+import { say } from "../../report";
 import type { PlannedObject } from "../planned-object";
 import { flagPhrase, SO_ALREADY } from "./flag-calls";
 import { call, lifecycle, mild, NO_CALLS, only, segment, type ObjectKind, type PlannedCalls } from "./object-kind";

@@ -5,7 +5,7 @@ import {
   type DeletionPolicy,
   type WhoseVersions,
 } from "../../resources/workflow/write/steps";
-import { enumerate, say, type Phrase } from "../phrase";
+import { enumerate, say, type Phrase } from "../../report";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import { isMarked, objectOf } from "../../engine-json";
 import type { PlannedCall } from "../review";

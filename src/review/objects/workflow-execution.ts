@@ -1,4 +1,4 @@
-import { say } from "../phrase";
+import { say } from "../../report";
 import { call, irreversible, lifecycle, NO_CALLS, only, segment, type ObjectKind } from "./object-kind";
 
 export const workflowExecutionKind: ObjectKind = {

@@ -1,8 +1,8 @@
-import { enumerate, say, type Phrase } from "../phrase";
+import { enumerate, say, type Phrase } from "../../report";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { Warning } from "../review";
 import { contentsBelow, contentsOf, forcesDeletion, isCreatedFirst, isDeleted, leaves } from "./group-membership";
-import { call, lifecycle, segment, irreversible, mild, type ObjectKind } from "./object-kind";
+import { call, lifecycle, segment, irreversible, failing, mild, type ObjectKind } from "./object-kind";
 
 export const workflowGroupKind: ObjectKind = {
   type: "wfa_workflow_group",
@@ -59,13 +59,13 @@ function unforcedWarning(
 ): Warning {
   const isDeletedFirst = object.effect === "replace" && !isCreatedFirst(object);
   if (isDeletedFirst && moving.length > 0) {
-    return mild(
-      say`The apply fails here: it deletes the old group first, and that still contains ${namesOf([...moving, ...staying])} (${unset(object)}). ${CREATE_FIRST}`,
+    return failing(
+      say`It deletes the old group first, and that still contains ${namesOf([...moving, ...staying])} (${unset(object)}). ${CREATE_FIRST}`,
     );
   }
   const kept = staying.length === 0 ? say`` : say`. It contains ${namesOf(staying)}, which this plan keeps`;
   const hint = isDeletedFirst ? say`. ${CREATE_FIRST}` : say``;
-  return mild(
+  return (staying.length > 0 ? failing : mild)(
     say`The apply deletes the group only if it is known to be empty, and fails otherwise (${unset(object)})${kept}${movingWords(object, moving)}${hint}`,
   );
 }

@@ -1,5 +1,5 @@
 import * as queue from "../../resources/workflow-queue/steps";
-import { say, type Phrase } from "../phrase";
+import { say, type Phrase } from "../../report";
 import { booleanOf, textOf } from "../planned-object";
 import { flagPhrase, SO_ALREADY, unlessShown } from "./flag-calls";
 import {

@@ -1,5 +1,5 @@
 import * as trigger from "../../resources/workflow-trigger/steps";
-import { say, type Phrase } from "../phrase";
+import { say, type Phrase } from "../../report";
 import { textOf } from "../planned-object";
 import { flagPhrase, SO_ALREADY, unlessShown } from "./flag-calls";
 import {

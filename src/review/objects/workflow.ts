@@ -3,11 +3,11 @@ import { SENSITIVE } from "../../redaction";
 import type { Template } from "../compare/marked-document";
 import { type DocumentReview, readable } from "../compare/document-review";
 import { reviewXml } from "../compare/review-xml";
-import { say, type Phrase } from "../phrase";
+import { say, type Phrase } from "../../report";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { Approval, Warning } from "../review";
 import { forcedDeletion, isCreatedFirst, type ForcedDeletion } from "./group-membership";
-import { irreversible, mild, type ObjectKind } from "./object-kind";
+import { failing, irreversible, mild, type ObjectKind } from "./object-kind";
 import { placeholdersOf } from "./placeholders";
 import {
   approves,
@@ -47,7 +47,7 @@ export const workflowKind: ObjectKind = {
   isLost: (object, all) => forcedDeletion(object, all)?.isCertain === true && recreation(object) !== "created",
 };
 
-function workflowDocument(object: PlannedObject): DocumentReview | null {
+function workflowDocument(object: PlannedObject, isReverted: (path: string) => boolean): DocumentReview | null {
   const { effect } = object;
   if (effect !== "create" && effect !== "update" && effect !== "replace" && effect !== "delete") return null;
   const isUnknown = object.after("document").kind === "unknown";
@@ -64,6 +64,7 @@ function workflowDocument(object: PlannedObject): DocumentReview | null {
     before: isUpdate ? asUpdated(object, before, after, sensitivePaths) : before,
     after,
     sensitivePaths,
+    isReverted,
   });
 }
 
@@ -157,7 +158,7 @@ function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]):
         ? irreversible(
             say`Someone else's submission is pending, and is overwritten (overwrite_pending_submission = ${true}): their change is lost`,
           )
-        : mild(
+        : failing(
             say`Someone else's submission is pending. The apply fails rather than overwrite it: have it approved or withdrawn first, or set overwrite_pending_submission = ${true}`,
           ),
     );
@@ -168,7 +169,7 @@ function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]):
   ) {
     warnings.push(
       refusesRemoval(object)
-        ? mild(
+        ? failing(
             say`Someone else's submission is pending. The apply fails rather than delete it: have it approved or withdrawn first, or apply overwrite_pending_submission = ${true} before`,
           )
         : irreversible(
@@ -210,9 +211,11 @@ function lossWarnings(object: PlannedObject, deletion: ForcedDeletion | null): r
     nothing: say`This apply does not create it again; the next one does, with another id unless the document sets it`,
   }[recreation(object)];
   return [
-    irreversible(
-      say`The workflow is deleted with its group: ${how} deletes everything in it. ${after}${waysOut(group)}`,
-    ),
+    {
+      text: say`The workflow is deleted with its group: ${how} deletes everything in it. ${after}${waysOut(group)}`,
+      irreversible: true,
+      fails: recreation(object) === "failed",
+    },
   ];
 }
 

@@ -1,10 +1,10 @@
+import type { Content } from "../../markup";
 import type { Caller } from "../keys";
 import { RequestError } from "../http/request-error";
 import type { State } from "../state/state";
 import { visibleWorkflow } from "../state/visible";
 import type { VisibleWorkflow } from "../state/visible";
 import type { World } from "../state/world";
-import type { Content } from "./parts/html";
 
 /** What a page is made from. A page is a pure function of it. */
 export interface View {

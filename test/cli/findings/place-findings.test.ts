@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placeFindings } from "../../../src/cli/findings/place-findings";
 import { pathIn, repositoryRoot } from "../../../src/cli/findings/repository-root";
 import { projectDocuments } from "../../../src/cli/write-back/project-source";
-import { fitting } from "../../../src/cli/findings/step-summary";
 import { finding } from "../../review/findings/placed";
 
 const XML = `\ufeff<?xml version="1.0"?>
@@ -193,13 +192,4 @@ test("paths are relative to the root of the repository, which a work tree has to
   expect(pathIn(join(root, "a", "b"), root)).toBe("a/b");
   expect(pathIn(join(root, "..b"), root)).toBe("..b");
   expect(pathIn(root, join(root, "a"))).toBeNull();
-});
-
-test("a long summary ends with the last section that fits, and says so", () => {
-  const sections = ["## Title", `\n\n### a\n\n${"ä".repeat(100)}`, `\n\n### b\n\n${"b".repeat(500)}`];
-  const whole = sections.join("");
-  expect(fitting(whole, 10_000)).toBe(whole);
-  const short = fitting(whole, 400);
-  expect(Buffer.byteLength(short)).toBeLessThanOrEqual(400);
-  expect(short.startsWith(`${sections[0]}${sections[1]}\n\n---\n\nThis summary does not show everything`)).toBe(true);
 });

@@ -217,9 +217,9 @@ test(
     const written = await own.drift("--write");
     expect([written.code, written.stderr]).toEqual([0, ""]);
     expect(written.stdout).toContain(
-      "  wfa_workflow.filed  flows/filed.xml:1\n    /workflow/task[@name='t']/@timeout: 5 -> 6\n",
+      "  wfa_workflow.filed flows/filed.xml:1\n    /workflow/task[@name='t']/@timeout: 5 -> 6\n",
     );
-    expect(written.stdout).toMatch(/\nWritten: 16 changes in 7 files\n\nDrift: 11 of 12 objects\n$/);
+    expect(written.stdout).toMatch(/^Drift report: 11 of 12 objects drifted\n[^]*\nWritten: 16 changes in 7 files\n/);
     const check = async (): Promise<void> => {
       for (const [path, text] of Object.entries(await files())) expect(text, path).toBe(expected(path));
     };
@@ -235,15 +235,15 @@ test(
     const quiet = await own.drift();
     expect(quiet).toMatchObject({ code: 0, stderr: "" });
     expect(quiet.stdout).toContain("wfa_workflow.heredoc: triggers.nightly: true -> false\n");
-    expect(quiet.stdout).toMatch(/\nNo drift: 12 objects\n$/);
+    expect(quiet.stdout).toMatch(/^Drift report: No drift: 12 objects\n/);
     await own.engine("apply", "-refresh-only", "-auto-approve");
     const saved = await own.drift("--no-audit-log");
     expect(saved.code).toBe(0);
-    expect(saved.stdout).toMatch(/\n\nNo drift: 12 objects; apply would change 10\n$/);
+    expect(saved.stdout).toMatch(/^Drift report: No drift: 12 objects; apply would change 10\n/);
     bench.service.requests.clear();
     await own.engine("apply", "-auto-approve");
     expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
-    expect((await own.drift("--no-plan")).stdout).toBe("No drift: 12 objects\n");
+    expect((await own.drift("--no-plan")).stdout).toMatch(/^Drift report: No drift: 12 objects\nChecked .*\n$/);
   },
 );
 
@@ -494,7 +494,7 @@ test(
     await mkdir(join(own.folder, "flows", "team"), { recursive: true });
     for (const [path, text] of Object.entries(documents)) await writeFile(join(own.folder, path), text);
     const first = await own.drift("--init", "--no-plan", "--no-audit-log");
-    expect([first.code, first.stderr]).toEqual([0, ""]);
+    expect([first.code, first.stdout]).toEqual([1, expect.stringContaining("The state is empty")]);
     const chdir = `-chdir=${join("cdktf.out", "stacks", "flows")}`;
     await own.engine(chdir, "apply", "-auto-approve");
     const mallory = bench.service.backstage.as("mallory");

@@ -94,8 +94,10 @@ describe("what was accepted", () => {
     const compared = withBaseline(calm, baseline(accepting(found)), "2026-06-15");
     expect(compared.baseline?.stale).toEqual(accepting(found));
     expect(counts(compared)).toBe(false);
-    expect(driftText(compared)).toBe(
-      "In the baseline, but no longer found (wfa drift --accept removes them):\n  wfa_workflow.load /workflow/task[@name='load']/@timeout: 300 -> 600 (accepted by ann: Known)\n\nNo drift: 1 object\n",
+    const text = driftText(compared);
+    expect(text).toContain("Drift report: No drift: 1 object\n");
+    expect(text).toContain(
+      "\n\nIn the baseline, but no longer found (wfa drift --accept removes them):\n  wfa_workflow.load /workflow/task[@name='load']/@timeout: 300 -> 600 (accepted by ann: Known)\n",
     );
   });
 
@@ -271,13 +273,15 @@ test("each format shows what is accepted, what counts again and why, and what is
   const compared = withBaseline(found, baseline([...entries, stale]), "2026-06-15");
 
   const text = driftText(compared);
-  expect(text).toContain(`      ${LINE}\n        accepted by ann until 2026-06-30: Known\n`);
-  expect(text).toContain("        counts again, because ann accepted another change (1 -> 2): Known\n");
-  expect(text).toContain("        counts again, because the acceptance by ann ended on 2026-06-01: Known\n");
-  expect(text).toMatch(/\n {2}wfa_workflow\.old .*\n\nDrift: 1 of 2 objects; 1 more drifted as accepted\n$/);
+  expect(text).toContain(`    ${LINE} (accepted by ann until 2026-06-30: Known)\n`);
+  expect(text).toContain(" (counts again, because ann accepted another change (1 -> 2): Known)\n");
+  expect(text).toContain(" (counts again, because the acceptance by ann ended on 2026-06-01: Known)\n");
+  expect(text).toMatch(
+    /^Drift report: 1 of 2 objects drifted; 1 more drifted as accepted\n[^]*\n {2}wfa_workflow\.old .*\n$/,
+  );
 
   const markdown = driftMarkdown(compared);
-  expect(markdown).toContain("  - `accepted by ann until 2026-06-30: Known`");
+  expect(markdown).toContain("` \u2013 `accepted by ann until 2026-06-30: Known`");
   expect(markdown).toContain("`wfa_workflow.old ");
   expect(markdown).toContain("(accepted by ann: <b>bold</b> @ann)`");
 
@@ -303,5 +307,5 @@ test("each format shows what is accepted, what counts again and why, and what is
     baseline(accepting(report({ prod: load(LINE) }))),
     "2026-06-15",
   );
-  expect(driftText(calm)).toMatch(/\nNo unaccepted drift: 1 object; 1 drifted as accepted\n$/);
+  expect(driftText(calm)).toMatch(/^Drift report: No unaccepted drift: 1 object; 1 drifted as accepted\n/);
 });

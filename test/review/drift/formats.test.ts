@@ -64,17 +64,20 @@ const FAILED = {
 
 describe("text", () => {
   test("one object", () => {
-    expect(driftText(report(stack()))).toBe(`~ wfa_workflow.load "Load invoices" w-1
-    On the service (since the last write, 2026-02-03 04:05:06Z):
-      /workflow/task[@name='load']/@timeout: 300 -> 600
-      enabled: true -> false
-    In the audit log:
-      2026-02-03 05:00:00Z  ann  workflow.edit (timeout 600)
-    Apply would update it:
-      restore the configuration's document, which reverts the changes to it
-      enabled: false -> true
+    expect(driftText(report(stack()))).toBe(`Drift report: 1 of 2 objects drifted
+Checked 2026-02-03 06:00:00Z, Terraform 1.11.4
 
-Drift: 1 of 2 objects
+~ wfa_workflow.load  workflow "Load invoices", id w-1
+  On the service, since the last write at 2026-02-03 04:05:06Z:
+    /workflow/task[@name='load']/@timeout: 300 -> 600
+    enabled: true -> false
+  In the audit log:
+    2026-02-03 05:00:00Z  ann  workflow.edit (timeout 600)
+  An apply would update it:
+    restore the configuration's document, which reverts the changes to it
+    enabled: false -> true
+
+Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself
 `);
   });
 
@@ -93,33 +96,36 @@ Drift: 1 of 2 objects
       planError: "Error: Resource precondition failed",
       notes: ["A note"],
     });
-    expect(driftText(report(gone, FAILED, calm))).toBe(`prod  stacks/prod
+    expect(driftText(report(gone, FAILED, calm)))
+      .toBe(`Drift report: 1 of 2 objects in 2 stacks drifted; apply would change 1 more; 1 stack could not be checked
+Checked 2026-02-03 06:00:00Z, Terraform 1.11.4, OpenTofu 1.6.2
 
-- wfa_workflow.load "w-1"
-    On the service (the time of the last write is not known):
-      it no longer exists on the service
+Terraform 1.11.4 cannot tell what an apply would do to prod:
+  Error: Resource precondition failed
+
+OpenTofu 1.6.2 could not check test:
+  Error: Required plugins are not installed
+
+  Run init
+
+Stack prod  stacks/prod
+
+\u2212 wfa_workflow.load  workflow w-1
+  On the service, since its import or last write:
+    it no longer exists on the service
 
 No drift, but an apply would change it:
   wfa_asset.a: create it
-
-Cannot tell what an apply would do:
-  Error: Resource precondition failed
 
 The audit log was not queried: WFA_API_KEY is not set
 
 A note
 
-test  stacks/test
-OpenTofu 1.6.2 could not check it:
-  Error: Required plugins are not installed
+Stack test  stacks/test
+  It could not be checked
 
-  Run init
-
-calm  stacks/calm
-
-No drift: 1 object
-
-Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not be checked
+Stack calm  stacks/calm
+  No drift: 1 object
 `);
   });
 
@@ -140,7 +146,7 @@ Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not 
 
   test("nothing drifted", () => {
     expect(driftText(report(stack({ outcome: "in-sync", objects: [CALM], audit: { kind: "notNeeded" } })))).toBe(
-      "No drift: 1 object\n",
+      "Drift report: No drift: 1 object\nChecked 2026-02-03 06:00:00Z, Terraform 1.11.4\n",
     );
   });
 
@@ -153,7 +159,7 @@ Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not 
       detail: `run ${minute}`,
     }));
     expect(driftText(report(stack({ objects: [object({ entries: [...runs, ENTRY] })] })))).toContain(
-      `      2026-02-03 05:00:00Z  system  workflow.execute, 30 times, the last one at 2026-02-03 05:29:00Z\n      2026-02-03 05:00:00Z  ann     workflow.edit (timeout 600)\n`,
+      `    2026-02-03 05:00:00Z  system  workflow.execute, 30 times, the last one at 2026-02-03 05:29:00Z\n    2026-02-03 05:00:00Z  ann     workflow.edit (timeout 600)\n`,
     );
     const others = Array.from({ length: 25 }, (_, minute) => ({
       time: at(minute),
@@ -170,27 +176,35 @@ Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not 
 
 describe("markdown", () => {
   test("one object", () => {
-    expect(driftMarkdown(report(stack()))).toBe(`## Drift: 1 of 2 objects
+    expect(driftMarkdown(report(stack()))).toBe(`## Drift report: 1 of 2 objects drifted
 
-### \`wfa_workflow.load\`
+Checked 2026-02-03 06:00:00Z \u00b7 Terraform 1.11.4
 
-\`Load invoices\` \`w-1\`
+|  | Object | What changed | Who | When |
+|---|---|---|---|---|
+| ✏️ changed | [\`wfa_workflow.load\`](#drift-1) | \`/workflow/task[@name='load']/@timeout: 300 -> 600\` and \`enabled: true -> false\` | \`ann\` | 2026-02-03 05:00:00Z |
 
-On the service (since the last write, 2026-02-03 04:05:06Z):
+### <a id="drift-1"></a>\`wfa_workflow.load\`
+
+workflow \`Load invoices\`, id \`w-1\`
+
+**On the service, since the last write at 2026-02-03 04:05:06Z**
 
 - \`/workflow/task[@name='load']/@timeout: 300 -> 600\`
 - \`enabled: true -> false\`
 
-| in the audit log | who | what |
+**In the audit log**
+
+| When | Who | What |
 |---|---|---|
 | 2026-02-03 05:00:00Z | \`ann\` | \`workflow.edit (timeout 600)\` |
 
-Apply would **update it**:
+**An apply would update it**
 
-- restore the configuration's document, which reverts the changes to it
+- \`restore the configuration's document, which reverts the changes to it\`
 - \`enabled: false -> true\`
 
-Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself.
+Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself
 `);
   });
 
@@ -204,7 +218,7 @@ Entries have the service's clock, and the last write has the clock of the machin
     expect(text).toContain("```a`b``c|d```");
     expect(text).toContain("| `@ann` | `<img src=x> [a](b) *c* \u00a6 d (timeout 600)` |");
     expect(text).toContain("````text\nError:\n```\n# x\n````");
-    expect(text).toContain("## Stack `test`");
+    expect(text).toContain("Stack `test`");
   });
 });
 
@@ -325,7 +339,7 @@ describe("junit", () => {
 });
 
 test.each([
-  [report(stack()), "Drift: 1 of 2 objects"],
+  [report(stack()), "1 of 2 objects drifted"],
   [report(stack({ outcome: "in-sync", objects: [CALM] })), "No drift: 1 object"],
   [report(stack({ outcome: "in-sync", objects: [] })), "No drift: 0 objects"],
   [
@@ -339,7 +353,7 @@ test.each([
     "No drift: 1 object; apply would change 1",
   ],
   [report(FAILED), "Nothing could be checked"],
-  [report(stack(), FAILED), "Drift: 1 of 2 objects in 1 stack; 1 stack could not be checked"],
+  [report(stack(), FAILED), "1 of 2 objects in 1 stack drifted; 1 stack could not be checked"],
 ])("the summary", (given, words) => {
   expect(driftSummary(given)).toBe(words);
 });

@@ -27,7 +27,7 @@ describe("drift", () => {
     const review = reviewOf({ changes: [change(before, { document: document(1), drift: [] })] });
     expect(review.objects[0]!.drift).toEqual({ changes: [{ text, onApply: "reverted" }], count: 1 });
     expect(reviewMarkdown(review)).toContain(
-      "Applying reverts changes that someone made on the service: `wfa_workflow.a`",
+      "**Reverts what somebody changed on the service:** [`wfa_workflow.a`](#change-1)",
     );
   });
 
@@ -119,7 +119,7 @@ describe("drift", () => {
       { text: "It no longer exists on the service", onApply: "recreated" },
     ]);
     expect(reviewMarkdown(reviewOf({ changes: [change(null, {})], drift: [gone] }))).toMatch(
-      /Applying recreates what no longer exists on the service: [\s\S]*- `It no longer exists on the service` – applying recreates it/,
+      /Recreates what no longer exists on the service:[*]{2} [\s\S]*- `It no longer exists on the service` – applying recreates it/,
     );
     expect(reviewOf({ changes: [], drift: [gone] }).objects[0]).toMatchObject({
       effect: "none",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ObjectReview } from "../../../src/review";
-import { plainText } from "../../../src/review/phrase";
+import { plainText } from "../../../src/report";
 import { reviewOf, reviewOfOne, workflow, type ChangeFixture } from "../plan-fixture";
 import { calls, change, DOC, warnings, words } from "../reviewed-change";
 

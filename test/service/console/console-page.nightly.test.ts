@@ -154,8 +154,8 @@ test("somebody edits, submits and approves with the keyboard alone", { timeout: 
     await walkTo("Count stock");
     await page.keyboard.press("Enter");
     await page.waitForURL(/console\/workflow\?/);
-    expect(await page.locator(".compare tr.changed").count()).toBe(1);
-    expect(await page.locator(".compare tr.added").count()).toBe(1);
+    expect(await page.locator(".compared .row.changed").count()).toBe(1);
+    expect(await page.locator(".compared .row.added").count()).toBe(1);
     await walkTo("Edit");
     await page.keyboard.press("Enter");
     await page.waitForURL(/console\/workflow\/edit/);

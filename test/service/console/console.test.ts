@@ -321,7 +321,7 @@ describe("the pages", () => {
     expect(visitor.shown.text).toMatch(/Master \/ Shop .*Count revision 1, .* revision 2, .* pending approval/);
     await visitor.follow("Count");
     expect(visitor.shown.html).toMatch(
-      /class="changed">.*>changed<.*class="old">[^\n]*timeout=&quot;<mark>3<\/mark>.*class="now">[^\n]*<mark>6<\/mark>/s,
+      /class="row changed .*>Changed: <.*class="cell old">.*timeout=&quot;<.*<mark><span class="t">300<.*class="cell new">.*<mark><span class="t">600</,
     );
     expect(visitor.shown.text).toContain("Revision 1 2");
     await visitor.open("/?q=nothing%20like%20it");

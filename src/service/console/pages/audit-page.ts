@@ -1,9 +1,8 @@
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
+import { code, html, table } from "../../../markup";
+import type { Content } from "../../../markup";
 import { filter, input } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
-import { table } from "../parts/table";
-import { code, moment, name } from "../parts/words";
+import { moment, name } from "../parts/words";
 import type { PageRoute } from "../view";
 
 const SECTION = "/console/audit";

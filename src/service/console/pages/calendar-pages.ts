@@ -1,9 +1,9 @@
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
+import { code, html, table } from "../../../markup";
+import type { Content } from "../../../markup";
 import { form, hidden, textarea } from "../parts/forms";
 import { paged } from "../parts/pager";
-import { facts, table } from "../parts/table";
-import { code, moment, name } from "../parts/words";
+import { facts } from "../parts/facts";
+import { moment, name } from "../parts/words";
 import { find } from "../../state/find";
 import { allVisible, visible } from "../../state/visible";
 import type { Page, PageRoute, View } from "../view";

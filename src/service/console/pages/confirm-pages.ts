@@ -1,11 +1,11 @@
+import { code, html, numbered } from "../../../markup";
+import type { Content } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { find } from "../../state/find";
 import { VERSION_NAMES } from "../../state/stored";
 import { strongest } from "../../state/visible";
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
 import { button } from "../parts/forms";
-import { code, counted, name } from "../parts/words";
+import { name } from "../parts/words";
 import { askedWorkflow } from "../view";
 import type { Address, Page, PageRoute, View } from "../view";
 import { groupTree } from "./group-tree";
@@ -65,8 +65,8 @@ export const deleteGroupPage: PageRoute = {
     const names = lost.slice(0, MOST_NAMES).map((workflow) => html`<li>${name(strongest(workflow).name)}</li>`);
     const more = lost.length - names.length;
     const also = [
-      ...(below.size > 1 ? [counted(below.size - 1, "group")] : []),
-      ...(lost.length > 0 ? [counted(lost.length, "workflow")] : []),
+      ...(below.size > 1 ? [numbered(below.size - 1, "group")] : []),
+      ...(lost.length > 0 ? [numbered(lost.length, "workflow")] : []),
     ].join(" and ");
     return question(view, {
       section: "/console/groups",

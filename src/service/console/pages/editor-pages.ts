@@ -1,13 +1,12 @@
+import { code, hasInvisible, html } from "../../../markup";
+import type { Content } from "../../../markup";
 import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";
 import { strongest, visibleWorkflow } from "../../state/visible";
 import type { StoredWorkflow } from "../../state/stored";
 import { escapeAttribute } from "../../xml/write-xml";
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
 import { form, hidden, textarea } from "../parts/forms";
-import { code, name } from "../parts/words";
-import { hasInvisible } from "../parts/visible-text";
+import { name } from "../parts/words";
 import type { Page, PageRoute, View } from "../view";
 import { formPage } from "./form-page";
 import type { Refused } from "./form-page";

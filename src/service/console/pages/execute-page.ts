@@ -1,5 +1,5 @@
+import { html } from "../../../markup";
 import { RequestError } from "../../http/request-error";
-import { html } from "../parts/html";
 import { form, textarea } from "../parts/forms";
 import { name } from "../parts/words";
 import { strongest } from "../../state/visible";

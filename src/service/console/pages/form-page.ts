@@ -1,5 +1,5 @@
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
+import { html } from "../../../markup";
+import type { Content } from "../../../markup";
 import type { Page } from "../view";
 
 /** What somebody typed, and why it was refused. */

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
-import { exactly, html, Markup } from "../parts/html";
-import type { Content } from "../parts/html";
+import { exactly, html, Markup, styleHash } from "../../../markup";
+import type { Content } from "../../../markup";
 import { form } from "../parts/forms";
 import { name } from "../parts/words";
 import { STYLE } from "../style";
@@ -17,9 +16,9 @@ const SECTIONS = [
 ] as const;
 
 /** The only source of anything but text in a page. */
-const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+const STYLE_HASH = styleHash(STYLE);
 
-export const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+export const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** A page for somebody who is signed in. */
 export function framedPage(view: View, { title, section, main }: Page): string {

@@ -1,9 +1,8 @@
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
+import { code, html, table } from "../../../markup";
+import type { Content } from "../../../markup";
 import { form, input } from "../parts/forms";
 import { given, paged } from "../parts/pager";
-import { table } from "../parts/table";
-import { code, name, NONE, steps } from "../parts/words";
+import { name, NONE, steps } from "../parts/words";
 import { find } from "../../state/find";
 import { ROOT_GROUP_ID } from "../../state/state";
 import type { Page, PageRoute, View } from "../view";

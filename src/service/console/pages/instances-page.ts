@@ -1,9 +1,8 @@
-import { html } from "../parts/html";
-import type { Content, Markup } from "../parts/html";
+import { code, html, table } from "../../../markup";
+import type { Content, Markup } from "../../../markup";
 import { button, filter, select } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
-import { table } from "../parts/table";
-import { badge, code, moment, name, NONE } from "../parts/words";
+import { badge, moment, name, NONE } from "../parts/words";
 import type { InstanceState } from "../../state/stored";
 import { allVisible } from "../../state/visible";
 import type { PageRoute } from "../view";

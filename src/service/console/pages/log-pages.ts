@@ -1,12 +1,12 @@
+import { code, html, table } from "../../../markup";
+import type { Content } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod } from "../../state/log-operations";
 import type { NamedPeriod } from "../../state/log-operations";
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
 import { filter, select } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
-import { facts, table } from "../parts/table";
-import { badge, code, moment, name } from "../parts/words";
+import { facts } from "../parts/facts";
+import { badge, moment, name } from "../parts/words";
 import type { PageRoute } from "../view";
 import { stateBadge } from "./instances-page";
 

@@ -1,7 +1,6 @@
-import { html } from "../parts/html";
-import type { Content } from "../parts/html";
+import { html, table } from "../../../markup";
+import type { Content } from "../../../markup";
 import { button } from "../parts/forms";
-import { table } from "../parts/table";
 import { badge, name } from "../parts/words";
 import { countScheduled } from "../../state/schedules";
 import type { PageRoute } from "../view";

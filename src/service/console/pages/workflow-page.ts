@@ -1,9 +1,9 @@
-import { html } from "../parts/html";
-import type { Content, Markup } from "../parts/html";
+import { code, html, table } from "../../../markup";
+import type { Content, Markup } from "../../../markup";
 import { button } from "../parts/forms";
-import { facts, table } from "../parts/table";
-import { badge, code, enabledBadge, moment, name, NONE } from "../parts/words";
-import { comparedDocuments, oneDocument } from "../compare/compared-documents";
+import { facts } from "../parts/facts";
+import { badge, enabledBadge, moment, name, NONE } from "../parts/words";
+import { comparedDocuments, oneDocument } from "../parts/compared-documents";
 import { strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
 import type { StoredVersion } from "../../state/stored";

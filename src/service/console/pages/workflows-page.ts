@@ -1,9 +1,8 @@
-import { html } from "../parts/html";
-import type { Content, Markup } from "../parts/html";
+import { code, html, table } from "../../../markup";
+import type { Content, Markup } from "../../../markup";
 import { button, filter, input } from "../parts/forms";
 import { given, paged } from "../parts/pager";
-import { table } from "../parts/table";
-import { badge, code, enabledBadge, moment, name, NONE, steps } from "../parts/words";
+import { badge, enabledBadge, moment, name, NONE, steps } from "../parts/words";
 import { strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
 import type { StoredVersion } from "../../state/stored";

@@ -1,6 +1,5 @@
-import { exactly, html } from "./html";
-import type { Content, Markup } from "./html";
-import { spoken } from "./words";
+import { exactly, html, spoken } from "../../../markup";
+import type { Content, Markup } from "../../../markup";
 import type { Address, View } from "../view";
 
 interface Button {

@@ -1,6 +1,5 @@
-import { html } from "./html";
-import type { Markup } from "./html";
-import { code, counted } from "./words";
+import { code, html, numbered } from "../../../markup";
+import type { Markup } from "../../../markup";
 import type { View } from "../view";
 
 const PAGE_SIZE = 100;
@@ -23,7 +22,7 @@ export function paged<Item>(
   const asked = Number(/^[1-9]\d{0,8}$/.exec(view.query("page") ?? "")?.[0] ?? 1);
   const page = Math.min(asked, pages);
   const items = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const count = counted(all.length, ...noun);
+  const count = numbered(all.length, ...noun);
   if (pages === 1) return { items, pager: html`<p class="soft">${count}</p>` };
   const link = (to: number, label: string): Markup | null =>
     to < 1 || to > pages

@@ -1,19 +1,14 @@
-import { html } from "./html";
-import type { Content, Markup } from "./html";
+import { html } from "../../../markup";
+import type { Content, Markup } from "../../../markup";
 
 /** A name or another text that somebody chose: isolated, so that its writing direction ends with it. */
 export const name = (text: string): Markup => html`<bdi>${text === "" ? html`<i>without a name</i>` : text}</bdi>`;
-
-export const code = (text: string): Markup => html`<code>${text}</code>`;
 
 export const NONE = html`<span class="soft">none</span>`;
 
 /** The names of a path, from the root on. */
 export const steps = (path: readonly string[]): Content =>
   path.map((step, depth) => [depth === 0 ? null : html` <span class="soft">/</span> `, name(step)]);
-
-/** Read aloud, but not shown: what the surroundings say to those who see them. */
-export const spoken = (content: Content): Markup => html`<span class="spoken">${content}</span>`;
 
 /** A state in one word; the colour only repeats it. */
 export const badge = (text: string, tone: "good" | "bad" | "open" | "plain" = "plain"): Markup =>
@@ -26,6 +21,3 @@ export function moment(time: number): Markup {
   const iso = new Date(time).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
 }
-
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : plural}`;

@@ -1,5 +1,0 @@
-/** The path of a line of differences without the number of a line, and without quotes around a path with an unclear end. */
-export function pathInLine(path: string): string {
-  const alone = path.replace(/ line \d+$/, "");
-  return /^".*"$/s.test(alone) ? (JSON.parse(alone) as string) : alone;
-}
