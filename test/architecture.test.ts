@@ -17,6 +17,7 @@ interface Room {
 const HOUSE: Readonly<Record<string, Room>> = {
   redaction: { imports: [], packages: [] },
   json: { imports: [], packages: [] },
+  files: { imports: [], packages: [] },
   hcl: { imports: ["json"], packages: [] },
   "audit-log": { imports: [], packages: [] },
   markup: { imports: ["sequence"], packages: [] },
@@ -29,7 +30,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
   resources: { imports: ["redaction", "audit-log", "hcl", "cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   // The other side: it shares no code with the provider, but may use rooms without dependencies.
-  service: { imports: ["sequence", "markup"], packages: ["find-my-way"] },
+  service: { imports: ["sequence", "markup", "files"], packages: ["find-my-way"] },
   kinds: { imports: [], packages: [] },
   inventory: { imports: ["client", "document", "kinds", "sequence"], packages: [] },
   sequence: { imports: [], packages: [] },
@@ -39,11 +40,12 @@ const HOUSE: Readonly<Record<string, Room>> = {
     packages: [],
   },
   constructs: { imports: [], packages: ["cdktf", "constructs"] },
-  engine: { imports: ["hcl"], packages: [] },
+  engine: { imports: ["files", "hcl"], packages: [] },
   cli: {
     imports: [
       "redaction",
       "json",
+      "files",
       "hcl",
       "protocol",
       "framework",

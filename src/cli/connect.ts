@@ -4,7 +4,7 @@ import { createProvider, type ProviderOptions } from "../provider";
 import { addSecret } from "../redaction";
 import { CliError } from "./cli-error";
 import type { ServiceOptions } from "./shared-options";
-import { systemErrorText } from "./system-error-text";
+import { systemErrorText } from "../files";
 import { complain } from "./terminal";
 
 /** The connection options of the command line; the rest comes from the environment, as for the provider. */

@@ -1,5 +1,7 @@
+import { tmpdir } from "node:os";
 import { Command, CommanderError, Help, type Option } from "commander";
 import { EngineError } from "../engine";
+import { isOutOfRoom, systemErrorText } from "../files";
 import { CliError } from "./cli-error";
 import { COMMANDS, GROUPS } from "./commands";
 import { EXIT_CODE, exitCodeHelp } from "./exit-code";
@@ -9,7 +11,11 @@ import { VERSION } from "./version";
 /** Parses and runs a command line (without node and script), and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   // A reader that closes the pipe (wfa … | head) is not an error.
-  onOutputError((error) => process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error));
+  onOutputError((error) => {
+    if (error.code === "EPIPE") process.exit(EXIT_CODE.ok);
+    complain(`Error: Cannot write to standard output (${systemErrorText(error)}). What was printed is not complete`);
+    process.exit(EXIT_CODE.error);
+  });
   // Also errors in timers and unhandled rejections: Node.js itself would print them with everything they contain.
   process.on("uncaughtException", (error: unknown) => void report(error).then((code) => process.exit(code)));
   try {
@@ -75,6 +81,11 @@ function optionDescription(this: Help, option: Option): string {
 /** Prints the error, unless commander has already printed it, and returns the exit code. */
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.ok : EXIT_CODE.error;
+  if (isOutOfRoom(error)) {
+    const { path = tmpdir() } = error as NodeJS.ErrnoException;
+    complain(`Error: Cannot write "${path}" (${systemErrorText(error)}). Free some space, and run the command again`);
+    return EXIT_CODE.error;
+  }
   const expected = error instanceof CliError || error instanceof EngineError;
   complain(expected ? `Error: ${error.message}` : `This is a bug in wfa: ${await bugText(error)}`);
   return EXIT_CODE.error;

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { CliError } from "./cli-error";
-import { systemErrorText } from "./system-error-text";
+import { systemErrorText } from "../files";
 
 /**
  * Writes to the file that an option names.

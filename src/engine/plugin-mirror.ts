@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmod, constants, copyFile, lstat, mkdir, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
+import { chmod, constants, copyFile, lstat, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { makeDirectory } from "../files";
 import { EngineError } from "./engine";
 import { enginePlatform } from "./engine-platform";
 import { PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, type RegistryHost } from "./plugin-address";
@@ -181,7 +182,7 @@ async function removeEmpty(folder: string, levels: number): Promise<void> {
 /** The partial copy is outside the plugin's directory, because engines hash its whole content. */
 async function put(executable: string, path: string): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true });
+  makeDirectory(folder);
   const draft = join(dirname(folder), `.${randomBytes(6).toString("hex")}.draft`);
   try {
     // Where the file system can, both places share their bytes, which may be more than a hundred megabytes.

@@ -10,7 +10,7 @@ import { openConfiguration } from "../configuration/configuration";
 import { ignoredAttributes } from "../configuration/ignored-attributes";
 import { formatOf, REVIEW_FORMATS, writeReview, type WriteOptions } from "../review/write-review";
 import { engineOption } from "../shared-options";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 
 interface ReviewOptions extends WriteOptions {
   readonly dir?: string;

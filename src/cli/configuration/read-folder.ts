@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readHcl, readHclJson, type ParsedFile } from "../../hcl";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 
 /** A file of the configuration. */
 export interface ConfigurationFile extends ParsedFile {

@@ -6,7 +6,7 @@ import { createProvider } from "../../provider";
 import { fileReference } from "../configuration/file-reference";
 import { providerBlocks, type LocatedSetting, type ProviderBlock } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFolder, type Dialect } from "../configuration/read-folder";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 
 /** What the default provider block of a configuration sets, as far as it can be told without an engine. */
 export interface ProviderSettings {

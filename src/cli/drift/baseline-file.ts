@@ -2,7 +2,7 @@ import { lstat, readFile } from "node:fs/promises";
 import { BaselineError, parseBaseline, type AcceptedFinding } from "../../review";
 import { CliError } from "../cli-error";
 import { replaceFile } from "../staged-file";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 
 /** What a baseline file contained when it was read. */
 export interface BaselineFile {

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { shownPath } from "../shown-path";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 import { synthesise } from "./synthesise";
 
 /** A directory that an engine works in. */

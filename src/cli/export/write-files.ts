@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
-import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir } from "node:fs/promises";
+import { chmod, lstat, mkdtemp, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
+import { isOutOfRoom, makeDirectory, systemErrorText } from "../../files";
 import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
 import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
@@ -35,7 +36,7 @@ export async function openDirectory(
 ): Promise<{ readonly path: string; readonly staging: string; end(): Promise<void> }> {
   const path = resolve(directory);
   return inDirectory(directory, async () => {
-    const made = await mkdir(path, { recursive: true });
+    const made = makeDirectory(path);
     const staging = await mkdtemp(join(path, ".wfa-export-"));
     return {
       path,
@@ -69,8 +70,7 @@ export async function writeFiles(
   const inTheWay = planned.filter(({ outcome }) => outcome === "replaced").map(({ path }) => path);
   if (inTheWay.length > 0 && !force) throw new CliError(conflict(directory, inTheWay));
   const changed = files.filter((_, index) => planned[index]!.outcome !== "unchanged");
-  for (const folder of new Set(changed.map(({ path }) => dirname(join(directory, path)))))
-    await mkdir(folder, { recursive: true });
+  for (const folder of new Set(changed.map(({ path }) => dirname(join(directory, path))))) makeDirectory(folder);
   await mapAtOnce(changed, AT_ONCE, async ({ path, content, executable }, index) => {
     const { from } = "from" in content ? content : await stageFile(join(staging, `text-${index}`), content.text);
     if (executable) await chmod(from, 0o755);
@@ -136,7 +136,7 @@ function unusable(directory: string, error: unknown): Error {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === undefined) return error as Error;
   return new CliError(
-    `Cannot use the directory "${directory}": ${code}${path === undefined ? "" : ` at "${path}"`}. Choose a writable directory`,
+    `Cannot use the directory "${directory}": ${systemErrorText(error)}${path === undefined ? "" : ` at "${path}"`}. ${isOutOfRoom(error) ? "Free some space, or choose a directory on another disk" : "Choose a writable directory"}`,
     { cause: error },
   );
 }

@@ -1,6 +1,6 @@
 import { appendFile } from "node:fs/promises";
 import { CliError } from "../cli-error";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 
 /** GitHub refuses the whole summary of a step above 1 MiB. In characters, of which one takes at most three bytes. */
 export const SUMMARY_SIZE = 333_000;

@@ -6,7 +6,7 @@ import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory, type Inventory } from "../../inventory";
 import { CliError } from "../cli-error";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "./counterparts";
 import { evaluate, writeAll, type Evaluation } from "./evaluate";

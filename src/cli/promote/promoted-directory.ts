@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { inDirectory, openDirectory, writeFiles, type OutputFile } from "../export/write-files";
 import { hashOf, stageFile } from "../staged-file";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 
 /** Written next to the configuration: says for which server it is, and which files are the command's own. */
 export const PROMOTION_MANIFEST = ".wfa-promotion.json";

@@ -8,7 +8,7 @@ import type { Connection } from "../connect";
 import { exportService } from "../export/export-service";
 import { nameFilter } from "../shared-options";
 import { isInside } from "../export/write-files";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { ConfigurationFacts } from "./read-configuration";

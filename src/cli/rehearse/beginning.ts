@@ -10,7 +10,7 @@ import { counted } from "../../kinds";
 import type { IdLocation } from "../../document";
 import { visibilityOf, type Visibility } from "../../inventory";
 import { CliError } from "../cli-error";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 import { countsOf, type ServerSnapshot, type Unread } from "./server-snapshot";
 
 /** What the embedded service begins a rehearsal with. */

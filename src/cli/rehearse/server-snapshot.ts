@@ -14,7 +14,7 @@ import type { ServiceContent, WorkflowContent } from "../../service";
 import { CliError } from "../cli-error";
 import { jsonSchema } from "../json-schema";
 import { replaceFile } from "../staged-file";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 
 /** Something that the service did not let us read. */
 export interface Unread {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { inJson, inQuotes, inTemplate, readTemplateFile, type Expression } from "../../hcl";
 import type { Configuration, LocatedAttribute, LocatedResource } from "../configuration/configuration";
 import type { ConfigurationFile } from "../configuration/read-folder";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 import type { Source, SourcePlace } from "./source";
 import { templateAt } from "./template-at";
 

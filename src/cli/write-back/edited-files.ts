@@ -2,7 +2,7 @@ import { access, constants, lstat, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { CliError } from "../cli-error";
 import { replaceFile } from "../staged-file";
-import { systemErrorText } from "../system-error-text";
+import { systemErrorText } from "../../files";
 import { withEdits, type TextEdit } from "./text-edit";
 
 /** A file, with what has to change in it. */

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { makeDirectory } from "../../files";
 import { checkedKeys, randomKeys, type Keys } from "../keys";
 import { restoreState, snapshotState } from "../state/state";
 import type { State, StateSnapshot } from "../state/state";
@@ -29,7 +30,7 @@ export async function openDataDirectory(
   given: Partial<Keys>,
 ): Promise<KeptState> {
   // Documents may contain secrets, so only the owner can read them.
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory, 0o700);
   const release = await lockDirectory(directory);
   try {
     const path = join(directory, STATE);

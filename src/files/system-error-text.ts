@@ -6,3 +6,7 @@ export function systemErrorText(error: unknown): string {
   const [, text] = (errno === undefined ? undefined : getSystemErrorMap().get(errno)) ?? [];
   return text ?? code ?? message;
 }
+
+/** Whether a disk is full, or the account's share of it. */
+export const isOutOfRoom = (error: unknown): boolean =>
+  ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");

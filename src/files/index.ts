@@ -1,0 +1,2 @@
+export { makeDirectory } from "./make-directory";
+export { isOutOfRoom, systemErrorText } from "./system-error-text";
