@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { engineLacks, NO_CONFIG } from "../../src/engine";
 import { startService, type RunningService } from "../../src/service";
 import { openWarmWorkbench, type WarmWorkbench } from "../harness/warm-workbench";
@@ -120,6 +120,58 @@ interface Proof {
   readonly reviewed: string | null;
   readonly arrived: { readonly version: string; readonly same: boolean } | null;
 }
+
+test(
+  "applies only the plan that a dry run has shown, whatever the CLI configuration says",
+  { timeout: 240_000 },
+  async () => {
+    const [from, to] = await Promise.all([startService(), startService()]);
+    onTestFinished(() => Promise.all([from.close(), to.close()]).then(() => undefined));
+    const put = ({ backstage }: RunningService, timeout: number): string => {
+      const id = backstage.submit(`<workflow name="W"><task name="t" timeout="${timeout}"/></workflow>`);
+      backstage.approve(id);
+      return id;
+    };
+    const source = put(from, 30);
+    put(to, 10);
+    const mirror = join(bench.folder, "elsewhere.tfrc");
+    await writeFile(
+      mirror,
+      `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(bench.folder)}\n  }\n}\n`,
+    );
+    const env = {
+      ...environment(),
+      TF_CLI_CONFIG_FILE: mirror,
+      WFA_FROM_API_KEY: from.keys.user,
+      WFA_TO_API_KEY: to.keys.user,
+    };
+    const run = (...args: readonly string[]): Promise<Ended> =>
+      runWfa(["promote", "--from", from.url, "--to", to.url, ...args], env);
+    const shown = await run("--dry-run");
+    expect(shown).toMatchObject({ code: 2, stderr: "" });
+    // Nothing is kept, so that nothing is managed afterwards.
+    expect(shown.stdout).not.toMatch(/imported|starts to manage|^ *#|\|---/m);
+    const [, hash = ""] = /--expect ([0-9a-f]{64})/.exec(shown.stdout) ?? [];
+    expect((await run("--dry-run")).stdout).toContain(hash);
+
+    from.backstage.submit(from.backstage.workflow(source)!.approved!.text.replace('"30"', '"31"'));
+    from.backstage.approve(source);
+    const other = await run("--expect", hash);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining(`expected ${hash}`)]);
+    expect(to.backstage.workflows().map(({ approved }) => approved!.text)).toEqual([expect.stringContaining('"10"')]);
+    const [, next = ""] = /its hash is ([0-9a-f]{64})/.exec(other.stderr) ?? [];
+    expect(await run("--expect", next)).toMatchObject({ code: 0, stderr: "" });
+    expect(to.backstage.workflows().some(({ approved }) => approved!.text.includes('"31"'))).toBe(true);
+
+    for (const side of ["FROM", "TO"]) {
+      const refused = await runWfa(["promote", "--from", from.url, "--to", to.url], {
+        ...env,
+        [`WFA_${side}_API_KEY`]: "wrong",
+      });
+      expect(refused.stderr).toContain(`Check api_key (WFA_${side}_API_KEY)`);
+    }
+  },
+);
 
 test("says what is wrong with a command line before it sends anything", { timeout: 60_000 }, async () => {
   const empty = { WFA_FROM_API_KEY: "", WFA_TO_API_KEY: "", WFA_TO_API_KEY_FILE: "" };

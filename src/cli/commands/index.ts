@@ -65,7 +65,7 @@ export const COMMANDS: readonly CliCommand[] = [
     group: PIPELINE,
     exitCodes: {
       0: "promoted, and what arrived is what was reviewed; with --dry-run, nothing would change on the target",
-      1: "failure, something to decide first, or something else arrived than was reviewed; stderr says why",
+      1: "failure, something to decide first, another plan than --expect, or something else arrived than was reviewed; stderr says why",
       2: "with --dry-run: something would change on the target",
     },
     load: async () => (await import("./promote")).definePromote,

@@ -1,6 +1,5 @@
 import { extname } from "node:path";
-import type { Command } from "commander";
-import { ClientError, clientErrorText } from "../../client";
+import { Option, type Command } from "commander";
 import { COMMENT_SIZE } from "../../report";
 import { reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
 import { CliError } from "../cli-error";
@@ -10,13 +9,14 @@ import { writeOutputFile } from "../output-file";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
 import { engineOption, nameOption, refuseStateOptions } from "../shared-options";
-import { complain, createProgress, print, printJson } from "../terminal";
+import { complain, createProgress, hasColours, print, printJson } from "../terminal";
 
 interface PromoteCommandOptions {
   readonly from: string;
   readonly to: string;
   readonly overlay?: string;
   readonly dryRun: boolean;
+  readonly expect?: string;
   readonly output?: string;
   readonly review?: string;
   readonly json: boolean;
@@ -35,6 +35,11 @@ export function definePromote(command: Command): void {
     .requiredOption("--to <url>", "base URL of the server to promote to")
     .option("--overlay <file>", "what is different on the target (JSON): values, secrets, queues, triggers, enabled")
     .option("--dry-run", "show what would change, as wfa review does, and change nothing", false)
+    .addOption(
+      new Option("--expect <hash>", "apply only the plan with this hash, which --dry-run prints")
+        .conflicts("dryRun")
+        .argParser(planHashOf),
+    )
     .option(
       "-o, --output <directory>",
       "keep the target's configuration and state there (default: neither is kept, and objects are found by name again)",
@@ -63,6 +68,7 @@ reviewed, with names in place of ids. If it is not the same, the exit code is 1.
 Examples:
   wfa promote --from stacks/test --to https://wfa.example.com/wfa --dry-run
   wfa promote --from stacks/test --to https://wfa.example.com/wfa --overlay prod.json
+  wfa promote --from stacks/test --to https://wfa.example.com/wfa --expect "$REVIEWED"
   wfa promote --from https://wfa-test.example.com/wfa --to https://wfa.example.com/wfa \\
     --name 'Finance *' --name Finance --output promoted/prod
   wfa promote --from stacks/test --to https://wfa.example.com/wfa -- -var-file=prod.tfvars
@@ -80,6 +86,7 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
       ...options,
       overlay: options.overlay,
       output: options.output,
+      expect: options.expect,
       engine: options.engine,
       names: options.name,
       planArgs: operands,
@@ -91,7 +98,10 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
     if (options.review !== undefined)
       await writeOutputFile(options.review, reviewText(options.review, promotion.review), "the review", "--review");
     if (options.json) printJson(promotionJson(promotion));
-    else print(promotionText(promotion, COMMENT_SIZE));
+    else {
+      const coloured = hasColours();
+      print(promotionText(promotion, { color: coloured }), { coloured });
+    }
     process.exitCode = exitCode(promotion);
   } catch (error) {
     if (interruption.signals.signal.aborted)
@@ -99,12 +109,16 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
         "Interrupted. If the engine was applying, it has stopped after the requests in progress; run the same command again to continue",
         { cause: error },
       );
-    if (!(error instanceof ClientError)) throw error;
-    throw new CliError(clientErrorText(error, options.to), { cause: error });
+    throw error;
   } finally {
     progress.clear();
     interruption.end();
   }
+}
+
+function planHashOf(text: string): string {
+  if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();
+  throw new CliError(`--expect must be the hash of a plan, 64 hexadecimal digits; got "${text}"`);
 }
 
 function exitCode(promotion: Promotion): number {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { engineLacks, findEngine, type Engine } from "../../engine";
+import type { Plan } from "../../engine-json";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory, type Inventory } from "../../inventory";
@@ -11,6 +12,7 @@ import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "./counterparts";
 import { evaluate, writeAll, type Evaluation } from "./evaluate";
 import { NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
+import { planHash } from "./plan-hash";
 import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
 import { isReserved, overridesPromotion, targetFiles } from "./promoted-configuration";
 import { expectPromotable, writePromotion, type PromotedFile } from "./promoted-directory";
@@ -21,7 +23,7 @@ import {
   readConfiguration,
   type ConfigurationFacts,
 } from "./read-configuration";
-import { connectTo, isUrl, serverAt, type Server } from "./servers";
+import { isUrl, serverAt, withConnection, type Server } from "./servers";
 import { directorySource, serverSource, type Source } from "./source";
 
 export interface PromoteOptions {
@@ -29,6 +31,8 @@ export interface PromoteOptions {
   readonly to: string;
   readonly overlay: string | undefined;
   readonly dryRun: boolean;
+  /** The hash of the only plan that may be applied; undefined for any. */
+  readonly expect: string | undefined;
   readonly output: string | undefined;
   readonly engine: string | undefined;
   readonly names: readonly string[];
@@ -52,6 +56,8 @@ export interface Promotion {
   readonly directory: string | null;
   readonly counterparts: readonly PromotedObject[];
   readonly review: Review;
+  /** SHA-256 of what the plan does. */
+  readonly planHash: string;
   /** Whether the plan changes, or would change, anything on the target. */
   readonly changes: boolean;
   readonly proofs: readonly WorkflowProof[];
@@ -100,12 +106,9 @@ async function readSource(from: Server | null, folder: string, options: PromoteO
       );
     return directorySource(options.from, options.output ?? null);
   }
-  const connection = await connectTo(from, options.allowInsecureHttp, options.signal);
-  try {
-    return await serverSource(connection, { ...options, directory: join(folder, "source") });
-  } finally {
-    await connection.data.client.close();
-  }
+  return withConnection(from, options, (connection) =>
+    serverSource(connection, { ...options, directory: join(folder, "source") }),
+  );
 }
 
 async function promoteSource(
@@ -136,13 +139,12 @@ async function promoteSource(
   const engine = new PromotionEngine(found, {
     environment: { ...environment, ...secrets },
     planArgs: options.planArgs,
+    isPluginAlone: source.isPluginAlone,
     progress,
     engineSignal,
     signal,
   });
-  const connection = await connectTo(target, options.allowInsecureHttp, signal);
-  try {
-    const { client } = connection.data;
+  return withConnection(target, options, async ({ data: { client } }) => {
     progress("Reading the target");
     const inventory = await readInventory(client, { complete: true, signal });
     const settings = { endpoint, allowInsecureHttp: options.allowInsecureHttp };
@@ -171,8 +173,9 @@ async function promoteSource(
     await engine.init(directory);
     progress("Planning the promotion");
     return await engine.plan(directory, async (plan, apply) => {
-      const review = reviewPlan(plan);
+      const review = reviewPlan(kept === null ? withoutImports(plan) : plan);
       expectOneEndpoint(plan, endpoint);
+      const hash = planHash(plan);
       const done = {
         from: options.from,
         to: endpoint,
@@ -182,17 +185,20 @@ async function promoteSource(
           .filter(({ kind }) => kind !== null)
           .map(({ address, type, name }) => ({ address, type, name, id: evaluation.ids.get(address) ?? null })),
         review,
+        planHash: hash,
         changes: changesTarget(review),
       };
       const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
       if (options.dryRun) return { ...done, isApplied: false, proofs: await reviewedHashes(proving, inventory) };
+      if (options.expect !== undefined && options.expect !== hash)
+        throw new CliError(
+          `The plan is not the one of --expect, so nothing was changed on the target: its hash is ${hash}, expected ${options.expect}. The source, the overlay, the target or the state in --output changed since. Run the command with --dry-run, review what it shows, and use its hash`,
+        );
       await apply();
       progress("Comparing what arrived with what was reviewed");
       return { ...done, isApplied: true, proofs: await proveAll(proving, await engine.state(directory)) };
     });
-  } finally {
-    await connection.data.client.close();
-  }
+  });
 }
 
 function adjustedOrRefused(
@@ -213,6 +219,12 @@ function adjustedOrRefused(
     );
   return adjusted;
 }
+
+/** Without a state that is kept, an import is only the way to find an object, which nothing manages afterwards. */
+const withoutImports = (plan: Plan): Plan => ({
+  ...plan,
+  changes: plan.changes.map((change) => ({ ...change, importing: null })),
+});
 
 /** Whether anything on the target would change, and not only in state. */
 const changesTarget = ({ objects, counts, invocations }: Review): boolean =>

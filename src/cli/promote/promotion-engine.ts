@@ -16,10 +16,13 @@ import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import { pluginExecutable } from "../plugin-executable";
 import { VERSION } from "../version";
+import { namingVariables } from "./servers";
 
 export interface PromotionEngineOptions {
   /** Endpoint and key of the target, and the values of secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether the configuration uses no other provider: then no CLI configuration decides where the plugin is found. */
+  readonly isPluginAlone: boolean;
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
   readonly progress: (text: string) => void;
@@ -56,8 +59,10 @@ export class PromotionEngine {
   /** Initialises a directory, with the plugin of this command in it, which engines find without any configuration. */
   async init(directory: string): Promise<void> {
     this.options.progress("Initialising the configuration for the target");
-    await installPlugin(pluginExecutable(), projectMirror(directory), VERSION);
-    const { ok, result } = await initialise(this.engine, this.#in(directory));
+    const mirror = projectMirror(directory);
+    await installPlugin(pluginExecutable(), mirror, VERSION);
+    const args = this.options.isPluginAlone ? [`-plugin-dir=${mirror}`] : [];
+    const { ok, result } = await initialise(this.engine, { ...this.#in(directory), args });
     if (!ok) throw this.#failed("could not initialise the configuration for the target", result);
   }
 
@@ -111,7 +116,8 @@ export class PromotionEngine {
   }
 
   #failed(what: string, result: EngineResult): CliError {
-    return new CliError(`${this.title} ${what}:\n\n${engineErrorText(result, "the promotion's directory")}`);
+    const said = namingVariables(engineErrorText(result, "the promotion's directory"), "to");
+    return new CliError(`${this.title} ${what}:\n\n${said}`);
   }
 }
 

@@ -1,4 +1,5 @@
-import { reviewJson, reviewMarkdown, type Review } from "../../review";
+import type { TextOptions } from "../../report";
+import { reviewJson, reviewText, type Review } from "../../review";
 import { kindOfType, nounOfType } from "../../kinds";
 import { jsonSchema } from "../json-schema";
 import type { PromotedObject, Promotion } from "./promote";
@@ -10,7 +11,7 @@ export const different = ({ proofs }: Promotion): readonly WorkflowProof[] =>
 
 /** One JSON object on one line. */
 export function promotionJson(promotion: Promotion): string {
-  const { from, to, engine, isApplied, changes, directory, counterparts, proofs, review } = promotion;
+  const { from, to, engine, isApplied, changes, directory, counterparts, proofs, review, planHash } = promotion;
   return `${JSON.stringify({
     ...jsonSchema("promote"),
     from,
@@ -18,6 +19,7 @@ export function promotionJson(promotion: Promotion): string {
     engine,
     applied: isApplied,
     changes,
+    planHash,
     directory,
     objects: counterparts.map(({ address, type, name, id }) => ({ address, type, name, id })),
     workflows: proofs.map(({ address, name, id, reviewed, arrived }) => ({
@@ -42,17 +44,18 @@ export function promotionJson(promotion: Promotion): string {
 }
 
 /** The promotion for people: what stands for what, what the plan does, and what arrived. */
-export function promotionText(promotion: Promotion, maxSize: number): string {
-  const { from, to, engine, isApplied, directory, counterparts, proofs, review, changes } = promotion;
+export function promotionText(promotion: Promotion, options: TextOptions = {}): string {
+  const { from, to, engine, isApplied, directory, counterparts, proofs, review, changes, planHash } = promotion;
   return [
     `${isApplied ? "Promotion" : "Dry run of a promotion"} from ${from} to ${to} (${engine})`,
     "",
     ...section("On the target:", counterparts.map(counterpartLine)),
     `${isApplied ? "Applied" : "Planned"}:`,
     "",
-    ...indented(changes || countsImports(review) ? reviewMarkdown(review, maxSize).trimEnd() : "Nothing changes."),
+    ...indented(changes || countsImports(review) ? reviewText(review, options).trimEnd() : "Nothing changes."),
     "",
     ...section(isApplied ? "Arrived:" : "To arrive:", proofs.flatMap(proofLines)),
+    ...(isApplied ? [] : [`Plan: SHA-256 ${planHash}. Apply this plan alone with --expect ${planHash}`, ""]),
     ...(directory === null ? [] : [`The configuration and the state for ${to} are in ${directory}`, ""]),
   ].join("\n");
 }

@@ -1,4 +1,4 @@
-import { parseEndpoint } from "../../client";
+import { ClientError, clientErrorText, parseEndpoint } from "../../client";
 import { CliError } from "../cli-error";
 import { connect, type Connection } from "../connect";
 
@@ -50,11 +50,29 @@ export function serverAt(side: Side, endpoint: string, env: NodeJS.ProcessEnv = 
   };
 }
 
-/** This command's own connection, which only reads. */
-export function connectTo(
-  { endpoint, environment }: Server,
-  allowInsecureHttp: boolean,
-  signal: AbortSignal,
-): Promise<Connection> {
-  return connect({ endpoint, allowInsecureHttp }, signal, { environment: { ...process.env, ...environment } });
+/** The provider knows one server only; here its messages name the variables of this one. */
+export const namingVariables = (text: string, side: Side): string =>
+  text.replace(/\bWFA_API_KEY(?=_FILE\b|\b)/g, variable(side));
+
+/** Uses this command's own connection, which only reads. @throws CliError for what the server or its settings refuse */
+export async function withConnection<T>(
+  { side, endpoint, environment }: Server,
+  { allowInsecureHttp, signal }: { readonly allowInsecureHttp: boolean; readonly signal: AbortSignal },
+  use: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  try {
+    const connection = await connect({ endpoint, allowInsecureHttp }, signal, {
+      environment: { ...process.env, ...environment },
+      advice: `Check --${side} and ${variable(side)}, or ${variable(side)}_FILE`,
+    });
+    try {
+      return await use(connection);
+    } finally {
+      await connection.data.client.close();
+    }
+  } catch (error) {
+    if (!(error instanceof ClientError || error instanceof CliError)) throw error;
+    const text = error instanceof ClientError ? clientErrorText(error, endpoint) : error.message;
+    throw new CliError(namingVariables(text, side), { cause: error });
+  }
 }

@@ -19,6 +19,8 @@ export interface Source {
   /** Absolute. */
   readonly directory: string;
   readonly files: readonly SourceFile[];
+  /** Whether it uses our provider alone. */
+  readonly isPluginAlone: boolean;
   /** Files that hold the document of one workflow and nothing else, by address; they may be changed. */
   readonly documents: ReadonlyMap<string, string>;
   ids(facts: ConfigurationFacts, objects: readonly EvaluatedObject[]): SourceIds;
@@ -29,6 +31,7 @@ export async function directorySource(directory: string, output: string | null):
   return {
     directory: resolve(directory),
     files: await readDirectory(resolve(directory), output === null ? null : resolve(output)),
+    isPluginAlone: false,
     documents: new Map(),
     ids: (facts, objects) => {
       const known = new Map<string, SourceObject>();
@@ -79,6 +82,7 @@ export async function serverSource(connection: Connection, options: ServerSource
   return {
     directory: exported.directory,
     files: await readDirectory(exported.directory, null),
+    isPluginAlone: true,
     documents: new Map(
       exported.objects.flatMap(({ kind, address, file }) =>
         kind === "workflows" && file !== null ? [[address, file.path] as const] : [],

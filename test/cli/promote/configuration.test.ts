@@ -184,6 +184,7 @@ test("an interrupted promotion starts no further command of the engine", async (
   const engine = new PromotionEngine(await findEngine({ fetch: false }), {
     environment: {},
     planArgs: [],
+    isPluginAlone: false,
     progress: () => undefined,
     engineSignal: new AbortController().signal,
     signal: interruption.signal,
