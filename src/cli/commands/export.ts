@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { ClientError, clientErrorText } from "../../client";
 import { CliError } from "../cli-error";
 import { EXIT_CODE } from "../exit-code";
 import { connect, type ConnectionOptions } from "../connect";
@@ -8,7 +9,9 @@ import { KINDS, type Kind } from "../../kinds";
 import type { Split } from "../export/stacks";
 import { exportComplaints, exportJson, exportText } from "../export/report";
 import { interruptible } from "../interruption";
-import { addServiceOptions, nameFilter, nameOption } from "../shared-options";
+import { matchComplaints, matchJson, matchText } from "../match/match-text";
+import { writeMatch } from "../match/write-match";
+import { addServiceOptions, engineOption, nameFilter, nameOption, refuseStateOptions } from "../shared-options";
 import { complain, createProgress, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
@@ -23,12 +26,22 @@ interface ExportOptions extends ConnectionOptions {
   readonly force: boolean;
   readonly allowIncomplete: boolean;
   readonly json: boolean;
+  readonly match?: string;
+  readonly output?: string;
+  readonly engine?: string;
 }
 
 export function defineExport(command: Command): void {
   const kinds = (text: string, before: readonly Kind[]): readonly Kind[] => [...before, ...text.split(",").map(kindOf)];
   command
-    .argument("<directory>", "the directory to write to; it is created if it does not exist")
+    .argument("[directory]", "the directory to write to; it is created if it does not exist")
+    .argument(
+      "[arguments...]",
+      "with --match, after --: arguments for the engine's plan, such as -var-file=prod.tfvars",
+    )
+    .usage(
+      "[options] <directory>\n       wfa export --match <directory> [options] [-- arguments for the engine's plan]",
+    )
     .optionsGroup("What to export:")
     .addOption(
       new Option("--only <kinds>", `only these kinds, separated by commas: ${KINDS.join(", ")}`)
@@ -73,6 +86,15 @@ export function defineExport(command: Command): void {
     )
     .option("--allow-incomplete", "exit with 0 even if something could not be exported", false)
     .option("--json", "print one JSON object instead of text", false)
+    .optionsGroup("For a configuration whose state is lost:")
+    .addOption(
+      new Option(
+        "--match <directory>",
+        "find the objects of this configuration on the service, and write import blocks for its addresses and nothing else",
+      ).conflicts(["only", "except", "name", "state", "import", "format", "split", "preventDestroy"]),
+    )
+    .option("-o, --output <file>", "with --match: the file to write (default: imports.tf in that directory)")
+    .addOption(engineOption())
     .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):");
   addServiceOptions(command)
     .option("--allow-insecure-http", "send the key over plain http to another machine", false)
@@ -90,7 +112,7 @@ export function defineExport(command: Command): void {
       ).argParser(Number),
     )
     .addHelpText("after", EXAMPLES)
-    .action(run);
+    .action((_directory, _arguments, options: ExportOptions, { args }: Command) => run(args, options));
 }
 
 const EXAMPLES = `
@@ -103,16 +125,28 @@ With --split group, do that in each directory that stacks.json lists, in its ord
 Objects that cannot be exported are named on stderr and in the configuration. The rest
 is written, and the exit code is 1, or 0 with --allow-incomplete.
 
+With --match, an engine evaluates the configuration with an empty state. What has the same
+name and group on the service, or the id that its document says, gets an import block.
+What is ambiguous or missing is listed, with the same exit codes.
+
 Examples:
   wfa export stacks/prod
   wfa export finance --only groups,workflows --name 'Finance *'
   wfa export old-engine --import commands
   wfa export stacks --split group                  one stack for each top-level group
   wfa export app --format cdktf                    a cdktf app in TypeScript
+  wfa export --match stacks/prod                   the state of stacks/prod is lost
   wfa export for-test --only groups,workflows,calendars --import none
 `;
 
-async function run(directory: string, options: ExportOptions): Promise<void> {
+async function run(operands: readonly string[], options: ExportOptions): Promise<void> {
+  if (options.match !== undefined) return matchDirectory(options.match, operands, options);
+  const [directory, ...more] = operands;
+  if (directory === undefined)
+    throw new CliError("Name the directory to write to, or a configuration whose state is lost with --match");
+  if (more.length > 0) throw new CliError(`"${more[0]}" is one argument too many. Name one directory`);
+  const used = (["output", "engine"] as const).find((name) => options[name] !== undefined);
+  if (used !== undefined) throw new CliError(`--${used} is for --match. Omit it, or use both`);
   const kinds = new Set(
     KINDS.filter(
       (kind) => (options.only.length === 0 || options.only.includes(kind)) && !options.except.includes(kind),
@@ -158,6 +192,41 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
   } catch (error) {
     if (signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
     throw error;
+  } finally {
+    progress.clear();
+    interruption.end();
+  }
+}
+
+async function matchDirectory(directory: string, operands: readonly string[], options: ExportOptions): Promise<void> {
+  const stray = operands.find((operand) => !operand.startsWith("-"));
+  if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
+    throw new CliError(`--match names the directory already. Remove "${stray}"`);
+  refuseStateOptions(operands, "this evaluation");
+  const progress = createProgress();
+  const interruption = interruptible();
+  const { signals } = interruption;
+  try {
+    const { matched, file } = await writeMatch(directory, {
+      connection: options,
+      engine: options.engine,
+      output: options.output,
+      force: options.force,
+      planArgs: operands,
+      progress: progress.show,
+      ...signals,
+    });
+    progress.clear();
+    if (options.json) printJson(matchJson(matched, file));
+    else print(matchText(matched, file));
+    for (const line of matchComplaints(matched)) complain(line);
+    if (matched.unmatched.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
+  } catch (error) {
+    if (signals.signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
+    if (!(error instanceof ClientError)) throw error;
+    throw new CliError(`${clientErrorText(error, options.endpoint ?? "of the service")}. Nothing was written`, {
+      cause: error,
+    });
   } finally {
     progress.clear();
     interruption.end();

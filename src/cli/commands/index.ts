@@ -51,6 +51,9 @@ export const COMMANDS: readonly CliCommand[] = [
     summary:
       "write an existing server as documents, configuration and imports, so that the plan after the import is empty",
     group: SERVICE,
+    exitCodes: {
+      1: "failure, or something could not be exported or, with --match, found (0 with --allow-incomplete); stderr says why",
+    },
     load: async () => (await import("./export")).defineExport,
   },
   {
@@ -75,8 +78,8 @@ export const COMMANDS: readonly CliCommand[] = [
     summary: "apply a configuration to the embedded service with a copy of the server's objects, and show what happens",
     group: PIPELINE,
     exitCodes: {
-      0: "the plan after the apply is empty, and nothing was lost without the plan saying so",
-      2: "something to look into: the apply failed, its next plan is not empty, something was lost, or a fault needs a person",
+      0: "the plan after the apply is empty, nothing was lost without the plan saying so, and no edit on the server is reverted",
+      2: "something to look into: the apply failed, its next plan is not empty, something was lost, an edit on the server is reverted, or a fault needs a person",
     },
     load: async () => (await import("./rehearse")).defineRehearse,
   },

@@ -50,7 +50,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     const imports = { ...settings, imports: groups, adjustments: [], variables: [] };
     await writeAll(directory, targetFiles(facts, [], imports));
     if (level === 1) await engine.init(directory);
-    progress(level === 1 ? "Evaluating the configuration" : "Finding the groups on the target");
+    progress(level === 1 ? "Evaluating the configuration" : "Finding the groups");
     const objects = evaluatedObjects(await engine.evaluate(directory));
     const ids = source.ids(facts, objects);
     const known = { objects, overlay, source: ids, target };

@@ -58,12 +58,12 @@ export class PromotionEngine {
 
   /** Initialises a directory, with the plugin of this command in it, which engines find without any configuration. */
   async init(directory: string): Promise<void> {
-    this.options.progress("Initialising the configuration for the target");
+    this.options.progress("Initialising a copy of the configuration");
     const mirror = projectMirror(directory);
     await installPlugin(pluginExecutable(), mirror, VERSION);
     const args = this.options.isPluginAlone ? [`-plugin-dir=${mirror}`] : [];
     const { ok, result } = await initialise(this.engine, { ...this.#in(directory), args });
-    if (!ok) throw this.#failed("could not initialise the configuration for the target", result);
+    if (!ok) throw this.#failed("could not initialise a copy of the configuration", result);
   }
 
   /** Plans from a state that is empty, so that the plan shows each object as the configuration has it. */
@@ -91,7 +91,7 @@ export class PromotionEngine {
     return withPlan(this.engine, { ...run, args: [...args, ...this.options.planArgs] }, (planned, file) => {
       this.options.signal.throwIfAborted();
       if (!planned.ok)
-        throw this.#failed("could not plan the promotion, and nothing was changed on the target", planned.result);
+        throw this.#failed("could not plan a copy of the configuration, and nothing was changed", planned.result);
       return use(readOutput(readPlan, planned.text), async () => {
         this.options.progress("Applying");
         const { ok, result } = await applyPlan(this.engine, file, this.#in(directory));
@@ -116,7 +116,7 @@ export class PromotionEngine {
   }
 
   #failed(what: string, result: EngineResult): CliError {
-    const said = namingVariables(engineErrorText(result, "the promotion's directory"), "to");
+    const said = namingVariables(engineErrorText(result, "the copy"), "to");
     return new CliError(`${this.title} ${what}:\n\n${said}`);
   }
 }

@@ -37,6 +37,7 @@ function stackLines(stack: StackRehearsal): readonly string[] {
     `Lost: ${lostIn(stack).length === 0 ? "nothing" : ""}`.trimEnd(),
     ...lostIn(stack).map((loss) => `  ${lossText(loss)}`),
     ...announcedLines(stack),
+    ...revertLines(stack),
     ...(stack.faults === null ? [] : faultLines(stack.faults)),
     "",
     ...behaviourLines(stack),
@@ -88,6 +89,17 @@ function secondPlanText({ secondPlan, applied }: StackRehearsal): string {
 
 const lossText = ({ kind, name, id, text, by }: Loss): string =>
   `${nounOf(kind)} ${JSON.stringify(name ?? id)}: ${text}${by === null ? "" : ` (made by ${visibleText(by)})`}`;
+
+function revertLines({ reverts }: StackRehearsal): readonly string[] {
+  if (reverts.length === 0) return [];
+  return [
+    "Reverted, although somebody changed it on the server since the last apply:",
+    ...reverts.flatMap(({ address, noun, name, changes }) => [
+      `  ${noun}${name === null ? "" : ` ${JSON.stringify(name)}`} (${address})`,
+      ...changes.map((text) => `    ${visibleText(text)}`),
+    ]),
+  ];
+}
 
 /** An update of a version needs no line: the calls show it. */
 function announcedLines({ losses }: StackRehearsal): readonly string[] {

@@ -1,8 +1,10 @@
 import type { ChangeSummary, EngineDiagnostic } from "../../engine-json";
+import { counted } from "../../kinds";
 import { jsonSchema } from "../json-schema";
 import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
+import type { Revert } from "./reverts";
 import type { Observation } from "./beginning";
 import type { Unread } from "./server-snapshot";
 
@@ -31,6 +33,8 @@ export interface StackRehearsal {
   /** What the plan after the apply would still do; null if it could not be made. */
   readonly secondPlan: readonly PlannedAgain[] | null;
   readonly losses: readonly Loss[];
+  /** Edits on the server, made since the last apply, that the apply undoes. */
+  readonly reverts: readonly Revert[];
   /** Null without --faults. */
   readonly faults: FaultRuns | null;
 }
@@ -53,12 +57,12 @@ export const lostIn = ({ losses }: StackRehearsal): readonly Loss[] => losses.fi
 
 /** Something to look into before the real apply. */
 export interface Finding {
-  readonly kind: "applyFailed" | "secondPlanNotEmpty" | "secondPlanFailed" | "lost" | "needsPerson";
+  readonly kind: "applyFailed" | "secondPlanNotEmpty" | "secondPlanFailed" | "lost" | "reverts" | "needsPerson";
   readonly text: string;
 }
 
 export function findingsOf(stack: StackRehearsal): readonly Finding[] {
-  const { applied, secondPlan, faults } = stack;
+  const { applied, secondPlan, faults, reverts } = stack;
   const lost = lostIn(stack).length;
   const persons = faults?.needsPerson.length ?? 0;
   const findings: (Finding | false)[] = [
@@ -72,6 +76,10 @@ export function findingsOf(stack: StackRehearsal): readonly Finding[] {
     lost > 0 && {
       kind: "lost",
       text: `the plan does not say that ${lost === 1 ? "something is" : `${lost} things are`} lost`,
+    },
+    reverts.length > 0 && {
+      kind: "reverts",
+      text: `the apply reverts what somebody changed on the server in ${counted(reverts.length, "object")}`,
     },
     persons > 0 && {
       kind: "needsPerson",
@@ -115,6 +123,7 @@ export function rehearsalJson({ createdAt, stacks }: Rehearsal): string {
       errors: stack.errors,
       secondPlan: stack.secondPlan,
       losses: stack.losses,
+      reverts: stack.reverts,
       faults: stack.faults,
     })),
   })}\n`;

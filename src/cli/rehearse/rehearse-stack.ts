@@ -14,6 +14,7 @@ import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
 import { changesOf, mayHarmLater, plannedAgain, requireHarmless, requireReadObjects } from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
+import { revertsOf } from "./reverts";
 import { serveRehearsal, USUAL_ADDRESSES } from "./rehearsal-provider";
 import { openWorkplace, type Workplace } from "./workplace";
 
@@ -131,6 +132,7 @@ async function perform(
     errors: distinct(runs, "error"),
     secondPlan: second === null ? null : plannedAgain(second),
     losses: lossesBetween(state, after, { changes: changesOf(first), warnings: distinct([planned], "warning") }),
+    reverts: revertsOf(first),
     faults:
       faults.length === 0 || !applied.ok
         ? null

@@ -147,7 +147,7 @@ test(
     const [{ findings, apply, warnings, errors, secondPlan, losses, faults }, ...others] = stacks;
     expect({ ok, findings, errors, secondPlan, others, faults }).toMatchObject({
       ok: false,
-      findings: [{ kind: "lost" }],
+      findings: [{ kind: "lost" }, { kind: "reverts" }],
       errors: [],
       secondPlan: [],
       others: [],

@@ -22,6 +22,7 @@ const CLEAN: StackRehearsal = {
   errors: [],
   secondPlan: [],
   losses: [],
+  reverts: [],
   faults: null,
 };
 
@@ -55,6 +56,7 @@ const FULL: StackRehearsal = {
   warnings: [{ severity: "warning", summary: "Careful", detail: "First\n\nSecond", address: "wfa_workflow.a" }],
   errors: [{ severity: "error", summary: "Refused", detail: "", address: null }],
   secondPlan: [{ address: "wfa_workflow.a", action: "update", attributes: ["document", "revision"] }],
+  reverts: [{ address: "wfa_workflow.a", noun: "workflow", name: "W", changes: ['timeout: "30" -> "60"'] }],
   losses: [
     { kind: "workflow", id: "w", name: "W", what: "flag", text: "enabled -> disabled", by: null, announced: false },
     { kind: "workflow", id: "w", name: "W", what: "submission", text: "was overwritten", by: "ann", announced: false },
@@ -120,6 +122,9 @@ Lost:
   workflow "W": was overwritten (made by ann)
 Also gone or changed, as the plan says:
   asset "a": deleted
+Reverted, although somebody changed it on the server since the last apply:
+  workflow "W" (wfa_workflow.a)
+    timeout: "30" -> "60"
 Faults: 9 runs with 500, reset-after at each request: 3 succeeded, 4 completed by the next apply, 1 left for a person; in 1 the request was not sent again
   reset-after at POST /workflows (wfa_workflow.a)
     Cannot tell whether it was created
@@ -132,7 +137,7 @@ Not read: the assets: 403
 Not read: workflow "w\\n1": 500
 Note: The rehearsal used another version
 
-The rehearsal found: the plan after the apply is not empty (1); the plan does not say that 2 things are lost; one fault needs a person
+The rehearsal found: the plan after the apply is not empty (1); the plan does not say that 2 things are lost; the apply reverts what somebody changed on the server in 1 object; one fault needs a person
 `);
 });
 
@@ -140,7 +145,7 @@ test("the JSON is by its schema, and ok only without findings", async () => {
   const failed: StackRehearsal = { ...CLEAN, applied: false, secondPlan: null };
   for (const [stack, kinds] of [
     [CLEAN, []],
-    [FULL, ["secondPlanNotEmpty", "lost", "needsPerson"]],
+    [FULL, ["secondPlanNotEmpty", "lost", "reverts", "needsPerson"]],
     [failed, ["applyFailed"]],
     [{ ...failed, applied: true }, ["secondPlanFailed"]],
   ] as const) {

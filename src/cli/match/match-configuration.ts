@@ -1,0 +1,205 @@
+import { resolve } from "node:path";
+import { documentId, DocumentError, JsonDocumentError, isJsonMap, parseDocument, parseJson } from "../../document";
+import { findEngine, type Engine } from "../../engine";
+import type { Plan } from "../../engine-json";
+import { readInventory, type Inventory } from "../../inventory";
+import { KIND_FACTS } from "../../kinds";
+import { CliError } from "../cli-error";
+import { connect, type ConnectionOptions } from "../connect";
+import { readProviderSettings } from "../doctor/provider-settings";
+import { counterparts, matchOthers } from "../promote/counterparts";
+import { evaluate, writeAll } from "../promote/evaluate";
+import type { EvaluatedObject } from "../promote/evaluated-object";
+import { NO_OVERLAY } from "../promote/overlay";
+import { isReserved, overridesPromotion, targetFiles } from "../promote/promoted-configuration";
+import { PromotionEngine } from "../promote/promotion-engine";
+import { expectOwnProviders, readConfiguration } from "../promote/read-configuration";
+import { directorySource } from "../promote/source";
+
+export interface MatchOptions {
+  readonly connection: ConnectionOptions;
+  readonly engine: string | undefined;
+  /** A temporary folder. */
+  readonly folder: string;
+  /** More arguments of plans, such as `-var-file=prod.tfvars`. */
+  readonly planArgs: readonly string[];
+  readonly progress: (text: string) => void;
+  readonly engineSignal: AbortSignal;
+  readonly signal: AbortSignal;
+}
+
+export interface Matched {
+  /** Absolute. */
+  readonly directory: string;
+  readonly endpoint: string;
+  /** The import ids of existing objects, by address, which have no import block yet. */
+  readonly imports: ReadonlyMap<string, string>;
+  /** How many objects have an import block with the id of an existing object already. */
+  readonly known: number;
+  readonly unmatched: readonly Unmatched[];
+}
+
+/** An object of the configuration that the next plan would create. */
+export interface Unmatched {
+  readonly address: string;
+  readonly reason: string;
+}
+
+/**
+ * Finds the objects of a configuration on the service, as if there were no state. Both are only read.
+ *
+ * @throws CliError, EngineError
+ */
+export async function matchConfiguration(directory: string, options: MatchOptions): Promise<Matched> {
+  const engine = await findEngine({
+    fetch: false,
+    ...(options.engine === undefined ? {} : { engine: options.engine }),
+  });
+  const configured = await readProviderSettings(directory, engine.product);
+  const connection = await connect(options.connection, options.signal, { configured: configured.values });
+  try {
+    const { client } = connection.data;
+    options.progress("Reading the service");
+    const inventory = await readInventory(client, { complete: true, signal: options.signal });
+    return await match(directory, inventory, engine, { ...options, endpoint: client.endpoint });
+  } finally {
+    await connection.data.client.close();
+  }
+}
+
+async function match(
+  directory: string,
+  target: Inventory,
+  found: Engine,
+  options: MatchOptions & { readonly endpoint: string },
+): Promise<Matched> {
+  const { endpoint, progress, folder } = options;
+  const source = await directorySource(directory, null);
+  const facts = await readConfiguration(source.directory, found.product);
+  await expectOwnProviders(source, facts, found.product);
+  const inTheWay = source.files.find(({ path }) => isReserved(path) || overridesPromotion(path));
+  if (inTheWay !== undefined)
+    throw new CliError(
+      `The file "${inTheWay.path}" would take precedence over the empty state of this evaluation. Rename it until the import is done`,
+    );
+  const engine = new PromotionEngine(found, { ...options, isPluginAlone: false, environment: environmentOf(options) });
+  const settings = { endpoint, allowInsecureHttp: options.connection.allowInsecureHttp };
+  const files = source.files.map((file) => {
+    const text = facts.withoutImports.get(file.path);
+    return text === undefined ? file : { ...file, content: Buffer.from(text) };
+  });
+  const evaluation = await evaluate({
+    ...{ engine, source, facts, files, settings, target, progress },
+    directory: folder,
+    overlay: NO_OVERLAY,
+  });
+  const { objects } = evaluation;
+  const counterpartOf = counterparts({ ...evaluation, overlay: NO_OVERLAY, target });
+  const others = await matchOthers(objects, { target, overlay: NO_OVERLAY, counterpartOf });
+  const ids = new Map(evaluation.ids);
+  for (const { object, id } of others.matches) if (id !== null) ids.set(object.address, id);
+  for (const object of objects) {
+    const id = object.kind === "queues" ? queueOf(object, target) : ownIdOf(object, target);
+    if (id !== null) ids.set(object.address, id);
+  }
+  const missing = new Map<string, string>();
+  for (const [address, id] of facts.imported) {
+    const object = objects.find((each) => each.address === address);
+    if (object?.kind == null) continue;
+    if (target.byId(object.kind, id) !== undefined) ids.set(address, id);
+    else missing.set(address, `its import block has the id ${JSON.stringify(id)}, which none has. Remove that block`);
+  }
+  for (const [address, other] of sharedIds(objects, ids)) missing.set(address, `${other} stands for the same object`);
+  for (const address of missing.keys()) ids.delete(address);
+
+  // With what was found, the values of what refers to it are known: what a workflow's trigger is part of, for example.
+  await writeAll(folder, targetFiles(facts, [], { ...settings, imports: ids, adjustments: [], variables: [] }));
+  progress("Planning the imports");
+  const plan = await engine.evaluate(folder);
+  for (const [address, id] of partsIn(plan)) ids.set(address, id);
+  const unmatched = plan.changes.filter(({ ours, mode, actions, address }) => {
+    return ours && mode === "managed" && actions.includes("create") && !ids.has(address);
+  });
+  return {
+    directory: resolve(directory),
+    endpoint,
+    imports: new Map([...ids].filter(([address]) => !facts.imported.has(address))),
+    known: [...ids.keys()].filter((address) => facts.imported.has(address)).length,
+    unmatched: unmatched.map(({ address }) => ({
+      address,
+      reason:
+        missing.get(address) ??
+        reasonFor(
+          objects.find((each) => each.address === address),
+          target,
+        ),
+    })),
+  };
+}
+
+/** The engine uses the same service and key as this command. */
+function environmentOf({ connection, endpoint }: MatchOptions & { readonly endpoint: string }): NodeJS.ProcessEnv {
+  const { apiKeyFile } = connection;
+  return {
+    WFA_ENDPOINT: endpoint,
+    ...(apiKeyFile === undefined ? {} : { WFA_API_KEY: undefined, WFA_API_KEY_FILE: resolve(apiKeyFile) }),
+  };
+}
+
+const queueOf = ({ name }: EvaluatedObject, target: Inventory): string | null =>
+  name === null ? null : (target.named("queues", name)[0]?.id ?? null);
+
+/** The id that a document or a definition says of itself, if the service has such an object. */
+function ownIdOf({ kind, workflow, values }: EvaluatedObject, target: Inventory): string | null {
+  try {
+    let id: unknown = null;
+    if (kind === "workflows" && workflow?.document != null) id = documentId(parseDocument(workflow.document));
+    if (kind === "calendars" && typeof values["definition"] === "string") {
+      const definition = parseJson(values["definition"]);
+      id = isJsonMap(definition) ? definition.get("id") : null;
+    }
+    return typeof id === "string" && target.byId(kind!, id) !== undefined ? id : null;
+  } catch (error) {
+    // The provider's own validation says so.
+    if (error instanceof DocumentError || error instanceof JsonDocumentError) return null;
+    throw error;
+  }
+}
+
+/** Of objects that stand for one of the service's: each after the first, with the first. */
+function sharedIds(
+  objects: readonly EvaluatedObject[],
+  ids: ReadonlyMap<string, string>,
+): readonly (readonly [address: string, first: string])[] {
+  const firsts = new Map<string, string>();
+  return objects.flatMap(({ kind, address }) => {
+    const id = ids.get(address);
+    if (id === undefined) return [];
+    const first = firsts.get(`${kind} ${id}`);
+    firsts.set(`${kind} ${id}`, first ?? address);
+    return first === undefined ? [] : [[address, first] as const];
+  });
+}
+
+/** Import ids of the triggers and approvals that belong to workflows that exist. */
+const partsIn = ({ changes }: Plan): readonly (readonly [address: string, id: string])[] =>
+  changes.flatMap(({ ours, mode, actions, type, address, after }) => {
+    const { workflow_id: workflow, name } = after ?? {};
+    if (!ours || mode !== "managed" || !actions.includes("create") || typeof workflow !== "string") return [];
+    if (type === "wfa_workflow_approval") return [[address, workflow] as const];
+    return type === "wfa_workflow_trigger" && typeof name === "string"
+      ? [[address, `${encodeURIComponent(workflow)}/${encodeURIComponent(name)}`] as const]
+      : [];
+  });
+
+function reasonFor(object: EvaluatedObject | undefined, target: Inventory): string {
+  if (object?.kind == null) return "such an object cannot be found by a name";
+  const { one } = KIND_FACTS[object.kind];
+  if (object.name === null) return `the ${one} has no name that is known before an apply`;
+  const named = target.named(object.kind, object.name);
+  if (named.length === 0) return `the service has no ${one} ${JSON.stringify(object.name)}`;
+  const list = named.map(({ id }) => `id ${id}`).join(", ");
+  return named.length === 1
+    ? `the ${one} ${JSON.stringify(object.name)} is in another group (${list})`
+    : `the service has ${named.length} with the name ${JSON.stringify(object.name)} (${list})`;
+}
