@@ -24,6 +24,7 @@ interface ExportOptions extends ConnectionOptions {
   readonly split?: Exclude<Split, "none">;
   readonly preventDestroy: boolean;
   readonly force: boolean;
+  readonly overwrite: boolean;
   readonly allowIncomplete: boolean;
   readonly json: boolean;
   readonly match?: string;
@@ -81,9 +82,10 @@ export function defineExport(command: Command): void {
     .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
     .option(
       "--force",
-      "replace existing files that have other content, and remove files of earlier exports that this one does not write",
+      "replace files of earlier exports that nobody changed, and remove those that this export does not write",
       false,
     )
+    .option("--overwrite", "as --force, and replace also files that somebody changed or wrote", false)
     .option("--allow-incomplete", "exit with 0 even if something could not be exported", false)
     .option("--json", "print one JSON object instead of text", false)
     .optionsGroup("For a configuration whose state is lost:")
@@ -91,7 +93,7 @@ export function defineExport(command: Command): void {
       new Option(
         "--match <directory>",
         "find the objects of this configuration on the service, and write import blocks for its addresses and nothing else",
-      ).conflicts(["only", "except", "name", "state", "import", "format", "split", "preventDestroy"]),
+      ).conflicts(["only", "except", "name", "state", "import", "format", "split", "preventDestroy", "overwrite"]),
     )
     .option("-o, --output <file>", "with --match: the file to write (default: imports.tf in that directory)")
     .addOption(engineOption())
@@ -176,7 +178,8 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
         format: options.format,
         ...(options.split === undefined ? {} : { split: options.split }),
         preventDestroy: options.preventDestroy,
-        force: options.force,
+        force: options.force || options.overwrite,
+        overwrite: options.overwrite,
         partial: options.name.length > 0 || options.state !== "strongest",
         progress: progress.show,
         signal,

@@ -11,7 +11,15 @@ import { readService, type ReadOptions } from "./read-service";
 import { clearLeftovers, type Leftover } from "./leftovers";
 import { MANIFEST, manifestText, readManifest, type Manifest } from "./manifest";
 import { inStack, type Split } from "./stacks";
-import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
+import {
+  inDirectory,
+  openDirectory,
+  REPLACE_ALL,
+  writeFiles,
+  type OutputFile,
+  type Replacing,
+  type WrittenFile,
+} from "./write-files";
 
 /** How the configuration is written. */
 export type Format = "hcl" | "cdktf";
@@ -21,6 +29,8 @@ export interface ExportOptions extends Omit<ReadOptions, "folder" | "withCalls">
   readonly preventDestroy: boolean;
   /** Replace existing files with different content, and remove files of earlier exports that are no longer written. */
   readonly force: boolean;
+  /** With `force`, replace also what no export wrote. @default false */
+  readonly overwrite?: boolean;
   /** Whether `wanted` or `state` excludes objects. */
   readonly partial: boolean;
   /** @default "none" */
@@ -87,7 +97,10 @@ export async function exportService(
     ];
     options.progress(`Writing ${files.length} files`);
     return await inDirectory(path, async () => {
-      const hashed = await writeFiles(path, staging, files, options.force);
+      const hashed = await writeFiles(path, staging, files, {
+        which: whichFiles(options),
+        earlier: earlier.files,
+      });
       const incomplete = new Set(skipped.map(({ kind }) => kind));
       const leftovers = await clearLeftovers(
         path,
@@ -109,7 +122,7 @@ export async function exportService(
         path,
         staging,
         [{ path: MANIFEST, content: { text: manifestText({ files: known, names }) }, executable: false }],
-        true,
+        REPLACE_ALL,
       );
       return {
         directory: path,
@@ -124,6 +137,11 @@ export async function exportService(
   } finally {
     await opened.end();
   }
+}
+
+function whichFiles({ force, overwrite = false }: ExportOptions): Replacing["which"] {
+  if (!force) return "none";
+  return overwrite ? "all" : "earlier";
 }
 
 /** A state cannot be divided by writing other files: each stack would destroy what the others have. */

@@ -52,7 +52,7 @@ export function exportText(
   const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
     counted(objects.filter((object) => object.kind === kind).length, KIND_FACTS[kind].one),
   );
-  const outcomes = (["written", "replaced", "unchanged"] as const).flatMap((outcome) => {
+  const outcomes = (["written", "replaced", "overwritten", "unchanged"] as const).flatMap((outcome) => {
     const count = files.filter((file) => file.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${outcome}`];
   });
@@ -115,7 +115,7 @@ function nextSteps(count: number | null, imports: ImportForm, format: Format): r
 const NAMED = 10;
 
 /** Objects that could not be exported, and further notes, line by line. */
-export function exportComplaints({ stacks, objects, skipped, leftovers }: Exported): readonly string[] {
+export function exportComplaints({ stacks, objects, skipped, files, leftovers }: Exported): readonly string[] {
   const noted = new Map<string, string[]>();
   for (const { kind, name, importId, notes } of objects)
     for (const note of notes) {
@@ -133,7 +133,9 @@ export function exportComplaints({ stacks, objects, skipped, leftovers }: Export
         "Documents and definitions are written as the service shows them and may contain passwords or tokens. Check them before you commit them",
       ]
     : [];
-  return [...notes, ...errors, ...circleLines(stacks), ...leftoverLines(leftovers), ...secrets];
+  const overwritten = files.filter(({ outcome }) => outcome === "overwritten").map(({ path }) => visible(path));
+  const lost = overwritten.length === 0 ? [] : [`Overwrote what no export had written: ${overwritten.join(", ")}`];
+  return [...notes, ...errors, ...circleLines(stacks), ...lost, ...leftoverLines(leftovers), ...secrets];
 }
 
 /** Stacks that need each other have no order. */

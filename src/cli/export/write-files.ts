@@ -16,8 +16,20 @@ export interface OutputFile {
 
 export interface WrittenFile {
   readonly path: string;
-  readonly outcome: "written" | "replaced" | "unchanged";
+  /** `replaced`: as an export had written it; `overwritten`: somebody had changed it, or no export wrote it. */
+  readonly outcome: "written" | "replaced" | "overwritten" | "unchanged";
 }
+
+/** Which existing files with other content may be replaced. */
+export interface Replacing {
+  /** `earlier`: those that are as an export wrote them. */
+  readonly which: "none" | "earlier" | "all";
+  /** SHA-256 of the files of earlier exports, by path. */
+  readonly earlier: ReadonlyMap<string, string>;
+}
+
+/** For files that only a command writes. */
+export const REPLACE_ALL: Replacing = { which: "all", earlier: new Map() };
 
 /** A file with the SHA-256 of its content. */
 export interface HashedFile extends WrittenFile {
@@ -51,8 +63,8 @@ export async function openDirectory(
 }
 
 /**
- * Writes the files, or none if one exists with different content, unless `force` replaces it. Each appears complete or
- * not at all; only a failing disk can leave some of them missing.
+ * Writes the files, or none if one exists with different content that may not be replaced. Each appears complete or not
+ * at all; only a failing disk can leave some of them missing.
  *
  * @throws CliError that names what is in the way; other errors of the file system are for `inDirectory`
  */
@@ -60,15 +72,17 @@ export async function writeFiles(
   directory: string,
   staging: string,
   files: readonly OutputFile[],
-  force: boolean,
+  { which, earlier }: Replacing,
 ): Promise<readonly HashedFile[]> {
   await expectOwnFolders(
     directory,
     files.map(({ path }) => path),
   );
-  const planned = await mapAtOnce(files, AT_ONCE, (file) => plannedFile(directory, file));
-  const inTheWay = planned.filter(({ outcome }) => outcome === "replaced").map(({ path }) => path);
-  if (inTheWay.length > 0 && !force) throw new CliError(conflict(directory, inTheWay));
+  const planned = await mapAtOnce(files, AT_ONCE, (file) => plannedFile(directory, file, earlier));
+  const inTheWay = planned
+    .filter(({ outcome }) => outcome === "overwritten" || (outcome === "replaced" && which === "none"))
+    .map(({ path }) => path);
+  if (inTheWay.length > 0 && which !== "all") throw new CliError(conflict(directory, inTheWay, which));
   const changed = files.filter((_, index) => planned[index]!.outcome !== "unchanged");
   for (const folder of new Set(changed.map(({ path }) => dirname(join(directory, path))))) makeDirectory(folder);
   await mapAtOnce(changed, AT_ONCE, async ({ path, content, executable }, index) => {
@@ -79,14 +93,21 @@ export async function writeFiles(
   return planned;
 }
 
-async function plannedFile(directory: string, { path, content }: OutputFile): Promise<HashedFile> {
+async function plannedFile(
+  directory: string,
+  { path, content }: OutputFile,
+  earlier: Replacing["earlier"],
+): Promise<HashedFile> {
   const hash = "text" in content ? hashOf(Buffer.from(content.text)) : content.hash;
   const target = join(directory, path);
   const found = await statsOf(target);
   // A link or a pipe is not opened, because that could wait forever: it is replaced like other content.
   const isOpened = found !== null && (found.isFile() || found.isDirectory());
-  const changed = isOpened && hashOf(await readFile(target)) === hash ? "unchanged" : "replaced";
-  return { path, outcome: found === null ? "written" : changed, hash };
+  const present = isOpened ? hashOf(await readFile(target)) : null;
+  const isOurs = present !== null && present === earlier.get(path);
+  if (found === null) return { path, outcome: "written", hash };
+  if (present === hash) return { path, outcome: "unchanged", hash };
+  return { path, outcome: isOurs ? "replaced" : "overwritten", hash };
 }
 
 /** Refuses folders that are symbolic links to elsewhere: nothing outside of the directory is written. */
@@ -118,9 +139,13 @@ async function statsOf(path: string): Promise<Stats | null> {
 
 const NAMED = 10;
 
-function conflict(directory: string, paths: readonly string[]): string {
+function conflict(directory: string, paths: readonly string[], which: "none" | "earlier"): string {
   const named = paths.slice(0, NAMED).map((path) => `\n  ${path}`);
   const more = paths.length > NAMED ? `\n  and ${paths.length - NAMED} more` : "";
+  if (which === "earlier") {
+    const count = paths.length === 1 ? "1 file in" : `${paths.length} files in`;
+    return `Nothing was written, because ${count} "${directory}" would lose what no export wrote there:${named.join("")}${more}\nChoose another directory, or overwrite them with --overwrite`;
+  }
   const count = paths.length === 1 ? "1 file is" : `${paths.length} files are`;
   return `Nothing was written, because ${count} already in "${directory}" with other content:${named.join("")}${more}\nChoose another directory, or replace them with --force`;
 }

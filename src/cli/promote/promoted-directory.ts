@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
-import { inDirectory, openDirectory, writeFiles, type OutputFile } from "../export/write-files";
+import { inDirectory, openDirectory, REPLACE_ALL, writeFiles, type OutputFile } from "../export/write-files";
 import { hashOf, stageFile } from "../staged-file";
 import { systemErrorText } from "../../files";
 
@@ -77,9 +77,14 @@ export async function writePromotion(
       }
       const manifest: Manifest = { to: endpoint, files: hashes };
       const text = `${JSON.stringify({ about: "What wfa promote wrote here. It replaces these files at the next promotion", ...manifest }, null, 2)}\n`;
-      await writeFiles(path, staging, output, true);
+      await writeFiles(path, staging, output, REPLACE_ALL);
       for (const file of earlier) if (isPlain(file) && !kept.has(file)) await rm(join(path, file), { force: true });
-      await writeFiles(path, staging, [{ path: PROMOTION_MANIFEST, content: { text }, executable: false }], true);
+      await writeFiles(
+        path,
+        staging,
+        [{ path: PROMOTION_MANIFEST, content: { text }, executable: false }],
+        REPLACE_ALL,
+      );
       return path;
     });
   } finally {

@@ -273,6 +273,38 @@ test("nothing is written through a link that leads out of the directory, not eve
   await exportTo(running, join(outside, "link"));
 });
 
+test("--force replaces what an export wrote, and what a person changed only with --overwrite", async () => {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const id = service.backstage.submit('<workflow name="W"><task name="before"/></workflow>');
+  service.backstage.approve(id);
+  const directory = await ownFolder();
+  await exportTo(service, directory);
+  const change = (name: string): void => {
+    service.backstage.submit(
+      service.backstage.workflow(id)!.approved!.text.replace(/task name="\w+"/, `task name="${name}"`),
+    );
+    service.backstage.approve(id);
+  };
+  change("after");
+  const outcomes = async (options: object): Promise<readonly string[]> =>
+    (await exportTo(service, directory, options)).files
+      .filter(({ outcome }) => outcome !== "unchanged")
+      .map(({ path, outcome }) => `${path} ${outcome}`);
+  expect(await outcomes({ force: true })).toEqual(["workflows/w.xml replaced"]);
+
+  change("later");
+  await writeFile(join(directory, "workflows.tf"), "# mine\n");
+  await expect(outcomes({ force: true })).rejects.toThrow(
+    /would lose what no export wrote there:\n {2}workflows\.tf\n/,
+  );
+  expect(await readFile(join(directory, "workflows", "w.xml"), "utf8")).toContain('"after"');
+  expect(await outcomes({ force: true, overwrite: true })).toEqual([
+    "workflows.tf overwritten",
+    "workflows/w.xml replaced",
+  ]);
+});
+
 test("a file that is a link is replaced, and what it leads to stays", async () => {
   const running = await service();
   approved(running, documentOf("Load", null));
@@ -280,7 +312,7 @@ test("a file that is a link is replaced, and what it leads to stays", async () =
   await writeFile(join(outside, "mine"), "mine");
   await symlink(join(outside, "mine"), join(directory, "workflows.tf"));
   await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, because 1 file is already in");
-  await exportTo(running, directory, { force: true });
+  await exportTo(running, directory, { force: true, overwrite: true });
   expect(await readFile(join(outside, "mine"), "utf8")).toBe("mine");
   expect(await readFile(join(directory, "workflows.tf"), "utf8")).toContain("wfa_workflow");
 });
@@ -298,13 +330,13 @@ test("a pipe in the place of a file is not waited for", { timeout: 30_000 }, asy
   await expect(exportTo(running, directory)).rejects.toThrow(
     /1 file is already in .* with other content:\n {2}workflows.tf/,
   );
-  await exportTo(running, directory, { force: true });
+  await exportTo(running, directory, { force: true, overwrite: true });
   expect(await readFile(join(directory, "workflows.tf"), "utf8")).toContain("wfa_workflow");
   // One that an earlier export wrote, as far as the manifest says.
   running.backstage.deleteWorkflow(id);
   await rm(join(directory, "workflows/load.xml"));
   await pipe("workflows/load.xml");
-  await exportTo(running, directory, { force: true });
+  await exportTo(running, directory, { force: true, overwrite: true });
   expect(await readdir(join(directory, "workflows"))).toEqual(["load.xml"]);
 });
 
