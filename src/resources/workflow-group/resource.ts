@@ -18,6 +18,7 @@ import {
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
   importedId,
+  movedFromRest,
   type ProviderData,
   serviceCall,
   changedSincePlan,
@@ -178,6 +179,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     serviceCall(`delete workflow group "${stored.state.name}"`, context.data.client, () =>
       deleteGroup(stored, context),
     ),
+
+  move: movedFromRest("wfa_workflow_group", "workflowGroups"),
 
   async import(request, { data, signal }) {
     const { client } = data;
