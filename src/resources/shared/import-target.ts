@@ -1,6 +1,6 @@
 import { quoted } from "../../hcl";
 import { attributePath } from "../../cty";
-import { ClientError, type ServiceObject } from "../../client";
+import { ClientError, groupReferencesIn, type ServiceObject } from "../../client";
 import { commandBelow, DiagnosticError, type DiagnosticText, type ImportRequest } from "../../framework";
 import { serviceCall, type Named } from "./service-call";
 
@@ -21,7 +21,7 @@ export interface ImportLookup {
   /** The objects' noun in messages, such as `workflow group`. */
   readonly kind: string;
   readonly client: Named;
-  readonly list: () => Promise<readonly Pick<ServiceObject, "id" | "name">[]>;
+  readonly list: () => Promise<readonly Pick<ServiceObject, "id" | "name" | "attributes">[]>;
   readonly exists: (id: string) => Promise<boolean>;
 }
 
@@ -53,8 +53,14 @@ export async function importedId(request: ImportRequest, lookup: ImportLookup): 
     detail:
       found.length === 0
         ? `Import takes the id, or name=NAME with the exact name. The service has: ${names.join(", ") || "none"}`
-        : `Import by id instead: ${found.join(", ")}`,
+        : `Import by id instead: ${found.map((each) => `${each}${placeOf(objects, each)}`).join(", ")}`,
   });
+}
+
+/** In which group an object is, as far as the list says so; empty otherwise. */
+function placeOf(objects: Awaited<ReturnType<ImportLookup["list"]>>, id: string): string {
+  const [group] = objects.flatMap((object) => (object.id === id ? groupReferencesIn(object.attributes) : []));
+  return group === undefined ? "" : ` (in group ${group})`;
 }
 
 /** Each once: a service may list a workflow once for each of its versions. */

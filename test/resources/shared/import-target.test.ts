@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { importedId, type ImportLookup } from "../../../src/resources/shared";
-import type { RunningService } from "../../../src/service";
+import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
 import type { CoreError } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 
@@ -89,6 +89,18 @@ describe.concurrent("the import of a workflow", () => {
     );
   });
 
+  it("by the name of several says in which group each is", async ({ service, object }) => {
+    const group = service.backstage.createGroup({ name: "Finance" });
+    for (const [id, where] of [
+      ["a", ""],
+      ["b", ` groupId="${group}"`],
+    ] as const)
+      service.backstage.submit(`<workflow id="${id}" name="Twice"${where}><task name="t"/></workflow>`);
+    await expect(object.import("name=Twice")).rejects.toThrow(
+      `Import by id instead: a (in group ${ROOT_GROUP_ID}), b (in group ${group})`,
+    );
+  });
+
   it("where the list fails, says what it would have said without it", async ({ service, object }) => {
     service.backstage.submit(WORKFLOW);
     service.faults.add({ method: "GET", path: /\/workflows$/, fault: { kind: "status", status: 403 }, times: 1 });
@@ -109,7 +121,7 @@ test.each([
     typeName: "wfa_calendar",
     kind: "calendar",
     client: { endpoint: "https://wfa.example" },
-    list: async () => [{ id: "1", name }],
+    list: async () => [{ id: "1", name, attributes: {} }],
     exists: async () => false,
   };
   const error = await importedId({ id: name }, lookup).catch(String);
