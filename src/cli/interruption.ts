@@ -5,6 +5,9 @@ export interface Interruption {
   end(): void;
 }
 
+/** A terminal that is closed hangs up. */
+const ENDING = ["SIGTERM", "SIGHUP"] as const;
+
 /**
  * On Ctrl-C the terminal also interrupts the engine, which must not get the signal twice: it would exit without
  * releasing the state lock. A signal that only this process receives is passed on.
@@ -19,12 +22,12 @@ export function interruptible(): Interruption {
     own.abort();
   };
   process.on("SIGINT", ctrlC);
-  process.on("SIGTERM", ended);
+  for (const name of ENDING) process.on(name, ended);
   return {
     signals: { engineSignal: engine.signal, signal: own.signal },
     end: () => {
       process.off("SIGINT", ctrlC);
-      process.off("SIGTERM", ended);
+      for (const name of ENDING) process.off(name, ended);
     },
   };
 }

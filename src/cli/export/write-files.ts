@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
-import { chmod, lstat, mkdir, mkdtemp, readFile, realpath, rm, rmdir } from "node:fs/promises";
+import { lstat, mkdir, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
+import { openTemporaryFolder } from "../../engine";
 import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
 import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
@@ -36,7 +37,7 @@ export async function openDirectory(
   const path = resolve(directory);
   return inDirectory(directory, async () => {
     const made = await mkdir(path, { recursive: true });
-    const staging = await mkdtemp(join(path, ".wfa-export-"));
+    const staging = await openTemporaryFolder(".wfa-export", path);
     return {
       path,
       staging,
@@ -73,8 +74,7 @@ export async function writeFiles(
     await mkdir(folder, { recursive: true });
   await mapAtOnce(changed, AT_ONCE, async ({ path, content, executable }, index) => {
     const { from } = "from" in content ? content : await stageFile(join(staging, `text-${index}`), content.text);
-    if (executable) await chmod(from, 0o755);
-    await moveFile(from, join(directory, path));
+    await moveFile(from, join(directory, path), executable ? 0o755 : undefined);
   });
   return planned;
 }
