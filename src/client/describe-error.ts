@@ -106,7 +106,9 @@ function statusWords(error: StatusError, endpoint: string): Words {
     case 404:
     case 410:
       return [
-        "The workflow service does not have this object",
+        readsList(error.request, endpoint)
+          ? "The service answers, and nothing of the interface is at this endpoint"
+          : "The workflow service does not have this object",
         readsList(error.request, endpoint)
           ? checkBaseUrl(endpoint)
           : "Check the id, and that the endpoint has the right context path",

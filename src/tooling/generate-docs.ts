@@ -57,6 +57,7 @@ async function indexPage(): Promise<string> {
         "- [Calendars and queues](guides/calendars-and-queues.md): manage calendars, pause queues",
         "- [Running workflows](guides/running-workflows.md): start runs and see how they ended",
         "- [Coming from the UI](guides/coming-from-the-ui.md): import what exists",
+        "- [Coming from restapi or restful](guides/coming-from-restapi.md): move what a generic provider manages",
         "- [Exporting a server](guides/export.md): write a whole server as configuration with imports",
         "- [What drift shows](guides/what-drift-shows.md): which changes on the service a plan shows, by attribute",
         "- [Drift reports](guides/drift-reports.md): report what changed, who changed it, and what an apply would do",

@@ -6,7 +6,7 @@ import { scriptedServer } from "./support/scripted-server";
 test.each([
   [401, "The workflow service did not accept the API key", /WFA_API_KEY/],
   [403, "The API key does not have permission", /permission/],
-  [404, "The workflow service does not have this object", /context path/],
+  [404, "The service answers, and nothing of the interface is at this endpoint", /context path/],
   [409, "The workflow service refused the request", /Correct/],
   [429, "The workflow service received too many requests", /requests_per_second/],
   [302, "The workflow service redirects to another address", /never sends the API key/],

@@ -280,7 +280,7 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
     },
     variants: {
       "without-id": { config: { id: null } },
-      careful: { config: { force_destroy: false }, refusal: /is not known to be empty/ },
+      careful: { config: { force_destroy: false }, refusal: /(?:is|may) not (?:be )?empty/ },
     },
   },
   wfa_workflow_queue: {

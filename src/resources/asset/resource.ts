@@ -14,6 +14,7 @@ import {
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
   importedId,
+  movedFromRest,
   changedSincePlan,
   lastChange,
   type ProviderData,
@@ -176,6 +177,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       await deleteObject(creatable, step.id, send, context, (id, options) => shownAsset(client, id, options));
     });
   },
+
+  move: movedFromRest("wfa_asset", "assets"),
 
   async import(request, { data, signal }) {
     const { client } = data;

@@ -1,5 +1,5 @@
 import { string, type ManagedResource } from "../../framework";
-import { planUnlessGone, importedId, plansNew, type ProviderData, serviceCall } from "../shared";
+import { planUnlessGone, importedId, movedFromRest, plansNew, type ProviderData, serviceCall } from "../shared";
 import { labelOf } from "./calendar-creation";
 import { planCalendar, planNewCalendar } from "./plan";
 import { readCalendar } from "./read-calendar";
@@ -30,6 +30,7 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
     serviceCall(`update ${labelOf(request.prior)}`, context.data.client, () => updateCalendar(request, context)),
   delete: (stored, context) =>
     serviceCall(`delete ${labelOf(stored.state)}`, context.data.client, () => deleteCalendar(stored, context)),
+  move: movedFromRest("wfa_calendar", "calendars"),
   async import(request, { data: { client }, signal }) {
     const id = await importedId(request, {
       typeName: "wfa_calendar",

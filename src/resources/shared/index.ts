@@ -21,6 +21,7 @@ export {
   requireRefreshAfterUnconfirmedCreate,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./create-messages";
+export { movedFromRest } from "./moved-from-rest";
 export { listOnce } from "./run-list";
 export { decodeProvenance, encodeProvenance, fieldsOf } from "./provenance-codec";
 export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";

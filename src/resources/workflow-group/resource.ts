@@ -18,12 +18,13 @@ import {
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
   importedId,
+  movedFromRest,
   type ProviderData,
   serviceCall,
   changedSincePlan,
 } from "../shared";
 import { knownValue } from "../attributes";
-import { describeContents, isEmpty } from "./contents";
+import { describeContents, isEmpty, isOccupied } from "./contents";
 import { warnOfDestroy, warnOfReplacement, warnOfUnplannedDestroy } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
 import { planAmongOthers, planNewGroup } from "./plan-among-others";
@@ -90,7 +91,7 @@ async function deleteGroup(
     const contents = await stableContents(client, group, signal);
     if (!isEmpty(contents)) {
       throw new DiagnosticError({
-        summary: `Workflow group "${state.name}" is not known to be empty`,
+        summary: `Workflow group "${state.name}" ${isOccupied(contents) ? "is not empty" : "may not be empty"}`,
         detail:
           `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
           "If the group is being replaced, set create_before_destroy = true in its lifecycle block and apply again: the new group is created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty\n\n" +
@@ -178,6 +179,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     serviceCall(`delete workflow group "${stored.state.name}"`, context.data.client, () =>
       deleteGroup(stored, context),
     ),
+
+  move: movedFromRest("wfa_workflow_group", "workflowGroups"),
 
   async import(request, { data, signal }) {
     const { client } = data;

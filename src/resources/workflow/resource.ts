@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
-import { serviceCall, type ProviderData, planUnlessGone, plansNew } from "../shared";
+import { movedFromRest, serviceCall, type ProviderData, planUnlessGone, plansNew } from "../shared";
 import { importedWorkflowId, readVersions, unredacted } from "../versions";
 import { planAmongOthers, planDeletion, planNewWorkflow, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
@@ -56,6 +56,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     serviceCall(`delete workflow "${labelOf(stored.state)}"`, context.data.client, () =>
       deleteWorkflow(stored, context),
     ),
+  move: movedFromRest("wfa_workflow", "workflows"),
   import: async (request, { data: { client }, signal }) => ({
     state: { id: await importedWorkflowId(request, "wfa_workflow", client, signal) },
   }),

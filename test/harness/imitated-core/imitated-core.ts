@@ -8,7 +8,14 @@ import {
   type Value,
 } from "../../../src/cty";
 import { identityType, impliedType, schemaMessage, type ManagedResource, type Schema } from "../../../src/framework";
-import type { Diagnostic, DynamicValue, ProviderServer, SchemaMessage, WithDeferral } from "../../../src/protocol";
+import type {
+  Diagnostic,
+  DynamicValue,
+  ProviderServer,
+  SchemaMessage,
+  WithDeferral,
+  MoveResourceStateRequest,
+} from "../../../src/protocol";
 import { call, CAPABLE, CoreError, filled, isDeferred, refuse, unwire, wire, type Attributes } from "./calls";
 import { checkApplied, checkFinalPlan } from "./check-applied";
 import { checkPlan } from "./check-plan";
@@ -286,6 +293,29 @@ export class ImitatedCore {
         { severity: "error", summary: "Cannot import non-existent remote object", detail: JSON.stringify(target) },
       ]);
     return [...answer.diagnostics, ...refreshed];
+  }
+
+  /** A `moved` block from another resource type, then the read that follows. @returns the warnings */
+  async move({
+    state,
+    ...source
+  }: Pick<MoveResourceStateRequest, "sourceProviderAddress" | "sourceTypeName"> & {
+    readonly state: object;
+  }): Promise<readonly Diagnostic[]> {
+    const answer = await this.server.moveResourceState(
+      {
+        ...source,
+        sourceSchemaVersion: 0,
+        sourceState: { json: Buffer.from(JSON.stringify(state)) },
+        sourcePrivate: new Uint8Array(),
+        targetTypeName: this.resource.typeName,
+      },
+      call(),
+    );
+    refuse("move", answer.diagnostics);
+    const value = this.#unwire(answer.targetState) as ObjectValue;
+    this.state = { value, private: answer.targetPrivate, tainted: false };
+    return [...answer.diagnostics, ...(await this.refresh())];
   }
 
   async #plan(prior: ObjectValue | null, config: ObjectValue, priorPrivate: Uint8Array, plannedPrivate?: Uint8Array) {

@@ -42,7 +42,7 @@ export function refreshed(
     diagnostics.warning({
       summary: `Workflow "${shown.name ?? state.id}" has a pending submission that is not recorded in state`,
       detail:
-        "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it contains the configured document, the apply goes on from it. Otherwise an update of the document fails while it is pending. A deletion of the workflow fails while it is pending. overwrite_pending_submission = true allows both" +
+        "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it contains the configured document, the apply goes on from it. Otherwise an apply that changes the document or deletes the workflow fails while it is pending. overwrite_pending_submission = true allows both" +
         (pending.length === 0 ? "" : `\n\n${bullets("What it changes:", pending)}`),
       path: [{ attribute: "pending_submission" }],
     });

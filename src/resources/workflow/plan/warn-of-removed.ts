@@ -24,7 +24,7 @@ export function warnOfRemoved(
   const more = lines.length > LISTED ? [`and ${lines.length - LISTED} more`] : [];
   diagnostics.warning({
     summary: `Workflow "${prior.name ?? prior.id}" has more on the service than in document`,
-    detail: `${bullets("The workflow was imported, and document does not contain all of it:", [...lines.slice(0, LISTED), ...more])}\n\nThis apply writes document as a whole, so the service loses these values unless it sets them itself. To keep one, add it to document`,
+    detail: `${bullets("The workflow was imported, and the apply writes document as a whole. Removed then, unless the service sets them itself:", [...lines.slice(0, LISTED), ...more])}\n\nTo keep one, add it to document`,
     path: attributePath("document"),
   });
 }

@@ -47,7 +47,7 @@ describe.concurrent("an imported wfa_workflow", () => {
     await object.import(id);
     const plan = await object.plan({ document: edit('  <task name="load" timeout="60"/>\n', "") });
     expect(plan.action).toBe("update");
-    expect(textsOf(plan).join()).toContain("  - /workflow/task[@name='load'] removed\n\nThis apply writes");
+    expect(textsOf(plan).join()).toContain("  - /workflow/task[@name='load'] removed\n\nTo keep one");
   });
 
   it("with what the document contains or ignores: nothing to say", async ({ service, object }) => {

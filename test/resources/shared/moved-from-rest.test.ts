@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { startService, type RunningService } from "../../../src/service";
+import { startCore, type Attributes } from "../../harness/imitated-core";
+
+const DOCUMENT = '<workflow id="w/1 ä" name="load"><task name="t"/></workflow>';
+
+interface Kind {
+  readonly collection: string;
+  readonly config: Attributes;
+  /** Makes the object as others did. @returns its id */
+  readonly make: (service: RunningService) => string;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  wfa_workflow_group: {
+    collection: "workflowGroups",
+    config: { name: "Finance", description: "Money" },
+    make: ({ backstage }) => backstage.createGroup({ name: "Finance", description: "Money" }),
+  },
+  wfa_calendar: {
+    collection: "calendars",
+    config: { definition: '{"name":"Holidays","dates":["2027-01-01"]}' },
+    make: ({ backstage }) => backstage.putCalendar({ name: "Holidays", dates: ["2027-01-01"] }),
+  },
+  wfa_asset: {
+    collection: "assets",
+    config: { name: "web", hostname: "web.example" },
+    make: ({ backstage }) => backstage.addAsset({ name: "web", hostname: "web.example" }),
+  },
+  wfa_workflow: {
+    collection: "workflows",
+    config: { document: DOCUMENT },
+    make: ({ backstage }) => {
+      backstage.submit(DOCUMENT);
+      backstage.approve("w/1 ä");
+      return "w/1 ä";
+    },
+  },
+};
+
+/** What Mastercard/restapi 2.0 and magodo/restful 0.24 keep in state, as far as their documentation names it. */
+const SOURCES = {
+  restapi_object: {
+    address: "registry.terraform.io/mastercard/restapi",
+    state: (collection: string, id: string) => ({
+      id,
+      path: `/${collection}`,
+      data: '{"name":"x"}',
+      api_data: { id },
+      api_response: `{"id":"${id}"}`,
+      create_response: null,
+      debug: false,
+      force_new: null,
+      id_attribute: null,
+      object_id: null,
+      read_search: null,
+    }),
+  },
+  restful_resource: {
+    address: "registry.opentofu.org/magodo/restful",
+    state: (collection: string, id: string) => ({
+      id: `/wfa/${collection}/${encodeURIComponent(id)}`,
+      path: `/wfa/${collection}/`,
+      body: { type: ["object", { name: "string" }], value: { name: "x" } },
+      output: null,
+      create_method: "POST",
+    }),
+  },
+} as const;
+
+async function move(service: RunningService, typeName: string, sourceTypeName: string, address: string, state: object) {
+  const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
+  const object = await core.resource(typeName);
+  const diagnostics = await object.move({ sourceProviderAddress: address, sourceTypeName, state });
+  return { object, diagnostics };
+}
+
+test.concurrent.for(
+  Object.keys(KINDS).flatMap((typeName) => Object.keys(SOURCES).map((source) => [source, typeName] as const)),
+)("a %s becomes a %s, and the next plan is empty", async ([source, typeName]) => {
+  const service = await startService();
+  try {
+    const { collection, config, make } = KINDS[typeName]!;
+    const id = make(service);
+    const { address, state } = SOURCES[source as keyof typeof SOURCES];
+    const { object, diagnostics } = await move(service, typeName, source, address, state(collection, id));
+    expect(diagnostics).toEqual([]);
+    expect(object.value["id"]).toBe(id);
+    const plan = await object.plan(config);
+    // After an import, too, a plan may set what exists only in state.
+    expect([plan.action, plan.replaces, plan.changed]).toEqual(["no-op", [], []]);
+  } finally {
+    await service.close();
+  }
+});
+
+test.concurrent("what is of another collection, has no id, or comes from another type is refused in words", async () => {
+  const service = await startService();
+  try {
+    const { address, state } = SOURCES.restapi_object;
+    const refusal = (typeName: string, source: string, values: object): Promise<unknown> =>
+      move(service, typeName, source, address, values).catch((error: unknown) => String(error));
+    expect(await refusal("wfa_workflow_group", "restapi_object", state("calendars", "c"))).toMatch(
+      /cannot be moved to a wfa_workflow_group[^]*path is "\/calendars"/,
+    );
+    expect(await refusal("wfa_calendar", "restapi_object", { ...state("calendars", "c"), id: null })).toMatch(
+      /has no id in state[^]*Refresh it/,
+    );
+    expect(await refusal("wfa_calendar", "null_resource", { id: "1" })).toMatch(
+      /A null_resource cannot be moved to a wfa_calendar/,
+    );
+  } finally {
+    await service.close();
+  }
+});
