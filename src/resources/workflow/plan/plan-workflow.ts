@@ -111,7 +111,7 @@ function refuseOtherId(document: XmlDocument, open: ReadonlySet<string>, prior: 
  * After an import, state holds the service's own text and all triggers that it shows. A configured document equals this
  * text apart from the service's additions, and configured triggers may be a subset of those shown: the import then
  * plans no change, until something is written or drifts. A configuration that has taken over all drift plans none either:
- * placeholders whose values give the same document are no change.
+ * placeholders whose values give the same document are no change, unless an update has to record the drift anyway.
  */
 function keepImported(
   planned: WorkflowPlan,
@@ -122,7 +122,7 @@ function keepImported(
   if (record.kind !== "imported") return planned;
   const untouched = prior.document === (record.sent?.template ?? record.baseline)?.text;
   const before = filledDocument(prior);
-  const isKept = untouched ? matches(document, before) : documentsEqual(document, before);
+  const isKept = untouched ? matches(document, before) : record.mayAdoptDrift && documentsEqual(document, before);
   return {
     ...planned,
     document: isKept ? prior.document : planned.document,
