@@ -9,6 +9,8 @@ export interface Interruption {
 
 /** npm passes a Ctrl-C of the terminal on, so that one arrives twice within this many milliseconds. */
 const SAME_SIGNAL = 500;
+/** A terminal that is closed hangs up. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * The first signal aborts, so that the command ends in order; the second ends the process at once. On Ctrl-C the terminal
@@ -23,19 +25,17 @@ export function interruptible(): Interruption {
   const signalled = (signal: NodeJS.Signals): void => {
     first ??= performance.now();
     const isSecond = performance.now() - first > SAME_SIGNAL;
-    if (isSecond || signal === "SIGTERM") engine.abort();
+    if (isSecond || signal !== "SIGINT") engine.abort();
     own.abort();
     if (!isSecond) return;
     complain("Error: Interrupted twice, so the command did not wait. Temporary files may be left");
     process.exit(EXIT_CODE.error);
   };
-  process.on("SIGINT", signalled);
-  process.on("SIGTERM", signalled);
+  for (const name of SIGNALS) process.on(name, signalled);
   return {
     signals: { engineSignal: engine.signal, signal: own.signal },
     end: () => {
-      process.off("SIGINT", signalled);
-      process.off("SIGTERM", signalled);
+      for (const name of SIGNALS) process.off(name, signalled);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs";
-import { chmod, copyFile, mkdtemp, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { withTemporaryFolder } from "../engine";
 
 /** A complete file that will be moved to its place. */
 export interface StagedFile {
@@ -16,12 +17,20 @@ export const hashOf = (content: Buffer): string => createHash("sha256").update(c
 export async function stageFile(from: string, text: string | Buffer): Promise<StagedFile> {
   const content = Buffer.from(text);
   // A file handle of `node:fs/promises` takes several times the CPU of the write itself.
-  await promisify(writeFile)(from, content);
+  await promisify(writeFile)(from, content, { mode: 0o600 });
   return { from, hash: hashOf(content) };
 }
 
-/** The directory may span two mounts. */
-export async function moveFile(from: string, to: string): Promise<void> {
+/** Read before anything is written, because Node.js sets the umask for a moment to read it. */
+const NEW_FILE = 0o666 & ~process.umask();
+
+/**
+ * Moves a file that only this account could read to its place. The directory may span two mounts.
+ *
+ * @param mode the permissions there. @default those of a new file
+ */
+export async function moveFile(from: string, to: string, mode: number = NEW_FILE): Promise<void> {
+  await chmod(from, mode & 0o777);
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EXDEV") throw error;
     // A link there would be followed.
@@ -36,12 +45,9 @@ export async function moveFile(from: string, to: string): Promise<void> {
  * @param mode the permissions of the file. @default those of a new file
  */
 export async function replaceFile(path: string, text: string, mode?: number): Promise<void> {
-  const staging = await mkdtemp(join(dirname(path), ".wfa-"));
-  try {
+  const write = async (staging: string): Promise<void> => {
     const { from } = await stageFile(join(staging, basename(path)), text);
-    if (mode !== undefined) await chmod(from, mode & 0o777);
-    await moveFile(from, path);
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
+    await moveFile(from, path, mode);
+  };
+  await withTemporaryFolder(".wfa-write", write, dirname(path));
 }

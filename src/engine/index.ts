@@ -39,4 +39,5 @@ export {
 export { enginePlatform } from "./engine-platform";
 export { withFileLock } from "./file-lock";
 export { isProcessAlive } from "./is-process-alive";
+export { openTemporaryFolder, withTemporaryFolder } from "./temporary-folder";
 export { hiddenTofuDirectory, userCliConfig, type UserCliConfig } from "./user-cli-config";

@@ -101,7 +101,7 @@ async function serveUntilInterrupted(options: ServeProviderOptions, log: Logger)
       `and run terraform or tofu there. Press Ctrl-C here to stop\n`,
   );
   const end = (): void => void close().finally(() => process.exit(0));
-  process.once("SIGINT", end).once("SIGTERM", end);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
 }
 
 const startedByHand = (options: ServeProviderOptions): string =>

@@ -98,8 +98,8 @@ test("a cdktf app imports a whole service, and moves what has another name later
   await putStack(app, stack);
   const plan = await stack.engine("plan", "-no-color");
 
-  expect(plan).toMatch(/\(moved from wfa_workflow\.load_invoices(_\d+)?\)/);
-  expect(plan).toContain("Plan: 0 to add, 1 to change, 0 to destroy.");
+  expect(plan).toMatch(/wfa_workflow\.load_invoices(_\d+)? has moved to wfa_workflow\.load_all/);
+  expect(plan).toContain("Plan: 0 to add, 0 to change, 0 to destroy.");
 });
 
 /** What a service holds, without the ids that it made up: groups by their path, workflows by their name. */
@@ -168,12 +168,17 @@ test("stacks are planned side by side, and what moves on the server moves in the
     const told = JSON.parse(stdout) as { readonly stacks: readonly { readonly directory: string }[] };
     return told.stacks.map(({ directory }) => directory);
   };
+  const applied = async (directory: string): Promise<string> => {
+    await stack.engine(`-chdir=${directory}`, "init");
+    const told = await stack.engine(`-chdir=${directory}`, "apply", "-auto-approve", "-no-color");
+    return /Resources: (.*)\.$/m.exec(told)![1]!;
+  };
   const applyTo = async (directory: string): Promise<string> => {
-    const run = (...args: readonly string[]): Promise<string> => stack.engine(`-chdir=${directory}`, ...args);
-    await run("init");
-    const applied = await run("apply", "-auto-approve", "-no-color");
-    expect(await run("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
-    return /Resources: (.*)\.$/m.exec(applied)![1]!;
+    const told = await applied(directory);
+    expect(await stack.engine(`-chdir=${directory}`, "plan", "-detailed-exitcode", "-no-color")).toContain(
+      "No changes.",
+    );
+    return told;
   };
   expect(await exportAgain()).toEqual(["trade", "finance"]);
   service.requests.clear();
@@ -187,9 +192,11 @@ test("stacks are planned side by side, and what moves on the server moves in the
     backstage.edit(load, "approved", (text) => text.replace('"Load"', '"Load all"'));
     backstage.edit(close, "approved", (text) => text.replace(finance, trade));
     expect(await exportAgain("--force")).toEqual(["trade", "finance"]);
+    // The configuration has the drift already. The apply of the move saves it, and the next one records that it counts no more.
+    expect(await applied("finance")).toMatch(/^0 added, 0 changed, 0 destroyed/);
     expect(await Promise.all(["trade", "finance"].map(applyTo))).toEqual([
       "1 imported, 0 added, 0 changed, 0 destroyed",
-      expect.stringMatching(/^0 added, 1 changed, 0 destroyed/),
+      "0 added, 1 changed, 0 destroyed",
     ]);
     await stack.engine("fmt", "-check", "-diff", "-recursive");
     expect(await stack.engine("-chdir=finance", "state", "list")).toBe(

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -10,6 +10,7 @@ import {
   pullState,
   savePlan,
   showJson,
+  withPlan,
 } from "../../src/engine";
 import { readPlan, readRunLog, readShownState } from "../../src/engine-json";
 import { tempFolder } from "./temp-folder";
@@ -33,6 +34,12 @@ test("plans as JSON, and the state, without a trace in the directory", async () 
     ? JSON.parse(normal.text).resource_changes.map((entry: { change: { actions: string[] } }) => entry.change.actions)
     : normal;
   expect(changes).toEqual([["update"]]);
+  const mode = await withPlan(
+    engine,
+    { cwd, args: ["-var=v=b"] },
+    async ({ ok }, file) => ok && (await stat(file)).mode,
+  );
+  expect(Number(mode) & 0o777).toBe(0o600);
   expect(progress).toContain("Refreshing state...");
   expect(progress).not.toContain("resource_changes");
   const refreshed = await planJson(engine, { cwd, args: ["-var=v=b"], mode: "refresh-only" });

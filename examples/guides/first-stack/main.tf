@@ -9,6 +9,10 @@ terraform {
 
 resource "wfa_workflow_group" "shop" {
   name = "Shop"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "wfa_workflow" "stock" {

@@ -9,6 +9,10 @@ terraform {
 
 resource "wfa_workflow_group" "finance" {
   name = "Finance"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "wfa_workflow" "invoices" {

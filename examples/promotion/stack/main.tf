@@ -30,6 +30,10 @@ variable "schedules" {
 
 resource "wfa_workflow_group" "finance" {
   name = "Finance"
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "wfa_workflow" "pay" {

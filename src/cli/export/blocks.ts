@@ -1,4 +1,4 @@
-import { attributeLines, blockText, comment, inQuotes, quoted, visible } from "../../hcl";
+import { attributeLines, blockText, comment, inQuotes, quoted, visible, type AttributeText } from "../../hcl";
 import type { GroupTree } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
 import { objectKey } from "./names";
@@ -157,16 +157,23 @@ function single(value: unknown): Single {
 }
 
 /** A resource block as `terraform fmt` would write it, with a line end. */
-export const resourceBlock = ({ typeName, name, comments, attributes, dependsOn, preventDestroy }: Block): string =>
-  [
+export function resourceBlock(block: Block): string {
+  const { typeName, name, comments, attributes, dependsOn, preventDestroy } = block;
+  const lifecycle: readonly AttributeText[] = [
+    // A change replaces a group, and the service deletes a group with what is in it.
+    ...(typeName === KIND_FACTS.groups.typeName ? [["create_before_destroy", "true"] as const] : []),
+    ...(preventDestroy ? [["prevent_destroy", "true"] as const] : []),
+  ];
+  return [
     ...comments.map(comment),
     blockText(
       `resource ${quoted(typeName)} ${quoted(name)}`,
       attributeLines(attributes.map(([attribute, value]) => [attribute, expressionText(value)] as const)),
       dependsOn.length === 0 ? [] : [`  depends_on = [${dependsOn.join(", ")}]`],
-      preventDestroy ? ["  lifecycle {", "    prevent_destroy = true", "  }"] : [],
+      lifecycle.length === 0 ? [] : ["  lifecycle {", ...attributeLines(lifecycle, "    "), "  }"],
     ),
   ].join("\n");
+}
 
 function expressionText(value: Expression): string {
   switch (value.kind) {

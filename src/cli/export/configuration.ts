@@ -5,6 +5,7 @@ import type { Unread } from "../../inventory";
 import { jsonSchema } from "../json-schema";
 import type { ExportedObject, ExportedStack } from "./arrange";
 import { resourceBlock } from "./blocks";
+import { gitIgnore } from "./git-ignore";
 import type { Move } from "./names";
 import { inStack, MASTER, SHARED } from "./stacks";
 
@@ -31,10 +32,12 @@ export interface TextFile {
 export const configurationFiles = (
   stacks: readonly ExportedStack[],
   options: ConfigurationOptions,
-): readonly TextFile[] =>
-  stacks.flatMap((stack) =>
+): readonly TextFile[] => [
+  gitIgnore(),
+  ...stacks.flatMap((stack) =>
     stackFiles(stack, options).map((file) => ({ ...file, path: inStack(stack.directory, file.path) })),
-  );
+  ),
+];
 
 function stackFiles(stack: ExportedStack, options: ConfigurationOptions): readonly TextFile[] {
   const { objects, skipped, moves, elsewhere } = stack;
@@ -102,12 +105,13 @@ export const titleOf = ({ kind, name, id }: Pick<Unread, "kind" | "name" | "id">
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   groups: [
     "Deleting a group deletes the workflows in it. Only an empty group is deleted unless force_destroy = true.",
-    "To rename or move a group that holds workflows, add lifecycle { create_before_destroy = true } to it.",
+    "To rename or move a group, the engine replaces it: create_before_destroy lets what is in it follow.",
     "An id is set if a document contains it, so that a recreated group has the same id.",
   ],
   workflows: [
     "A document names its group by {{group.id}}, for which substitutions has the value.",
-    'To remove a block and keep the workflow, use a removed block, or apply deletion_policy = "abandon" first.',
+    "To remove a block and keep the workflow, use a removed block with lifecycle { destroy = false }, or apply",
+    'deletion_policy = "abandon" first.',
   ],
   queues: ["An apply enforces whether a queue is paused. Destroying leaves the queue on the service."],
   assets: ["You may remove values that the service found out by itself. They are then left alone."],
@@ -133,7 +137,15 @@ function movedFile(moves: readonly Move[], elsewhere: readonly string[]): string
     ...moves.map(({ from, to }) => blockText("moved", [`  from = ${from}`, `  to   = ${to}`])),
     ...(elsewhere.length === 0
       ? []
-      : [`${comment("Another stack has these objects now. They stay on the service.")}\n`]),
+      : [
+          [
+            comment(
+              "Another stack has these objects now. They stay on the service: in OpenTofu 1.7 to 1.9, remove the lifecycle",
+            ),
+            comment("blocks, which it does not know, for the same effect."),
+            "",
+          ].join("\n"),
+        ]),
     ...elsewhere.map((address) =>
       blockText("removed", [`  from = ${address}`], ["  lifecycle {", "    destroy = false", "  }"]),
     ),
@@ -141,8 +153,15 @@ function movedFile(moves: readonly Move[], elsewhere: readonly string[]): string
 }
 
 function importsFile(objects: readonly ExportedObject[]): string {
-  const header = `${comment("You may remove these blocks after the apply, and to create the objects on another server.")}\n`;
-  return [header, ...objects.map(({ address, importId }) => importBlock(address, importId))].join("\n");
+  const header = [
+    "Import blocks need Terraform 1.5 or OpenTofu 1.6. For an older engine, export with --import commands and run import.sh.",
+    "You may remove these blocks after the apply, and to create the objects on another server. Whoever removes a resource",
+    "before must remove its block here too.",
+  ];
+  return [
+    [...header.map(comment), ""].join("\n"),
+    ...objects.map(({ address, importId }) => importBlock(address, importId)),
+  ].join("\n");
 }
 
 /** For engines without import blocks. Objects already in state are skipped, so that it can be run again. */
@@ -150,10 +169,15 @@ function importScript(objects: readonly ExportedObject[], moves: readonly Move[]
   return [
     "#!/bin/sh",
     "# Imports the objects of this configuration one after the other. Run init first.",
-    "# To use another engine: TERRAFORM=tofu ./import.sh",
+    "# It uses terraform, or tofu if that is the only one. To choose: WFA_ENGINE=tofu ./import.sh",
     "set -eu",
     'cd "$(dirname "$0")"',
-    'known=$("${TERRAFORM:-terraform}" state list 2>/dev/null || true)',
+    "engine=${WFA_ENGINE:-$(command -v terraform || command -v tofu || true)}",
+    'if [ -z "$engine" ]; then',
+    '  echo "Neither terraform nor tofu is on the PATH. Install one, or set WFA_ENGINE to its path" >&2',
+    "  exit 1",
+    "fi",
+    'known=$("$engine" state list 2>/dev/null || true)',
     "",
     "take() {",
     "  address=$1",
@@ -163,7 +187,7 @@ function importScript(objects: readonly ExportedObject[], moves: readonly Move[]
     '  for each in "$address" "$@"; do',
     '    if printf \'%s\\n\' "$known" | grep -qxF "$each"; then return; fi',
     "  done",
-    '  "${TERRAFORM:-terraform}" import -input=false "$address" "$id"',
+    '  "$engine" import -input=false "$address" "$id"',
     "}",
     "",
     ...objects.map(({ address, importId }) =>

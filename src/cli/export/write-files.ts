@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
-import { chmod, lstat, mkdtemp, readFile, realpath, rm, rmdir } from "node:fs/promises";
+import { lstat, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
+import { openTemporaryFolder } from "../../engine";
 import { isOutOfRoom, makeDirectory, systemErrorText } from "../../files";
 import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
@@ -49,7 +50,7 @@ export async function openDirectory(
   const path = resolve(directory);
   return inDirectory(directory, async () => {
     const made = makeDirectory(path);
-    const staging = await mkdtemp(join(path, ".wfa-export-"));
+    const staging = await openTemporaryFolder(".wfa-export", path);
     return {
       path,
       staging,
@@ -87,8 +88,7 @@ export async function writeFiles(
   for (const folder of new Set(changed.map(({ path }) => dirname(join(directory, path))))) makeDirectory(folder);
   await mapAtOnce(changed, AT_ONCE, async ({ path, content, executable }, index) => {
     const { from } = "from" in content ? content : await stageFile(join(staging, `text-${index}`), content.text);
-    if (executable) await chmod(from, 0o755);
-    await moveFile(from, join(directory, path));
+    await moveFile(from, join(directory, path), executable ? 0o755 : undefined);
   });
   return planned;
 }

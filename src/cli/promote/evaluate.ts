@@ -92,6 +92,6 @@ const needsThem = (objects: readonly EvaluatedObject[]): boolean =>
 export async function writeAll(directory: string, files: readonly PromotedFile[]): Promise<void> {
   for (const { path, content } of files) {
     await mkdir(dirname(join(directory, path)), { recursive: true });
-    await writeFile(join(directory, path), content);
+    await writeFile(join(directory, path), content, { mode: 0o600 });
   }
 }

@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { engineLacks, findEngine, type Engine } from "../../engine";
+import { engineLacks, findEngine, withTemporaryFolder, type Engine } from "../../engine";
 import type { Plan } from "../../engine-json";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
@@ -89,13 +88,10 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
     ...(options.engine === undefined ? {} : { engine: options.engine }),
   });
   // The copies may contain documents with passwords: a directory that only this account can read, deleted at the end.
-  const folder = await mkdtemp(join(tmpdir(), "wfa-promote-"));
-  try {
+  return withTemporaryFolder("wfa-promote", async (folder) => {
     const source = await readSource(from, folder, options);
-    return await promoteSource(source, target, overlay, engine, folder, options);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return promoteSource(source, target, overlay, engine, folder, options);
+  });
 }
 
 async function readSource(from: Server | null, folder: string, options: PromoteOptions): Promise<Source> {

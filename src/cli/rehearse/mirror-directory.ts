@@ -1,7 +1,8 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, realpath, rm, symlink } from "node:fs/promises";
 import type { Dirent } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, parse, relative, sep } from "node:path";
+import { openTemporaryFolder } from "../../engine";
 
 /** A directory that looks like another one, with the same surroundings. */
 export interface Mirror {
@@ -24,7 +25,7 @@ export async function mirrorDirectory(
   treat: (name: string) => "link" | "copy" | "leave",
 ): Promise<Mirror> {
   const original = await realpath(directory);
-  const root = await mkdtemp(join(await realpath(tmpdir()), "wfa-rehearse-"));
+  const root = await openTemporaryFolder("wfa-rehearse", await realpath(tmpdir()));
   const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
   try {
     const base = parse(original).root;

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { withTemporaryFolder } from "../../engine";
 import { CliError } from "../cli-error";
 import { author } from "../drift/author";
 import { shownPath } from "../shown-path";
@@ -78,8 +77,7 @@ export async function dirtyFiles({ top }: NewBranch, paths: readonly string[]): 
  */
 export async function commitOn(branch: NewBranch, files: readonly ChangedFile[], message: string): Promise<string> {
   const { name, top, base } = branch;
-  const folder = await mkdtemp(join(tmpdir(), "wfa-index-"));
-  try {
+  return withTemporaryFolder("wfa-index", async (folder) => {
     const env = { GIT_INDEX_FILE: join(folder, "index") };
     checked(await git(top, ["read-tree", base], { env }));
     for (const { path, before, text } of files) {
@@ -101,9 +99,7 @@ export async function commitOn(branch: NewBranch, files: readonly ChangedFile[],
     // All zeros: only if the branch still does not exist.
     checked(await git(top, ["update-ref", `refs/heads/${name}`, commit, "0".repeat(base.length)]));
     return commit;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

@@ -8,7 +8,8 @@ export interface GitResult {
 
 /**
  * Runs Git. Its own settings of the process, such as the index of a hook that runs this command, are left out: the
- * repository is that of the directory.
+ * repository is that of the directory. Hooks, the watcher of files and filters are programs of the repository: the first
+ * two do not run, and none gets the keys and variables of this command.
  *
  * @returns code null if there is no Git
  */
@@ -20,11 +21,12 @@ export function git(
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) =>
+        !/^(?:WFA_|TF_)/.test(name) &&
         !/^GIT_(?:DIR|INDEX_FILE|WORK_TREE|OBJECT_DIRECTORY|PREFIX|COMMON_DIR|NAMESPACE|[A-Z]+_PATHSPECS)$/.test(name),
     ),
   );
   return new Promise((resolve) => {
-    const child = spawn("git", [...args], {
+    const child = spawn("git", ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", ...args], {
       cwd: directory,
       env: { ...inherited, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", ...env },
       stdio: ["pipe", "pipe", "pipe"],

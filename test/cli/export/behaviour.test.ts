@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdir, readdir, readFile, rm, stat, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,6 +8,7 @@ import { KINDS } from "../../../src/kinds";
 import { nameFilter } from "../../../src/cli/shared-options";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService, type ServiceOptions } from "../../../src/service";
+import { ROOT } from "../../../src/tooling/root";
 import { schemaErrors } from "../json-schema";
 import { exportTo, ownFolder } from "./exporting";
 import { documentOf } from "./populate";
@@ -43,7 +44,13 @@ test("only what was asked for is read and written", async () => {
   expect(await named({ kinds: new Set(["workflows"]), state: "approved" })).toEqual(["Clean up", "Load orders"]);
   expect(await named({ kinds: new Set(["workflows"]), state: "submitted" })).toEqual(["Load drafts"]);
   await exportTo(running, directory, { kinds: new Set(["queues"]) });
-  expect(await filesIn(directory)).toEqual([".wfa-export.json", "imports.tf", "queues.tf", "versions.tf"]);
+  expect(await filesIn(directory)).toEqual([
+    ".gitignore",
+    ".wfa-export.json",
+    "imports.tf",
+    "queues.tf",
+    "versions.tf",
+  ]);
 });
 
 test("a file with another content stays, unless it may be replaced; the same again is no change", async () => {
@@ -179,6 +186,55 @@ test("a script of import commands takes ids as they are", async () => {
     "take wfa_workflow_queue.it_s_night_x 'It'\\''s $(night) `x`'\n",
   );
   expect((await stat(join(directory, "import.sh"))).mode & 0o111).toBe(0o111);
+});
+
+test("the script runs the engine that is there, or the one that is named", async () => {
+  const running = await service({ queues: ["Night"] });
+  const directory = await ownFolder();
+  await exportTo(running, directory, { kinds: new Set(["queues"]), imports: "commands" });
+  const tools = await ownFolder();
+  const engine = async (name: string): Promise<void> =>
+    writeFile(join(tools, name), `#!/bin/sh\n[ "$1" = state ] || echo ${name} "$@"\n`, { mode: 0o755 });
+  await symlink(execFileSync("sh", ["-c", "command -v grep"], { encoding: "utf8" }).trim(), join(tools, "grep"));
+  await symlink(execFileSync("sh", ["-c", "command -v dirname"], { encoding: "utf8" }).trim(), join(tools, "dirname"));
+  const run = (env: NodeJS.ProcessEnv = {}): string =>
+    spawnSync("/bin/sh", [join(directory, "import.sh")], {
+      env: { PATH: tools, ...env },
+      encoding: "utf8",
+    }).output.join("");
+  const imported = (name: string): string => `${name} import -input=false wfa_workflow_queue.night Night\n`;
+  expect(run()).toBe("Neither terraform nor tofu is on the PATH. Install one, or set WFA_ENGINE to its path\n");
+  await engine("tofu");
+  expect(run()).toContain(imported("tofu"));
+  await engine("terraform");
+  expect(run()).toContain(imported("terraform"));
+  expect(run({ WFA_ENGINE: "tofu" })).toContain(imported("tofu"));
+});
+
+test("what engines leave beside a configuration is not for Git, and a group is replaced before it is deleted", async () => {
+  const running = await service();
+  running.backstage.createGroup({ name: "Orders" });
+  const directory = await ownFolder();
+  await writeFile(join(directory, ".gitignore"), "own\n");
+  await exportTo(running, directory, { kinds: new Set(["groups"]) });
+  // The user's own file stays.
+  expect(await readFile(join(directory, ".gitignore"), "utf8")).toBe("own\n");
+  await unlink(join(directory, ".gitignore"));
+  await exportTo(running, directory, { kinds: new Set(["groups"]), preventDestroy: true, force: true });
+  expect(await readFile(join(directory, "groups.tf"), "utf8")).toContain(
+    "  lifecycle {\n    create_before_destroy = true\n    prevent_destroy       = true\n  }\n",
+  );
+  expect(await readFile(join(directory, "imports.tf"), "utf8")).toMatch(
+    /^# Import blocks need Terraform 1.5 or OpenTofu 1.6/,
+  );
+  execFileSync("git", ["init", "--quiet"], { cwd: directory });
+  const ignored = [".terraform/x", "terraform.tfstate", "terraform.tfstate.backup", "saved.tfplan"];
+  const asked = [...ignored, ".terraform.lock.hcl", "groups.tf", "production.tfvars"];
+  const options = { cwd: directory, encoding: "utf8", input: asked.join("\n") } as const;
+  expect(spawnSync("git", ["check-ignore", "--stdin"], options).stdout.trim().split("\n")).toEqual(ignored);
+  const own = await readFile(join(directory, ".gitignore"), "utf8");
+  for (const example of ["quickstart", "quickstart-hcl", "pipelines/stack", "promotion", "two-stage-pipeline"])
+    expect(await readFile(join(ROOT, "examples", example, ".gitignore"), "utf8"), example).toContain(own);
 });
 
 /** What an export never configures, though a person may, and why. */

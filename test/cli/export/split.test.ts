@@ -145,6 +145,7 @@ test("an export that is split says what each stack needs, and refers only within
       ...["finance", "trade-x"].flatMap((stack) => ["groups", "workflows"].map((kind) => `${stack}/${kind}.tf`)),
       ...["groups", "workflows"].map((kind) => `master/${kind}.tf`),
       ...["assets", "calendars", "queues"].map((kind) => `shared/${kind}.tf`),
+      ".gitignore",
       ...["finance", "trade-x", "master", "shared"].flatMap((stack) => [`${stack}/versions.tf`, `${stack}/imports.tf`]),
       ...["finance/workflows/load.xml", "finance/workflows/month-end/close.xml"],
       ...["trade-x/workflows/load.xml", "master/workflows/alone.xml", "stacks.json", "stacks.gitlab-ci.yml"],

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { commitOn, dirtyFiles, newBranch } from "../../../src/cli/write-back/git-branch";
 
 let folder: string;
@@ -101,4 +101,25 @@ test("a commit has nothing but the edit: no submodule is replaced, and no hidden
   const commit = await commitOn(branch, [crlf], "m");
   expect(git("show", `${commit}:crlf.xml`)).toBe(crlf.text);
   expect(git("ls-tree", commit, "sub")).toMatch(/^160000 commit /);
+});
+
+test("no hook of the repository runs, and its filters do not get the keys of this command", async () => {
+  await repository();
+  const seen = join(folder, ".git", "seen");
+  for (const hook of ["reference-transaction", "post-index-change"])
+    await writeFile(join(folder, ".git", "hooks", hook), `#!/bin/sh\necho ${hook} >> '${seen}'\n`, { mode: 0o755 });
+  await writeFile(join(folder, ".git", "watch"), `#!/bin/sh\necho watch >> '${seen}'\n`, { mode: 0o755 });
+  git("config", "core.fsmonitor", join(folder, ".git", "watch"));
+  git("config", "filter.own.clean", `env >> '${seen}'; cat`);
+  await writeFile(join(folder, ".git", "info", "attributes"), "*.sh filter=own\n");
+  vi.stubEnv("WFA_API_KEY", "secret-key");
+  vi.stubEnv("TF_VAR_password", "secret-value");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const branch = await newBranch("b", folder);
+  const path = join(branch.top, "run.sh");
+  await dirtyFiles(branch, [path]);
+  await commitOn(branch, [{ path, before: "#!/bin/sh\n", text: "#!/bin/sh\n:\n" }], "m");
+  const text = await readFile(seen, "utf8");
+  expect(text).toContain("LC_ALL=C");
+  expect(text).not.toMatch(/secret|reference-transaction|post-index-change|watch$/m);
 });

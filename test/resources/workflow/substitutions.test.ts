@@ -210,6 +210,20 @@ describe.concurrent("a plan with substitutions", () => {
     expect((await object.plan({ document: EXPANDED })).action).toBe("no-op");
   });
 
+  it("of an import are kept out of the plan that has taken over its drift, too", async ({ service, core, object }) => {
+    await object.apply(config());
+    const imported = await core.resource("wfa_workflow");
+    await imported.import(only(service).id);
+    const template = Object.entries(VALUES).reduce(
+      (text, [name, value]) => text.replaceAll(escaped(value), `{{${name}}}`),
+      imported.value["document"] as string,
+    );
+    expect(template).toContain("groupId='{{group.id}}'");
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace("300", "600"));
+    const takenOver = { ...config(), document: template.replace("300", "600"), ignored_paths: null };
+    expect((await imported.plan(takenOver)).changed).toEqual([]);
+  });
+
   it("takes placeholders without substitutions as literal text, also after an import", async ({
     service,
     core,

@@ -1,5 +1,6 @@
 import { devDependencies } from "../../../../package.json";
 import type { TextFile } from "../configuration";
+import { gitIgnore } from "../git-ignore";
 
 /** The files of a cdktf project around its code. An existing one is the user's, and stays as it is. */
 export function projectFiles(version: string): readonly TextFile[] {
@@ -15,6 +16,7 @@ export function projectFiles(version: string): readonly TextFile[] {
     typescript: `~${devDependencies.typescript}`,
   };
   return [
+    gitIgnore(["node_modules/", "cdktf.out/"]),
     {
       keep: true,
       path: "cdktf.json",

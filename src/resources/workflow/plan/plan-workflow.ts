@@ -110,7 +110,8 @@ function refuseOtherId(document: XmlDocument, open: ReadonlySet<string>, prior: 
 /**
  * After an import, state holds the service's own text and all triggers that it shows. A configured document equals this
  * text apart from the service's additions, and configured triggers may be a subset of those shown: the import then
- * plans no change, until something is written or drifts.
+ * plans no change, until something is written or drifts. A configuration that has taken over all drift plans none either:
+ * placeholders whose values give the same document are no change, unless an update has to record the drift anyway.
  */
 function keepImported(
   planned: WorkflowPlan,
@@ -120,7 +121,8 @@ function keepImported(
 ): WorkflowPlan {
   if (record.kind !== "imported") return planned;
   const untouched = prior.document === (record.sent?.template ?? record.baseline)?.text;
-  const isKept = untouched && matches(document, filledDocument(prior));
+  const before = filledDocument(prior);
+  const isKept = untouched ? matches(document, before) : record.mayAdoptDrift && documentsEqual(document, before);
   return {
     ...planned,
     document: isKept ? prior.document : planned.document,

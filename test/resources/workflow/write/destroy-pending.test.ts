@@ -132,7 +132,7 @@ describe.concurrent("replacing a workflow with someone else's pending submission
       const plan = await again.plan(config, { replace: true, refresh });
       expect(plan.action).toBe("replace");
       expect(plan.refreshed).toMatchObject([
-        { detail: expect.stringMatching(/A deletion of the workflow fails[^]*60 -> 90/) },
+        { detail: expect.stringMatching(/changes the document or deletes the workflow fails[^]*60 -> 90/) },
       ]);
       await expect(again.applyPlan(plan)).rejects.toThrow(LINE);
       expect(again.state).not.toBeNull();
