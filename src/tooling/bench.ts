@@ -4,7 +4,7 @@ import { engineTitle } from "../engine";
 import { Lab } from "./bench/lab";
 import { benchOptions, HELP, type BenchOptions } from "./bench/options";
 import { createProgress, type BenchProgress } from "./bench/progress";
-import { withBenchBlock } from "./bench/readme-block";
+import { withBenchBlock } from "./bench/page-block";
 import { tableText } from "./bench/report";
 import { thisMachine, type Results, type RowResult } from "./bench/results";
 import { isChosen, isMet, type Row } from "./bench/row";
@@ -78,9 +78,9 @@ async function write(results: Results, options: BenchOptions): Promise<void> {
   const folder = resolve(options.output);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "bench.json"), `${JSON.stringify(results, null, 2)}\n`);
-  if (!options.readme) return;
-  const readme = join(ROOT, "README.md");
-  await writeFile(readme, withBenchBlock(await readFile(readme, "utf8"), results));
+  if (!options.page) return;
+  const page = join(ROOT, "docs/performance.md");
+  await writeFile(page, withBenchBlock(await readFile(page, "utf8"), results));
 }
 
 /** On Ctrl-C and similar signals stops the services, which would outlive this process. @returns ends that */

@@ -11,8 +11,8 @@ export interface BenchOptions {
   readonly full: boolean;
   readonly list: boolean;
   readonly output: string;
-  /** Writes the table into the README. */
-  readonly readme: boolean;
+  /** Writes the table into `docs/performance.md`. */
+  readonly page: boolean;
 }
 
 export const HELP = `npm run bench [-- OPTIONS]: what the provider costs, against terraform_data with the same bytes.
@@ -24,7 +24,7 @@ On an idle machine with two cores it takes about half an hour, and ten minutes w
   --rounds N       of each measurement, in turns, after one that does not count; fewer over more than 1,000 objects (default: 5)
   --full           create 1,000 workflows of 20 KB, not 100: takes up to half an hour longer
   --output FOLDER  for bench.json (default: .bench)
-  --readme         write the table into the README
+  --page           write the table into docs/performance.md
   --list           the rows, and nothing else`;
 
 /** @returns null for `--help`. @throws ToolError for an option that cannot be */
@@ -40,7 +40,7 @@ export function benchOptions(args: readonly string[]): BenchOptions | null {
     full: values.full === true,
     list: values.list === true,
     output: values.output ?? ".bench",
-    readme: values.readme === true,
+    page: values.page === true,
   };
 }
 
@@ -57,7 +57,7 @@ function parsed(args: readonly string[]) {
         full: flag,
         list: flag,
         output: text,
-        readme: flag,
+        page: flag,
         help: flag,
       },
     }).values;

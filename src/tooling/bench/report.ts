@@ -26,7 +26,7 @@ export function tableText(results: Results): string {
     .join("\n");
 }
 
-/** The table for a README, without rows that have no figure. */
+/** The table for a page, without rows that have no figure. */
 export function tableMarkdown({ rows }: Results): string {
   const cells = rows
     .filter(({ figure }) => figure !== undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withBenchBlock } from "../../../src/tooling/bench/readme-block";
+import { withBenchBlock } from "../../../src/tooling/bench/page-block";
 import { tableMarkdown, tableText } from "../../../src/tooling/bench/report";
 import type { Results, RowResult } from "../../../src/tooling/bench/results";
 import { isChosen, isMet, show } from "../../../src/tooling/bench/row";
@@ -51,18 +51,17 @@ test("a row that failed is told from one that was skipped", () => {
   expect(tableText(resultsOf({ id, what, unit, goal, failed: "plan ended with 1" }))).toMatch(/^plan +failed /m);
 });
 
-test("a README shows the rows that were measured", () => {
+test("the page shows the rows that were measured", () => {
   expect(tableMarkdown(resultsOf(PLAN, MEMORY))).toBe(
     "| what | measured | over objects | goal | met |\n| --- | --- | --- | --- | --- |\n| empty plan | 1.50 | 1,000 | at most 1.60 | yes |",
   );
-  const readme =
-    "# wfa\n\n<!-- bench: begin, written by npm run bench -- --readme -->\nold\n<!-- bench: end -->\n\nMore\n";
-  const written = withBenchBlock(readme, resultsOf(PLAN));
+  const page = "# wfa\n\n<!-- bench: begin, written by npm run bench -- --page -->\nold\n<!-- bench: end -->\n\nMore\n";
+  const written = withBenchBlock(page, resultsOf(PLAN));
   expect(written).toContain("Measured on 2027-03-01 with Terraform 1.11.4: 2 × Processor.");
   expect(written).not.toContain("old");
   expect(written.endsWith("<!-- bench: end -->\n\nMore\n")).toBe(true);
   expect(withBenchBlock(written, resultsOf(PLAN))).toBe(written);
-  expect(() => withBenchBlock("# wfa\n", resultsOf(PLAN))).toThrow("README.md needs two lines");
+  expect(() => withBenchBlock("# wfa\n", resultsOf(PLAN))).toThrow("docs/performance.md needs two lines");
 });
 
 test("a goal is judged only over as many objects as it is about", () => {
