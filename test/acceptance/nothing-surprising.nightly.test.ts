@@ -139,7 +139,7 @@ resource "wfa_workflow" "load" {
     expect(plan.code, plan.text).toBe(0);
     expect(plan.text).toMatch(warning);
     const replacement = await run(config, "plan", "-replace=wfa_workflow.load");
-    expect(replacement.text).toMatch(/A deletion of the workflow fails while it is pending[^]*60 -> 90/);
+    expect(replacement.text).toMatch(/deletes the workflow fails while it is pending[^]*60 -> 90/);
     const replace = await run(config, "apply", "-auto-approve", "-replace=wfa_workflow.load");
     expect([replace.code, timesIn(replace.text, "So nothing was deleted")]).toEqual([1, 1]);
     const destroy = await run(config, "destroy", "-auto-approve");

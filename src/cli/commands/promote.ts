@@ -68,7 +68,7 @@ reviewed, with names in place of ids. If it is not the same, the exit code is 1.
 Examples:
   wfa promote --from stacks/test --to https://wfa.example.com/wfa --dry-run
   wfa promote --from stacks/test --to https://wfa.example.com/wfa --overlay prod.json
-  wfa promote --from stacks/test --to https://wfa.example.com/wfa --expect "$REVIEWED"
+  wfa promote --from stacks/test --to https://wfa.example.com/wfa --expect "$PLAN_HASH"
   wfa promote --from https://wfa-test.example.com/wfa --to https://wfa.example.com/wfa \\
     --name 'Finance *' --name Finance --output promoted/prod
   wfa promote --from stacks/test --to https://wfa.example.com/wfa -- -var-file=prod.tfvars
