@@ -27,7 +27,7 @@ export function claim(
   const objects = managedObjects(run, noun);
   const known = objects.get(id);
   const plan: PlannedObject | null =
-    name === null ? null : { name, parent, isNew: false, isRecorded: true, reports: false };
+    name === null ? null : { name, parent, isNew: false, awaitsPlan: false, reports: false };
   objects.put({ id, plan, read: null, ...known, claim: how }, known);
 }
 
@@ -62,22 +62,26 @@ export interface Plan extends Name {
   readonly prior: { readonly id: string | null; readonly name: string | null } | null;
   /** The private state that the engine passed. */
   readonly private: JsonValue;
+  /** Whether the object is replaced. @default false */
+  readonly isReplaced?: boolean;
 }
 
 /**
  * Records a plan. Engines name no address, so an object is recognised by its id; a new one by its name and by the order
- * of calls. A replacement is planned again without its prior state, but with its private state. Where an engine plans
- * before it reads, a tainted object is planned without both, read, and planned again.
+ * of calls. A replacement is planned again without its prior state: by Terraform and OpenTofu with its private state, by
+ * Pulumi without, any number of times. Where an engine plans before it reads, a tainted object is planned without both,
+ * read, and planned again.
  *
  * @returns the others of the same name if this is the plan that reports them. It does so each time, because an engine
  *   may drop the warnings of the first of two plans
  */
 export function recordPlan(run: Coordination, noun: string, plan: Plan): readonly RunObject[] {
-  const { name, parent = null, prior, private: stored } = plan;
-  const isPlannedAgain = prior === null && stored !== null;
-  const isUnconfirmed = prior !== null && prior.id === null;
-  if (isPlannedAgain || isUnconfirmed) return [];
+  const { name, parent = null, prior, private: stored, isReplaced = false } = plan;
   const objects = managedObjects(run, noun);
+  const isUnconfirmed = prior !== null && prior.id === null;
+  const isPlannedAgain = prior === null && stored !== null;
+  if (isPlannedAgain) settleReplacement(objects, plan);
+  if (isPlannedAgain || isUnconfirmed) return [];
   const known = prior === null ? plannedBefore(objects, plan) : objects.get(prior.id!);
   const others = objects.named(plan).filter((other) => other !== known);
   const isNew = prior === null || prior.name !== name;
@@ -85,16 +89,23 @@ export function recordPlan(run: Coordination, noun: string, plan: Plan): readonl
     (isNew || others.some((other) => other.plan!.isNew)) &&
     others.length > 0 &&
     !others.some((other) => other.plan!.reports);
-  const planned: PlannedObject = { name, parent, isNew, isRecorded: prior === null || stored !== null, reports };
+  const awaitsPlan = prior === null ? (known?.plan?.awaitsPlan ?? false) : isReplaced;
+  const planned: PlannedObject = { name, parent, isNew, awaitsPlan, reports };
   const { claim = null, read = null } = known ?? {};
   objects.put({ id: prior?.id ?? known?.id ?? null, plan: planned, claim, read }, known);
   return reports ? others : [];
 }
 
+/** Records that the second plan of a replacement has come for certain: another one is of another object. */
+function settleReplacement(objects: RunObjects, named: Name): void {
+  const known = objects.named(named).find(({ plan }) => plan!.awaitsPlan);
+  if (known !== undefined) objects.put({ ...known, plan: { ...known.plan!, awaitsPlan: false } }, known);
+}
+
 /** The object that a plan without prior state and private state shows again; undefined for a new one. */
 function plannedBefore(objects: RunObjects, named: Name): RunObject | undefined {
   const alike = objects.named(named);
-  const replaced = alike.find(({ plan }) => !plan!.isRecorded);
+  const replaced = alike.find(({ plan }) => plan!.awaitsPlan);
   if (replaced !== undefined) return replaced;
   const planned = alike.find(({ id }) => id === null);
   if (planned === undefined) return undefined;

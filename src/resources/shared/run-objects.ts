@@ -24,8 +24,8 @@ export interface Name {
 export interface PlannedObject extends Required<Name> {
   /** Whether the plan creates the object or gives it this name. */
   readonly isNew: boolean;
-  /** Whether it had private state, which then comes with the second plan of a replacement. */
-  readonly isRecorded: boolean;
+  /** Whether it is replaced, and its second plan, the one with private state, has not come. */
+  readonly awaitsPlan: boolean;
   /** Whether it reported that other objects have the same name. */
   readonly reports: boolean;
 }

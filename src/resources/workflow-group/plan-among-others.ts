@@ -9,6 +9,7 @@ import { isNamesake, rootOf } from "./steps";
 /** What the plan of one group has to say of the others in this configuration. */
 export function planAmongOthers(
   { config, prior, private: stored }: Pick<PlanRequest<typeof workflowGroupSchema>, "config" | "prior" | "private">,
+  isReplaced: boolean,
   context: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
   const name = knownValue(config.name);
@@ -16,7 +17,7 @@ export function planAmongOthers(
   const before = prior && { id: prior.id, name: stays ? prior.name : null };
   planNamed(
     namingOf({ id: null, name: name ?? "" }),
-    { name, parent: config.parent_id, prior: before, private: stored },
+    { name, parent: config.parent_id, prior: before, private: stored, isReplaced },
     {
       where: " under the same parent",
       consequence: "The provider does not create a group that the service already has, so the second create fails",

@@ -115,8 +115,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
 
   async plan(request, context) {
     const { config, prior, planned: proposed, private: stored } = request;
-    planAmongOthers(request, context);
     if (prior === null) {
+      planAmongOthers(request, false, context);
       if (plansNew(request)) await planNewGroup(request, context);
       return { planned: proposed };
     }
@@ -126,6 +126,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     const planned: WorkflowGroupPlan = leavesParent ? { ...proposed, parent_id: UNKNOWN } : proposed;
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = replacing.filter((name) => planned[name] !== prior[name]);
+    planAmongOthers(request, changed.length > 0, context);
     if (changed.length > 0) await warnOfReplacement(prior, changed, context);
     return {
       planned: { ...planned, id: plannedId(planned.id, record.provenance) },

@@ -1,6 +1,8 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN, type Value } from "../../../src/cty";
-import { ImitatedCore, type Core, type Planned, type Refresh } from "../../harness/imitated-core";
+import { impliedType } from "../../../src/framework";
+import { ImitatedCore, type Core, type Planned, type Refresh, type StoredObject } from "../../harness/imitated-core";
+import { call, CAPABLE, filled, wire } from "../../harness/imitated-core/calls";
 import { withService } from "../../harness/with-service";
 
 const it = withService("wfa_workflow");
@@ -26,6 +28,9 @@ async function inAnotherRun(core: Core, ...blocks: readonly ImitatedCore[]): Pro
   );
 }
 
+/** A block without an object, in the run of another block. */
+const inSameRun = ({ server, resource }: ImitatedCore): ImitatedCore => new ImitatedCore(server, resource);
+
 describe.concurrent("two workflows of one name in one configuration", () => {
   it("are a warning in the plan of the second new one, and none in that of a third", async ({ core, object }) => {
     expect(saysTwo(await object.plan(workflow("Load")))).toEqual([]);
@@ -47,11 +52,11 @@ describe.concurrent("two workflows of one name in one configuration", () => {
     const id = object.value["id"] as string;
     const [existing] = await inAnotherRun(core, object);
     await existing!.plan(workflow("Load"));
-    const second = new ImitatedCore(existing!.server, existing!.resource);
+    const second = inSameRun(existing!);
     expect(saysTwo(await second.plan(workflow("Load", 61)))).toEqual([expect.stringContaining(`with the id "${id}"`)]);
 
     const [later] = await inAnotherRun(core, object);
-    const first = new ImitatedCore(later!.server, later!.resource);
+    const first = inSameRun(later!);
     expect(saysTwo(await first.plan(workflow("Load", 61)))).toEqual([]);
     expect(saysTwo(await later!.plan(workflow("Load")))).toEqual([
       expect.stringContaining("one that is to be created"),
@@ -188,4 +193,25 @@ describe.concurrent("two groups of one name in one configuration", () => {
       expect([tainted.action, saysTwo(tainted)]).toEqual(["replace", []]);
     });
   }
+
+  groups("are none where Pulumi plans a replacement again as a new group", async ({ core, object }) => {
+    await object.apply({ name: "Finance" });
+    const [group] = await inAnotherRun(core, object);
+    const type = impliedType(group!.resource.schema);
+    const config = filled(type, { name: "Finance", description: "new" });
+    const summaries = async (state: Pick<StoredObject, "private"> & { readonly value: Value }): Promise<string[]> => {
+      const answer = await group!.server.planResourceChange(
+        {
+          ...{ typeName: "wfa_workflow_group", config: wire(type, config), priorPrivate: state.private },
+          ...{ priorState: wire(type, state.value), proposedNewState: wire(type, { ...config, force_destroy: false }) },
+          clientCapabilities: CAPABLE,
+        },
+        call(),
+      );
+      return answer.diagnostics.map(({ summary }) => summary);
+    };
+    expect(await summaries(group!.state!)).toEqual(['Workflow group "Finance" is going to be replaced']);
+    const again = { value: null, private: new Uint8Array() };
+    expect([await summaries(again), await summaries(again)]).toEqual([[], []]);
+  });
 });

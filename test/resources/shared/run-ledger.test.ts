@@ -41,22 +41,35 @@ function reportsOf(calls: readonly Call[]): readonly (readonly string[])[] {
   });
 }
 
+/** The first plan of a replacement. */
+const REPLACED = { id: "1", isReplaced: true };
+
 const ALONE: readonly (readonly [string, readonly Call[]])[] = [
   ["created", [{ plan: "a" }]],
   ["unchanged", [{ read: "1" }, { plan: "a", id: "1" }]],
-  ["replaced", [{ read: "1" }, { plan: "a", id: "1" }, { plan: "a", private: RECORDED }]],
-  ["renamed and replaced", [{ read: "1" }, { plan: "b", id: "1", was: "a" }, { plan: "b", private: RECORDED }]],
-  ["replaced although nothing is recorded of it", [{ plan: "a", id: "1", private: null }, { plan: "a" }]],
+  ["replaced", [{ read: "1" }, { ...REPLACED, plan: "a" }, { plan: "a", private: RECORDED }]],
+  ["renamed and replaced", [{ read: "1" }, { ...REPLACED, plan: "b", was: "a" }, { plan: "b", private: RECORDED }]],
+  [
+    "replaced by the will of the engine",
+    [
+      { plan: "a", id: "1" },
+      { plan: "a", private: RECORDED },
+    ],
+  ],
+  [
+    "replaced by Pulumi",
+    [{ ...REPLACED, plan: "a" }, { plan: "a" }, { plan: "a" }, { ...REPLACED, plan: "a" }, { plan: "a" }],
+  ],
   ["tainted", [{ read: "1" }, { plan: "a" }]],
   ["gone", [{ gone: "1" }, { plan: "a" }]],
   ["planned before it is read", [{ plan: "a", id: "1" }, { read: "1" }, { plan: "a", id: "1" }]],
   [
     "replaced, planned before it is read",
     [
-      { plan: "a", id: "1" },
+      { ...REPLACED, plan: "a" },
       { plan: "a", private: RECORDED },
       { read: "1" },
-      { plan: "a", id: "1" },
+      { ...REPLACED, plan: "a" },
       { plan: "a", private: RECORDED },
     ],
   ],
@@ -93,6 +106,13 @@ test("the second of two blocks of one name reports the first, and a third one no
     ]),
   ).toEqual([[], ["1"]]);
   expect(reportsOf([{ plan: "a" }, { create: "a", as: "1" }, { plan: "a" }])).toEqual([[], ["1"]]);
+});
+
+test("a new block beside a replaced one of its name is reported", () => {
+  const replaced = { ...REPLACED, plan: "a" };
+  const again = { plan: "a", private: RECORDED };
+  expect(reportsOf([replaced, again, { plan: "a" }])).toEqual([[], [], ["1"]]);
+  expect(reportsOf([{ plan: "a" }, replaced, again])).toEqual([[], ["new"], []]);
 });
 
 test("a plan that an engine makes again reports again, since the engine may have dropped the first report", () => {
