@@ -1,7 +1,7 @@
+import { withEdits, type TextEdit } from "../sequence";
 import { escapeText, escapeValue } from "./canonical-text";
 import type { XmlDocument, XmlElement } from "./document";
 import { parsePath, type DocumentPath, type PathStep } from "./parse-path";
-import { flatten, TextEdits } from "./patch/text-edits";
 import { selectPath, type SelectedNode } from "./select-path";
 import { isXmlText } from "./xml-characters";
 
@@ -14,13 +14,6 @@ export class PathTargetError extends Error {
     super(`At the path ${JSON.stringify(path)} ${reason}`);
     this.name = "PathTargetError";
   }
-}
-
-/** A part of the text with its replacement. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
 }
 
 /**
@@ -42,12 +35,10 @@ export function withValue(document: XmlDocument, path: DocumentPath | string, va
       ? selected.map((node) => editOf(document, node, parsed, value))
       : additions(document, parsed, value);
   if (found.length === 0) throw new PathTargetError(parsed.text, "the document has nothing to set");
-  const edits = new TextEdits();
-  for (const { start, end, text } of found) edits.replace(start, end, text);
-  return (document.byteOrderMark ?? "") + flatten(edits.applied(document.text, 0, document.text.length));
+  return (document.byteOrderMark ?? "") + withEdits(document.text, found);
 }
 
-function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPath, value: string): Edit {
+function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPath, value: string): TextEdit {
   switch (selected.kind) {
     case "attribute": {
       const { span } = selected.node;
@@ -74,7 +65,7 @@ function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPat
   }
 }
 
-function contentEdit(document: XmlDocument, element: XmlElement, path: DocumentPath, value: string): Edit {
+function contentEdit(document: XmlDocument, element: XmlElement, path: DocumentPath, value: string): TextEdit {
   if (element.children.some((child) => child.kind === "element")) {
     throw new PathTargetError(path.text, "the element contains elements; give the path of the node to set inside it");
   }
@@ -87,12 +78,12 @@ function contentEdit(document: XmlDocument, element: XmlElement, path: DocumentP
 }
 
 /** For a last step `@name` without a match: the attribute, added to each element that the steps before it pick. */
-function additions(document: XmlDocument, path: DocumentPath, value: string): Edit[] {
+function additions(document: XmlDocument, path: DocumentPath, value: string): TextEdit[] {
   const last = path.steps.at(-1);
   const name = last === undefined ? null : attributeName(last);
   if (name === null || path.steps.length < 2) return [];
   const holders = selectPath(document, { ...path, steps: path.steps.slice(0, -1) });
-  return holders.flatMap((holder): Edit[] => {
+  return holders.flatMap((holder): TextEdit[] => {
     if (holder.kind !== "element") return [];
     const at = holder.node.startTag.start + 1 + holder.node.name.qualified.length;
     return [{ start: at, end: at, text: ` ${name}="${escapeValue(value)}"` }];

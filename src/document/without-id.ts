@@ -1,7 +1,6 @@
 import type { XmlDocument, XmlElement, XmlTree } from "./document";
 import { locateId, type PlaceName } from "./id-location";
 import { documentId } from "./own-values";
-import { flatten, TextEdits } from "./patch/text-edits";
 import { significantChildren } from "./significance";
 import { findChild } from "./with-id";
 
@@ -35,10 +34,8 @@ export function withoutId(document: XmlDocument, id: string, other: XmlTree, att
   const outermost = attributesOnly ? -1 : holders.findIndex((_, at) => at > 0 && isAlone(at));
   const span = outermost > 0 ? holders[outermost]!.span : held?.span;
   if (span === undefined) return document.text;
-  const edits = new TextEdits();
   const start = held?.span === span ? span.start - 1 : span.start;
-  edits.replace(start, span.end, "");
-  return flatten(edits.applied(document.text, 0, document.text.length));
+  return document.text.slice(0, start) + document.text.slice(span.end);
 }
 
 /** The root, and the elements below it as far as they are there. */

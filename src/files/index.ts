@@ -1,2 +1,3 @@
 export { makeDirectory } from "./make-directory";
+export { readText, unreadableText } from "./read-text";
 export { isOutOfRoom, systemErrorText } from "./system-error-text";

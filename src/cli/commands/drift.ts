@@ -10,7 +10,7 @@ import { DRIFT_FORMATS, writeReport, type WriteOptions } from "../drift/write-re
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { addProjectOptions, addServiceOptions, engineOption, type ServiceOptions } from "../shared-options";
-import { useWriting, type WritingOptions } from "../write-back/use-writing";
+import { useWriting, type WritingOptions } from "../write-back/write-back";
 import { complain, createProgress } from "../terminal";
 
 interface DriftOptions extends BaselineOptions, ServiceOptions, WriteOptions, WritingOptions {

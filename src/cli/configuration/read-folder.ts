@@ -1,7 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { readHcl, readHclJson, type ParsedFile } from "../../hcl";
-import { systemErrorText } from "../../files";
+import { readText, systemErrorText, unreadableText } from "../../files";
 
 /** A file of the configuration. */
 export interface ConfigurationFile extends ParsedFile {
@@ -60,11 +60,11 @@ async function readConfigurationFile(
   path: string,
 ): Promise<ConfigurationFile | { readonly path: string; readonly reason: string }> {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
+    const text = await readText(path);
     const syntax = path.endsWith(".json") ? "json" : "hcl";
     return { path, syntax, text, ...(syntax === "json" ? readHclJson(text) : readHcl(text)) };
   } catch (error) {
-    return { path, reason: error instanceof TypeError ? "is not UTF-8" : reasonOf(error as NodeJS.ErrnoException) };
+    return { path, reason: unreadableText(error) };
   }
 }
 

@@ -8,7 +8,7 @@ import {
   revision,
 } from "../../document";
 import { objectPlaces } from "../../inventory";
-import { withEdits } from "../write-back/text-edit";
+import { withEdits } from "../../sequence";
 
 /** A document with placeholders for the groups that it names by their ids. */
 export interface GroupTemplate {

@@ -18,7 +18,7 @@ import {
 } from "../../document";
 import type { Kind } from "../../kinds";
 import { objectPlaces } from "../../inventory";
-import { withEdits, type TextEdit } from "../write-back/text-edit";
+import { withEdits, type TextEdit } from "../../sequence";
 import type { SecretSource, WorkflowOverlay } from "./overlay";
 
 /** What stands on the target for an object that a document refers to. */

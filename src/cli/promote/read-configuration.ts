@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { EngineProduct } from "../../engine";
 import { expressionOf, type Block, type Expression } from "../../hcl";
 import type { Plan } from "../../engine-json";
-import { withEdits } from "../write-back/text-edit";
+import { withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
 import { providerName } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFile } from "../configuration/read-folder";

@@ -1,14 +1,12 @@
-import type { TemplatePart } from "../../hcl";
+import { inJson, inQuotes, type Expression, type TemplatePart } from "../../hcl";
+import type { JsonValue } from "../../json";
+import { withEdits, type TextEdit } from "../../sequence";
 import { alignedTemplate } from "./aligned-template";
-import { engineText } from "./engine-text";
-import { jsonencodeEdits } from "./jsonencode-edits";
-import { patchedText } from "./patched-text";
-import type { Source } from "./source";
+import { isLiteral, jsonencodeEdits } from "./jsonencode-edits";
+import { patchedText, type LeftChange, type WantedText } from "./patched-text";
+import { engineText, type Source } from "./source";
 import { templateEdits, type Obstacle } from "./template-edits";
-import { withEdits, type TextEdit } from "./text-edit";
-import type { LeftChange } from "./text-patch";
-import { valueEdit } from "./value-edit";
-import type { WantedText, WantedValue } from "./wanted-changes";
+import type { WantedValue } from "./wanted-changes";
 
 /** What has to change in a file. */
 export interface AttributeEdits {
@@ -51,6 +49,35 @@ function valueEdits(
       return "reason" in edit ? edit : { edits: [edit], written: null, left: [], differs: false };
     }
   }
+}
+
+/**
+ * The edit that gives an attribute another value, if the value stands there literally.
+ *
+ * @param value undefined where the service has none any more
+ * @param shown the value as it is displayed
+ */
+function valueEdit(
+  expression: Expression,
+  value: JsonValue | undefined,
+  shown: string,
+  syntax: "hcl" | "json",
+): TextEdit | Obstacle {
+  if (value === undefined || value === null)
+    return { reason: "The service no longer has a value there. Remove it yourself" };
+  const text = literal(value, syntax);
+  if (text === null || !isLiteral(expression))
+    return {
+      reason: `The value is an expression. ${text === null ? "Set what the report shows yourself" : `Set it to ${shown} yourself`}`,
+    };
+  const { start, end } = expression.range;
+  return { start: start.offset, end: end.offset, text };
+}
+
+/** Null for a list or an object. */
+function literal(value: JsonValue, syntax: "hcl" | "json"): string | null {
+  if (typeof value === "string") return `"${(syntax === "json" ? inJson : inQuotes)(value)}"`;
+  return value !== null && typeof value === "object" ? null : String(value);
 }
 
 /** Null for a template whose value has to be evaluated. */

@@ -3,7 +3,6 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { CliError } from "../cli-error";
 import { replaceFile } from "../staged-file";
 import { systemErrorText } from "../../files";
-import { withEdits, type TextEdit } from "./text-edit";
 
 /** A file, with what has to change in it. */
 export interface EditedFile {
@@ -13,12 +12,6 @@ export interface EditedFile {
   readonly before: string;
   readonly after: string;
 }
-
-export const editedFile = (path: string, before: string, edits: readonly TextEdit[]): EditedFile => ({
-  path,
-  before,
-  after: withEdits(before, edits),
-});
 
 /** The path without folders that are links, by which a file is one and the same; a link in its place stays one. */
 export const realPath = async (path: string): Promise<string> =>

@@ -1,8 +1,12 @@
 import { join, relative } from "node:path";
 import { withTemporaryFolder } from "../../engine";
+import { visibleText } from "../../markup";
+import { entryLines, type ObjectReport } from "../../review";
+import { grouped } from "../../sequence";
 import { CliError } from "../cli-error";
 import { author } from "../drift/author";
 import { shownPath } from "../shown-path";
+import type { EditedFile } from "./edited-files";
 import { git, repositoryOf, type GitResult } from "./git";
 
 /** A branch that does not exist yet. */
@@ -12,15 +16,6 @@ export interface NewBranch {
   readonly top: string;
   /** The commit that it starts from. */
   readonly base: string;
-}
-
-/** A file as it should be in the commit. */
-export interface ChangedFile {
-  /** Absolute. */
-  readonly path: string;
-  /** What the commit that the branch starts from has, as it was read. */
-  readonly before: string;
-  readonly text: string;
 }
 
 /**
@@ -71,16 +66,16 @@ export async function dirtyFiles({ top }: NewBranch, paths: readonly string[]): 
 }
 
 /**
- * Commits the files on the new branch. Neither the working tree nor the index nor the current branch changes.
+ * Commits the files, each of which is as in the commit that the branch starts from, on the new branch. Neither the working tree nor the index nor the current branch changes.
  *
  * @returns the commit
  */
-export async function commitOn(branch: NewBranch, files: readonly ChangedFile[], message: string): Promise<string> {
+export async function commitOn(branch: NewBranch, files: readonly EditedFile[], message: string): Promise<string> {
   const { name, top, base } = branch;
   return withTemporaryFolder("wfa-index", async (folder) => {
     const env = { GIT_INDEX_FILE: join(folder, "index") };
     checked(await git(top, ["read-tree", base], { env }));
-    for (const { path, before, text } of files) {
+    for (const { path, before, after } of files) {
       const inside = slashed(top, path);
       const entry = checked(await git(top, ["ls-files", "--stage", "-z", "--", literal(top, path)], { env }));
       const [mode, old] = entry.split(" ");
@@ -89,7 +84,7 @@ export async function commitOn(branch: NewBranch, files: readonly ChangedFile[],
         throw new CliError(
           `"${shownPath(path)}" is not as in the commit that the branch starts from, or belongs to another repository, such as a submodule. So the branch was not made. Commit the file, or leave --branch out`,
         );
-      const blob = checked(await git(top, ["hash-object", "-w", "--stdin", conversion], { input: text })).trim();
+      const blob = checked(await git(top, ["hash-object", "-w", "--stdin", conversion], { input: after })).trim();
       checked(await git(top, ["update-index", "-z", "--index-info"], { env, input: `${mode} ${blob}\t${inside}\0` }));
     }
     const tree = checked(await git(top, ["write-tree"], { env })).trim();
@@ -141,3 +136,36 @@ function checked({ code, stdout, stderr }: GitResult): string {
     `Git could not make the branch: ${stderr.trim() || "it ended without a message"}. The files and the current branch are as they were. Fix the problem, or leave --branch out`,
   );
 }
+
+/** What a commit takes over of an object. */
+export interface CommittedObject {
+  readonly object: ObjectReport;
+  /** The changes, as the report shows them. */
+  readonly lines: readonly string[];
+}
+
+/** The message of a commit: each object with its changes, and who made them when, as the audit log says. */
+export function commitMessage(objects: readonly CommittedObject[]): string {
+  const byAddress = grouped(objects, ({ object }) => object);
+  const [only, ...others] = [...byAddress.keys()];
+  const subject =
+    only !== undefined && others.length === 0
+      ? `Take over changes of ${visibleText(only.address)} from the service`
+      : `Take over changes of ${byAddress.size} objects from the service`;
+  const sections = [...byAddress].map(([object, parts]) =>
+    [
+      `${object.address}${object.name === null ? "" : ` "${object.name}"`}`,
+      ...parts.flatMap(({ lines }) => lines.map((line) => `  ${line}`)),
+      ...entryLines(object.entries).map(
+        ({ when, who, what }) => `  In the audit log: ${[when, who, what].filter((text) => text !== "").join(" ")}`,
+      ),
+    ]
+      .map(visibleText)
+      .join("\n"),
+  );
+  return `${withoutCommands([subject, ...sections].join("\n\n"))}\n`;
+}
+
+/** What somebody wrote on the service must not keep the pipelines of the commit from running. */
+const withoutCommands = (message: string): string =>
+  message.replace(/\[(?=(?:skip|no|ci|actions)\b[^\]]*\])/gi, "[ ").replace(/\*{3}(?=NO_CI)/gi, "** *");

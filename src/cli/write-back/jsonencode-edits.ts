@@ -1,8 +1,7 @@
-import { sharedEnds } from "../../sequence";
 import { jsonDifferences, parseJson, isJsonArray, isJsonMap, type JsonNode } from "../../document";
 import { inQuotes, type Expression } from "../../hcl";
+import { sharedEnds, type TextEdit } from "../../sequence";
 import type { Obstacle } from "./template-edits";
-import type { TextEdit } from "./text-edit";
 
 const OTHER: Obstacle = {
   reason: "The definition is an expression that does not contain this value literally. Make the change yourself",
@@ -49,11 +48,14 @@ function edits(text: string, at: Expression, old: JsonNode, now: JsonNode): read
       : resized(text, at.items, old, now);
   }
   const spelt = spelling(now);
-  const isLiteral = ["bool", "number", "null"].includes(at.kind) || (at.kind === "string" && at.value !== null);
-  return spelt === null || !isLiteral
+  return spelt === null || !isLiteral(at)
     ? null
     : [{ start: at.range.start.offset, end: at.range.end.offset, text: spelt }];
 }
+
+/** Whether an expression stands for a value without evaluating anything. */
+export const isLiteral = (at: Expression): boolean =>
+  ["bool", "number", "null"].includes(at.kind) || (at.kind === "string" && at.value !== null);
 
 /** Elements that came or went in one place; the rest is as it was. */
 function resized(

@@ -1,7 +1,68 @@
-import { patchedDefinition } from "./patched-definition";
-import { patchedXml } from "./patched-xml";
-import type { TextPatch } from "./text-patch";
-import type { WantedText } from "./wanted-changes";
+import {
+  describe,
+  differences,
+  hiddenIn,
+  hiddenNames,
+  jsonDifferences,
+  linesAt,
+  parseDocument,
+  parseJson,
+  parseJsonPointer,
+  patchDocument,
+  patchJson,
+  placeholderNames,
+  placeholderOf,
+  placeholdersIn,
+  printJson,
+  triggerNames,
+  type Difference,
+  type JsonDifference,
+  type XmlDocument,
+} from "../../document";
+/** A document, with somebody's changes to it. */
+export interface WantedText {
+  readonly kind: "text";
+  readonly language: "xml" | "json";
+  /** The last write. */
+  readonly applied: string;
+  /** The last write with the changes. */
+  readonly found: string;
+  /** What the configuration says now. */
+  readonly configured: string;
+  /** Lines of changes that a baseline accepts, which stay out. */
+  readonly accepted: readonly string[];
+  readonly sensitivePaths: readonly string[];
+  /** Whether `{{NAME}}` is a placeholder. */
+  readonly hasSubstitutions: boolean;
+  /** Triggers that the configuration names. */
+  readonly triggers: readonly string[];
+}
+
+/** The user's own text with somebody's changes in it. */
+export interface TextPatch {
+  readonly text: string;
+  /** The paths of the changes that are in it now. */
+  readonly written: readonly string[];
+  readonly left: readonly LeftChange[];
+  /** Whether the text still has other values than the service, besides what is left. */
+  readonly differs: boolean;
+}
+
+/** A change that is not in the text. */
+export interface LeftChange {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** Where changes meet others, of the configuration, that no apply has sent yet. */
+export const UNAPPLIED =
+  "The configuration has a change of its own there that is not applied yet. Undo it and run the command again, or make this change yourself";
+
+const SENSITIVE_PLACE =
+  "sensitive_paths lists this place, and no secret is written into a file. Make the change yourself";
+const AT_PLACEHOLDER =
+  "The document has a placeholder there. Change its value in substitutions, or replace the placeholder with the value";
+const AT_SECRET = "The document has a secret there, and no secret is written into a file. Set it in secrets_wo";
 
 /**
  * Puts what somebody changed on the service into a text of the user's, of which every other byte stays.
@@ -13,4 +74,176 @@ export function patchedText(own: string, wanted: WantedText): TextPatch {
   const patch = wanted.language === "xml" ? patchedXml : patchedDefinition;
   const patched = patch(own.slice(mark.length), wanted);
   return { ...patched, text: mark + patched.text };
+}
+
+/** A text with placeholders is compared and patched as it is written: `{{NAME}}` is text like any other. */
+function patchedXml(own: string, wanted: WantedText): TextPatch {
+  const [mine, applied, found] = [own, wanted.applied, wanted.found].map((text) => parseDocument(text)) as [
+    XmlDocument,
+    XmlDocument,
+    XmlDocument,
+  ];
+  const all = differences(applied, found);
+  const accepted = acceptedPaths(all, wanted);
+  let left = leftOut(all, wanted, applied, found);
+  let patched = patch(mine, applied, found, [...wanted.sensitivePaths, ...accepted, ...left.map(({ path }) => path)]);
+  // After an import the last write has a value where the configuration has a placeholder.
+  const namesIn = wanted.hasSubstitutions ? placeholdersIn : hiddenIn;
+  const isReplaced = (each: Difference): boolean => {
+    const [before, after] = sides(each).map(namesIn) as [readonly string[], readonly string[]];
+    return before.length > 0 && !sameNames(before, after);
+  };
+  const replaced = patched.now.filter(isReplaced).map(({ path }) => ({ path, reason: AT_PLACEHOLDER }));
+  if (replaced.length > 0) {
+    left = [...left, ...replaced];
+    patched = patch(mine, applied, found, [...wanted.sensitivePaths, ...accepted, ...left.map(({ path }) => path)]);
+  }
+  const { document, now } = patched;
+  const remaining = differences(document, found).filter((each) => !isReplaced(each));
+  const problem = brokenBy(mine, document, wanted);
+  return outcome({ own, text: document.text, all, now, remaining, left, accepted, problem, keyOf: xmlKey });
+}
+
+function patchedDefinition(own: string, wanted: WantedText): TextPatch {
+  const [mine, applied, found] = [parseJson(own), parseJson(wanted.applied), parseJson(wanted.found)];
+  const all = jsonDifferences(applied, found);
+  const accepted = all.map(({ path }) => path).filter((path) => wanted.accepted.some(linesAt([path])));
+  const text = patchJson(own, applied, found, { ignoredPaths: accepted.map(parseJsonPointer) });
+  const patched = parseJson(text);
+  const [now, remaining] = [jsonDifferences(mine, patched), jsonDifferences(patched, found)];
+  return outcome({ own, text, all, now, remaining, left: [], accepted, problem: null, keyOf: jsonKey });
+}
+
+/** What a patch did, from the differences that it made and left. */
+function outcome<D extends { readonly path: string }>({
+  own,
+  text,
+  all,
+  now,
+  remaining,
+  left,
+  accepted,
+  problem,
+  keyOf,
+}: {
+  readonly own: string;
+  readonly text: string;
+  /** What somebody changed. */
+  readonly all: readonly D[];
+  /** What the patch changes in the user's text. */
+  readonly now: readonly D[];
+  /** Between the patched text and the service. */
+  readonly remaining: readonly D[];
+  readonly left: readonly LeftChange[];
+  /** Paths. */
+  readonly accepted: readonly string[];
+  /** Why the patched text must not be written. */
+  readonly problem: string | null;
+  readonly keyOf: (difference: D) => string;
+}): TextPatch {
+  const keys = new Set(all.map(keyOf));
+  // Each change of the text is one that somebody made on the service, from the same value.
+  const refusal = now.some((each) => !keys.has(keyOf(each))) ? UNAPPLIED : problem;
+  if (refusal !== null)
+    return {
+      text: own,
+      written: [],
+      left: all.map(({ path }) => left.find((each) => each.path === path) ?? { path, reason: refusal }),
+      differs: false,
+    };
+  const written = new Set(now.map(keyOf));
+  const known = new Set([...left.map(({ path }) => path), ...accepted]);
+  const others = remaining.filter(({ path }) => !known.has(path));
+  const open = all.filter(
+    (each) => !written.has(keyOf(each)) && !known.has(each.path) && others.some(({ path }) => path === each.path),
+  );
+  return {
+    text,
+    written: now.map(({ path }) => path),
+    left: [...left, ...open.map(({ path }) => ({ path, reason: UNAPPLIED }))],
+    differs: others.length > open.length,
+  };
+}
+
+function patch(
+  mine: XmlDocument,
+  applied: XmlDocument,
+  found: XmlDocument,
+  ignoredPaths: readonly string[],
+): { readonly document: XmlDocument; readonly now: readonly Difference[] } {
+  const document = parseDocument(patchDocument(mine, applied, found, { ignoredPaths }));
+  return { document, now: differences(mine, document) };
+}
+
+/** What must not be written, with the reason. */
+function leftOut(
+  all: readonly Difference[],
+  { sensitivePaths, hasSubstitutions }: WantedText,
+  applied: XmlDocument,
+  found: XmlDocument,
+): readonly LeftChange[] {
+  const plain = new Set(differences(applied, found, { ignoredPaths: sensitivePaths }).map(xmlKey));
+  return all.flatMap((each): readonly LeftChange[] => {
+    const { path } = each;
+    if (!plain.has(xmlKey(each))) return [{ path, reason: SENSITIVE_PLACE }];
+    const [before, after] = sides(each);
+    if (!sameNames(hiddenIn(before), hiddenIn(after))) return [{ path, reason: AT_SECRET }];
+    if (hasSubstitutions && !sameNames(placeholdersIn(before), placeholdersIn(after)))
+      return [{ path, reason: AT_PLACEHOLDER }];
+    return [];
+  });
+}
+
+/** Elements that come and go have no value of their own. */
+const sides = (each: Difference): readonly [string, string] =>
+  each.kind === "changed" ? [each.old, each.new] : ["", ""];
+
+const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
+  [...a].sort().join("\0") === [...b].sort().join("\0");
+
+/** The places of which each line is accepted: a text is written as a whole. */
+function acceptedPaths(all: readonly Difference[], { accepted }: WantedText): readonly string[] {
+  if (accepted.length === 0) return [];
+  const linesOf = (path: string): number => all.filter((each) => each.path === path).flatMap(describe).length;
+  return all.flatMap(({ path }) => {
+    const count = accepted.filter(linesAt([path])).length;
+    return count > 0 && count >= linesOf(path) ? [path] : [];
+  });
+}
+
+/** Why a plan would refuse the patched document; null if it would not. */
+function brokenBy(mine: XmlDocument, patched: XmlDocument, wanted: WantedText): string | null {
+  const missing = (before: readonly string[], after: readonly string[]): string | undefined =>
+    before.find((name) => !after.includes(name));
+  const secret = missing(hiddenNames(mine), hiddenNames(patched));
+  if (secret !== undefined)
+    return `The change removes the last ${placeholderOf(secret)}. Make the change yourself, and remove the secret from secrets_wo`;
+  if (wanted.hasSubstitutions) {
+    const lost = missing(placeholderNames(mine), placeholderNames(patched));
+    if (lost !== undefined)
+      return `The change removes the last ${placeholderOf(lost)}. Remove "${lost}" from substitutions, and make the change yourself`;
+    const gained = missing(placeholderNames(patched), placeholderNames(mine));
+    if (gained !== undefined)
+      return `The change adds ${placeholderOf(gained)}, which would be a placeholder without a value. Make the change yourself`;
+  }
+  const [before, after] = [triggerNames(mine), triggerNames(patched)];
+  const trigger = missing(
+    wanted.triggers.filter((name) => before.includes(name)),
+    after,
+  );
+  return trigger === undefined
+    ? null
+    : `The change removes the trigger "${trigger}". Remove it from triggers, and make the change yourself`;
+}
+
+const xmlKey = (each: Difference): string =>
+  JSON.stringify([each.kind, each.subject, each.path, ...sides(each), "value" in each ? each.value : null]);
+
+function jsonKey(difference: JsonDifference): string {
+  const { kind, path } = difference;
+  return JSON.stringify([
+    kind,
+    path,
+    ...(kind === "changed" ? [printJson(difference.old), printJson(difference.new)] : [printJson(difference.value)]),
+  ]);
 }

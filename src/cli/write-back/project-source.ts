@@ -1,8 +1,8 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { engineText } from "./engine-text";
+import { readText } from "../../files";
 import { git } from "./git";
-import type { Source } from "./source";
+import { engineText, type Source } from "./source";
 
 /** Folders of a project that have no documents of its own. */
 const SKIPPED = new Set(["node_modules", "cdktf.out", ".git", ".terraform", ".gen", "dist"]);
@@ -68,14 +68,11 @@ async function projectFiles(directory: string, output: readonly string[]): Promi
 
 function projectFile(path: string, size: number): ProjectFile {
   let content: Promise<string | null> | null = null;
-  const text = async (): Promise<string | null> => {
-    try {
-      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(path));
-    } catch (error) {
+  const text = (): Promise<string | null> =>
+    readText(path).catch((error: unknown) => {
       if (error instanceof TypeError) return null;
       throw error;
-    }
-  };
+    });
   return {
     path,
     size,

@@ -1,8 +1,7 @@
 import type { JsonObject } from "../../json";
 import { openConfiguration, type Configuration } from "../configuration/configuration";
-import { blockPlace, configuredSource } from "./configured-source";
 import { projectDocuments, type ProjectDocuments } from "./project-source";
-import { sourceKey, type Source, type SourcePlace } from "./source";
+import { blockPlace, configuredSource, sourceKey, type Source, type SourcePlace } from "./source";
 import type { ReadStack, Wanted } from "./wanted-changes";
 
 /** Where the user's files have what the objects of some stacks are made of. */

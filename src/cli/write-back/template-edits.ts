@@ -1,7 +1,6 @@
 import type { Template } from "../../hcl";
+import { sequenceHunks, textHunks, type TextEdit } from "../../sequence";
 import { alignedTemplate, type AlignedPart } from "./aligned-template";
-import type { TextEdit } from "./text-edit";
-import { sequenceHunks, textHunks } from "./text-hunks";
 
 /** How a text is spelt in a template of some kind. */
 export type Spelling = (text: string) => string;

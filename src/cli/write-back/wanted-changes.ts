@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "../../json";
 import { topAttribute, type CheckedStack, type DriftChange, type ObjectReport } from "../../review";
 import type { StackReadings } from "../drift/check-stack";
 import type { StackDirectory } from "../drift/find-stacks";
-import { UNAPPLIED } from "./text-patch";
+import { UNAPPLIED, type WantedText } from "./patched-text";
 
 /** A stack that was checked, with what the engine printed about it. */
 export interface ReadStack {
@@ -20,25 +20,6 @@ export interface Wanted {
   readonly what: WantedText | WantedValue;
   /** What the report says of it. */
   readonly changes: readonly DriftChange[];
-}
-
-/** A document, with somebody's changes to it. */
-export interface WantedText {
-  readonly kind: "text";
-  readonly language: "xml" | "json";
-  /** The last write. */
-  readonly applied: string;
-  /** The last write with the changes. */
-  readonly found: string;
-  /** What the configuration says now. */
-  readonly configured: string;
-  /** Lines of changes that a baseline accepts, which stay out. */
-  readonly accepted: readonly string[];
-  readonly sensitivePaths: readonly string[];
-  /** Whether `{{NAME}}` is a placeholder. */
-  readonly hasSubstitutions: boolean;
-  /** Triggers that the configuration names. */
-  readonly triggers: readonly string[];
 }
 
 export interface WantedValue {

@@ -4,168 +4,189 @@ import {
   changeWords,
   findingOf,
   type DriftChange,
+  type DriftReport,
   type FilePlace,
   type NotWritten,
   type WriteReport,
   type WrittenChange,
 } from "../../review";
+import { grouped, overlap, withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
+import type { StackReadings } from "../drift/check-stack";
+import type { StackDirectory } from "../drift/find-stacks";
 import { shownPath } from "../shown-path";
-import { attributeEdits } from "./attribute-edits";
-import { commitMessage } from "./commit-message";
-import { editedFile, realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
-import { grouped } from "../../sequence";
+import { attributeEdits, type AttributeEdits } from "./attribute-edits";
+import { realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
 import { repositoryOf } from "./git";
-import { commitOn, dirtyFiles, type NewBranch } from "./git-branch";
-import { createSources, type Sources, type User } from "./sources";
+import { commitMessage, commitOn, dirtyFiles, newBranch, type NewBranch } from "./git-branch";
 import { sourceKey, type Source, type SourcePlace } from "./source";
-import { overlap, type TextEdit } from "./text-edit";
-import { wantedChanges, type ReadStack, type Wanted } from "./wanted-changes";
+import { createSources, type Sources, type User } from "./sources";
+import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
 
-export interface WriteBackOptions {
-  /** Of the configuration or the project. */
-  readonly directory: string;
-  /** Commits there, and leaves the working tree alone; null to write the files. */
-  readonly branch: NewBranch | null;
+export interface WritingOptions {
+  readonly write: boolean;
+  readonly branch?: string;
+  readonly accept: boolean;
+  /** Whether an ordinary plan is made. */
+  readonly plan: boolean;
+  /** Names of the only stacks to check; empty for all. */
+  readonly stack: readonly string[];
+}
+
+/** What `wfa drift --write` does. */
+export interface Writing {
+  /** Null if something could not be checked: then nothing is written. */
+  run(
+    report: DriftReport,
+    stacks: readonly StackDirectory[],
+    readings: readonly (StackReadings | null)[],
+  ): Promise<WriteReport | null>;
+}
+
+/**
+ * Checks the options, and the branch, before anything is planned.
+ *
+ * @returns null if nothing is to be written
+ * @throws CliError for options that do not fit together, and for a branch that cannot be made
+ */
+export async function useWriting(options: WritingOptions, directory: string): Promise<Writing | null> {
+  const { branch: name } = options;
+  if (!options.write) {
+    if (name !== undefined) throw new CliError("--branch is only for --write. Add --write, or leave --branch out");
+    return null;
+  }
+  if (options.accept)
+    throw new CliError(
+      "--write takes the drift over, and --accept leaves it where it is. Use only one of these options: with --write, --baseline leaves out what was accepted before",
+    );
+  if (!options.plan)
+    throw new CliError("--write needs the second plan, which --no-plan leaves out. Use only one of these options");
+  if (options.stack.length > 0)
+    throw new CliError("--write needs all stacks of the project, because they may share files. Leave --stack out");
+  const branch = name === undefined ? null : await newBranch(name, directory);
+  return {
+    run: async ({ stacks: reports }, stacks, readings) => {
+      const read = reports.flatMap((report, index) => {
+        const reading = readings[index];
+        if (report.outcome === "failed" || report.planError !== null || reading == null) return [];
+        return [{ directory: stacks[index]!, report, readings: reading }];
+      });
+      return read.length < reports.length ? null : writeBack(read, directory, branch);
+    },
+  };
 }
 
 /** An attribute with the edits that write it. */
-interface Edited {
+interface Edited extends AttributeEdits {
   readonly wanted: Wanted;
-  readonly place: SourcePlace;
-  readonly text: string;
-  readonly edits: readonly TextEdit[];
-  /** The paths that are written; null for all. */
-  readonly written: readonly string[] | null;
-  /** Whether the next plan has something else to change about it. */
-  readonly differs: boolean;
+  readonly source: Exclude<Source, { readonly kind: "none" }>;
 }
+
+/** Lists an attribute as not written. */
+type Refuse = (found: { readonly wanted: Wanted; readonly source: Source }, reason: string) => void;
 
 /**
  * Writes what drifted into the user's own files, each change as the smallest edit. Nothing is guessed: what cannot be
  * written exactly is listed.
  *
+ * @param directory of the configuration or the project
+ * @param branch to commit on, which leaves the working tree alone; null to write the files
  * @throws CliError if nothing can be written at all; then nothing was
  */
-export async function writeBack(
+async function writeBack(
   stacks: readonly ReadStack[],
-  { directory, branch }: WriteBackOptions,
+  directory: string,
+  branch: NewBranch | null,
 ): Promise<WriteReport> {
-  const notWritten: NotWritten[] = [];
+  const left: NotWritten[] = [];
+  const refuse: Refuse = ({ wanted, source }, reason) => {
+    for (const change of wanted.changes)
+      left.push(notWritten({ ...wanted, change, reason, isUnmanaged: false }, source.place));
+  };
   const sources = createSources(stacks, directory);
-  const found: { readonly edited: Edited; readonly source: Source }[] = [];
+  const found: Edited[] = [];
   for (const stack of stacks) {
-    const { wanted, unwritable } = wantedChanges(stack);
-    for (const { change, reason, isUnmanaged, object } of unwritable) {
-      const place = shownPlace(await sources.block(stack, object.address));
-      notWritten.push({ ...about(stack, object.address), ...described(change), place, reason, isUnmanaged });
-    }
-    for (const each of wanted) {
-      const source = await sources.of(each);
-      const edits = source.kind === "none" ? source : attributeEdits(source, each.what);
-      if ("reason" in edits) notWritten.push(...allLeft(each, source.place, edits.reason));
+    const { wanted: all, unwritable } = wantedChanges(stack);
+    for (const each of unwritable) left.push(notWritten(each, await sources.block(stack, each.object.address)));
+    for (const wanted of all) {
+      const source = await sources.of(wanted);
+      if (source.kind === "none") {
+        refuse({ wanted, source }, source.reason);
+        continue;
+      }
+      const edits = attributeEdits(source, wanted.what);
+      if ("reason" in edits) refuse({ wanted, source }, edits.reason);
       else {
-        const { left, written, differs } = edits;
-        notWritten.push(...left.map(({ path, reason }) => oneLeft(each, source.place, path, reason)));
-        if (edits.edits.length > 0 && source.kind !== "none")
-          found.push({
-            source,
-            edited: { wanted: each, place: source.place, text: textOf(source), edits: edits.edits, written, differs },
-          });
+        left.push(...edits.left.map(({ path, reason }) => notWrittenAt(path, wanted, source.place, reason)));
+        if (edits.edits.length > 0) found.push({ ...edits, wanted, source });
       }
     }
   }
-  const shared = await withoutConflicts(found, sources);
-  notWritten.push(...shared.notWritten);
   const root = (await repositoryOf(resolve(directory))) ?? resolve(directory);
-  const files = await editedFiles(shared.edited, root);
-  notWritten.push(...files.notWritten);
-  const written = files.edited.map(writtenChange).sort(byPlace);
-  const notes = remarksOn(files.edited);
-  const report = { written, notWritten: inOrder(stacks, notWritten), notes };
-  if (files.files.length === 0) return report;
-  if (branch === null) {
-    await writeEdited(files.files);
-    return report;
-  }
-  const commit = await commitEdited(branch, files.files, files.edited);
-  return { branch: { name: branch.name, commit }, ...report };
+  const { files, edited } = await editedFiles(await withoutConflicts(found, sources, refuse), root, refuse);
+  const report = {
+    written: edited.map(writtenChange).sort(byPlace),
+    notWritten: inOrder(stacks, left),
+    notes: remarksOn(edited),
+  };
+  if (files.length > 0 && branch !== null)
+    return { branch: { name: branch.name, commit: await commitEdited(branch, files, edited) }, ...report };
+  await writeEdited(files);
+  return report;
 }
-
-const about = ({ directory }: ReadStack, address: string): Pick<NotWritten, "stack" | "address"> => ({
-  stack: directory.name,
-  address,
-});
-
-const textOf = (source: Exclude<Source, { readonly kind: "none" }>): string =>
-  source.kind === "expression" ? source.file.text : source.text;
 
 /** What is written in one place for several objects has to be the same for all of them. */
 async function withoutConflicts(
-  found: readonly { readonly edited: Edited; readonly source: Source }[],
+  found: readonly Edited[],
   sources: Sources,
-): Promise<{ readonly edited: readonly Edited[]; readonly notWritten: readonly NotWritten[] }> {
-  const groups = grouped(found, ({ source }) => sourceKey(source));
-  const edited: Edited[] = [];
-  const notWritten: NotWritten[] = [];
-  for (const group of groups.values()) {
-    const users = await sources.users(group[0]!.edited.wanted, group[0]!.source);
-    for (const { edited: each } of group) {
+  refuse: Refuse,
+): Promise<readonly Edited[]> {
+  const agreed: Edited[] = [];
+  for (const group of grouped(found, ({ source }) => sourceKey(source)).values()) {
+    const users = await sources.users(group[0]!.wanted, group[0]!.source);
+    for (const each of group) {
       const other = users.find((user) => !changesAlike(user, each, group));
-      if (other === undefined) edited.push(each);
+      if (other === undefined) agreed.push(each);
       else
-        notWritten.push(
-          ...allLeft(
-            each.wanted,
-            each.place,
-            `${other.address} uses the same text or value, and did not change in the same way. Give each its own, or make the change yourself`,
-          ),
+        refuse(
+          each,
+          `${other.address} uses the same text or value, and did not change in the same way. Give each its own, or make the change yourself`,
         );
     }
   }
-  return { edited, notWritten };
+  return agreed;
 }
 
-const changesAlike = (
-  { stack, address }: User,
-  { edits }: Edited,
-  group: readonly { readonly edited: Edited }[],
-): boolean =>
+const changesAlike = ({ stack, address }: User, { edits }: Edited, group: readonly Edited[]): boolean =>
   group.some(
-    ({ edited }) =>
-      edited.wanted.stack === stack &&
-      edited.wanted.object.address === address &&
-      JSON.stringify(edited.edits) === JSON.stringify(edits),
+    ({ wanted, edits: others }) =>
+      wanted.stack === stack && wanted.object.address === address && JSON.stringify(others) === JSON.stringify(edits),
   );
 
 async function editedFiles(
   all: readonly Edited[],
   root: string,
-): Promise<{
-  readonly files: readonly EditedFile[];
-  readonly edited: readonly Edited[];
-  readonly notWritten: readonly NotWritten[];
-}> {
+  refuse: Refuse,
+): Promise<{ readonly files: readonly EditedFile[]; readonly edited: readonly Edited[] }> {
   const files: EditedFile[] = [];
   const edited: Edited[] = [];
-  const notWritten: NotWritten[] = [];
-  const paths = new Map(
-    await Promise.all(
-      [...new Set(all.map(({ place }) => place.path))].map(async (path) => [path, await realPath(path)] as const),
-    ),
-  );
-  for (const [path, group] of grouped(all, ({ place }) => paths.get(place.path)!)) {
-    const distinct = new Map(group.flatMap(({ edits }) => edits).map((edit) => [JSON.stringify(edit), edit]));
-    const edits = [...distinct.values()];
+  const placed = await Promise.all(all.map(async (each) => ({ each, path: await realPath(each.source.place.path) })));
+  for (const [path, members] of grouped(placed, (each) => each.path)) {
+    const group = members.map(({ each }) => each);
+    const edits = [
+      ...new Map(group.flatMap((each) => each.edits).map((edit) => [JSON.stringify(edit), edit])).values(),
+    ];
     const reason =
       (await whyNotWritable(path, root)) ??
       (overlap(edits) ? "Another change is in the same place. Make both yourself" : null);
     if (reason === null) {
-      files.push(editedFile(path, group[0]!.text, edits));
+      const [{ source }] = group as [Edited];
+      const before = source.kind === "expression" ? source.file.text : source.text;
+      files.push({ path, before, after: withEdits(before, edits) });
       edited.push(...group);
-    } else for (const { wanted, place } of group) notWritten.push(...allLeft(wanted, place, reason));
+    } else for (const each of group) refuse(each, reason);
   }
-  return { files, edited, notWritten };
+  return { files, edited };
 }
 
 async function commitEdited(
@@ -183,8 +204,8 @@ async function commitEdited(
     );
   return commitOn(
     branch,
-    files.map(({ path, before, after }) => ({ path, before, text: after })),
-    commitMessage(edited.map(({ wanted, written }) => ({ object: wanted.object, lines: linesOf(wanted, written) }))),
+    files,
+    commitMessage(edited.map((each) => ({ object: each.wanted.object, lines: linesOf(each) }))),
   );
 }
 
@@ -204,14 +225,14 @@ const remarksOn = (edited: readonly Edited[]): readonly string[] =>
       : [];
   });
 
-const shownPlace = (place: SourcePlace | null): FilePlace | null =>
-  place === null ? null : { file: shownPath(place.path), line: place.line };
+const shownPlace = ({ path, line }: SourcePlace): FilePlace => ({ file: shownPath(path), line });
 
-const writtenChange = ({ wanted, place, written }: Edited): WrittenChange => ({
-  ...about(wanted.stack, wanted.object.address),
-  attribute: wanted.attribute,
-  ...shownPlace(place)!,
-  changes: linesOf(wanted, written),
+const writtenChange = (edited: Edited): WrittenChange => ({
+  stack: edited.wanted.stack.directory.name,
+  address: edited.wanted.object.address,
+  attribute: edited.wanted.attribute,
+  ...shownPlace(edited.source.place),
+  changes: linesOf(edited),
 });
 
 const byPlace = (a: WrittenChange, b: WrittenChange): number => {
@@ -219,31 +240,30 @@ const byPlace = (a: WrittenChange, b: WrittenChange): number => {
   return a.file < b.file ? -1 : 1;
 };
 
-function linesOf({ changes }: Wanted, written: readonly string[] | null): readonly string[] {
-  const lines = changes.map(changeWords);
+function linesOf({ wanted, written }: Edited): readonly string[] {
+  const lines = wanted.changes.map(changeWords);
   const about = written === null ? lines : lines.filter(linesAt(written));
   return about.length === 0 ? lines : about;
 }
 
-const allLeft = (wanted: Wanted, place: SourcePlace | null, reason: string): readonly NotWritten[] =>
-  wanted.changes.map((change) => ({
-    ...about(wanted.stack, wanted.object.address),
-    ...described(change),
-    place: shownPlace(place),
-    reason,
-    isUnmanaged: false,
-  }));
+const notWritten = (
+  { stack, object, change, reason, isUnmanaged }: Unwritable,
+  place: SourcePlace | null,
+): NotWritten => ({
+  stack: stack.directory.name,
+  address: object.address,
+  ...described(change),
+  place: place === null ? null : shownPlace(place),
+  reason,
+  isUnmanaged,
+});
 
-function oneLeft(wanted: Wanted, place: SourcePlace | null, path: string, reason: string): NotWritten {
+/** One change of a document. */
+function notWrittenAt(path: string, wanted: Wanted, place: SourcePlace, reason: string): NotWritten {
   const isAbout = linesAt([path]);
   const change = wanted.changes.find((each) => isAbout(changeWords(each)));
-  return {
-    ...about(wanted.stack, wanted.object.address),
-    ...(change === undefined ? { path: wanted.stack.readings.mask(path), value: null } : described(change)),
-    place: shownPlace(place),
-    reason,
-    isUnmanaged: false,
-  };
+  const left = notWritten({ ...wanted, change: change ?? wanted.changes[0]!, reason, isUnmanaged: false }, place);
+  return change === undefined ? { ...left, path: wanted.stack.readings.mask(path), value: null } : left;
 }
 
 /** What a change is about, and the value on the service, as the report shows both. */

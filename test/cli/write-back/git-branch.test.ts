@@ -38,8 +38,8 @@ test("a commit on the branch, with the modes of its files, and nothing else anyw
   const commit = await commitOn(
     branch,
     [
-      { path, before: "<a/>\n", text: "<b/>\r\n" },
-      { path: script, before: "#!/bin/sh\n", text: "#!/bin/sh\n:\n" },
+      { path, before: "<a/>\n", after: "<b/>\r\n" },
+      { path: script, before: "#!/bin/sh\n", after: "#!/bin/sh\n:\n" },
     ],
     "# Not a comment\n\nbody\n",
   );
@@ -52,7 +52,7 @@ test("a commit on the branch, with the modes of its files, and nothing else anyw
   expect(git("status", "--porcelain")).toBe("A  staged.txt\n");
   expect(git("branch", "--show-current")).toBe("main\n");
   // Somebody else was faster.
-  await expect(commitOn(branch, [{ path, before: "<a/>\n", text: "" }], "again")).rejects.toThrow(
+  await expect(commitOn(branch, [{ path, before: "<a/>\n", after: "" }], "again")).rejects.toThrow(
     "Git could not make the branch",
   );
 });
@@ -90,16 +90,16 @@ test("a commit has nothing but the edit: no submodule is replaced, and no hidden
   git("config", "core.autocrlf", "true");
   const branch = await newBranch("b", folder);
   const refused = "is not as in the commit that the branch starts from, or belongs to another repository";
-  const inModule = { path: join(branch.top, "sub", "f.xml"), before: "<a/>\n", text: "<b/>\n" };
+  const inModule = { path: join(branch.top, "sub", "f.xml"), before: "<a/>\n", after: "<b/>\n" };
   await expect(commitOn(branch, [inModule], "m")).rejects.toThrow(refused);
   git("update-index", "--assume-unchanged", "run.sh");
   await writeFile(join(folder, "run.sh"), "mine\n");
-  const hidden = { path: join(branch.top, "run.sh"), before: "mine\n", text: "mine\ntheirs\n" };
+  const hidden = { path: join(branch.top, "run.sh"), before: "mine\n", after: "mine\ntheirs\n" };
   expect(await dirtyFiles(branch, [hidden.path])).toEqual([]);
   await expect(commitOn(branch, [hidden], "m")).rejects.toThrow(refused);
-  const crlf = { path: join(branch.top, "crlf.xml"), before: "<a>\r\n</a>\r\n", text: "<b>\r\n</a>\r\n" };
+  const crlf = { path: join(branch.top, "crlf.xml"), before: "<a>\r\n</a>\r\n", after: "<b>\r\n</a>\r\n" };
   const commit = await commitOn(branch, [crlf], "m");
-  expect(git("show", `${commit}:crlf.xml`)).toBe(crlf.text);
+  expect(git("show", `${commit}:crlf.xml`)).toBe(crlf.after);
   expect(git("ls-tree", commit, "sub")).toMatch(/^160000 commit /);
 });
 
@@ -118,7 +118,7 @@ test("no hook of the repository runs, and its filters do not get the keys of thi
   const branch = await newBranch("b", folder);
   const path = join(branch.top, "run.sh");
   await dirtyFiles(branch, [path]);
-  await commitOn(branch, [{ path, before: "#!/bin/sh\n", text: "#!/bin/sh\n:\n" }], "m");
+  await commitOn(branch, [{ path, before: "#!/bin/sh\n", after: "#!/bin/sh\n:\n" }], "m");
   const text = await readFile(seen, "utf8");
   expect(text).toContain("LC_ALL=C");
   expect(text).not.toMatch(/secret|reference-transaction|post-index-change|watch$/m);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { jsonencodeEdits } from "../../../src/cli/write-back/jsonencode-edits";
-import { withEdits } from "../../../src/cli/write-back/text-edit";
+import { withEdits } from "../../../src/sequence";
 import { readHcl } from "../../../src/hcl";
 
 const TEXT = `definition = jsonencode({

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { patchedText } from "../../../src/cli/write-back/patched-text";
-import type { WantedText } from "../../../src/cli/write-back/wanted-changes";
+import { patchedText, type WantedText } from "../../../src/cli/write-back/patched-text";
 
 const wanted = (applied: string, found: string, more: Partial<WantedText> = {}): WantedText => ({
   kind: "text",

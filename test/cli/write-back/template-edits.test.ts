@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inJson, inQuotes, inTemplate, readHcl, readHclJson, readTemplateFile } from "../../../src/hcl";
 import { alignedTemplate } from "../../../src/cli/write-back/aligned-template";
-import { templateAt } from "../../../src/cli/write-back/template-at";
+import { templateAt } from "../../../src/cli/write-back/source";
 import { templateEdits, type SpeltTemplate } from "../../../src/cli/write-back/template-edits";
-import { withEdits } from "../../../src/cli/write-back/text-edit";
+import { withEdits } from "../../../src/sequence";
 
 /** The text of the only attribute of a file in the native syntax. */
 function templateIn(text: string): SpeltTemplate {
