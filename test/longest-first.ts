@@ -10,7 +10,7 @@ const LONGEST: readonly string[] = [
   "test/security/canary/canary.test.ts",
   "test/examples/first-pull-request.test.ts",
   "test/resources/workflow/write/killed-update.test.ts",
-  "test/drift/minimal-refresh.test.ts",
+  "test/security/echoed-documents.test.ts",
   "test/drift/attributes.test.ts",
 ];
 

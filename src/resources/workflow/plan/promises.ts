@@ -1,7 +1,7 @@
 import { isWhollyKnown, UNKNOWN, type Unknown } from "../../../cty";
 import { documentName, placeholdersIn, type FilledDocument } from "../../../document";
 import type { ProviderData } from "../../shared";
-import { contains, NO_FLAGS } from "../../versions";
+import { contains, flagsIn, NO_FLAGS } from "../../versions";
 import { definitionOf } from "../definition";
 import type { WorkflowRecord } from "../record";
 import { sameSubstitutions, type WorkflowPlan, type WorkflowState } from "../schema";
@@ -39,7 +39,7 @@ export function promisesOf(change: Change, isEnabledManaged: boolean): Promises 
   const { planned, prior, mayBeCurrent } = change;
   const unmanaged = prior === null ? UNKNOWN : prior.enabled;
   return {
-    name: prior !== null && keepsName(change, prior) ? prior.name : UNKNOWN,
+    name: nameToBe(change),
     state: stateToBe(change),
     ...pendingToBe(change),
     server_revision: serverRevisionToBe(change),
@@ -82,10 +82,13 @@ function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState
 /** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */
 export const hasDrift = (prior: WorkflowState | null): boolean => prior !== null && (prior.drift ?? []).length > 0;
 
-function keepsName({ document, open }: Change, prior: WorkflowState): boolean {
-  if (prior.name === null || document === null) return false;
-  const name = documentName(document);
-  return !isOpen(name ?? "", open) && name === documentName(filledDocument(prior));
+/** That of the document, unless the service is known to show another one. */
+function nameToBe({ document, open, prior }: Change): string | Unknown {
+  const name = document && documentName(document);
+  if (name === null || isOpen(name, open)) return UNKNOWN;
+  const before = prior && documentName(filledDocument(prior));
+  if (prior === null || prior.name === before) return name;
+  return prior.name !== null && name === before ? prior.name : UNKNOWN;
 }
 
 /** Whether a value of the document is not known yet. */
@@ -118,10 +121,10 @@ function pendingToBe({
   return { pending_submission: prior.pending_submission, pending_changes: prior.pending_changes };
 }
 
-/** Where drift is only adopted, its rendition is known. Services write flags into their renditions. */
+/** Where drift is only adopted, its rendition is known; where flags are set, unless the service writes them into it. */
 function serverRevisionToBe({ planned, prior, record, isWritten, setsFlags }: Change): string | Unknown {
-  if (prior === null || isWritten || setsFlags || record.kind === "unconfirmed" || record.secrets !== null)
-    return UNKNOWN;
+  if (prior === null || isWritten || record.kind === "unconfirmed" || record.secrets !== null) return UNKNOWN;
   const version = planned.approve === true ? "approved" : "submitted";
-  return (prior.state === version ? record.seen[version]?.serverRevision() : undefined) ?? UNKNOWN;
+  const seen = prior.state === version ? (record.seen[version] ?? null) : null;
+  return seen === null || (setsFlags && flagsIn(seen).size > 0) ? UNKNOWN : seen.serverRevision();
 }

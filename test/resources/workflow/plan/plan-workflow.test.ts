@@ -90,7 +90,7 @@ describe("what is planned", () => {
     [
       "A create: only an error can prevent the approval",
       { prior: null },
-      { ...WRITTEN, name: UNKNOWN, state: "approved", revision: revisionOf(DOCUMENT) },
+      { ...WRITTEN, name: "load", state: "approved", revision: revisionOf(DOCUMENT) },
     ],
     [
       "A create that may adopt an approved workflow",
@@ -147,7 +147,12 @@ describe("what is planned", () => {
       { prior: { on_release_failure: "warn" }, config: { document: FASTER } },
       { ...WRITTEN, state: UNKNOWN },
     ],
-    ["Another name", { config: { document: DOCUMENT.replace("load", "store") } }, { name: UNKNOWN }],
+    ["Another name", { config: { document: DOCUMENT.replace("load", "store") } }, { name: "store" }],
+    [
+      "Another name, where the service shows names of its own",
+      { prior: { name: "LOAD" }, config: { document: DOCUMENT.replace("load", "store") } },
+      { name: UNKNOWN },
+    ],
     [
       "Another document, and no name was ever shown",
       { prior: { name: null }, config: { document: FASTER } },
@@ -163,6 +168,16 @@ describe("what is planned", () => {
     ["Whether to approve is not known yet", { config: { approve: UNKNOWN } }, { ...WRITTEN, state: UNKNOWN }],
     ["A flag", { config: { enabled: false } }, { ...SWITCHED, enabled: false, revision: "ours" }],
     ["A flag that is not known yet is what it was", { config: { enabled: UNKNOWN } }, { server_revision: "theirs" }],
+    [
+      "A flag that the service does not write into the document",
+      { config: { enabled: false }, record: { seen: versions(DOCUMENT) } },
+      { ...SWITCHED, server_revision: revisionOf(DOCUMENT) },
+    ],
+    [
+      "A flag that it does",
+      { config: { enabled: false }, record: { seen: versions(DOCUMENT.replace(">", ' enabled="true">')) } },
+      SWITCHED,
+    ],
     [
       "A flag, where somebody's submission is pending",
       { prior: PENDING, config: { enabled: false } },

@@ -14,7 +14,6 @@ import {
 } from "../harness/faults/scene";
 import { subjects, type Subject } from "../harness/faults/subject";
 import { CoreError, startCore, type Planned, type Refresh } from "../harness/imitated-core";
-import { IS_NIGHTLY } from "../harness/tested-variations";
 import { recipeOf } from "../harness/resource-recipes";
 import { PAIRWISE } from "../harness/pairwise-variations";
 
@@ -119,7 +118,7 @@ const drifted = [
     ),
 ];
 
-describe.concurrent.each(PAIRWISE.filter(({ name }) => name === "default" || (IS_NIGHTLY && name === "hostile")))(
+describe.concurrent.each(PAIRWISE.filter(({ name }) => ["default", "hostile"].includes(name)))(
   "where nothing drifted on a service that is $name, a minimal refresh comes to the same as a full one",
   ({ variation }) => {
     test.each(undisturbed.map((subject) => [subject.name, subject] as const))("%s", async (_name, subject) => {
