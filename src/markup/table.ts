@@ -15,7 +15,7 @@ export interface PageTable {
  */
 export function table({ caption, headers, rows, empty }: PageTable): Markup {
   if (rows.length === 0) return html`<p class="soft">${empty}</p>`;
-  const head = headers.map((name) => html`<th role="columnheader" scope="col">${name}</th>`);
+  const head = headers.map((name) => html`<th role="columnheader" scope="col" data-label="${name}">${name}</th>`);
   const body = rows.map((cells) => {
     const written = cells.map((cell, at) =>
       at === 0

@@ -4,7 +4,7 @@ import type { StateSnapshot } from "../../src/service";
 /** What the service keeps for itself about writes, and what other resources of it are about. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
   ...["serial", "revision", "visibleAt", "previous", "submittedBy", "submittedAt", "modifiedBy", "modifiedAt"],
-  ...["audit", "pending", "logs", "alerts", "searches", "tickets"],
+  ...["audit", "pending", "revisions", "logs", "alerts", "searches", "tickets"],
 ]);
 const OWN_PATHS = ["/*/@revision", "/*/@modified"];
 

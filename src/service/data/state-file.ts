@@ -4,7 +4,7 @@ import { applyChanges, restoreState, takeChanges } from "../state/state";
 import type { State, StateChanges, StateSnapshot } from "../state/state";
 
 /** Of the state in the file: whoever changes what a state holds counts it up. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 interface FirstLine {
   readonly format: unknown;

@@ -10,6 +10,7 @@ import type {
   StoredInstance,
   StoredLog,
   StoredQueue,
+  StoredRevisions,
   StoredSearch,
   StoredTicket,
   StoredWorkflow,
@@ -28,6 +29,7 @@ export const MASTER_QUEUE = "Master";
 export interface Stored {
   readonly groups: StoredGroup;
   readonly workflows: StoredWorkflow;
+  readonly revisions: StoredRevisions;
   readonly instances: StoredInstance;
   readonly logs: StoredLog;
   readonly queues: StoredQueue;
@@ -47,6 +49,7 @@ type Collection = keyof Stored;
 const COLLECTIONS: { readonly [Name in Collection]: keyof Stored[Name] } = {
   groups: "id",
   workflows: "id",
+  revisions: "id",
   instances: "id",
   logs: "id",
   queues: "name",
@@ -91,6 +94,7 @@ export type StateChanges = { readonly [Name in Collection]?: readonly MapChange[
 const EMPTY: StateSnapshot = {
   groups: [{ id: ROOT_GROUP_ID, name: ROOT_GROUP_NAME, description: null, parentId: null, serial: 0, visibleAt: 0 }],
   workflows: [],
+  revisions: [],
   instances: [],
   logs: [],
   queues: [{ name: MASTER_QUEUE, paused: false }],

@@ -53,6 +53,16 @@ export interface StoredWorkflow {
   readonly approved: StoredVersion | null;
 }
 
+/** What is kept of a version. */
+export type StoredRevision = Pick<StoredVersion, "serial" | "revision" | "text" | "submittedBy" | "submittedAt">;
+
+/** What a workflow had before: versions that were replaced or deleted, the latest first. */
+export interface StoredRevisions {
+  /** The workflow's. */
+  readonly id: string;
+  readonly earlier: readonly StoredRevision[];
+}
+
 /** The first three can be filtered (2.2); the others show only if the variation keeps ended instances. */
 export type InstanceState = "running" | "canceling" | "unconfirmed" | RunResult;
 export type RunResult = "completed" | "failed" | "canceled";

@@ -8,6 +8,7 @@ import { recordAudit } from "./act";
 import type { Act } from "./act";
 import { find } from "./find";
 import { newId } from "./new-id";
+import { putWorkflow } from "./revisions";
 import { regenerateSchedule } from "./schedules";
 import { MASTER_QUEUE, nextSerial, rootGroupId } from "./state";
 import type { State } from "./state";
@@ -23,7 +24,7 @@ export function submitNewWorkflow(act: Act, document: XmlDocument): StoredWorkfl
   const empty: StoredWorkflow = { id, owner: act.user, revision: 0, submitted: null, approved: null };
   const version = makeVersion(act, empty, document);
   const workflow: StoredWorkflow = { ...empty, revision: version.revision, submitted: version };
-  act.state.workflows.set(id, workflow);
+  putWorkflow(act.state, workflow);
   recordAudit(act, { id, name: version.name }, "workflow.submit");
   return workflow;
 }
@@ -38,7 +39,7 @@ export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): S
     revision: version.revision,
     submitted: { ...version, previous: hiddenBehind(version, workflow.submitted, act.time) },
   };
-  act.state.workflows.set(id, updated);
+  putWorkflow(act.state, updated);
   recordAudit(act, { id, name: version.name }, "workflow.submit", `revision ${version.revision}`);
   return updated;
 }
@@ -50,7 +51,7 @@ export function editVersion(act: Act, id: string, name: VersionName, document: X
   requireId(id, document);
   const keeping: Act = { ...act, variation: { ...act.variation, resubmission: "keepsFlags" } };
   const version = makeVersion(keeping, workflow, document);
-  act.state.workflows.set(id, { ...workflow, revision: version.revision, [name]: version });
+  putWorkflow(act.state, { ...workflow, revision: version.revision, [name]: version });
   recordAudit(act, { id, name: version.name }, "workflow.edit", `${name}, revision ${version.revision}`);
   if (name === "approved") regenerateSchedule(act, id);
 }

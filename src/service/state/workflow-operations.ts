@@ -2,6 +2,7 @@ import { RequestError } from "../http/request-error";
 import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
 import { find } from "./find";
+import { putWorkflow } from "./revisions";
 import { regenerateSchedule } from "./schedules";
 import { rootGroupId } from "./state";
 import { VERSION_NAMES } from "./stored";
@@ -37,7 +38,7 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
   if (workflow === undefined || submitted === null || submitted.serial !== serial) return false;
   // The group may have been deleted since the document named it.
   const groupId = act.state.groups.has(submitted.groupId) ? submitted.groupId : rootGroupId(act.state);
-  act.state.workflows.set(id, {
+  putWorkflow(act.state, {
     ...workflow,
     approved: { ...submitted, groupId, previous: hiddenBehind(submitted, workflow.approved, act.time) },
     submitted: act.variation.approvedSubmission === "kept" ? submitted : null,
@@ -99,9 +100,7 @@ export function removeVersion(act: Act, id: string, name: VersionName, serial?: 
   const workflow = act.state.workflows.get(id);
   const version = workflow?.[name] ?? null;
   if (workflow === undefined || version === null || (serial !== undefined && version.serial !== serial)) return;
-  const left: StoredWorkflow = { ...workflow, [name]: null };
-  if (left.submitted === null && left.approved === null) act.state.workflows.delete(id);
-  else act.state.workflows.set(id, left);
+  putWorkflow(act.state, { ...workflow, [name]: null });
   recordAudit(
     act,
     { id, name: version.name },
@@ -110,7 +109,7 @@ export function removeVersion(act: Act, id: string, name: VersionName, serial?: 
 }
 
 function mapVersions(act: Act, workflow: StoredWorkflow, change: (version: StoredVersion) => StoredVersion): void {
-  act.state.workflows.set(workflow.id, {
+  putWorkflow(act.state, {
     ...workflow,
     submitted: workflow.submitted && change(workflow.submitted),
     approved: workflow.approved && change(workflow.approved),

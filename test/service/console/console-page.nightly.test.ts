@@ -6,11 +6,12 @@ import type { RunningService } from "../../../src/service/index";
 import { openBrowser } from "../../review/browser";
 import { accessibilityProblems } from "../../review/accessibility";
 import { houseProblems, overflow } from "../../review/page-checks";
-import { formProblems } from "./form-checks";
+import { formProblems, layoutProblems } from "./form-checks";
 
 // In what runs in the browser.
 declare const document: any;
 declare const getComputedStyle: any;
+declare const getSelection: any;
 
 /** Set CONSOLE_SCREENSHOTS to a folder to keep a screenshot of every page. */
 const kept = process.env["CONSOLE_SCREENSHOTS"];
@@ -28,6 +29,7 @@ beforeAll(async () => {
   });
   const { backstage } = service;
   const shop = backstage.createGroup({ name: "Shop", description: "What the shop needs every day" });
+  backstage.createGroup({ name: "Finance" });
   backstage.createGroup({ name: EVIL, parentId: shop });
   const tasks = ["count", "sum", "compare", "order", "pack", "send", "bill", "thank", "archive"];
   const stock = (timeout: number, more: string): string =>
@@ -41,10 +43,12 @@ beforeAll(async () => {
   const long = `A name of ${"many words and ".repeat(8)}${"withoutanyspace".repeat(8)}`;
   backstage.submit(`<workflow name="${long}" groupId="${shop}"><task name="${"x".repeat(400)}"/></workflow>`);
   backstage.submit(`<workflow id="evil" name="${EVIL.replaceAll('"', "&quot;").replaceAll("<", "&lt;")}"/>`);
+  for (let at = 0; at < 60; at += 1) backstage.setEnabled("stock", at % 2 === 1);
   const calendar = backstage.putCalendar({ name: "Business days", dates: ["2026-01-02"] });
   const [log] = service.snapshot().logs;
   pages = {
     workflows: "/",
+    pending: "/?pending=true&q=count",
     workflow: "/console/workflow?id=stock",
     evil: "/console/workflow?id=evil",
     editor: "/console/workflow/edit?id=stock",
@@ -104,6 +108,7 @@ async function checked(page: Page, { width, scheme }: View, name: string): Promi
     [],
   ]);
   expect([name, await page.evaluate(formProblems)]).toEqual([name, []]);
+  expect([name, await page.evaluate(layoutProblems)]).toEqual([name, []]);
   // Last, because it puts a style into the page.
   if (kept) await page.screenshot({ path: join(kept, `${name}-${width}-${scheme}.png`), fullPage: true });
 }
@@ -126,6 +131,59 @@ test.for(VIEWS)(
         await checked(page, view, name);
         expect(await page.title()).not.toBe("broken");
       }
+    });
+  },
+);
+
+test("an id is cut for the eye, and copied whole", { timeout: 60_000 }, async ({ skip }) => {
+  skip(browser === null, "no browser starts");
+  await signedIn({ width: 1280, scheme: "light" }, async (page) => {
+    await page.goto(`${service.url}/console/workflow?id=stock`);
+    const id = page.locator(".facts .id").nth(1);
+    expect(await id.getAttribute("title")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await id.evaluate(({ scrollWidth, clientWidth }: any) => scrollWidth > clientWidth * 2)).toBe(true);
+    await id.click();
+    expect(await page.evaluate(() => String(getSelection()))).toBe(await id.getAttribute("title"));
+  });
+});
+
+test("a column is equally wide on all pages", { timeout: 60_000 }, async ({ skip }) => {
+  skip(browser === null, "no browser starts");
+  await signedIn({ width: 1280, scheme: "light" }, async (page) => {
+    const widths: Record<string, readonly number[]> = { State: [], Action: [], "Time (UTC)": [] };
+    for (const name of ["workflow", "queues", "instances", "log", "audit"]) {
+      await page.goto(service.url + pages[name]);
+      for (const [label, known] of Object.entries(widths)) {
+        const heads = page.locator(`thead th[data-label="${label}"]`);
+        widths[label] = [...known, ...(await heads.evaluateAll((all: any[]) => all.map((head) => head.offsetWidth)))];
+      }
+    }
+    expect(Object.entries(widths).map(([label, each]) => [label, each.length, new Set(each).size])).toEqual([
+      ["State", 3, 1],
+      ["Action", 4, 1],
+      ["Time (UTC)", 2, 1],
+    ]);
+  });
+});
+
+test(
+  "somebody compares two revisions, and unfolds a group, with the keyboard's own means",
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    skip(browser === null, "no browser starts");
+    await signedIn({ width: 1280, scheme: "light" }, async (page) => {
+      await page.goto(`${service.url}/console/workflow?id=stock`);
+      await page.getByLabel("from revision 2").check();
+      await page.getByLabel("to revision 1").check();
+      await page.getByRole("button", { name: "Compare" }).press("Enter");
+      await page.waitForURL(/from=\d+&to=\d+#document$/);
+      expect(await page.locator(".columns").innerText()).toMatch(/Revision 2\s+Revision 1/i);
+      expect(await page.locator(".compared .row.removed").count()).toBe(1);
+      await page.goto(`${service.url}/console/groups`);
+      const link = page.getByRole("link", { name: "New group in Shop" });
+      expect(await link.isVisible()).toBe(false);
+      await page.locator("summary", { hasText: "Shop" }).press("Enter");
+      expect(await link.isVisible()).toBe(true);
     });
   },
 );

@@ -20,3 +20,14 @@ export function formProblems(): readonly string[] {
     problems.push(`<table class="${table.className}"> has no caption`);
   return problems;
 }
+
+/** A page that takes too long to scroll, and room on a phone for values that are not there. */
+export function layoutProblems(): readonly string[] {
+  const problems: string[] = [];
+  const { scrollHeight, clientWidth } = document.documentElement;
+  if (scrollHeight > 8_000) problems.push(`the page is ${scrollHeight} pixels long`);
+  if (clientWidth < 700)
+    for (const cell of document.querySelectorAll("td"))
+      if (cell.textContent.trim() === "" && cell.offsetHeight > 0) problems.push(`${cell.dataset.label} is empty`);
+  return problems;
+}

@@ -87,15 +87,15 @@ describe("a data directory", () => {
   });
 
   it.each([
-    ["2", '"format":2'],
-    ['"1"', '"format":"1"'],
-    ["unknown", '"form":1'],
+    ["1", '"format":1'],
+    ['"2"', '"format":"2"'],
+    ["unknown", '"form":2'],
   ])("of format %s is refused, and left as it is", async (format, written) => {
     const { folder } = await filled();
-    await change(join(folder, "state.jsonl"), (text) => text.replace('"format":1', written));
+    await change(join(folder, "state.jsonl"), (text) => text.replace('"format":2', written));
     const before = await contents(folder);
     await expect(open(folder)).rejects.toThrow(
-      `"${join(folder, "state.jsonl")}" was written by another version of the service: its format is ${format}, and this version reads only 1. Start the version that wrote it, or choose another directory`,
+      `"${join(folder, "state.jsonl")}" was written by another version of the service: its format is ${format}, and this version reads only 2. Start the version that wrote it, or choose another directory`,
     );
     expect(await contents(folder)).toEqual(before);
   });
@@ -118,7 +118,7 @@ describe("a data directory", () => {
 
   it("whose rewriting a crash has cut off holds what it held", async () => {
     const { folder, states } = await filled();
-    await writeFile(join(folder, "state.jsonl.tmp"), '{"format":1,');
+    await writeFile(join(folder, "state.jsonl.tmp"), '{"format":2,');
     expect((await open(folder)).snapshot()).toEqual(states[1]);
     expect(Object.keys(await contents(folder))).toEqual(["keys.json", "state.jsonl"]);
   });

@@ -1,6 +1,6 @@
 import { RequestError } from "../../http/request-error";
 import { find } from "../../state/find";
-import { ROOT_GROUP_ID } from "../../state/state";
+import { rootGroupId } from "../../state/state";
 import { calendarOf, newCalendarOf } from "../pages/calendar-pages";
 import { newGroupOf } from "../pages/groups-page";
 import { typedText } from "../sessions/form-body";
@@ -28,7 +28,7 @@ const createGroup: Action = {
       path: ["workflowGroups"],
       body: json({
         name: form("name"),
-        parentId: view.query("parent") ?? ROOT_GROUP_ID,
+        parentId: view.query("parent") ?? rootGroupId(view.state),
         ...(description === "" ? {} : { description }),
       }),
     };

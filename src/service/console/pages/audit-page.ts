@@ -2,7 +2,7 @@ import { code, html, table } from "../../../markup";
 import type { Content } from "../../../markup";
 import { filter, input } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
-import { moment, name } from "../parts/words";
+import { moment, name, shortId } from "../parts/words";
 import type { PageRoute } from "../view";
 
 const SECTION = "/console/audit";
@@ -26,7 +26,7 @@ export const auditPage: PageRoute = {
       moment(entry.time),
       name(entry.user),
       code(entry.operation),
-      html`${name(entry.objectName)} ${entry.objectId === entry.objectName ? null : code(entry.objectId)}`,
+      html`${name(entry.objectName)} ${entry.objectId === entry.objectName ? null : shortId(entry.objectId)}`,
       entry.detail === "" ? null : html`<bdi>${entry.detail}</bdi>`,
     ]);
     return {

@@ -1,9 +1,9 @@
-import { code, html, table } from "../../../markup";
+import { html, table } from "../../../markup";
 import type { Content } from "../../../markup";
 import { form, hidden, textarea } from "../parts/forms";
 import { paged } from "../parts/pager";
 import { facts } from "../parts/facts";
-import { moment, name } from "../parts/words";
+import { moment, name, shortId } from "../parts/words";
 import { find } from "../../state/find";
 import { allVisible, visible } from "../../state/visible";
 import type { Page, PageRoute, View } from "../view";
@@ -20,7 +20,7 @@ export const calendarsPage: PageRoute = {
     const { items, pager } = paged(view, SECTION, {}, calendars, ["calendar", "calendars"]);
     const rows = items.map((calendar): readonly Content[] => [
       html`<a href="${view.link("/console/calendar", { id: calendar.id })}">${name(calendar.name)}</a>`,
-      code(calendar.id),
+      shortId(calendar.id),
       calendar.revision,
       html`${name(calendar.modifiedBy)}, ${moment(calendar.modifiedAt)}`,
     ]);
@@ -57,7 +57,7 @@ export function calendarOf(view: View, refused?: Refused): Page {
     section: SECTION,
     heading: name(title),
     content: html`${facts([
-      ["Id", code(id)],
+      ["Id", shortId(id)],
       ["Revision", revision],
       ["Last change (UTC)", html`${name(modifiedBy)}, ${moment(modifiedAt)}`],
     ])}

@@ -1,14 +1,14 @@
-import { code, html, numbered } from "../../../markup";
+import { html, numbered } from "../../../markup";
 import type { Content } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { find } from "../../state/find";
 import { VERSION_NAMES } from "../../state/stored";
 import { strongest } from "../../state/visible";
 import { button } from "../parts/forms";
-import { name } from "../parts/words";
+import { name, shortId } from "../parts/words";
 import { askedWorkflow } from "../view";
 import type { Address, Page, PageRoute, View } from "../view";
-import { groupTree } from "./group-tree";
+import { groupTree, isWithin } from "./group-tree";
 
 interface Question {
   readonly section: string;
@@ -56,22 +56,18 @@ export const deleteGroupPage: PageRoute = {
   query: ["id"],
   page: (view) => {
     const group = find(view.state, "groups", view.query("id") ?? "");
-    const tree = groupTree(view);
-    const own = tree.find((branch) => branch.group.id === group.id)?.path ?? [];
-    // Siblings may have the same name, so a path alone does not say what is below.
-    const below = new Set([group.id]);
-    for (const { group: each } of tree) if (each.parentId !== null && below.has(each.parentId)) below.add(each.id);
-    const lost = tree.filter((branch) => below.has(branch.group.id)).flatMap(({ workflows }) => workflows);
+    const branches = groupTree(view).filter((branch) => isWithin(branch, group.id));
+    const lost = branches.flatMap(({ workflows }) => workflows);
     const names = lost.slice(0, MOST_NAMES).map((workflow) => html`<li>${name(strongest(workflow).name)}</li>`);
     const more = lost.length - names.length;
     const also = [
-      ...(below.size > 1 ? [numbered(below.size - 1, "group")] : []),
+      ...(branches.length > 1 ? [numbered(branches.length - 1, "group")] : []),
       ...(lost.length > 0 ? [numbered(lost.length, "workflow")] : []),
     ].join(" and ");
     return question(view, {
       section: "/console/groups",
       title: `Delete ${group.name}`,
-      heading: html`Delete the group ${name(own.at(-1) ?? group.name)}?`,
+      heading: html`Delete the group ${name(group.name)}?`,
       consequence:
         also === ""
           ? "It is empty."
@@ -109,7 +105,7 @@ export const deleteInstancePage: PageRoute = {
       section: "/console/instances",
       title: `Delete an instance of ${workflowName}`,
       heading: html`Delete this instance of ${name(workflowName)}?`,
-      consequence: html`The instance ${code(id)} is ${state}. One that still runs leaves no log.`,
+      consequence: html`The instance ${shortId(id)} is ${state}. One that still runs leaves no log.`,
       to: ["/console/instance/delete", { id }],
       back: ["/console/instances"],
     });

@@ -1,12 +1,12 @@
-import { code, hasInvisible, html } from "../../../markup";
+import { hasInvisible, html } from "../../../markup";
 import type { Content } from "../../../markup";
 import { find } from "../../state/find";
-import { ROOT_GROUP_ID } from "../../state/state";
+import { rootGroupId } from "../../state/state";
 import { strongest, visibleWorkflow } from "../../state/visible";
 import type { StoredWorkflow } from "../../state/stored";
 import { escapeAttribute } from "../../xml/write-xml";
-import { form, hidden, textarea } from "../parts/forms";
-import { name } from "../parts/words";
+import { checkbox, form, hidden, textarea } from "../parts/forms";
+import { name, shortId } from "../parts/words";
 import type { Page, PageRoute, View } from "../view";
 import { formPage } from "./form-page";
 import type { Refused } from "./form-page";
@@ -37,7 +37,7 @@ ${textarea("document", "Document", text, rowsFor(text), invisibleHint(text))}
     title: `Edit ${begun.name}`,
     section: "/",
     heading: html`Edit ${name(begun.name)}`,
-    content: html`<p>This is the ${version} version, revision ${begun.revision}. What you submit is a new submitted version, which runs only after its approval. Its id stays ${code(id)}.</p>
+    content: html`<p>This is the ${version} version, revision ${begun.revision}. What you submit is a new submitted version, which runs only after its approval. Its id stays ${shortId(id)}.</p>
 ${form(view, ["/console/workflow/edit", { id }], body)}`,
   });
 }
@@ -49,13 +49,12 @@ export const newWorkflowPage: PageRoute = {
 };
 
 export function newWorkflowOf(view: View, refused?: Refused & { readonly preserveAcl: boolean }): Page {
-  const group = view.query("group") ?? ROOT_GROUP_ID;
+  const group = view.query("group") ?? rootGroupId(view.state);
   const text =
     refused?.text ??
     `<workflow name="New workflow" groupId="${escapeAttribute(group)}">\n  <trigger name="start"/>\n  <task name="first" timeout="300"/>\n</workflow>\n`;
-  const preserve = html`<p class="field check"><input type="checkbox" id="preserve" name="preserveAcl" value="true"${refused?.preserveAcl === true ? html` checked` : null}><label for="preserve">Preserve the ACL</label></p>`;
   const body = html`${textarea("document", "Document", text, rowsFor(text), invisibleHint(text))}
-${view.caller.administrator ? preserve : null}
+${view.caller.administrator ? checkbox("preserveAcl", "Preserve the ACL", refused?.preserveAcl === true) : null}
 <div class="actions"><button class="main">Submit</button><a class="button" href="${view.link("/")}">Cancel</a></div>`;
   return formPage(refused, {
     title: "New workflow",

@@ -6,8 +6,8 @@ import type { View } from "../view";
 /** A group with its place in the tree, and the workflows in it by name. */
 export interface GroupBranch {
   readonly group: StoredGroup;
-  /** Names from the root on. */
-  readonly path: readonly string[];
+  /** From the root on, to the group itself. */
+  readonly path: readonly StoredGroup[];
   readonly workflows: readonly VisibleWorkflow[];
 }
 
@@ -23,13 +23,17 @@ export function groupTree({ state, time }: View): readonly GroupBranch[] {
     else siblings.push(group);
   }
   const members = workflowsByGroup(state, time);
-  const branches = (parent: string | null, above: readonly string[]): readonly GroupBranch[] =>
+  const branches = (parent: string | null, above: readonly StoredGroup[]): readonly GroupBranch[] =>
     [...(children.get(parent) ?? [])].sort(byName).flatMap((group) => {
-      const path = [...above, group.name];
+      const path = [...above, group];
       return [{ group, path, workflows: members.get(group.id) ?? [] }, ...branches(group.id, path)];
     });
   return branches(null, []);
 }
+
+/** Whether a group is the one with this id, or below it. */
+export const isWithin = ({ path }: Pick<GroupBranch, "path">, id: string): boolean =>
+  path.some((group) => group.id === id);
 
 function workflowsByGroup(state: View["state"], time: number): ReadonlyMap<string, readonly VisibleWorkflow[]> {
   const members = new Map<string, VisibleWorkflow[]>();

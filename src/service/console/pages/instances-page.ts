@@ -2,7 +2,7 @@ import { code, html, table } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
 import { button, filter, select } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
-import { badge, moment, name, NONE } from "../parts/words";
+import { badge, moment, name } from "../parts/words";
 import type { InstanceState } from "../../state/stored";
 import { allVisible } from "../../state/visible";
 import type { PageRoute } from "../view";
@@ -27,7 +27,7 @@ export const instancesPage: PageRoute = {
       stateBadge(instance.state),
       name(instance.trigger),
       html`${name(instance.startedBy)}, ${moment(instance.startedAt)}`,
-      Object.keys(instance.parameters).length === 0 ? NONE : code(JSON.stringify(instance.parameters)),
+      Object.keys(instance.parameters).length === 0 ? null : code(JSON.stringify(instance.parameters)),
       html`<div class="actions">${
         instance.state === "running"
           ? button(view, {

@@ -1,4 +1,4 @@
-import { code, html, table } from "../../../markup";
+import { html, table } from "../../../markup";
 import type { Content } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod } from "../../state/log-operations";
@@ -6,7 +6,7 @@ import type { NamedPeriod } from "../../state/log-operations";
 import { filter, select } from "../parts/forms";
 import { given, only, paged } from "../parts/pager";
 import { facts } from "../parts/facts";
-import { badge, moment, name } from "../parts/words";
+import { badge, moment, name, shortId } from "../parts/words";
 import type { PageRoute } from "../view";
 import { stateBadge } from "./instances-page";
 
@@ -44,8 +44,7 @@ export const logsPage: PageRoute = {
       html`<a href="${view.link("/console/log", { instance: log.id })}">${name(log.workflowName)}</a>`,
       stateBadge(log.result),
       name(log.trigger),
-      name(log.startedBy),
-      moment(log.startedAt),
+      html`${name(log.startedBy)}, ${moment(log.startedAt)}`,
       moment(log.endedAt),
     ]);
     return {
@@ -56,7 +55,7 @@ ${filter(view, SECTION, given(view, ["workflow"]), select("queryType", "Period",
 ${only(view, SECTION, "runs of the workflow", workflow)}
 ${table({
   caption: "Logs of runs that have ended",
-  headers: ["Workflow", "Result", "Trigger", "Started by", "Started (UTC)", "Ended (UTC)"],
+  headers: ["Workflow", "Result", "Trigger", "Started (UTC)", "Ended (UTC)"],
   rows,
   empty: "No run ended in this period.",
 })}${pager}`,
@@ -84,9 +83,12 @@ export const logPage: PageRoute = {
       section: SECTION,
       main: html`<h1>Log of ${name(log.workflowName)}</h1>
 ${facts([
-  ["Instance", code(id)],
+  ["Instance", shortId(id)],
   ["Result", stateBadge(log.result)],
-  ["Workflow", html`<a href="${view.link("/console/workflow", { id: log.workflowId })}">${code(log.workflowId)}</a>`],
+  [
+    "Workflow",
+    html`<a href="${view.link("/console/workflow", { id: log.workflowId })}">${shortId(log.workflowId)}</a>`,
+  ],
 ])}
 ${table({ caption: "Entries of the log", headers: ["Entry", "Time (UTC)", "Task", "Message"], rows, empty: "The log is empty." })}${pager}`,
     };

@@ -1,37 +1,35 @@
-import { code, html, table } from "../../../markup";
+import { html, table } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
 import { button } from "../parts/forms";
 import { facts } from "../parts/facts";
-import { badge, enabledBadge, moment, name, NONE } from "../parts/words";
-import { comparedDocuments, oneDocument } from "../parts/compared-documents";
-import { strongest } from "../../state/visible";
+import { badge, enabledBadge, name, shortId, steps } from "../parts/words";
+import { isPending, strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
 import type { StoredVersion } from "../../state/stored";
 import { triggerNames } from "../../state/workflow-operations";
-import { isPending } from "../../state/visible";
 import { askedWorkflow } from "../view";
 import type { PageRoute, View } from "../view";
+import { groupTree } from "./group-tree";
+import type { GroupBranch } from "./group-tree";
+import { revisions } from "./workflow-revisions";
 
-/** One workflow: both versions side by side, and what can be done with them. */
+/** One workflow: its place, its versions, two of them side by side, and what can be done with them. */
 export const workflowPage: PageRoute = {
   path: "/console/workflow",
-  query: ["id"],
+  query: ["id", "from", "to"],
   page: (view) => {
     const workflow = askedWorkflow(view);
     const { id } = workflow;
     const title = strongest(workflow).name;
+    const tree = groupTree(view);
     return {
       title,
       section: "/",
-      main: html`<h1>${name(title)}</h1>
-${facts([
-  ["Id", code(id)],
-  ["Owner", name(view.state.workflows.get(id)?.owner ?? "")],
-])}
+      main: html`${breadcrumb(view, tree, workflow)}<h1>${name(title)}</h1>
+${about(view, tree, workflow)}
 ${isPending(workflow) ? html`<p class="note">A submitted version is pending: it runs only after its approval.</p>` : null}
 ${actions(view, workflow)}
-<section aria-labelledby="versions"><h2 id="versions">Versions</h2>${versions(view, workflow)}</section>
-<section aria-labelledby="document"><h2 id="document">Document</h2>${documents(workflow)}</section>
+${revisions(view, workflow)}
 <section aria-labelledby="triggers"><h2 id="triggers">Triggers</h2>${triggers(view, workflow)}</section>
 <section aria-labelledby="more"><h2 id="more">More about this workflow</h2><ul class="links">
 <li><a href="${view.link("/console/instances", { workflow: id })}">Instances</a></li>
@@ -40,6 +38,36 @@ ${actions(view, workflow)}
     };
   },
 };
+
+function breadcrumb(view: View, tree: readonly GroupBranch[], workflow: VisibleWorkflow): Markup {
+  const { groupId, name: title } = strongest(workflow);
+  const path = tree.find(({ group }) => group.id === groupId)?.path ?? [];
+  const links = path.map(
+    ({ id, name: step }) => html`<li><a href="${view.link("/", { group: id })}">${name(step)}</a></li>`,
+  );
+  return html`<nav aria-label="Breadcrumb"><ol class="path" role="list"><li><a href="${view.link("/")}">Workflows</a></li>${links}<li aria-current="page">${name(title)}</li></ol></nav>`;
+}
+
+function about(view: View, tree: readonly GroupBranch[], workflow: VisibleWorkflow): Markup {
+  const { id, submitted } = workflow;
+  /** As the version that runs has it, and as the submitted one would change it. */
+  const both = (show: (version: StoredVersion) => Markup): Markup => {
+    const [now, then] = [show(strongest(workflow)), submitted && show(submitted)];
+    if (then === null || now.text === then.text) return now;
+    return html`${now}, submitted: ${then} ${badge("differs", "open")}`;
+  };
+  const group = ({ groupId }: StoredVersion): Markup => {
+    const path = tree.find((branch) => branch.group.id === groupId)?.path ?? [];
+    return html`${steps(path)} ${shortId(groupId)}`;
+  };
+  return facts([
+    ["Id", shortId(id)],
+    ["Group", both(group)],
+    ["Queue", both(({ queue }) => name(queue))],
+    ["Enabled", both(({ enabled }) => enabledBadge(enabled))],
+    ["Owner", name(view.state.workflows.get(id)?.owner ?? "")],
+  ]);
+}
 
 function actions(view: View, workflow: VisibleWorkflow): Markup {
   const { id, submitted } = workflow;
@@ -62,70 +90,11 @@ ${button(view, {
 })}</div>`;
 }
 
-function versions(view: View, workflow: VisibleWorkflow): Markup {
-  const { approved, submitted, id } = workflow;
-  const cell = (version: StoredVersion | null, show: (version: StoredVersion) => Content): Content =>
-    version === null ? NONE : show(version);
-  /** @param compared where a difference means something */
-  const line = (
-    label: string,
-    show: (version: StoredVersion) => Content,
-    compared: (version: StoredVersion) => unknown = () => null,
-  ): readonly Content[] => {
-    const differs = approved !== null && submitted !== null && compared(approved) !== compared(submitted);
-    const mark = differs ? html` ${badge("differs", "open")}` : null;
-    return [html`${label}${mark}`, cell(approved, show), cell(submitted, show)];
-  };
-  const group = (version: StoredVersion): Content => {
-    const found = view.state.groups.get(version.groupId);
-    return found === undefined ? code(version.groupId) : html`${name(found.name)} ${code(found.id)}`;
-  };
-  const remove = (version: "approved" | "submitted") => (): Content =>
-    html`<a href="${view.link("/console/workflow/delete", { id, version })}">Delete<span class="spoken"> the ${version} version</span></a>`;
-  return table({
-    caption: "Both versions side by side",
-    headers: ["Property", "Approved", "Submitted"],
-    rows: [
-      line("Revision", ({ revision }) => revision),
-      line(
-        "Name",
-        (version) => name(version.name),
-        (version) => version.name,
-      ),
-      line("Group", group, ({ groupId }) => groupId),
-      line(
-        "Queue",
-        ({ queue }) => name(queue),
-        ({ queue }) => queue,
-      ),
-      line(
-        "Enabled",
-        ({ enabled }) => enabledBadge(enabled),
-        ({ enabled }) => enabled,
-      ),
-      line("Submitted by", ({ submittedBy }) => name(submittedBy)),
-      line("Submitted (UTC)", ({ submittedAt }) => moment(submittedAt)),
-      [html`Remove`, cell(approved, remove("approved")), cell(submitted, remove("submitted"))],
-    ],
-    empty: "",
-  });
-}
-
-function documents(workflow: VisibleWorkflow): Markup {
-  const { approved, submitted } = workflow;
-  if (approved !== null && submitted !== null && isPending(workflow))
-    return comparedDocuments(
-      { heading: "Approved", text: approved.text },
-      { heading: "Submitted", text: submitted.text },
-    );
-  return oneDocument({ heading: approved === null ? "Submitted" : "Approved", text: strongest(workflow).text });
-}
-
 function triggers(view: View, workflow: VisibleWorkflow): Markup {
   const { id, approved, submitted } = workflow;
   const state = (version: StoredVersion | null, trigger: string): Content => {
     const found = version?.triggers.find((known) => known.name === trigger);
-    return found === undefined ? NONE : enabledBadge(found.enabled);
+    return found === undefined ? null : enabledBadge(found.enabled);
   };
   const rows = triggerNames(workflow).map((trigger): readonly Content[] => {
     const enabled =

@@ -48,6 +48,10 @@ export function input({ field, label, value, required = false }: Input): Markup 
   return html`<p class="field"><label for="${field}">${label}</label><input id="${field}" name="${field}" value="${exactly(value)}" autocomplete="off"${required ? html` required` : null}></p>`;
 }
 
+export function checkbox(field: string, label: string, checked: boolean): Markup {
+  return html`<p class="field check"><input type="checkbox" id="${field}" name="${field}" value="true"${checked ? html` checked` : null}><label for="${field}">${label}</label></p>`;
+}
+
 /** Choices as pairs of what is sent and what is shown. */
 export function select(
   field: string,

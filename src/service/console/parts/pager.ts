@@ -1,8 +1,9 @@
-import { code, html, numbered } from "../../../markup";
-import type { Markup } from "../../../markup";
+import { html, numbered } from "../../../markup";
+import type { Content, Markup } from "../../../markup";
 import type { View } from "../view";
+import { shortId } from "./words";
 
-const PAGE_SIZE = 100;
+const PAGE_SIZE = 25;
 
 interface Paged<Item> {
   readonly items: readonly Item[];
@@ -43,5 +44,5 @@ export function given(view: View, names: readonly string[]): Readonly<Record<str
 }
 
 /** That a list is limited to one object, if it is, with a link to all of it. */
-export const only = (view: View, path: string, what: string, id: string | undefined): Markup | null =>
-  id === undefined ? null : html`<p>Only ${what} ${code(id)}. <a href="${view.link(path)}">Show all</a></p>`;
+export const only = (view: View, path: string, what: Content, id: string | undefined): Markup | null =>
+  id === undefined ? null : html`<p>Only ${what} ${shortId(id)}. <a href="${view.link(path)}">Show all</a></p>`;

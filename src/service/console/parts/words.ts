@@ -4,11 +4,12 @@ import type { Content, Markup } from "../../../markup";
 /** A name or another text that somebody chose: isolated, so that its writing direction ends with it. */
 export const name = (text: string): Markup => html`<bdi>${text === "" ? html`<i>without a name</i>` : text}</bdi>`;
 
-export const NONE = html`<span class="soft">none</span>`;
-
 /** The names of a path, from the root on. */
-export const steps = (path: readonly string[]): Content =>
-  path.map((step, depth) => [depth === 0 ? null : html` <span class="soft">/</span> `, name(step)]);
+export const steps = (path: readonly { readonly name: string }[]): Content =>
+  path.map((step, depth) => [depth === 0 ? null : html` <span class="soft">/</span> `, name(step.name)]);
+
+/** An id cut by the style sheet alone: what is copied or read aloud is the whole. */
+export const shortId = (id: string): Markup => html`<code class="id" title="${id}">${id}</code>`;
 
 /** A state in one word; the colour only repeats it. */
 export const badge = (text: string, tone: "good" | "bad" | "open" | "plain" = "plain"): Markup =>

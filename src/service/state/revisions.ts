@@ -1,0 +1,40 @@
+import type { State } from "./state";
+import { VERSION_NAMES } from "./stored";
+import type { StoredRevision, StoredVersion, StoredWorkflow, VersionName } from "./stored";
+
+/** What is kept of each workflow; a larger text alone is not kept. */
+const MOST_REVISIONS = 10;
+const MOST_CHARACTERS = 1024 * 1024;
+
+/** Puts a workflow into the state, and keeps what it no longer has of the one before. Without a version, deletes it. */
+export function putWorkflow({ workflows, revisions }: State, workflow: StoredWorkflow): void {
+  const { id } = workflow;
+  const versions = versionsOf(workflow);
+  if (versions.length === 0) {
+    workflows.delete(id);
+    revisions.delete(id);
+    return;
+  }
+  const before = workflows.get(id);
+  const replaced = before === undefined ? [] : versionsOf(before).filter((old) => !hasSerial(versions, old));
+  if (replaced.length > 0) {
+    const earlier = [...replaced.map(revisionOf), ...(revisions.get(id)?.earlier ?? [])].slice(0, MOST_REVISIONS);
+    let room = MOST_CHARACTERS;
+    revisions.set(id, { id, earlier: earlier.filter(({ text }) => (room -= text.length) >= 0) });
+  }
+  workflows.set(id, workflow);
+}
+
+const hasSerial = (versions: readonly StoredVersion[], { serial }: StoredVersion): boolean =>
+  versions.some((version) => version.serial === serial);
+
+export const versionsOf = (workflow: Pick<StoredWorkflow, VersionName>): readonly StoredVersion[] =>
+  VERSION_NAMES.flatMap((name) => workflow[name] ?? []);
+
+const revisionOf = ({ serial, revision, text, submittedBy, submittedAt }: StoredVersion): StoredRevision => ({
+  serial,
+  revision,
+  text,
+  submittedBy,
+  submittedAt,
+});
