@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { cellsOf } from "../harness/faults/cell";
+import { cellsOf, nameOf, parseCell } from "../harness/cells/cell";
+import { failureLines } from "../harness/cells/report";
+import { inThisProcess, runCells, tooManyDisturbed } from "../harness/cells/run-cells";
 import { nextStepIn } from "../harness/faults/carry-on";
-import { doubleNameOf, doublesOf, isDoubleName, parseDouble } from "../harness/faults/double-cell";
-import { doubleLines, doubleReportOf } from "../harness/faults/double-report";
 import { FAULT_KINDS } from "../harness/faults/fault-kinds";
-import { failureLines } from "../harness/faults/report";
-import { createMatrix, inParallelThenAlone } from "../harness/faults/run-cells";
+import { createMatrix } from "../harness/faults/matrix";
+import { FAULTS, parseWay, withNextFaults } from "../harness/faults/way";
 
 /** The whole is `npm run faults -- --double N`, with the faults too that take their time. */
 const SAMPLE = 20;
@@ -14,47 +14,38 @@ const QUICK = FAULT_KINDS.filter(({ name, outlastsPatience }) => outlastsPatienc
 const matrix = createMatrix({ variation: {} });
 /** Those with at least two requests, whose first cells are known without being recorded. */
 const subjects = matrix.subjects.filter(({ typeName }) => typeName !== "wfa_workflow_execution");
-const cells = subjects.flatMap((subject) => cellsOf(subject, 2));
+const cells = subjects.flatMap((subject) => cellsOf(subject, ["GET /first", "GET /second"], () => FAULTS));
 
 describe("two faults in two applies in a row", () => {
   test("have names that lead back to them", () => {
-    const doubles = doublesOf(cells, 100, 3);
+    const doubles = withNextFaults(cells, 100, 3);
     expect(doubles).toHaveLength(100);
-    for (const double of doubles) {
-      const name = doubleNameOf(double);
-      expect(isDoubleName(name)).toBe(true);
-      expect(parseDouble(name, matrix.subjects)).toEqual(double);
-    }
-    expect(() => parseDouble("wfa_asset.create/1/500/once+0%/500/once", matrix.subjects)).toThrow(
-      "is not the name of a cell with two faults",
-    );
-    expect(() => parseDouble("wfa_asset.create/1/500/once+5%/gremlins/once", matrix.subjects)).toThrow(
-      'There is no fault "gremlins"',
-    );
-    expect(() => parseDouble("wfa_asset.create/1/500/once+5%/500/seldom", matrix.subjects)).toThrow(
-      "once, retried, standing",
-    );
+    for (const { sent: _sent, ...double } of doubles)
+      expect(parseCell(nameOf(double), matrix.subjects, parseWay)).toEqual(double);
+    expect(() => parseWay("500/once+0%/500/once")).toThrow("does not name two faults");
+    expect(() => parseWay("500/once+5%/gremlins/once")).toThrow('There is no fault "gremlins/once"');
+    expect(() => parseWay("500/once+5%/500/seldom")).toThrow("500/once, 500/standing");
   });
 
   test("are the same for the same seed, and of each subject in turn", () => {
-    expect(doublesOf(cells, 50, 7)).toEqual(doublesOf(cells, 50, 7));
-    expect(doublesOf(cells, 50, 7)).not.toEqual(doublesOf(cells, 50, 8));
-    expect(new Set(doublesOf(cells, subjects.length, 1).map(({ first }) => first.subject)).size).toBe(subjects.length);
-    expect(doublesOf(cells, 60, 1).filter(({ refresh }) => !refresh)).not.toEqual([]);
-    expect(doublesOf([], 5)).toEqual([]);
+    expect(withNextFaults(cells, 50, 7)).toEqual(withNextFaults(cells, 50, 7));
+    expect(withNextFaults(cells, 50, 7)).not.toEqual(withNextFaults(cells, 50, 8));
+    expect(new Set(withNextFaults(cells, subjects.length, 1).map(({ subject }) => subject)).size).toBe(subjects.length);
+    expect(withNextFaults(cells, 60, 1).filter(({ way }) => way.next?.refresh === false)).not.toEqual([]);
+    expect(withNextFaults([], 5)).toEqual([]);
   });
 
   test("converge with the third apply", { timeout: 120_000 }, async () => {
-    const quick = doublesOf(cells, 4 * SAMPLE, 2).filter(
-      ({ first, second }) => QUICK.includes(first.kind) && QUICK.includes(second.kind),
+    const quick = withNextFaults(cells, 4 * SAMPLE, 2).filter(
+      ({ way }) => QUICK.includes(way.kind) && QUICK.includes(way.next!.kind),
     );
-    const names = quick.slice(0, SAMPLE).map(doubleNameOf);
-    const results = await inParallelThenAlone(names, 12, (name) => matrix.runDouble(name));
-    const report = doubleReportOf({ results, milliseconds: 0, variation: "default" });
-    expect(report.failed, failureLines(report).join("\n")).toBe(0);
+    const names = quick.slice(0, SAMPLE).map(nameOf);
+    const run = (name: string) => matrix.run(name);
+    const ran = await runCells(names, inThisProcess(12, run), inThisProcess(1, run));
+    expect([failureLines(ran.results), ran.notRun, tooManyDisturbed(ran)]).toEqual([[], [], null]);
+    expect(ran.results).toHaveLength(SAMPLE);
     // Faults that both pass by show nothing.
-    expect(report.recovered).toBeGreaterThan(SAMPLE / 3);
-    expect(doubleLines(report).at(-1)).toContain(`cells with two faults: ${SAMPLE}, converged: ${SAMPLE}`);
+    expect(ran.results.filter(({ struck }) => struck).length).toBeGreaterThan(SAMPLE / 3);
   });
 });
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Attribute } from "../../src/framework/schema/attribute";
-import { cellsOf, nameOf, parseCell } from "../harness/faults/cell";
+import { cellsOf, nameOf, parseCell } from "../harness/cells/cell";
+import { failureLines } from "../harness/cells/report";
+import { inParallel, inThisProcess, runCells, tooManyDisturbed } from "../harness/cells/run-cells";
 import { FAULT_KINDS } from "../harness/faults/fault-kinds";
-import { failureLines, matrixLines, reportOf } from "../harness/faults/report";
-import { createMatrix, inParallel, inParallelThenAlone } from "../harness/faults/run-cells";
-import { selectCells } from "../harness/faults/select-cells";
+import { createMatrix, stratumOf, type FaultMatrix } from "../harness/faults/matrix";
+import { FAULTS, parseWay } from "../harness/faults/way";
+import { stratifiedSample } from "../harness/seeded-random";
 import { IS_NIGHTLY } from "../harness/tested-variations";
 import { createProvider } from "../../src/provider";
 import { VARIATIONS } from "../../src/service";
@@ -18,7 +20,19 @@ const recorded = await inParallel(matrix.subjects, 4, async (subject) => ({
   subject,
   faultFree: await matrix.faultFree(subject),
 }));
-const cells = recorded.flatMap(({ subject, faultFree }) => cellsOf(subject, faultFree.requests.length));
+const cells = recorded.flatMap(({ subject, faultFree }) => cellsOf(subject, faultFree.requests, () => FAULTS));
+const sampleOf = (seed: number) => stratifiedSample(cells, SAMPLE, seed, stratumOf);
+
+/** Runs cells, those that failed once more, alone. */
+async function converging(names: readonly string[], on: FaultMatrix) {
+  const run = (name: string) => on.run(name);
+  const ran = await runCells(names, inThisProcess(AT_A_TIME, run), inThisProcess(1, run));
+  expect(failureLines(ran.results)).toEqual([]);
+  expect(ran.notRun).toEqual([]);
+  expect(tooManyDisturbed(ran)).toBeNull();
+  expect(ran.results).toHaveLength(names.length);
+  return ran.results;
+}
 
 const plain = (value: unknown): string =>
   JSON.stringify(value ?? null, (_key, part: unknown) =>
@@ -81,40 +95,39 @@ describe("the matrix", () => {
   test("has a name for each cell that leads back to it", () => {
     const names = cells.map(nameOf);
     expect(new Set(names).size).toBe(names.length);
-    for (const name of selectCells(cells, { sample: 1 }).map(nameOf))
-      expect(nameOf(parseCell(name, matrix.subjects))).toBe(name);
-    expect(() => parseCell("wfa_workflow.create/1/gremlins/once", matrix.subjects)).toThrow(
-      'There is no fault "gremlins"',
+    for (const name of sampleOf(1).map(nameOf)) expect(nameOf(parseCell(name, matrix.subjects, parseWay))).toBe(name);
+    expect(() => parseCell("wfa_workflow.create/1/gremlins/once", matrix.subjects, parseWay)).toThrow(
+      'There is no fault "gremlins/once"',
     );
-    expect(() => parseCell("wfa_workflow.create/0/500/once", matrix.subjects)).toThrow("count from 1");
+    expect(() => parseCell("wfa_workflow.create/0/500/once", matrix.subjects, parseWay)).toThrow("count from 1");
   });
 
   test("a sample has each resource with each fault, and is the same for the same seed", () => {
-    const sample = selectCells(cells, { sample: SAMPLE, seed: 7 });
-    expect(sample).toEqual(selectCells(cells, { sample: SAMPLE, seed: 7 }));
-    expect(sample).not.toEqual(selectCells(cells, { sample: SAMPLE, seed: 8 }));
-    expect(new Set(sample.map(({ subject, kind }) => `${subject.typeName} ${kind.name}`)).size).toBe(
+    const sample = sampleOf(7);
+    expect(sample).toEqual(sampleOf(7));
+    expect(sample).not.toEqual(sampleOf(8));
+    expect(new Set(sample.map(({ subject, way }) => `${subject.typeName} ${way.kind.name}`)).size).toBe(
       createProvider().resources.length * FAULT_KINDS.length,
     );
   });
 });
 
 test("a sample of it converges", { timeout: 300_000 }, async () => {
-  const began = performance.now();
   const types = createProvider().resources.map(({ name }) => name);
-  const pairs = selectCells(cells, { sample: SAMPLE, seed: 1 });
+  const pairs = sampleOf(1);
   // The gate has one cell for each fault, with one resource after the other.
   const selected = IS_NIGHTLY
     ? pairs
     : FAULT_KINDS.map((kind, at) =>
-        pairs.find((cell) => cell.kind === kind && cell.subject.typeName === types[at % types.length]),
+        pairs.find((cell) => cell.way.kind === kind && cell.subject.typeName === types[at % types.length]),
       );
-  const results = await inParallelThenAlone(selected, AT_A_TIME, (cell) => matrix.run(cell!));
-  expect(results).toHaveLength(IS_NIGHTLY ? types.length * FAULT_KINDS.length : FAULT_KINDS.length);
-  const report = reportOf({ results, milliseconds: performance.now() - began });
-  expect(report.failed, [...matrixLines(report), "", ...failureLines(report)].join("\n")).toBe(0);
+  expect(selected).toHaveLength(IS_NIGHTLY ? types.length * FAULT_KINDS.length : FAULT_KINDS.length);
+  const results = await converging(
+    selected.map((cell) => nameOf(cell!)),
+    matrix,
+  );
   // A matrix that meets no request shows nothing.
-  expect(report.recovered).toBeGreaterThan(report.cells / 2);
+  expect(results.filter(({ struck }) => struck).length).toBeGreaterThan(results.length / 2);
 });
 
 test(
@@ -125,17 +138,11 @@ test(
   async () => {
     const hostile = createMatrix({ variation: VARIATIONS.find(({ name }) => name === "hostile")!.variation });
     const creations = hostile.subjects.filter(({ name, typeName }) => name === `${typeName}.create`);
-    const results = await inParallelThenAlone(creations, AT_A_TIME, async (subject) => {
+    const names = await inParallel(creations, AT_A_TIME, async (subject) => {
       const { requests } = await hostile.faultFree(subject);
-      const request = requests.findIndex((text) => !text.startsWith("GET ")) + 1;
-      return hostile.run({
-        subject,
-        request,
-        kind: FAULT_KINDS.find(({ name }) => name === "reset-after")!,
-        mode: "once",
-      });
+      return `${subject.name}/${requests.findIndex((text) => !text.startsWith("GET ")) + 1}/reset-after/once`;
     });
-    expect(results.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))).toEqual([]);
-    expect(results.length).toBe(createProvider().resources.length);
+    expect(names).toHaveLength(createProvider().resources.length);
+    await converging(names, hostile);
   },
 );

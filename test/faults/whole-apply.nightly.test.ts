@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { FAULT_KINDS } from "../harness/faults/fault-kinds";
-import { recordStack, runStack } from "../harness/faults/run-stack";
-import { STACK_TYPES, stackOf } from "../harness/faults/stack";
+import { parseWay } from "../harness/faults/way";
+import { STACK_TYPES } from "../harness/faults/stack";
+import { createStackMatrix } from "../harness/faults/stack-matrix";
 
-const STACK = stackOf(STACK_TYPES, 50);
-const faultFree = await recordStack(STACK, "create", { variation: {} });
+const matrix = createStackMatrix(STACK_TYPES, { variation: {} });
+const subject = matrix.subjects.find(({ operation }) => operation === "create")!;
+const { requests } = await matrix.faultFree(subject);
 
 describe.concurrent("a fault that stands for a whole apply of 50 objects, ten at a time", () => {
   test.each([
@@ -13,13 +14,9 @@ describe.concurrent("a fault that stands for a whole apply of 50 objects, ten at
     ["503", 2 / 3],
     ["500-after", 1 / 2],
     ["truncated", 1 / 10],
-  ])("%s, from %d of its requests on", { timeout: 120_000 }, async (name, share) => {
-    const kind = FAULT_KINDS.find((each) => each.name === name)!;
-    const { problems, failedFirst } = await runStack(
-      faultFree,
-      { kind, after: Math.floor(faultFree.requests * share) },
-      { variation: {} },
-    );
+  ])("%s, from %d of its requests on", { timeout: 120_000 }, async (fault, share) => {
+    const request = Math.floor(requests.length * share) + 1;
+    const { problems, failedFirst } = await matrix.run({ subject, request, way: parseWay(`${fault}/standing`) });
     expect(problems).toEqual([]);
     expect(failedFirst).toBeGreaterThan(0);
   });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cellsOf, nameOf, parseCell, type Cell } from "../harness/kills/cell";
+import { cellsOf, nameOf, parseCell, type KnownCell } from "../harness/cells/cell";
+import { failureLines } from "../harness/cells/report";
+import { inParallel } from "../harness/cells/run-cells";
 import { startService } from "../../src/service";
 import { adoptionIn, importCommandIn } from "../harness/faults/told-steps";
 import { refusalsIn } from "../harness/kills/aftermath";
 import { configurationOf } from "../harness/kills/configuration";
-import { openMatrix, type KillMatrix } from "../harness/kills/matrix";
-import { reportLines, reportOf } from "../harness/kills/report";
-import { selectCells, stratumOf } from "../harness/kills/select-cells";
+import { isWrite, openMatrix, stratumOf, type KillMatrix } from "../harness/kills/matrix";
 import { standingOf } from "../harness/kills/standing";
-import { REWRITING } from "../harness/kills/subject";
-import { VICTIMS } from "../harness/kills/victim";
-import { inParallel } from "../harness/faults/run-cells";
+import { REWRITING, type Subject } from "../harness/kills/subject";
+import { parseWay, VICTIMS, waysAt, type KillWay } from "../harness/kills/victim";
+import { stratifiedSample } from "../harness/seeded-random";
 
 /** Of these in turn, the request that makes the object, with each victim: the whole is `npm run faults:kill`. */
 const SAMPLED = ["wfa_workflow_group.create", "wfa_workflow.create"];
 
 let matrix: KillMatrix;
-let cells: readonly Cell[];
+let cells: readonly KnownCell<Subject, KillWay>[];
 
 beforeAll(async () => {
   matrix = await openMatrix();
@@ -24,7 +24,9 @@ beforeAll(async () => {
     ({ name, typeName, variation }) =>
       variation.name === "default" && (typeName === "wfa_workflow_group" || SAMPLED.includes(name)),
   );
-  cells = (await inParallel(subjects, 4, async (subject) => cellsOf(subject, await matrix.requests(subject)))).flat();
+  cells = (
+    await inParallel(subjects, 4, async (subject) => cellsOf(subject, await matrix.requests(subject), waysAt))
+  ).flat();
 });
 afterAll(() => matrix.close());
 
@@ -32,12 +34,12 @@ describe("the matrix", () => {
   test("has a name for each cell that leads back to it", () => {
     const names = cells.map(nameOf);
     expect(new Set(names).size).toBe(names.length);
-    for (const name of names) expect(nameOf(parseCell(name, matrix.subjects))).toBe(name);
-    expect(() => parseCell("wfa_workflow.create/1/router/before", matrix.subjects)).toThrow(
+    for (const name of names) expect(nameOf(parseCell(name, matrix.subjects, parseWay))).toBe(name);
+    expect(() => parseCell("wfa_workflow.create/1/router/before", matrix.subjects, parseWay)).toThrow(
       'There is no victim "router"',
     );
-    expect(() => parseCell("wfa_workflow.create/1/engine/never", matrix.subjects)).toThrow('not in "never"');
-    expect(() => parseCell("wfa_workflow.create/0/engine/after", matrix.subjects)).toThrow("count from 1");
+    expect(() => parseCell("wfa_workflow.create/1/engine/never", matrix.subjects, parseWay)).toThrow('not in "never"');
+    expect(() => parseCell("wfa_workflow.create/0/engine/after", matrix.subjects, parseWay)).toThrow("count from 1");
   });
 
   test("has each operation on a service of each variation, and that of several objects", () => {
@@ -47,49 +49,45 @@ describe("the matrix", () => {
       expect(names).toContain(`wfa_workflow.update-document@${variation}`);
       const several = matrix.subjects.find(({ name }) => name === `wfa_workflow[several].update@${variation}`)!;
       expect(several.objects.map(({ after }) => after.length)).toEqual([0, 0, 2, 2]);
-      expect(parseCell(`${several.name}/7/plugin/after`, matrix.subjects)).toEqual({
+      expect(parseCell(`${several.name}/7/plugin/after`, matrix.subjects, parseWay)).toEqual({
         subject: several,
         request: 7,
-        victim: "plugin",
-        moment: "after",
+        way: { name: "plugin/after", victim: "plugin", moment: "after" },
       });
     }
     expect(REWRITING).toContain("hostile");
-    expect(() => parseCell("wfa_workflow.create@rude/1/engine/after", matrix.subjects)).toThrow("each also with @");
+    expect(() => parseCell("wfa_workflow.create@rude/1/engine/after", matrix.subjects, parseWay)).toThrow(
+      'There is no "wfa_workflow.create@rude"',
+    );
   });
 
   test("strikes each victim at each request, and in each moment that differs", () => {
     const of = (request: number): readonly string[] =>
       cells.flatMap((cell) =>
-        cell.subject.name === "wfa_workflow_group.create" && cell.request === request
-          ? [`${cell.victim} ${cell.moment}`]
-          : [],
+        cell.subject.name === "wfa_workflow_group.create" && cell.request === request ? [cell.way.name] : [],
       );
-    expect(of(1)).toEqual(VICTIMS.map((victim) => `${victim} before`));
+    expect(of(1)).toEqual(VICTIMS.map((victim) => `${victim}/before`));
     expect(of(2)).toEqual([
-      "plugin before",
-      "plugin after",
-      "engine before",
-      "engine after",
-      "interrupt before",
-      "interrupt after",
-      "interrupt late",
-      "interrupt-twice before",
-      "interrupt-twice after",
+      "plugin/before",
+      "plugin/after",
+      "engine/before",
+      "engine/after",
+      "interrupt/before",
+      "interrupt/after",
+      "interrupt/late",
+      "interrupt-twice/before",
+      "interrupt-twice/after",
     ]);
   });
 
   test("a sample has one of each stratum, and is the same for the same seed", () => {
     const strata = new Set(cells.map(stratumOf)).size;
-    const sample = selectCells(cells, { sample: 1, seed: 7 });
-    expect(sample).toHaveLength(strata);
-    expect(sample).toEqual(selectCells(cells, { sample: 1, seed: 7 }));
-    expect(sample).not.toEqual(selectCells(cells, { sample: 1, seed: 8 }));
-    expect(selectCells(cells, { sample: strata + 5 })).toHaveLength(strata + 5);
-    const writes = selectCells(cells, { victims: ["engine"], writes: true });
-    expect(new Set(writes.map(({ method, victim }) => `${victim} ${method}`))).toEqual(
-      new Set(["engine POST", "engine PATCH", "engine DELETE"]),
-    );
+    const sampleOf = (number: number, seed: number) => stratifiedSample(cells, number, seed, stratumOf);
+    expect(sampleOf(1, 7)).toHaveLength(strata);
+    expect(sampleOf(1, 7)).toEqual(sampleOf(1, 7));
+    expect(sampleOf(1, 7)).not.toEqual(sampleOf(1, 8));
+    expect(sampleOf(strata + 5, 1)).toHaveLength(strata + 5);
+    expect(["POST /x", "PATCH /x", "DELETE /x", "GET /x"].filter(isWrite)).toHaveLength(3);
   });
 });
 
@@ -165,20 +163,17 @@ test("what stands alike differs in times and made-up ids only", async () => {
 });
 
 test("a sample of it converges", { timeout: 300_000 }, async () => {
-  const began = performance.now();
   const sample = VICTIMS.map((struck, index) => {
     const name = SAMPLED[index % SAMPLED.length];
     return cells.find(
-      ({ subject, method, victim, moment }) =>
-        subject.name === name && method === "POST" && victim === struck && moment === "after",
+      ({ subject, sent, way }) => subject.name === name && sent.startsWith("POST") && way.name === `${struck}/after`,
     )!;
   });
   const results = await inParallel(sample, 2, (cell) => matrix.run(cell));
-  const report = reportOf({ results, milliseconds: performance.now() - began });
-  expect(report.failed, reportLines(report).join("\n")).toBe(0);
+  expect(failureLines(results)).toEqual([]);
   // Nobody else than the interrupted plugin can tell the engine what was made; where Ctrl-C comes twice, only a plugin
   // that answers between the two can.
-  const told = new Map(results.map(({ imported }, index) => [VICTIMS[index]!, imported === null]));
+  const told = new Map(results.map(({ followed }, index) => [VICTIMS[index]!, followed === null]));
   expect([told.get("plugin"), told.get("engine"), told.get("interrupt")]).toEqual([false, false, true]);
 });
 
@@ -189,19 +184,17 @@ const IN_FLIGHT = [
 ] as const;
 
 test("with several objects in flight it converges where documents are rewritten", { timeout: 300_000 }, async () => {
-  const began = performance.now();
   const results = await inParallel(IN_FLIGHT, 2, async ({ name, method, victim }) => {
     const subject = matrix.subjects.find((candidate) => candidate.name === name)!;
     const submissions = (await matrix.requests(subject)).flatMap((text, index) =>
       text.startsWith(method) ? [index + 1] : [],
     );
-    return matrix.run({ subject, request: submissions[1]!, victim, moment: "after" });
+    return matrix.run(`${subject.name}/${submissions[1]!}/${victim}/after`);
   });
-  const report = reportOf({ results, milliseconds: performance.now() - began });
-  expect(report.failed, reportLines(report).join("\n")).toBe(0);
+  expect(failureLines(results)).toEqual([]);
   expect(results.map(({ hit }) => hit?.split(" ")[0])).toEqual(["POST", "PUT"]);
   expect(results.map(({ variation }) => variation)).toEqual(["flatRewriting", "hostile"]);
   // An update is carried on with; a created object, which no state tells of, is imported as its message says.
-  expect(results[0]!.imported).toMatch(/^terraform import wfa_workflow\.NAME /);
-  expect(results[1]!.imported).toBeNull();
+  expect(results[0]!.followed).toMatch(/^terraform import wfa_workflow\.NAME /);
+  expect(results[1]!.followed).toBeNull();
 });

@@ -15,8 +15,6 @@ export interface CarriedOn {
 export interface CarryOnOptions {
   readonly state: Run["state"];
   readonly wanted: Attributes | null;
-  /** The apply's name in traces. @default "apply once more" */
-  readonly phase?: string;
   /** The kinds of steps in messages that the user takes. @default all */
   readonly follows?: readonly NextStep["kind"][];
 }
@@ -27,9 +25,9 @@ export interface CarryOnOptions {
  */
 export async function carryOn(
   session: Session,
-  { state, wanted, phase = "apply once more", follows = NEXT_STEPS }: CarryOnOptions,
+  { state, wanted, follows = NEXT_STEPS }: CarryOnOptions,
 ): Promise<CarriedOn> {
-  const applied = await session.run(phase, { state, wanted });
+  const applied = await session.run("apply again", { state, wanted });
   const step = applied.ending.action === null && applied.problem === null ? nextStepIn(applied.diagnostics) : null;
   if (step === null || !follows.includes(step.kind) || !isPossible(step, applied.state))
     return { runs: [applied], followed: null, wanted };

@@ -1,7 +1,15 @@
 import type { StateSnapshot } from "../../../src/service";
 import { CoreError } from "../imitated-core";
 import { wantedEndOf, type WantedEnd } from "./end-differences";
-import { openScene, prepareBeginning, runCommand, startRun, type Beginning, type SceneOptions } from "./scene";
+import {
+  openScene,
+  prepareBeginning,
+  requestsOf,
+  runCommand,
+  startRun,
+  type Beginning,
+  type SceneOptions,
+} from "./scene";
 import type { Subject } from "./subject";
 
 /** A subject's operation without faults, with which every cell is compared. */
@@ -16,11 +24,11 @@ export interface FaultFree extends WantedEnd {
 /** @throws Error if the operation fails or does not converge without any fault */
 export async function recordFaultFree(subject: Subject, options: SceneOptions): Promise<FaultFree> {
   const beginning = await prepareBeginning(subject, options);
-  const { service, clock, requests, close } = await openScene(beginning, options);
+  const { service, clock, close } = await openScene(beginning, options);
   try {
     const object = await startRun(service.url, subject, { state: beginning.state });
     await runCommand(object, beginning);
-    const sequence = requests().map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`);
+    const sequence = requestsOf(service);
     clock.settle();
     if (beginning.wanted !== null) {
       const again = await startRun(service.url, subject, { state: object.state });

@@ -1,51 +1,37 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startService, type RunningService, type StateSnapshot, type Variation } from "../../../src/service";
-import { CoreError, startCore, type Core, type ImitatedCore, type StoredObject } from "../imitated-core";
+import { nameOf, type Cell, type CellResult, type Row } from "../cells/cell";
+import { inParallel } from "../cells/run-cells";
+import type { StateSnapshot } from "../../../src/service";
+import { CoreError, type Core, type ImitatedCore, type StoredObject } from "../imitated-core";
 import type { Attributes } from "../resource-recipes";
 import { plantBystanders } from "./bystanders";
 import { endDifferences, wantedEndOf, type WantedEnd } from "./end-differences";
-import { PATIENCE, SLOWNESS, type FaultKind } from "./fault-kinds";
+import { SLOWNESS } from "./fault-kinds";
 import { openGateway } from "./gateway";
 import { messageProblems } from "./message-problems";
 import { printedSecrets, storedText } from "./printed-secrets";
-import { inParallel } from "./run-cells";
-import { KEYS, SECRETS, type SceneOptions } from "./scene";
-import { createServiceClock, type ServiceClock } from "./service-clock";
+import { coreAt, openScene, requestsOf, type SceneOptions } from "./scene";
+import { providerUnder } from "./standing-fault";
 import type { StackObject } from "./stack";
+import type { FaultWay } from "./way";
 
 /** As many as the engines apply at a time by default. */
 const PARALLELISM = 10;
 
-/** The operations on the whole stack: creating it, changing each of its objects, or destroying it. */
-export const STACK_OPERATIONS = ["create", "update", "delete"] as const;
-export type StackOperation = (typeof STACK_OPERATIONS)[number];
-
-export interface StackFault {
-  readonly kind: FaultKind;
-  /** How many requests of the apply come through before it stands, until it is healed. */
-  readonly after: number;
+/** An operation on a whole stack: creating it, changing each of its objects, or destroying it. */
+export interface StackRow extends Row {
+  readonly stack: readonly StackObject[];
 }
 
-export interface StackResult {
-  readonly operation: StackOperation;
-  readonly fault: string;
-  readonly after: number;
-  readonly objects: number;
-  /** Objects with which the apply with the fault failed. */
-  readonly failedFirst: number;
-  /** Empty: converged. */
-  readonly problems: readonly string[];
-}
+export type StackCell = Cell<StackRow, FaultWay>;
 
 /** An operation on a stack without faults, with which every fault is compared. */
 export interface StackFaultFree extends WantedEnd {
-  readonly operation: StackOperation;
-  readonly stack: readonly StackObject[];
   readonly snapshot: StateSnapshot;
   readonly time: number;
   readonly blocks: readonly BlockBeginning[];
   /** Of the apply alone: what was asked for the plan is not counted. */
-  readonly requests: number;
+  readonly requests: readonly string[];
 }
 
 interface BlockBeginning {
@@ -61,15 +47,14 @@ interface Block extends BlockBeginning {
 
 /** @throws Error if it fails without any fault */
 export async function recordStack(
-  stack: readonly StackObject[],
-  operation: StackOperation,
+  { stack, operation }: Pick<StackRow, "stack" | "operation">,
   options: SceneOptions,
 ): Promise<StackFaultFree> {
-  const { service, clock } = await startStackService(options);
+  const { service, clock, close } = await openScene(null, options);
   try {
     plantBystanders(service);
     for (const { prepare } of stack) prepare(service);
-    const core = await coreFor(service.url);
+    const core = await coreAt(service.url);
     const made = await inParallel(stack, PARALLELISM, async ({ typeName, config, change }): Promise<BlockBeginning> => {
       const wanted = typeof config === "function" ? await config(core) : config;
       if (operation === "create") return { typeName, state: null, wanted };
@@ -79,39 +64,46 @@ export async function recordStack(
     });
     clock.settle();
     const [snapshot, time] = [service.snapshot(), clock.now()];
-    const prepared = await plannedOf(await blocksOf(await coreFor(service.url), made));
-    const before = service.requests.list().length;
+    const prepared = await plannedOf(await blocksOf(await coreAt(service.url), made));
+    service.requests.clear();
     await inParallel(prepared, PARALLELISM, (apply) => apply());
-    const requests = service.requests.list().length - before;
+    const requests = requestsOf(service);
     clock.settle();
-    return { operation, stack, snapshot, time, blocks: made, requests, ...wantedEndOf(snapshot, service.snapshot()) };
+    return { snapshot, time, blocks: made, requests, ...wantedEndOf(snapshot, service.snapshot()) };
   } finally {
-    await service.close();
+    await close();
   }
 }
 
-/** Applies a planned stack with the fault, removes it, and applies again. */
+export interface StackResult extends CellResult {
+  /** Objects with which the apply with the fault failed. */
+  readonly failedFirst: number;
+}
+
+/** Applies a planned stack with the fault from a request on, removes it, and applies again. */
 export async function runStack(
+  cell: StackCell,
   faultFree: StackFaultFree,
-  { kind, after }: StackFault,
   options: SceneOptions,
 ): Promise<StackResult> {
-  const { operation, stack, snapshot, time, blocks: beginning } = faultFree;
-  const { service, clock } = await startStackService(options, { snapshot, time });
+  const { subject, way, request } = cell;
+  const { kind } = way;
+  const after = request - 1;
+  const { blocks: beginning, snapshot } = faultFree;
+  const { service, clock, close } = await openScene(faultFree, options);
   const gateway = kind.fault === null ? await openGateway(service.url) : null;
   const endpoint = gateway?.url ?? service.url;
   const printed: string[] = [];
   try {
     let sent = 0;
+    let hit: string | null = null;
     let stands = false;
-    const core = await coreFor(
-      endpoint,
-      { max_retries: 1, request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s" },
-      (line, message) => {
-        printed.push(line);
-        if (stands && message === "Sending a request" && (sent += 1) > after) gateway?.refuse();
-      },
-    );
+    const core = await coreAt(endpoint, providerUnder({ ...way, request }), (event) => {
+      printed.push(JSON.stringify(event));
+      if (!stands || event.message !== "Sending a request" || (sent += 1) <= after) return;
+      hit ??= `${event.method} ${event.path}`;
+      gateway?.refuse();
+    });
     const blocks = await blocksOf(core, beginning);
     const planned = await plannedOf(blocks);
     stands = true;
@@ -122,9 +114,13 @@ export async function runStack(
     await gateway?.accept();
     if (kind.name === "slow") await sleep(SLOWNESS);
 
-    const again = await blocksOf(await coreFor(endpoint, {}, (line) => void printed.push(line)), beginning, blocks);
+    const again = await blocksOf(
+      await coreAt(endpoint, {}, (event) => void printed.push(JSON.stringify(event))),
+      beginning,
+      blocks,
+    );
     const second = await inParallel(again, PARALLELISM, (block) => errorOf(async () => (await prepare(block))()));
-    const third = await blocksOf(await coreFor(endpoint), beginning, again);
+    const third = await blocksOf(await coreAt(endpoint), beginning, again);
     const left = await inParallel(third, PARALLELISM, leftToDo);
     clock.settle();
 
@@ -140,46 +136,30 @@ export async function runStack(
         ),
       ),
       ...second.flatMap((error, index) =>
-        error === null ? [] : [`second apply of ${stack[index]!.typeName} failed: ${error.message}`],
+        error === null ? [] : [`second apply of ${subject.stack[index]!.typeName} failed: ${error.message}`],
       ),
       ...left.flatMap((action, index) =>
-        action === "no-op" ? [] : [`the plan after it is "${action}" for a ${stack[index]!.typeName}`],
+        action === "no-op" ? [] : [`the plan after it is "${action}" for a ${subject.stack[index]!.typeName}`],
       ),
-      ...(sent > after ? [] : [`the fault met no request: the apply had ${sent}`]),
+      ...(hit === null ? [`the fault met no request: the apply had ${sent}`] : []),
       ...endDifferences(faultFree, snapshot, service.snapshot()),
       ...printedSecrets(printed),
     ];
-    return { operation, fault: kind.name, after, objects: stack.length, failedFirst: failed.length, problems };
+    return {
+      name: nameOf(cell),
+      resource: subject.typeName,
+      operation: subject.name.slice(subject.typeName.length),
+      fault: kind.name,
+      hit,
+      followed: null,
+      failedFirst: failed.length,
+      problems,
+    };
   } finally {
     await gateway?.close();
-    await service.close();
+    await close();
   }
 }
-
-async function startStackService(
-  { variation }: { readonly variation: Partial<Variation> },
-  beginning?: { readonly snapshot: StateSnapshot; readonly time: number },
-): Promise<{ readonly service: RunningService; readonly clock: ServiceClock }> {
-  const clock = createServiceClock(beginning?.time);
-  const service = await startService({
-    keys: KEYS,
-    variation,
-    now: clock.now,
-    onRequest: () => clock.tick(),
-    ...(beginning === undefined ? {} : { state: beginning.snapshot }),
-  });
-  return { service, clock };
-}
-
-const coreFor = (
-  endpoint: string,
-  provider: Attributes = {},
-  log: (line: string, message: string) => void = () => undefined,
-): Promise<Core> =>
-  startCore(
-    { endpoint, api_key: SECRETS.key, headers: new Map([["x-gateway-token", SECRETS.header]]), ...provider },
-    { log: (event) => log(JSON.stringify(event), event.message) },
-  );
 
 /** @param before where the objects stand after an earlier run. @default where they began */
 const blocksOf = (

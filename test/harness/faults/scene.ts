@@ -73,6 +73,10 @@ export async function openScene(
   return { service, clock, requests: () => service.requests.list(), close: () => service.close() };
 }
 
+/** All requests of a service, such as `POST /workflows`. */
+export const requestsOf = ({ requests }: RunningService): readonly string[] =>
+  requests.list().map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`);
+
 /**
  * The beginning of a subject's operation: bystanders, what the recipe needs, and the object unless it is to be created.
  */
@@ -127,7 +131,8 @@ export async function startRun(
   return object;
 }
 
-function coreAt(endpoint: string, provider: Attributes = {}, log?: RunSettings["log"]): Promise<Core> {
+/** A provider as the user configures it. */
+export function coreAt(endpoint: string, provider: Attributes = {}, log?: RunSettings["log"]): Promise<Core> {
   const headers: Value = new Map([["x-gateway-token", SECRETS.header]]);
   return startCore({ endpoint, api_key: SECRETS.key, headers, ...provider }, log === undefined ? {} : { log });
 }

@@ -4,13 +4,13 @@ import { CoreError, type ImitatedCore, type StoredObject } from "../imitated-cor
 import type { Attributes } from "../resource-recipes";
 import { effectsBetween, type Effects } from "./effects";
 import { endDifferences } from "./end-differences";
-import { PATIENCE, retriesIn, SLOWNESS } from "./fault-kinds";
+import { SLOWNESS } from "./fault-kinds";
 import type { FaultFree } from "./fault-free";
 import { openGateway } from "./gateway";
 import { watchCalls } from "./open-calls";
 import { printedSecrets, storedText } from "./printed-secrets";
 import { openScene, runCommand, startRun, type RunSettings, type Scene, type SceneOptions } from "./scene";
-import { standUp, type Strike } from "./standing-fault";
+import { providerUnder, standUp, type Strike } from "./standing-fault";
 import type { Subject } from "./subject";
 
 export interface Ending {
@@ -203,12 +203,6 @@ export async function openSession(
     },
   };
 }
-
-/** The provider's settings of a command that meets a fault. */
-const providerUnder = ({ kind, mode }: Strike): Attributes => ({
-  max_retries: retriesIn(mode),
-  request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s",
-});
 
 /** For traces. */
 function stateWords(state: StoredObject | null): string {

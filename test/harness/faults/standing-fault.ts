@@ -1,5 +1,6 @@
 import type { RunningService } from "../../../src/service";
-import type { FaultKind, Mode } from "./fault-kinds";
+import type { Attributes } from "../resource-recipes";
+import { PATIENCE, retriesIn, type FaultKind, type Mode } from "./fault-kinds";
 import type { Gateway } from "./gateway";
 import type { RunSettings } from "./scene";
 
@@ -51,3 +52,9 @@ export function standUp(
     heal: async () => gateway?.accept(),
   };
 }
+
+/** The provider's settings of a command that meets a fault. */
+export const providerUnder = ({ kind, mode }: Strike): Attributes => ({
+  max_retries: retriesIn(mode),
+  request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s",
+});

@@ -13,7 +13,7 @@ export interface Aftermath {
    * The import commands of the messages that the user followed, or the attributes that they told to set; null: it took
    * none.
    */
-  readonly imported: string | null;
+  readonly followed: string | null;
   readonly problems: readonly string[];
 }
 
@@ -34,10 +34,10 @@ export async function carryOn(
     return done;
   };
   const apply = (what: string): Promise<EngineEnd> => run(what, stack.run(["apply", "-auto-approve"]));
-  let imported: string | null = null;
+  let followed: string | null = null;
   const failed = (what: string, { stdout, stderr }: EngineEnd): Aftermath => ({
     commands,
-    imported,
+    followed,
     problems: [`${what} failed: ${errorsOf(stderr) || stdout}`],
   });
 
@@ -48,10 +48,10 @@ export async function carryOn(
     const known = await stack.known();
     const refusals = refusalsIn(last.stderr);
     if (refusals === null || refusals.some(({ address }) => known.has(address) || told.has(address)))
-      return failed(imported === null ? "apply again" : `the apply after ${imported}`, last);
+      return failed(followed === null ? "apply again" : `the apply after ${followed}`, last);
     for (const { address, command, adoption } of refusals) {
       told.set(address, adoption ?? command);
-      imported = [...told.values()].join("; ");
+      followed = [...told.values()].join("; ");
       if (adoption !== null) await stack.configure(address, { adopt_existing: true });
       else {
         const done = await run("import", stack.paste(importable(command, address, engine)));
@@ -72,7 +72,7 @@ export async function carryOn(
     ...(plan.code === 0 ? [] : [`the plan after it is not empty:\n${plan.stdout}`]),
     ...(/^Warning: .*/m.test(plan.stdout) ? [`the plan after it warns: ${/^Warning: .*/m.exec(plan.stdout)![0]}`] : []),
   ];
-  return { commands, imported, problems };
+  return { commands, followed, problems };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { startService, type RunningService, type StateSnapshot } from "../../../src/service";
 import { plantBystanders } from "../faults/bystanders";
-import { KEYS, resolved } from "../faults/scene";
+import { KEYS, requestsOf, resolved } from "../faults/scene";
 import type { Attributes, Settings } from "../resource-recipes";
 import type { Block } from "./configuration";
 import type { KillBench } from "./kill-bench";
@@ -88,10 +88,6 @@ async function planned(
     await stack.close();
   }
 }
-
-/** Such as `POST /workflows`. */
-export const requestsOf = ({ requests }: RunningService): readonly string[] =>
-  requests.list().map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`);
 
 const blockOf = ({ typeName, label, after }: SubjectObject, attributes: Attributes): Block => ({
   address: `${typeName}.${label}`,

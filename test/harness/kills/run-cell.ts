@@ -6,28 +6,22 @@ import {
   type HeldRequest,
   type RecordedRequest,
 } from "../../../src/service";
+import { nameOf, type Cell, type CellResult } from "../cells/cell";
 import { carryOn, secretProblems, type Aftermath } from "./aftermath";
 import { openService, type Beginning } from "./beginning";
-import { nameOf, type Cell } from "./cell";
 import { survivors, type EngineEnd } from "./engine-run";
 import type { KillBench } from "./kill-bench";
 import { limitOf, type KnownLimit } from "./known-limits";
 import { standingOf } from "./standing";
-import { strike } from "./victim";
+import { titlesOf, type Subject } from "./subject";
+import { methodOf, strike, type KillWay } from "./victim";
 
-/** The result of one cell. */
-export interface CellResult {
-  readonly name: string;
-  readonly resource: string;
-  readonly operation: string;
+/** The result of one cell; its fault is victim and moment. */
+export interface KillResult extends CellResult {
   /** Of the service. */
   readonly variation: string;
   /** As in the sequence without a kill. */
   readonly request: string;
-  /** Victim and moment: a row of the table. */
-  readonly fault: string;
-  /** The request at which the victim was struck; null: this time there were fewer requests. */
-  readonly hit: string | null;
   /** What was run, and how it ended. */
   readonly commands: readonly string[];
   /**
@@ -35,8 +29,6 @@ export interface CellResult {
    * null: they were run.
    */
   readonly sameAs: string | null;
-  /** The import commands that the user had to run, or what had to be set; null: applying again was enough. */
-  readonly imported: string | null;
   /**
    * Whether the strike met the engine in the middle of writing its own state, which then is an empty file: Terraform's
    * local backend truncates it first (`internal/states/statemgr/filesystem.go`). What it knew is in its backup only.
@@ -44,8 +36,6 @@ export interface CellResult {
   readonly lostState: boolean;
   /** The limit that prevented a better result; null if there was none, or it failed. */
   readonly limit: string | null;
-  /** The problems; empty if it converged, apart from the limit. */
-  readonly problems: readonly string[];
 }
 
 /** Gets a trace of one cell, for debugging. */
@@ -72,10 +62,11 @@ interface End extends Aftermath {
 
 /** Strikes while the request is held, continues like a user, and checks the result. */
 export async function runCell(
-  cell: Omit<Cell, "method">,
+  cell: Cell<Subject, KillWay>,
   { bench, beginning, measure, ends = new Map(), trace = () => undefined }: CellOptions,
-): Promise<CellResult> {
-  const { subject, victim, moment, request } = cell;
+): Promise<KillResult> {
+  const { subject, way, request } = cell;
+  const { victim, moment } = way;
   const service = await openService(subject, beginning);
   const requests = (): readonly RecordedRequest[] => service.requests.list();
   const stack = await bench.openStack({ endpoint: service.url, wanted: beginning.wanted, state: beginning.state });
@@ -136,7 +127,7 @@ export async function runCell(
     const alike = moment === "late" ? undefined : ends.get(standing);
     const going = alike?.end ?? goOn();
     if (alike === undefined && moment !== "late") ends.set(standing, { name, end: going });
-    const { commands, imported, problems, differences, limit } = await going;
+    const { commands, followed, problems, differences, limit } = await going;
     for (const { method, path, query, status } of requests())
       trace(`   ${method} ${path}${query === "" ? "" : `?${query}`} ${status ?? "no answer"}`);
     trace(`   the first ${asked} of them by the run that was struck`);
@@ -153,15 +144,13 @@ export async function runCell(
     for (const problem of found) trace(problem.replace(/^/gm, "  !  "));
     return {
       name,
-      resource: subject.typeName,
-      operation: subject.name.slice(subject.typeName.length).replace(/@.*/, ""),
-      variation: subject.variation.name,
+      ...titlesOf(subject),
       request: measure.requests[request - 1]!,
       fault: `${victim} ${moment}`,
       hit,
       commands: [`apply: ${first.hung ? "hung" : (first.code ?? "killed")}`, ...commands],
       sameAs: alike?.name ?? null,
-      imported,
+      followed,
       lostState: state === "" && beginning.state !== null,
       limit: limit?.reason ?? null,
       problems: found,
@@ -184,5 +173,3 @@ function placeOf(request: number, sequence: readonly string[]): { readonly metho
   const method = methodOf(text);
   return { method, before: sequence.slice(0, request - 1).filter((other) => methodOf(other) === method).length };
 }
-
-const methodOf = (request: string): string => request.split(" ")[0]!;

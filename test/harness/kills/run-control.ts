@@ -1,7 +1,8 @@
 import { essenceDifferences, essenceOf, type StateSnapshot } from "../../../src/service";
-import { openService, requestsOf } from "./beginning";
-import type { CellOptions } from "./run-cell";
-import type { Subject } from "./subject";
+import { requestsOf } from "../faults/scene";
+import { openService } from "./beginning";
+import type { CellOptions, KillResult } from "./run-cell";
+import { titlesOf, type Subject } from "./subject";
 
 /** The operation with nobody struck. */
 interface Undisturbed {
@@ -32,20 +33,32 @@ export async function runUndisturbed(
 
 /**
  * The real engine has to ask for the same, and to end with the same, as the sequence from which the cells are made.
- * @returns where it does not
  */
 export async function runControl(
+  name: string,
   subject: Subject,
-  { bench, beginning, measure }: Omit<CellOptions, "ends" | "trace">,
-): Promise<readonly string[]> {
+  { bench, beginning, measure, trace = () => undefined }: Omit<CellOptions, "ends">,
+): Promise<KillResult> {
   const { requests, snapshot } = await runUndisturbed(subject, { bench, beginning });
   const [asked, known] = [kindsOf(requests), kindsOf(measure.requests)];
-  return [
-    ...(asked === known
-      ? []
-      : [`${subject.name}: the engine's requests are not those of the cells: ${asked} instead of ${known}`]),
-    ...essenceDifferences(measure.essence, essenceOf(snapshot)).map((difference) => `${subject.name}: ${difference}`),
+  const problems = [
+    ...(asked === known ? [] : [`the engine's requests are not those of the cells: ${asked} instead of ${known}`]),
+    ...essenceDifferences(measure.essence, essenceOf(snapshot)),
   ];
+  for (const text of [...requests, ...problems]) trace(text);
+  return {
+    name,
+    ...titlesOf(subject),
+    request: "",
+    fault: "nobody",
+    hit: "",
+    commands: ["apply: 0"],
+    sameAs: null,
+    followed: null,
+    lostState: false,
+    limit: null,
+    problems,
+  };
 }
 
 /** Those that go at once arrive in any order, and how often is asked again for what is awaited is chance. */

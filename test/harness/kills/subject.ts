@@ -1,7 +1,7 @@
 import { type Essence, type RunningService } from "../../../src/service";
 import type { FaultFree } from "../faults/fault-free";
 import { recordStack } from "../faults/run-stack";
-import { createMatrix } from "../faults/run-cells";
+import { createMatrix } from "../faults/matrix";
 import { stackOf } from "../faults/stack";
 import type { Subject as OneObject } from "../faults/subject";
 import type { Settings } from "../resource-recipes";
@@ -108,7 +108,7 @@ function ofSeveralObjects(operation: "create" | "update", variation: TestedVaria
     prepare: (service) => stack.forEach(({ prepare }) => prepare(service)),
     meanwhile: () => undefined,
     measure: async () => ({
-      essence: (await recordStack(stack, operation, { variation: variation.variation })).essence,
+      essence: (await recordStack({ stack, operation }, { variation: variation.variation })).essence,
       requests: null,
     }),
   };
@@ -116,3 +116,10 @@ function ofSeveralObjects(operation: "create" | "update", variation: TestedVaria
 
 const named = (name: string, variation: TestedVariation): string =>
   variation === DEFAULT ? name : `${name}@${variation.name}`;
+
+/** How a cell's result names its subject. */
+export const titlesOf = ({ name, typeName, variation }: Subject) => ({
+  resource: typeName,
+  operation: name.slice(typeName.length).replace(/@.*/, ""),
+  variation: variation.name,
+});

@@ -18,9 +18,41 @@ export type Moment = (typeof MOMENTS)[number];
  * Those in which a victim's end differs. Reads have no effect, so one moment stands for all; and what the service does
  * late differs from what it has done already only for a run that can still look around, which is the interrupted one.
  */
-export function momentsOf(victim: Victim, method: string): readonly Moment[] {
+function momentsOf(victim: Victim, method: string): readonly Moment[] {
   if (method === "GET") return ["before"];
   return victim === "interrupt" ? MOMENTS : ["before", "after"];
+}
+
+/** Who is struck, and when. */
+export interface KillWay {
+  /** Such as `engine/after`. */
+  readonly name: string;
+  readonly victim: Victim;
+  readonly moment: Moment;
+}
+
+/** The operation as it is, to see whether the real engine asks for that from which the cells are made. */
+export const NOBODY = { name: "nobody" } as const;
+
+/** All victims at a request, in each moment in which that differs. @param sent such as `POST /workflows` */
+export const waysAt = (sent: string): readonly KillWay[] =>
+  VICTIMS.flatMap((victim) =>
+    momentsOf(victim, methodOf(sent)).map((moment) => ({ name: `${victim}/${moment}`, victim, moment })),
+  );
+
+export const methodOf = (sent: string): string => sent.split(" ")[0]!;
+
+/** @throws Error that says which part of the name is not known */
+export function parseWay(name: string): KillWay | typeof NOBODY {
+  if (name === NOBODY.name) return NOBODY;
+  const [victimName, momentName = "", ...rest] = name.split("/");
+  const victim = VICTIMS.find((candidate) => candidate === victimName);
+  if (victim === undefined)
+    throw new Error(`There is no victim "${victimName}"; the victims are ${VICTIMS.join(", ")}`);
+  const moment = MOMENTS.find((candidate) => candidate === [momentName, ...rest].join("/"));
+  if (moment === undefined)
+    throw new Error(`A cell's name ends in one of ${MOMENTS.join(", ")}, not in "${[momentName, ...rest].join("/")}"`);
+  return { name, victim, moment };
 }
 
 /** How long an interrupted plugin has to drop a request. */

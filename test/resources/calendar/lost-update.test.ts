@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, type TestContext } from "vitest";
 import { startService } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";
 
@@ -6,13 +6,14 @@ const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01"] });
 const IGNORED = ["/modified", "/modifiedBy"];
 
 /** A calendar that somebody changed, on a service that shows a write only when its clock has gone on. */
-async function changedBehind() {
+async function changedBehind({ onTestFinished }: TestContext) {
   const clock = { time: Date.UTC(2026, 0, 1), step: 100 };
   const service = await startService({
     variation: { documents: "rewritten", visibilityDelay: 50 },
     now: () => clock.time,
     onRequest: () => void (clock.time += clock.step),
   });
+  onTestFinished(() => service.close());
   const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 1 });
   const calendar = await core.resource("wfa_calendar");
   const wanted = { definition: DEFINITION, ignored_paths: IGNORED };
@@ -23,70 +24,48 @@ async function changedBehind() {
   service.faults.add({ method: "PUT", fault: { kind: "resetAfter" }, times: 2 });
   const plan = await calendar.plan(wanted);
   expect(plan.action).toBe("update");
-  return { service, calendar, wanted, clock, plan };
+  /** The write shows only during the next apply, and is known as ours: nothing is left to do. */
+  const showsLate = async (): Promise<void> => {
+    service.faults.clear();
+    const late = await calendar.plan(wanted);
+    expect(late.action).toBe("update");
+    clock.step = 100;
+    clock.time += 100;
+    await calendar.applyPlan(late);
+    expect((await calendar.plan(wanted)).action).toBe("no-op");
+    expect(calendar.value["drift"]).toEqual([]);
+  };
+  return { service, calendar, wanted, clock, plan, showsLate };
 }
 
-const puts = (service: Awaited<ReturnType<typeof changedBehind>>["service"]): number =>
-  service.requests.list().filter(({ method }) => method === "PUT").length;
+test("what was sent twice and shows one after the other is no drift", async (context) => {
+  const { service, calendar, wanted, clock, plan } = await changedBehind(context);
+  await calendar.applyPlan(plan);
+  expect(service.requests.list().filter(({ method }) => method === "PUT")).toHaveLength(2);
+  clock.time += 100;
+  expect((await calendar.plan(wanted)).action).toBe("no-op");
 
-test("what was sent twice and shows one after the other is no drift", async () => {
-  const { service, calendar, wanted, clock, plan } = await changedBehind();
-  try {
-    await calendar.applyPlan(plan);
-    expect(puts(service)).toBe(2);
-    clock.time += 100;
-    expect((await calendar.plan(wanted)).action).toBe("no-op");
-
-    const id: string = calendar.value["id"];
-    service.backstage.putCalendar({ id, name: "Holidays", days: ["2026-01-01"], more: 1 });
-    clock.time += 100;
-    expect((await calendar.plan(wanted)).action).toBe("update");
-    expect(calendar.value["drift"]).toEqual(["/more added: 1"]);
-  } finally {
-    await service.close();
-  }
+  const id: string = calendar.value["id"];
+  service.backstage.putCalendar({ id, name: "Holidays", days: ["2026-01-01"], more: 1 });
+  clock.time += 100;
+  expect((await calendar.plan(wanted)).action).toBe("update");
+  expect(calendar.value["drift"]).toEqual(["/more added: 1"]);
 });
 
-test("what restores a definition and shows only at the apply is known as ours", async () => {
-  const { service, calendar, wanted, clock, plan } = await changedBehind();
-  try {
-    clock.step = 0;
-    await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar/);
-    const late = await calendar.plan(wanted);
-    expect(late.action).toBe("update");
-    clock.step = 100;
-    clock.time += 100;
-    await calendar.applyPlan(late);
-    expect((await calendar.plan(wanted)).action).toBe("no-op");
-    expect(calendar.value["drift"]).toEqual([]);
-  } finally {
-    await service.close();
-  }
+test("what restores a definition and shows only at the apply is known as ours", async (context) => {
+  const { calendar, clock, plan, showsLate } = await changedBehind(context);
+  clock.step = 0;
+  await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar/);
+  await showsLate();
 });
 
-test("what was answered, could not be looked at and shows only at the next apply is known as ours", async () => {
-  const { service, calendar, wanted, clock, plan } = await changedBehind();
-  try {
-    clock.step = 0;
-    service.faults.clear();
-    // The first look is the one before the PUT.
-    service.faults.add({
-      method: "GET",
-      path: /^\/calendars\/./,
-      skip: 1,
-      times: Infinity,
-      fault: { kind: "status", status: 401 },
-    });
-    await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar[^]*answered 401/);
-    service.faults.clear();
-    const late = await calendar.plan(wanted);
-    expect(late.action).toBe("update");
-    clock.step = 100;
-    clock.time += 100;
-    await calendar.applyPlan(late);
-    expect((await calendar.plan(wanted)).action).toBe("no-op");
-    expect(calendar.value["drift"]).toEqual([]);
-  } finally {
-    await service.close();
-  }
+test("what was answered, could not be read and shows only at the next apply is known as ours", async (context) => {
+  const { service, calendar, clock, plan, showsLate } = await changedBehind(context);
+  clock.step = 0;
+  service.faults.clear();
+  // The first read is the one before the PUT.
+  const fault = { kind: "status", status: 401 } as const;
+  service.faults.add({ method: "GET", path: /^\/calendars\/./, skip: 1, times: Infinity, fault });
+  await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar[^]*answered 401/);
+  await showsLate();
 });

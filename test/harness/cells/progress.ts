@@ -1,4 +1,4 @@
-import type { CellResult } from "./run-cell";
+import type { CellResult } from "./cell";
 
 /** Shows the progress: on a terminal in one changing line, in a log in a line from time to time. */
 export interface Progress {

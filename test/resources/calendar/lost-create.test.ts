@@ -1,0 +1,88 @@
+import { describe, expect } from "vitest";
+import type { Fault, RunningService } from "../../../src/service";
+import { withService } from "../../harness/with-service";
+import { CREATED_OBJECTS, loseReads, loseRequest } from "../shared/created-objects";
+
+const { definition } = CREATED_OBJECTS.calendar.config;
+const { config: withId } = CREATED_OBJECTS["calendar with an id"];
+const edited = definition.replace("2026", "2027");
+const calendarsOf = (service: RunningService) => service.snapshot().calendars;
+
+describe.concurrent("a calendar whose create was lost", () => {
+  const it = withService("wfa_calendar");
+
+  it(
+    "is not one of the same id that somebody else created at the same moment",
+    { timeout: 30_000 },
+    async ({ service, object }) => {
+      const wait = async (): Promise<Fault> => {
+        service.backstage.putCalendar({ id: "c-1", name: "Holidays", days: ["2030-01-01"] });
+        return { kind: "errorAfter", status: 503 };
+      };
+      service.faults.add({ method: "POST", fault: { kind: "hold", moment: "after", wait } });
+      await expect(object.apply(withId)).rejects.toThrow(
+        /answered 503[^]*Cannot tell whether the calendar was created, so it is kept in state/,
+      );
+      await expect(object.apply(withId)).rejects.toThrow(/already exists[^]*terraform import/);
+      expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2030-01-01"] } }]);
+    },
+  );
+
+  it("is not one that only shares its name: a warning names that one, and nothing is changed", async ({
+    service,
+    object,
+  }) => {
+    loseRequest(service);
+    await expect(object.apply({ definition })).rejects.toThrow("Could not create");
+    service.faults.clear();
+    const id = service.backstage.putCalendar({ name: "Holidays", days: ["2030-01-01"] });
+    service.backstage.putCalendar({ name: "Workdays", days: ["2026-01-01"] });
+    expect(await object.refresh()).toMatchObject([
+      {
+        summary: 'Cannot tell whether calendar "Holidays" is the one created here',
+        detail: expect.stringMatching(
+          new RegExp(`\\(id "${id}"\\)[^]*terraform import wfa_calendar.NAME ${id}`),
+        ) as string,
+      },
+    ]);
+    expect(object.state).toBeNull();
+    expect(calendarsOf(service)).toHaveLength(2);
+  });
+
+  it("has drift only from its first read on", async ({ service, object }) => {
+    loseReads(service);
+    await object.apply({ definition });
+    service.faults.clear();
+    expect(object.value["drift"]).toEqual([]);
+    expect((await object.plan({ definition })).action).toBe("no-op");
+    service.backstage.putCalendar({ id: object.value["id"] as string, name: "Holidays", days: ["2030-01-01"] });
+    expect((await object.plan({ definition })).action).toBe("update");
+    expect(object.value["drift"]).not.toEqual([]);
+  });
+
+  it("is updated without a refresh although it shows late", async ({ service, object }) => {
+    loseReads(service);
+    await object.apply({ definition });
+    service.faults.clear();
+    const plan = await object.plan({ definition: edited }, { refresh: false });
+    service.faults.add({ method: "GET", path: /^\/calendars\/./, times: 2, fault: { kind: "status", status: 404 } });
+    await object.applyPlan(plan);
+    expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2027-01-01"] } }]);
+  });
+
+  it("shows what somebody changed before its first read, and that is not overwritten unseen", async ({
+    service,
+    object,
+  }) => {
+    loseReads(service);
+    await object.apply({ definition });
+    service.faults.clear();
+    service.backstage.putCalendar({ id: object.value["id"] as string, name: "Holidays", days: ["2030-01-01"] });
+    const unseen = await object.plan({ definition: edited }, { refresh: false });
+    await expect(object.applyPlan(unseen)).rejects.toThrow(/changed on the service after the plan was made[^]*2030/);
+    expect(await object.plan({ definition })).toMatchObject({ action: "update" });
+    expect(object.value["definition"]).toContain("2030");
+    await object.apply({ definition });
+    expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2026-01-01"] } }]);
+  });
+});
