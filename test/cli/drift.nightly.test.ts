@@ -124,7 +124,7 @@ test(
     const text = junit.stdout;
     expect(text).toContain(`~ wfa_workflow.edited  workflow Edited, id ${edited}`);
     expect(text).toMatch(
-      /wfa_workflow\.edited .*\n {2}On the service, since the last write at \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ:\n {4}\/workflow\/task\[@name='load'\]\/@timeout: 300 -> 600\n {4}enabled: true -> false\n {4}triggers\.nightly: true -> false\n/,
+      /wfa_workflow\.edited .*\n {2}On the service, since the last write or import at \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ:\n {4}\/workflow\/task\[@name='load'\]\/@timeout: 300 -> 600\n {4}enabled: true -> false\n {4}triggers\.nightly: true -> false\n/,
     );
     expect(text).toMatch(
       /Z {2}mallory {2}workflow\.edit \(approved, revision 2\)\n.*mallory {2}workflow\.disable\n.*mallory {2}trigger\.disable \(nightly\)\n {2}An apply would update it:\n {4}restore the configuration's document, which reverts the changes to it\n {4}enabled: false -> true\n {4}triggers\.nightly: false -> true\n/,

@@ -189,6 +189,6 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       list: () => client.assets.list({}, { signal }),
       exists: async (asset) => (await client.assets.get(asset, { signal })) !== null,
     });
-    return { state: { id } };
+    return { state: { id }, private: { ...writtenNow() } };
   },
 };

@@ -1,5 +1,13 @@
 import { string, type ManagedResource } from "../../framework";
-import { planUnlessGone, importedId, movedFromRest, plansNew, type ProviderData, serviceCall } from "../shared";
+import {
+  planUnlessGone,
+  importedId,
+  movedFromRest,
+  plansNew,
+  type ProviderData,
+  serviceCall,
+  writtenNow,
+} from "../shared";
 import { labelOf } from "./calendar-creation";
 import { planCalendar, planNewCalendar } from "./plan";
 import { readCalendar } from "./read-calendar";
@@ -39,6 +47,6 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
       list: () => client.calendars.list({ signal }),
       exists: async (calendar) => (await client.calendars.get(calendar, { signal })) !== null,
     });
-    return { state: { id } };
+    return { state: { id }, private: { ...writtenNow() } };
   },
 };

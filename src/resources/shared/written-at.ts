@@ -1,10 +1,13 @@
 import type { JsonValue } from "../../framework";
 
-/** The time of our last write in private state, with the same name for every type, because drift reports read it. */
+/**
+ * The time of our last write, or of the import before the first one, in private state, with the same name for every
+ * type, because drift reports read it.
+ */
 export interface WrittenAt {
   /**
-   * ISO 8601 with milliseconds, UTC, by the clock of the writing machine. Null if there was none since the import, or
-   * it is not recorded.
+   * ISO 8601 with milliseconds, UTC, by the clock of the writing machine. Null if it is not recorded, as after a move
+   * from another provider.
    */
   readonly writtenAt: string | null;
 }

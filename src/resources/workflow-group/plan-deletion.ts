@@ -14,15 +14,23 @@ export async function warnOfReplacement(
   changed: readonly string[],
   context: Context,
 ): Promise<void> {
-  const first = `The service cannot change a group's ${changed.join(", ")}: a new group is created and the old one is deleted, and deleting a group deletes the workflows in it.\n\nTo keep them, set create_before_destroy = true in the group's lifecycle block (the plan then marks the group with +/-, otherwise with -/+): the new group is then created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty.`;
+  const first = `The service cannot change a group's ${changed.join(", ")}: a new group is created and the old one is deleted, and deleting a group deletes the workflows in it. The plan marks the order:`;
   const now = prior.force_destroy ? await contentsNow(prior, OTHERS_WARN, context) : null;
   if (now !== null) recordPlanned(now, prior, context);
-  const otherwise = now
-    ? `Without it, the apply deletes the old group first, with everything in it (force_destroy = true). With it, only what has not followed is deleted. ${now.text}`
-    : "Without it, the apply deletes the old group first, and fails unless that is then known to be empty";
+  const rest = now
+    ? "only what has not followed is deleted with it (force_destroy = true)"
+    : "the old group is deleted when it is empty";
+  const createdFirst = `+/- creates the new group first (create_before_destroy = true in the group's lifecycle block): workflows and groups whose configuration refers to it follow, and ${rest}.`;
+  const deletedFirst = `-/+ deletes the old group first, ${now ? "with everything in it (force_destroy = true)" : "and fails unless that is then known to be empty"}. To keep what is in it, set create_before_destroy = true.`;
   context.diagnostics.warning({
     summary: `Workflow group "${prior.name}" is going to be replaced`,
-    detail: `${first}\n\n${otherwise}.\n\n${keptInstead("group")}, with its workflows`,
+    detail: [
+      first,
+      createdFirst,
+      deletedFirst,
+      ...(now ? [`${now.text}.`] : []),
+      `${keptInstead("group")}, with its workflows`,
+    ].join("\n\n"),
     path: attributePath(changed[0]!),
   });
 }

@@ -94,7 +94,7 @@ async function deleteGroup(
         summary: `Workflow group "${state.name}" ${isOccupied(contents) ? "is not empty" : "may not be empty"}`,
         detail:
           `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
-          "If the group is being replaced, set create_before_destroy = true in its lifecycle block and apply again: the new group is created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty\n\n" +
+          "If the group is being replaced, it needs create_before_destroy = true in its lifecycle block: the new group is created first, workflows and groups whose configuration takes the id from the group's resource follow, and the old group is deleted when it is empty\n\n" +
           "Otherwise move or destroy these first. To delete them together with the group, set force_destroy = true, apply, and only then destroy the group\n\n" +
           `If the group is replaced only because it is tainted, as after a failed create, run this to keep it${commandBelow("untaint wfa_workflow_group.NAME")}`,
         path: attributePath("force_destroy"),
@@ -192,6 +192,6 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
       list: () => client.workflowGroups.list({}, { signal }),
       exists: async (group) => (await client.workflowGroups.get(group, { signal })) !== null,
     });
-    return { state: { id } };
+    return { state: { id }, private: { ...writtenNow() } };
   },
 };

@@ -157,6 +157,6 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
     const name = isById && queueNamed(queues, wanted) === null ? wanted.replace(/^name=/u, "") : wanted;
     const found = queueNamed(queues, name);
     if (found === null) throw noQueue(name, queues);
-    return { state: { id: found.name, name: found.name } };
+    return { state: { id: found.name, name: found.name }, private: { ...writtenNow() } };
   },
 };

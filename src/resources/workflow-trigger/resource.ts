@@ -229,6 +229,6 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
     });
     if (found === null) throw noWorkflow(key);
     if (!found.exists) throw noSuchTrigger(key, found.names);
-    return { state: { id: triggerId(key), workflow_id: key.workflowId, name: key.name } };
+    return { state: { id: triggerId(key), workflow_id: key.workflowId, name: key.name }, private: { ...writtenNow() } };
   },
 };

@@ -93,12 +93,13 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
  */
 export function decodeRecord(value: JsonValue, document: string | null): WorkflowRecord {
   const encoded = fieldsOf(value) as unknown as Encoded;
-  if (encoded.version !== 1 || document === null) return UNRECORDED;
+  const unrecorded = { ...UNRECORDED, ...writtenAtOf(value) };
+  if (encoded.version !== 1 || document === null) return unrecorded;
   const plain = plainText(document);
   // An unconfirmed create has sent the document that is in state, whichever that is.
   const isSent = fieldsOf(value)["provenance"] === "unconfirmed" && encoded.sent === 0;
   if (!isSent && encoded.document !== identityOf(plain))
-    return encoded.secrets ? { ...UNRECORDED, secrets: recognizedAnywhere(encoded.secrets) } : UNRECORDED;
+    return encoded.secrets ? { ...unrecorded, secrets: recognizedAnywhere(encoded.secrets) } : unrecorded;
   const texts = unpacked(plain, encoded.texts ?? []);
   const renditionAt = (place: number | undefined, hidden?: string | null): Rendition | null =>
     place === undefined ? null : Rendition.recorded(() => texts(place), hidden);
@@ -112,7 +113,7 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
   };
   const { kind, ...rest } = decodeProvenance(value, { baseline: (fields) => fields, sent: () => ({}) });
   if (kind === "unconfirmed") {
-    if (sent === null) return UNRECORDED;
+    if (sent === null) return unrecorded;
     return { kind, sent, before: "before" in rest ? rest.before : [], ...writing };
   }
   return {

@@ -61,7 +61,7 @@ export async function readWorkflow(
   let shown = there.observed;
   if (isLeft) ({ record, shown } = await recoverPrivateState(record, shown, state, data.addSecret));
   if (record.kind === "unrecorded") {
-    const now = imported(state, shown, paths, data);
+    const now = imported(state, record, shown, paths, data);
     return { state: now.state, private: encodeRecord(now.record, now.state.document) };
   }
   record = withBaseline(record, shown, paths);

@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
-import { movedFromRest, serviceCall, type ProviderData, planUnlessGone, plansNew } from "../shared";
+import { movedFromRest, serviceCall, type ProviderData, planUnlessGone, plansNew, writtenNow } from "../shared";
 import { importedWorkflowId, readVersions, unredacted } from "../versions";
 import { planAmongOthers, planDeletion, planNewWorkflow, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
@@ -59,5 +59,6 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   move: movedFromRest("wfa_workflow", "workflows"),
   import: async (request, { data: { client }, signal }) => ({
     state: { id: await importedWorkflowId(request, "wfa_workflow", client, signal) },
+    private: { ...writtenNow() },
   }),
 };

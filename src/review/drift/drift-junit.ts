@@ -84,7 +84,9 @@ function testCase({ name }: StackReport, object: ObjectReport): string {
   const message = words.length === 1 ? words[0]! : `${words[0]} (and ${numbered(words.length - 1, "more change")})`;
   const text = [
     ...words,
-    ...(object.lastWrite === null ? ["The time of the last write is not known"] : [`Last write: ${object.lastWrite}`]),
+    ...(object.lastWrite === null
+      ? ["The time of the last write or import is not known"]
+      : [`Last write or import: ${object.lastWrite}`]),
     ...entryLines(object.entries).map(({ when, who, what }) => `Audit log: ${when} ${who}: ${what}`),
     ...(object.apply === null ? [] : [`Apply would ${planWords(object.apply)}`]),
   ].join("\n");

@@ -90,7 +90,7 @@ export interface ObjectReport {
    * saved or the object is written. Absent if there are none.
    */
   readonly takenOver?: readonly DriftChange[];
-  /** ISO 8601. Null if it is not recorded. */
+  /** ISO 8601; the time of the import before the first write. Null if it is not recorded. */
   readonly lastWrite: string | null;
   /** Audit-log entries after the last write that name the object, the oldest first. */
   readonly entries: readonly AuditEntry[];

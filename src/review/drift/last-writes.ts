@@ -1,7 +1,7 @@
 import { isObject, type StoredObject } from "../../engine-json";
 
 /**
- * When each object was last written by an apply, by address: the resources keep it as `writtenAt` in their private
+ * When each object was last written by an apply, or imported, by address: the resources keep it as `writtenAt` in their private
  * state. Objects without it are omitted.
  *
  * @returns ISO 8601

@@ -201,9 +201,7 @@ const applyBlocks = ({ words: verb, details }: PlannedChange): readonly Block[] 
       );
 
 const sinceWords = ({ lastWrite }: ObjectReport): string =>
-  lastWrite === null
-    ? "On the service, since its import or last write"
-    : `On the service, since the last write at ${clock(lastWrite)}`;
+  `On the service, since the last write or import${lastWrite === null ? "" : ` at ${clock(lastWrite)}`}`;
 
 function changeItem(change: DriftChange): Item {
   const said = remarkWords(change);
@@ -239,7 +237,7 @@ function clockRemark(audit: AuditOutcome, drifted: readonly ObjectReport[]): rea
   if (audit.kind !== "asked" || !drifted.some(({ lastWrite }) => lastWrite !== null)) return [];
   return [
     paragraph(
-      say`Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself`,
+      say`Entries have the service's clock, and the last write or import has the clock of the machine that ran it: if they differ, an entry close to a write may be missing, or may be the write itself`,
     ),
   ];
 }

@@ -94,7 +94,9 @@ function changed(object: ObjectReport, change: DriftChange, about: Subject): Rep
   return finding(rule, { ...about, ...where }, `${addressIn(about)}: ${changeWords(change)}`, {
     details: [
       ...(said === null ? [] : [said]),
-      object.lastWrite === null ? "The time of the last write is not known" : `Last write: ${clock(object.lastWrite)}`,
+      object.lastWrite === null
+        ? "The time of the last write or import is not known"
+        : `Last write or import: ${clock(object.lastWrite)}`,
       ...entryLines(object.entries).map(({ when, who, what }) =>
         ["Audit log:", when, ...(who === "" ? [] : [`${who}:`]), what].join(" "),
       ),

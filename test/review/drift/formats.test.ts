@@ -68,7 +68,7 @@ describe("text", () => {
 Checked 2026-02-03 06:00:00Z, Terraform 1.11.4
 
 ~ wfa_workflow.load  workflow "Load invoices", id w-1
-  On the service, since the last write at 2026-02-03 04:05:06Z:
+  On the service, since the last write or import at 2026-02-03 04:05:06Z:
     /workflow/task[@name='load']/@timeout: 300 -> 600
     enabled: true -> false
   In the audit log:
@@ -77,7 +77,7 @@ Checked 2026-02-03 06:00:00Z, Terraform 1.11.4
     restore the configuration's document, which reverts the changes to it
     enabled: false -> true
 
-Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself
+Entries have the service's clock, and the last write or import has the clock of the machine that ran it: if they differ, an entry close to a write may be missing, or may be the write itself
 `);
   });
 
@@ -111,7 +111,7 @@ OpenTofu 1.6.2 could not check test:
 Stack prod  stacks/prod
 
 \u2212 wfa_workflow.load  workflow w-1
-  On the service, since its import or last write:
+  On the service, since the last write or import:
     it no longer exists on the service
 
 No drift, but an apply would change it:
@@ -188,7 +188,7 @@ Checked 2026-02-03 06:00:00Z \u00b7 Terraform 1.11.4
 
 workflow \`Load invoices\`, id \`w-1\`
 
-**On the service, since the last write at 2026-02-03 04:05:06Z**
+**On the service, since the last write or import at 2026-02-03 04:05:06Z**
 
 - \`/workflow/task[@name='load']/@timeout: 300 -> 600\`
 - \`enabled: true -> false\`
@@ -204,7 +204,7 @@ workflow \`Load invoices\`, id \`w-1\`
 - \`restore the configuration's document, which reverts the changes to it\`
 - \`enabled: false -> true\`
 
-Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself
+Entries have the service's clock, and the last write or import has the clock of the machine that ran it: if they differ, an entry close to a write may be missing, or may be the write itself
 `);
   });
 

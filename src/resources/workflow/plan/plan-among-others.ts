@@ -45,7 +45,7 @@ function warnOfLoss(
     summary: `Workflow "${name ?? id}" is in a group that is going to be deleted`,
     detail:
       `This plan deletes ${loss.container} with force_destroy = true (unless it says that the group is not destroyed), and the service deletes what is in it at that moment.\n\n` +
-      "To keep the workflow, set create_before_destroy = true in the group's lifecycle block, and let the document take the group's id from the group's resource: the workflow then moves to the new group first, and this warning has no consequence.\n\n" +
+      "The workflow is kept if the group's lifecycle block has create_before_destroy = true and the document takes the group's id from the group's resource: it then moves to the new group first, and this warning has no consequence.\n\n" +
       "To have this apply create it again, plan with -replace=ADDRESS, or set replace_triggered_by = [wfa_workflow_group.NAME.id] in the workflow's lifecycle block. Otherwise the next apply creates it again; if this apply is to update it, it fails after the group is deleted, unless the document has an id of its own",
     path: [{ attribute: "document" }],
   });

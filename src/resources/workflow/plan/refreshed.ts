@@ -16,7 +16,7 @@ import {
   type Versions,
 } from "../../versions";
 import { definitionOf } from "../definition";
-import { knownBy, UNRECORDED, type Recorded } from "../record";
+import { knownBy, type Recorded } from "../record";
 import { equalDocuments, type WorkflowState } from "../schema";
 import { literalSubstitutions } from "../substitutions";
 
@@ -106,6 +106,7 @@ function flagsAfter(state: WorkflowState, { flags }: Judgement): Pick<WorkflowSt
 /** State after the first refresh of an import: the current workflow becomes state and baseline. */
 export function imported(
   state: WorkflowState,
+  unrecorded: Recorded,
   shown: Shown,
   paths: Omit<ComparisonRules, "contentFlags">,
   data: ProviderData,
@@ -118,7 +119,7 @@ export function imported(
       detail: "Neither a submitted nor an approved version can be read",
     });
   }
-  const record: Recorded = { ...UNRECORDED, kind: "imported", baseline: version, seen: versionsOf(shown) };
+  const record: Recorded = { ...unrecorded, kind: "imported", baseline: version, seen: versionsOf(shown) };
   const rules = comparisonRules(paths, knownBy(record, state));
   const judgement = judge(knownBy(record, state), shown, nothingWanted(approved !== null), rules);
   const server = revision(version);
