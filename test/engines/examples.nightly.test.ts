@@ -153,6 +153,7 @@ describe("examples as they are published, in the commands that their comments na
       for (const name of ["load nightly", "nightly close", "daily"])
         backstage.approve(backstage.submit(runnable(name)));
       expect(await found("workflow")).toEqual(["load nightly", "nightly close"]);
+      expect(await found("workflow-trigger")).toHaveLength(3);
       backstage.createGroup({ name: "Finance" });
       backstage.createGroup({ name: "Other" });
       expect(await found("workflow-group")).toEqual(["Finance"]);
