@@ -72,7 +72,7 @@ function rootFiles(stacks: readonly ExportedStack[], options: ConfigurationOptio
       path: "main.tf",
       text: [
         comment(`Exported from ${endpoint}: a module for each top-level group, and one for what any workflow may use`),
-        requiredProviders(version, `>= ${imports === "inside" ? "1.16" : imports === "blocks" ? "1.5" : "1.1"}`),
+        requiredProviders(version, `>= ${ROOT_NEEDS[imports]}`),
         "",
         ...PROVIDER,
         ...modules,
@@ -87,6 +87,9 @@ function rootFiles(stacks: readonly ExportedStack[], options: ConfigurationOptio
         )),
   ];
 }
+
+/** The oldest engine for a root with modules, which may have moved blocks. */
+const ROOT_NEEDS: Readonly<Record<ImportForm, string>> = { inside: "1.16", blocks: "1.5", commands: "1.1", none: "1.1" };
 
 const PROVIDER = ["# Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.", 'provider "wfa" {}', ""];
 
