@@ -12,7 +12,7 @@ import { interruptible } from "../interruption";
 import { matchComplaints, matchJson, matchText } from "../match/match-text";
 import { writeMatch } from "../match/write-match";
 import { addServiceOptions, engineOption, nameFilter, nameOption, refuseStateOptions } from "../shared-options";
-import { complain, createProgress, print, printJson } from "../terminal";
+import { complain, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
   readonly only: readonly Kind[];
@@ -164,10 +164,7 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
     throw new CliError(
       "--import commands is a script for HCL. With --format cdktf, use import blocks (Terraform 1.5, OpenTofu 1.6), or none",
     );
-  const progress = createProgress();
-  const interruption = interruptible();
-  const { signal } = interruption.signals;
-  try {
+  await interruptible("; nothing was written", async (progress, { signal }) => {
     const connection = await connect(options, signal);
     try {
       const exported = await exportService(connection, directory, {
@@ -192,13 +189,7 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
     } finally {
       await connection.data.client.close();
     }
-  } catch (error) {
-    if (signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
-    throw error;
-  } finally {
-    progress.clear();
-    interruption.end();
-  }
+  });
 }
 
 async function matchDirectory(directory: string, operands: readonly string[], options: ExportOptions): Promise<void> {
@@ -206,11 +197,8 @@ async function matchDirectory(directory: string, operands: readonly string[], op
   if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
     throw new CliError(`--match names the directory already. Remove "${stray}"`);
   refuseStateOptions(operands, "this evaluation");
-  const progress = createProgress();
-  const interruption = interruptible();
-  const { signals } = interruption;
-  try {
-    const { matched, file } = await writeMatch(directory, {
+  const { matched, file } = await interruptible("; nothing was written", (progress, signals) =>
+    writeMatch(directory, {
       connection: options,
       engine: options.engine,
       output: options.output,
@@ -218,22 +206,17 @@ async function matchDirectory(directory: string, operands: readonly string[], op
       planArgs: operands,
       progress: progress.show,
       ...signals,
-    });
-    progress.clear();
-    if (options.json) printJson(matchJson(matched, file));
-    else print(matchText(matched, file));
-    for (const line of matchComplaints(matched)) complain(line);
-    if (matched.unmatched.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
-  } catch (error) {
-    if (signals.signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
+    }),
+  ).catch((error: unknown) => {
     if (!(error instanceof ClientError)) throw error;
     throw new CliError(`${clientErrorText(error, options.endpoint ?? "of the service")}. Nothing was written`, {
       cause: error,
     });
-  } finally {
-    progress.clear();
-    interruption.end();
-  }
+  });
+  if (options.json) printJson(matchJson(matched, file));
+  else print(matchText(matched, file));
+  for (const line of matchComplaints(matched)) complain(line);
+  if (matched.unmatched.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
 }
 
 function kindOf(text: string): Kind {

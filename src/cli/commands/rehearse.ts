@@ -22,7 +22,7 @@ import {
   repeatable,
   type ServiceOptions,
 } from "../shared-options";
-import { complain, createProgress, print, printJson } from "../terminal";
+import { complain, print, printJson } from "../terminal";
 
 interface RehearseOptions extends ServiceOptions {
   readonly snapshot?: string;
@@ -99,25 +99,22 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
   const variation = knownVariation(options.variation);
   const chosen = options.fault.length > 0 ? options.fault : USUAL_FAULTS;
   const faults = options.faults ? chosen : [];
-  const progress = createProgress();
-  const interruption = interruptible();
-  const { signal, engineSignal } = interruption.signals;
-  try {
+  const stacks = await interruptible("; there is no report", async (progress, signals) => {
     const found = await findRehearsalStacks(directory, {
       synth: options.synth,
       stacks: options.stack,
       progress: progress.show,
-      signal: engineSignal,
+      signal: signals.engineSignal,
     });
     try {
       const engine = await chooseEngine(
         options.engine,
         found.stacks.map(({ stack }) => stack),
       );
-      const begin = beginnings(options, variation, progress.show, signal);
-      const stacks: StackRehearsal[] = [];
+      const begin = beginnings(options, variation, progress.show, signals.signal);
+      const rehearsed: StackRehearsal[] = [];
       for (const { stack, initialised } of found.stacks) {
-        stacks.push(
+        rehearsed.push(
           await rehearseStack(engine, stack, {
             connection: options,
             begin,
@@ -125,28 +122,20 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
             engineArgs,
             initialised,
             progress: progress.show,
-            engineSignal,
-            signal,
+            ...signals,
           }),
         );
-        if (signal.aborted) throw new CliError("Interrupted; there is no report");
+        signals.signal.throwIfAborted();
       }
-      progress.clear();
-      const rehearsal: Rehearsal = { createdAt: new Date().toISOString(), stacks };
-      if (options.json) printJson(rehearsalJson(rehearsal));
-      else print(rehearsalText(rehearsal));
-      if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
+      return rehearsed;
     } finally {
       await found.remove();
     }
-  } catch (error) {
-    progress.clear();
-    if (signal.aborted && !(error instanceof CliError)) throw new CliError("Interrupted; there is no report");
-    throw error;
-  } finally {
-    progress.clear();
-    interruption.end();
-  }
+  });
+  const rehearsal: Rehearsal = { createdAt: new Date().toISOString(), stacks };
+  if (options.json) printJson(rehearsalJson(rehearsal));
+  else print(rehearsalText(rehearsal));
+  if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
 }
 
 /** What the stacks begin with. A server is read once for all stacks that use it. */

@@ -6,6 +6,7 @@ import { readInventory, type Inventory } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
 import { CliError } from "../cli-error";
 import { connect, type ConnectionOptions } from "../connect";
+import type { Signals } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
 import { counterparts, matchOthers } from "../promote/counterparts";
 import { evaluate, writeAll } from "../promote/evaluate";
@@ -16,7 +17,7 @@ import { PromotionEngine } from "../promote/promotion-engine";
 import { expectOwnProviders, readConfiguration } from "../promote/read-configuration";
 import { directorySource } from "../promote/source";
 
-export interface MatchOptions {
+export interface MatchOptions extends Signals {
   readonly connection: ConnectionOptions;
   readonly engine: string | undefined;
   /** A temporary folder. */
@@ -24,8 +25,6 @@ export interface MatchOptions {
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
   readonly progress: (text: string) => void;
-  readonly engineSignal: AbortSignal;
-  readonly signal: AbortSignal;
 }
 
 export interface Matched {
@@ -51,10 +50,7 @@ export interface Unmatched {
  * @throws CliError, EngineError
  */
 export async function matchConfiguration(directory: string, options: MatchOptions): Promise<Matched> {
-  const engine = await findEngine({
-    fetch: false,
-    ...(options.engine === undefined ? {} : { engine: options.engine }),
-  });
+  const engine = await findEngine({ fetch: false, engine: options.engine });
   const configured = await readProviderSettings(directory, engine.product);
   const connection = await connect(options.connection, options.signal, { configured: configured.values });
   try {

@@ -6,6 +6,7 @@ import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory, type Inventory } from "../../inventory";
 import { CliError } from "../cli-error";
+import type { Signals } from "../interruption";
 import { systemErrorText } from "../../files";
 import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "./counterparts";
@@ -25,7 +26,7 @@ import {
 import { isUrl, serverAt, withConnection, type Server } from "./servers";
 import { directorySource, serverSource, type Source } from "./source";
 
-export interface PromoteOptions {
+export interface PromoteOptions extends Signals {
   readonly from: string;
   readonly to: string;
   readonly overlay: string | undefined;
@@ -40,10 +41,6 @@ export interface PromoteOptions {
   readonly planArgs: readonly string[];
   readonly warn: (text: string) => void;
   readonly progress: (text: string) => void;
-  /** Interrupts the engine. */
-  readonly engineSignal: AbortSignal;
-  /** Ends this process's own calls. */
-  readonly signal: AbortSignal;
 }
 
 export interface Promotion {
@@ -83,10 +80,7 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
     throw new CliError(`--from and --to are the same server (${target.endpoint}). Name two servers`);
   const overlay = await readOverlay(options.overlay);
   if (options.output !== undefined) await expectPromotable(options.output, target.endpoint);
-  const engine = await findEngine({
-    fetch: false,
-    ...(options.engine === undefined ? {} : { engine: options.engine }),
-  });
+  const engine = await findEngine({ fetch: false, engine: options.engine });
   // The copies may contain documents with passwords: a directory that only this account can read, deleted at the end.
   return withTemporaryFolder("wfa-promote", async (folder) => {
     const source = await readSource(from, folder, options);

@@ -14,11 +14,12 @@ import {
 import { PlanError, readPlan, readShownState, type Plan, type StateObject } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
+import type { Signals } from "../interruption";
 import { pluginExecutable } from "../plugin-executable";
 import { VERSION } from "../version";
 import { namingVariables } from "./servers";
 
-export interface PromotionEngineOptions {
+export interface PromotionEngineOptions extends Signals {
   /** Endpoint and key of the target, and the values of secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the configuration uses no other provider: then no CLI configuration decides where the plugin is found. */
@@ -26,9 +27,6 @@ export interface PromotionEngineOptions {
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
   readonly progress: (text: string) => void;
-  readonly engineSignal: AbortSignal;
-  /** Ends the promotion between two commands: some of them end as usual on Ctrl-C. */
-  readonly signal: AbortSignal;
 }
 
 /**

@@ -14,8 +14,6 @@ export interface StageOptions {
   readonly begin: (connect: () => Promise<SnapshotSource>) => Promise<Beginning>;
   /** @throws Error if a rehearsal on it would mislead */
   readonly check: (beginning: Beginning) => void;
-  /** The engine's, where the provider passes notes from a plan to its apply. */
-  readonly dataDirectory: () => string;
 }
 
 /** Runs are over at once, so that nothing waits for them, and new objects have the same ids in each run. */

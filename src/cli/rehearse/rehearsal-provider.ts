@@ -28,7 +28,7 @@ export async function serveRehearsal(stage: EmbeddedStage, options: ServiceOptio
   let problem: unknown = null;
   const endpoints = new Set<string>();
   const provider = (): Provider => {
-    const inner = createProvider({ addSecret, environment: { TF_DATA_DIR: stage.options.dataDirectory() } });
+    const inner = createProvider({ addSecret, environment: {} });
     return {
       ...inner,
       configure: async (config, context) => {
