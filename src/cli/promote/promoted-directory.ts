@@ -1,20 +1,10 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
+import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
 import { inDirectory, openDirectory, REPLACE_ALL, writeFiles, type OutputFile } from "../export/write-files";
 import { hashOf, stageFile } from "../staged-file";
 import { systemErrorText } from "../../files";
-
-/** Written next to the configuration: says for which server it is, and which files are the command's own. */
-export const PROMOTION_MANIFEST = ".wfa-promotion.json";
-
-/** A file of the promoted configuration. */
-export interface PromotedFile {
-  /** Relative, with forward slashes. */
-  readonly path: string;
-  readonly content: Buffer;
-  readonly isExecutable: boolean;
-}
 
 interface Manifest {
   readonly to: string;
@@ -60,7 +50,7 @@ export async function expectPromotable(directory: string, endpoint: string): Pro
 export async function writePromotion(
   directory: string,
   endpoint: string,
-  files: readonly PromotedFile[],
+  files: readonly SourceFile[],
 ): Promise<string> {
   const opened = await openDirectory(directory);
   const { path, staging } = opened;

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import type { EngineProduct } from "../../engine";
 import { expressionOf, type Block, type Expression } from "../../hcl";
-import type { Plan } from "../../engine-json";
 import { withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
 import { providerName } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFile } from "../configuration/read-folder";
 
-/** What a promotion needs to know of a configuration before an engine has evaluated it. */
+/** What must be known of a configuration before an engine has evaluated it. */
 export interface ConfigurationFacts {
   /** The provider's local name. */
   readonly provider: string;
@@ -32,7 +31,7 @@ export async function readConfiguration(directory: string, dialect: EngineProduc
   const { files, overrides, unread } = await readFolder(directory, dialect);
   const [problem] = unread;
   if (problem !== undefined)
-    throw new CliError(`Cannot read "${problem.path}" (${problem.reason}). Nothing was promoted`);
+    throw new CliError(`Cannot read "${problem.path}" (${problem.reason}). Nothing was changed`);
   const all = [...files, ...overrides];
   if (all.length === 0)
     throw new CliError(
@@ -159,13 +158,4 @@ export async function expectOwnProviders(
         `The module "${folder}" has a provider block with an endpoint or a key, so it would not use the target. Move the block to the root module, and pass the provider to the module`,
       );
   }
-}
-
-/** Refuses a plan in which a provider block leads to another server than the target. */
-export function expectOneEndpoint({ providers }: Plan, endpoint: string): void {
-  for (const { key, ours, values, computed } of providers)
-    if (ours && (computed.includes("endpoint") || (values["endpoint"] ?? endpoint) !== endpoint))
-      throw new CliError(
-        `The provider block ${JSON.stringify(key)} has another endpoint than ${endpoint}, so nothing was changed. Remove its endpoint from the source`,
-      );
 }
