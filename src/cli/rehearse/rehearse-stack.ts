@@ -13,9 +13,15 @@ import { EmbeddedStage, type StageOptions } from "./embedded-stage";
 import { applyPlan, plan, type Commands, type EngineRun, type PlannedRun } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
-import { changesOf, mayHarmLater, plannedAgain, requireHarmless, requireReadObjects } from "./planned-objects";
+import {
+  changesOf,
+  mayHarmLater,
+  plannedAgain,
+  requireHarmless,
+  requireReadObjects,
+  revertsOf,
+} from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
-import { revertsOf } from "./reverts";
 import { serveRehearsal, USUAL_ADDRESSES } from "./rehearsal-provider";
 import { openWorkplace, type Workplace } from "./workplace";
 
