@@ -5,7 +5,7 @@ import { useBaseline, type BaselineOptions } from "../drift/baseline";
 import { chooseEngine } from "../drift/choose-engine";
 import { findStacks } from "../drift/find-stacks";
 import { checkStack, type StackReadings } from "../drift/check-stack";
-import { readOperands } from "../drift/read-operands";
+import { readOperands } from "../engine-arguments";
 import { DRIFT_FORMATS, writeReport, type WriteOptions } from "../drift/write-report";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
@@ -84,7 +84,7 @@ Examples:
 `;
 
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, "the report");
+  const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
   if (options.strict && !options.plan)
     throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
   const baseline = await useBaseline(options);

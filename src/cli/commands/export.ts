@@ -1,8 +1,9 @@
 import { Option, type Command } from "commander";
 import { ClientError, clientErrorText } from "../../client";
 import { CliError } from "../cli-error";
+import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
-import { connect, type ConnectionOptions } from "../connect";
+import { connected, type ConnectionOptions } from "../connect";
 import type { ImportForm } from "../export/configuration";
 import { exportService, type Format } from "../export/export-service";
 import { KINDS, type Kind } from "../../kinds";
@@ -11,7 +12,7 @@ import { exportComplaints, exportJson, exportText } from "../export/report";
 import { interruptible } from "../interruption";
 import { matchComplaints, matchJson, matchText } from "../match/match-text";
 import { writeMatch } from "../match/write-match";
-import { addServiceOptions, engineOption, nameFilter, nameOption, refuseStateOptions } from "../shared-options";
+import { addServiceOptions, engineOption, nameFilter, nameOption } from "../shared-options";
 import { complain, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
@@ -164,10 +165,9 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
     throw new CliError(
       "--import commands is a script for HCL. With --format cdktf, use import blocks (Terraform 1.5, OpenTofu 1.6), or none",
     );
-  await interruptible("; nothing was written", async (progress, { signal }) => {
-    const connection = await connect(options, signal);
-    try {
-      const exported = await exportService(connection, directory, {
+  const exported = await interruptible("; nothing was written", (progress, { signal }) =>
+    connected(options, signal, (connection) =>
+      exportService(connection, directory, {
         kinds,
         wanted: nameFilter(options.name),
         state: options.state,
@@ -180,23 +180,21 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
         partial: options.name.length > 0 || options.state !== "strongest",
         progress: progress.show,
         signal,
-      });
-      progress.clear();
-      if (options.json) printJson(exportJson(exported));
-      else print(exportText(exported, kinds, options.import, options.format));
-      for (const line of exportComplaints(exported)) complain(line);
-      if (exported.skipped.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
-    } finally {
-      await connection.data.client.close();
-    }
-  });
+      }),
+    ),
+  );
+  if (options.json) printJson(exportJson(exported));
+  else print(exportText(exported, kinds, options.import, options.format));
+  for (const line of exportComplaints(exported)) complain(line);
+  if (exported.skipped.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
 }
 
 async function matchDirectory(directory: string, operands: readonly string[], options: ExportOptions): Promise<void> {
-  const stray = operands.find((operand) => !operand.startsWith("-"));
-  if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
-    throw new CliError(`--match names the directory already. Remove "${stray}"`);
-  refuseStateOptions(operands, "this evaluation");
+  checkEngineArguments(operands, {
+    what: "this evaluation",
+    hasOwnState: true,
+    stray: (argument) => `--match names the directory already. Remove "${argument}"`,
+  });
   const { matched, file } = await interruptible("; nothing was written", (progress, signals) =>
     writeMatch(directory, {
       connection: options,

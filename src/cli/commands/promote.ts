@@ -3,12 +3,13 @@ import { Option, type Command } from "commander";
 import { COMMENT_SIZE } from "../../report";
 import { reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
 import { CliError } from "../cli-error";
+import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { writeOutputFile } from "../output-file";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
-import { engineOption, nameOption, refuseStateOptions } from "../shared-options";
+import { engineOption, nameOption } from "../shared-options";
 import { complain, hasColours, print, printJson } from "../terminal";
 
 interface PromoteCommandOptions {
@@ -75,10 +76,11 @@ Examples:
 `;
 
 async function run(operands: readonly string[], options: PromoteCommandOptions): Promise<void> {
-  const stray = operands.find((operand) => !operand.startsWith("-"));
-  if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
-    throw new CliError(`"${stray}" is neither an option nor behind one. Name the source with --from`);
-  refuseStateOptions(operands, "a promotion");
+  checkEngineArguments(operands, {
+    what: "the promotion",
+    hasOwnState: true,
+    stray: (argument) => `"${argument}" is neither an option nor behind one. Name the source with --from`,
+  });
   const promotion = await interruptible(INTERRUPTED, (progress, signals) =>
     promote({
       ...options,

@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import { NAMED_FAULTS, parseVariation, type Variation } from "../../service";
 import { CliError } from "../cli-error";
 import { chooseEngine } from "../drift/choose-engine";
-import { readOperands } from "../drift/read-operands";
+import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { beginnings } from "../rehearse/beginning";
@@ -16,7 +16,6 @@ import {
   addServiceOptions,
   another,
   engineOption,
-  refuseStateOptions,
   repeatable,
   type ServiceOptions,
 } from "../shared-options";
@@ -85,8 +84,7 @@ Examples:
 `;
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, "the rehearsal");
-  refuseStateOptions(engineArgs, "a rehearsal");
+  const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
   if (options.fault.length > 0 && !options.faults)
     throw new CliError("--fault chooses among the faults of --faults. Use both, or omit --fault");
   const variation = knownVariation(options.variation);

@@ -4,7 +4,7 @@ import { findEngine, type Engine } from "../../engine";
 import type { Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
-import { connect, type ConnectionOptions } from "../connect";
+import { connected, type Connection, type ConnectionOptions } from "../connect";
 import type { Signals } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
 import { evaluate, writeAll } from "../evaluation/evaluate";
@@ -48,15 +48,12 @@ export interface Unmatched {
 export async function matchConfiguration(directory: string, options: MatchOptions): Promise<Matched> {
   const engine = await findEngine({ fetch: false, engine: options.engine });
   const configured = await readProviderSettings(directory, engine.product);
-  const connection = await connect(options.connection, options.signal, { configured: configured.values });
-  try {
-    const { client } = connection.data;
+  const find = async ({ data: { client } }: Connection): Promise<Matched> => {
     options.progress("Reading the service");
     const inventory = await readInventory(client, { complete: true, signal: options.signal });
-    return await match(directory, inventory, engine, { ...options, endpoint: client.endpoint });
-  } finally {
-    await connection.data.client.close();
-  }
+    return match(directory, inventory, engine, { ...options, endpoint: client.endpoint });
+  };
+  return connected(options.connection, options.signal, find, { configured: configured.values });
 }
 
 async function match(
