@@ -57,18 +57,17 @@ export async function writePromotion(
   try {
     return await inDirectory(path, async () => {
       const earlier = Object.keys((await readManifest(path))?.files ?? {});
-      const kept = new Set(files.map((file) => file.path));
-      const hashes: Record<string, string> = {};
       const output: OutputFile[] = [];
-      for (const [index, file] of files.entries()) {
-        const staged = await stageFile(join(staging, `file-${index}`), file.content);
-        hashes[file.path] = staged.hash;
-        output.push({ path: file.path, content: staged, executable: file.isExecutable });
+      for (const [index, { path: to, content, isExecutable }] of files.entries()) {
+        const staged = await stageFile(join(staging, `file-${index}`), content);
+        output.push({ path: to, content: staged, executable: isExecutable });
       }
+      const written = await writeFiles(path, staging, output, REPLACE_ALL);
+      const hashes = Object.fromEntries(written.map((file) => [file.path, file.hash]));
+      for (const file of earlier)
+        if (isPlain(file) && !Object.hasOwn(hashes, file)) await rm(join(path, file), { force: true });
       const manifest: Manifest = { to: endpoint, files: hashes };
       const text = `${JSON.stringify({ about: "What wfa promote wrote here. It replaces these files at the next promotion", ...manifest }, null, 2)}\n`;
-      await writeFiles(path, staging, output, REPLACE_ALL);
-      for (const file of earlier) if (isPlain(file) && !kept.has(file)) await rm(join(path, file), { force: true });
       await writeFiles(
         path,
         staging,
