@@ -6,10 +6,9 @@ import {
   type Variation,
 } from "../../service";
 import type { IdLocation } from "../../document";
-import { visibilityOf, type Visibility } from "../../inventory";
+import { visibilityOf, type ReadingClient, type Visibility } from "../../inventory";
 import { CliError } from "../cli-error";
 import { complain } from "../terminal";
-import type { SnapshotSource, StageOptions } from "./embedded-stage";
 import {
   countsOf,
   readServer,
@@ -66,6 +65,16 @@ function withGiven(observed: readonly Observation[], given: Partial<Variation>):
   ];
 }
 
+/** The server that a provider block, the options and the environment mean. */
+export interface SnapshotSource {
+  readonly client: ReadingClient;
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
+}
+
+/** What the embedded service holds; `connect` is called only if a server has to be read. */
+export type Begin = (connect: () => Promise<SnapshotSource>) => Promise<Beginning>;
+
 export interface BeginningOptions {
   /** Of the snapshot, which is written if it does not exist; undefined for none. */
   readonly file: string | undefined;
@@ -75,7 +84,7 @@ export interface BeginningOptions {
 }
 
 /** What stacks begin with: the snapshot in a file, or the server, which is read once for all stacks that use it. */
-export function beginnings({ file, given, progress, signal }: BeginningOptions): StageOptions["begin"] {
+export function beginnings({ file, given, progress, signal }: BeginningOptions): Begin {
   const read = new Map<string, Promise<Beginning>>();
   const readOnce = async ({ client, warnings }: SnapshotSource): Promise<Beginning> => {
     for (const warning of warnings) complain(`Warning: ${warning}`);

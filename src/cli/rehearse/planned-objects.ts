@@ -3,7 +3,6 @@ import { KIND_FACTS, plural, subjectOfType } from "../../kinds";
 import { reviewPlan } from "../../review";
 import { CliError } from "../cli-error";
 import type { Beginning } from "./beginning";
-import type { PlannedAgain } from "./rehearsal";
 
 /** Providers whose resources exist in the state alone, so that an apply of them touches nothing else. */
 const STATE_ONLY = /(^|\/)(builtin\/terraform|hashicorp\/(null|random|time|tls))$/;
@@ -72,6 +71,14 @@ export function requireReadObjects(state: string, { unread }: Pick<Beginning, "u
       `The state of "${stack}" has ${what} that the server did not let the rehearsal read: ${missing.reason}. Use a key with more rights`,
     );
   }
+}
+
+export interface PlannedAgain {
+  readonly address: string;
+  /** Such as `update`, or `delete, create`. */
+  readonly action: string;
+  /** Names of attributes that would change. */
+  readonly attributes: readonly string[];
 }
 
 /** What the plan after an apply would still do. Outputs count too: they also make a plan not empty. */
