@@ -18,7 +18,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
   redaction: { imports: [], packages: [] },
   json: { imports: [], packages: [] },
   files: { imports: [], packages: [] },
-  hcl: { imports: ["json"], packages: [] },
+  hcl: { imports: ["json", "sequence"], packages: [] },
   "audit-log": { imports: [], packages: [] },
   markup: { imports: ["sequence"], packages: [] },
   report: { imports: ["markup"], packages: [] },

@@ -105,6 +105,21 @@ export async function connect(
   }
 }
 
+/** Uses a connection, and closes it. @throws CliError for settings that cannot be used */
+export async function connected<T>(
+  options: ConnectionOptions,
+  signal: AbortSignal,
+  use: (connection: Connection) => Promise<T>,
+  callbacks: ConnectionCallbacks = {},
+): Promise<T> {
+  const connection = await connect(options, signal, callbacks);
+  try {
+    return await use(connection);
+  } finally {
+    await connection.data.client.close();
+  }
+}
+
 const inBlock = (attribute: string): string => `${attribute} in the provider block`;
 const optionOf = (attribute: string): string => `--${attribute.replaceAll("_", "-")}`;
 

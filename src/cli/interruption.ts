@@ -1,10 +1,14 @@
 import { setMaxListeners } from "node:events";
+import { CliError } from "./cli-error";
 import { EXIT_CODE } from "./exit-code";
-import { complain } from "./terminal";
+import { complain, createProgress, type Progress } from "./terminal";
 
-export interface Interruption {
-  readonly signals: { readonly engineSignal: AbortSignal; readonly signal: AbortSignal };
-  end(): void;
+/** What ends a command that runs an engine. */
+export interface Signals {
+  /** Interrupts the engine. */
+  readonly engineSignal: AbortSignal;
+  /** Ends this process's own calls, and the command between two runs of the engine: some end as usual on Ctrl-C. */
+  readonly signal: AbortSignal;
 }
 
 /** npm passes a Ctrl-C of the terminal on, so that one arrives twice within this many milliseconds. */
@@ -13,11 +17,16 @@ const SAME_SIGNAL = 500;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * The first signal aborts, so that the command ends in order; the second ends the process at once. On Ctrl-C the terminal
- * also interrupts the engine, which must not get the first one twice: it would exit without releasing the state lock. A
- * signal that only this process receives is passed on.
+ * Runs a command that shows its progress and can be interrupted. The first signal aborts, so that the command ends in
+ * order; the second ends the process at once. On Ctrl-C the terminal also interrupts the engine, which must not get the
+ * first one twice: it would exit without releasing the state lock. A signal that only this process receives is passed on.
+ *
+ * @param interrupted what to say if the command failed after a signal
  */
-export function interruptible(): Interruption {
+export async function interruptible<T>(
+  interrupted: string,
+  run: (progress: Progress, signals: Signals) => Promise<T>,
+): Promise<T> {
   const [engine, own] = [new AbortController(), new AbortController()];
   // Every request in progress listens; Node.js would take more than ten for a leak, and say so.
   setMaxListeners(0, engine.signal, own.signal);
@@ -32,10 +41,13 @@ export function interruptible(): Interruption {
     process.exit(EXIT_CODE.error);
   };
   for (const name of SIGNALS) process.on(name, signalled);
-  return {
-    signals: { engineSignal: engine.signal, signal: own.signal },
-    end: () => {
-      for (const name of SIGNALS) process.off(name, signalled);
-    },
-  };
+  const progress = createProgress();
+  try {
+    return await run(progress, { engineSignal: engine.signal, signal: own.signal });
+  } catch (error) {
+    throw own.signal.aborted ? new CliError(`Interrupted${interrupted}`, { cause: error }) : error;
+  } finally {
+    progress.clear();
+    for (const name of SIGNALS) process.off(name, signalled);
+  }
 }

@@ -1,5 +1,4 @@
 import { Option, type Command } from "commander";
-import { CliError } from "./cli-error";
 
 /** Which service a command connects to, and with what. */
 export interface ServiceOptions {
@@ -56,18 +55,4 @@ export function nameFilter(patterns: readonly string[]): (name: string) => boole
 function partOf(part: string): string {
   if (part.startsWith("*")) return ".*";
   return part === "?" ? "." : part.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
-}
-
-/**
- * Refuses arguments for the engine that lead it to another state.
- *
- * @param command such as `a promotion`
- * @throws CliError
- */
-export function refuseStateOptions(args: readonly string[], command: string): void {
-  const refused = args.find((text) => /^--?(state|state-out|backup)(=|$)/.test(text));
-  if (refused !== undefined)
-    throw new CliError(
-      `You cannot give the engine the argument "${refused}" here, because ${command} has a state of its own. Remove it`,
-    );
 }

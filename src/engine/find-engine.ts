@@ -6,7 +6,7 @@ import { fetchEngine } from "./fetch-engine";
 
 export interface FindEngineOptions {
   /** A path, or a name on the PATH, which takes precedence over WFA_ENGINE. */
-  readonly engine?: string;
+  readonly engine?: string | undefined;
   /** Whether to fetch one if none is installed. @default true */
   readonly fetch?: boolean;
   /** Where WFA_ENGINE, PATH and PATHEXT are read. @default process.env */

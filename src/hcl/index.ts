@@ -1,8 +1,10 @@
+export { alignedTemplate } from "./aligned-template";
 export { readHcl } from "./read-body";
 export { readHclJson } from "./read-json-body";
 export { readTemplateFile } from "./read-template-file";
 export { sourceStretch } from "./source-range";
 export { inJson, inQuotes, inTemplate, quoted, visible } from "./spelling";
+export { speltTemplate, speltTemplateFile, type SpeltTemplate } from "./spelt-template";
 export { SourceText, type Range } from "./source-text";
 export { expressionOf } from "./syntax-tree";
 export type {
@@ -18,3 +20,4 @@ export type {
   TemplatePart,
 } from "./syntax-tree";
 export { attributeLines, blockText, comment, importBlock, literal, type AttributeText } from "./write-block";
+export { templateEdits } from "./template-edits";

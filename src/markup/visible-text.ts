@@ -1,11 +1,11 @@
 /**
  * Invisible characters that change what is displayed: control characters, those that change the writing direction, and
- * those without width, with which one name could look like another. Joiners and variation selectors are visible in
- * their own scripts and symbols, but not after ASCII. A function, because V8 needs long for the expression, and a plugin
- * seldom needs it.
+ * those without width, with which one name could look like another; and the two that XML must not hold. Joiners and
+ * variation selectors are visible in their own scripts and symbols, but not after ASCII. A function, because V8 needs
+ * long for the expression, and a plugin seldom needs it.
  */
 const invisible = (): RegExp =>
-  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<=^|\p{ASCII})(?:\p{Join_Control}|\p{Variation_Selector})/gu;
+  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb\ufffe\uffff]|(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<=^|\p{ASCII})(?:\p{Join_Control}|\p{Variation_Selector})/gu;
 
 const NAMES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 

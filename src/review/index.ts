@@ -3,7 +3,6 @@ export { findingOf } from "./baseline/finding";
 export { acceptDrift, withBaseline } from "./baseline/compare-baseline";
 export type { Baseline, NewAcceptance } from "./baseline/compare-baseline";
 export { driftJson } from "./drift/drift-json";
-export { driftJunit } from "./drift/drift-junit";
 export type { AuditEntry } from "../audit-log";
 export type {
   AcceptedFinding,
@@ -18,11 +17,14 @@ export { findDrift } from "./drift/find-drift";
 export type { DriftFindings, StackContext } from "./drift/find-drift";
 export { changeWords, countsAsDrift, entryLines, summary as driftSummary } from "./drift/change-words";
 export { driftActionCounts, reviewActionCounts } from "./findings/action-counts";
-export { driftFindings } from "./findings/drift-findings";
+export { driftFindings, driftSuites } from "./findings/drift-findings";
+export type { ActionCounts } from "./findings/gitlab";
 export { githubAnnotations } from "./findings/github";
 export { gitlabCodeQuality, gitlabCounts } from "./findings/gitlab";
+export { junit } from "./findings/junit";
+export type { JunitSuite } from "./findings/junit";
 export type { Formatted, Place, PlacedFinding, ReportedFinding, Subject } from "./findings/reported-finding";
-export { reviewFindings } from "./findings/review-findings";
+export { reviewFindings, reviewSuites } from "./findings/review-findings";
 export { sarif } from "./findings/sarif";
 export { topAttribute } from "./drift/attribute-changes";
 export type { FilePlace, NotWritten, WriteReport, WrittenChange } from "./drift/write-report";

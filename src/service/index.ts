@@ -1,5 +1,4 @@
 export type { Backstage } from "./backstage/backstage";
-export { readDataDirectory } from "./data/data-directory";
 export type { Fault, HeldRequest } from "./faults/fault";
 export type { FaultRule } from "./faults/fault-list";
 export { NAMED_FAULTS } from "./faults/named-faults";

@@ -129,7 +129,7 @@ test.for(["bash", "zsh", "fish"] as const)(
       ["", commands.map(({ name }) => name)],
       ["in", ["install"]],
       ["drift --format=ju", ["junit"]],
-      ["drift --format=", ["text", "markdown", "json", "junit", "html", "sarif", "gitlab", "github"]],
+      ["drift --format=", ["text", "markdown", "json", "html", "sarif", "gitlab", "github", "junit"]],
       ["drift s", ["stack one"]],
       ["review s", ["saved plan", "stack one"]],
       ["install --dir ", ["stack one"]],

@@ -305,7 +305,7 @@ describe("what goes wrong", () => {
     [["--engine", "no-such-engine"], 'There is no executable "no-such-engine"'],
     [["--strict", "--no-plan"], "--strict needs the second plan, which --no-plan leaves out"],
     [["--stack", "north"], "--stack is only for cdktf projects"],
-    [["--format", "pdf"], "argument 'pdf' is invalid. Allowed choices are text, markdown, json, junit, html, "],
+    [["--format", "pdf"], "argument 'pdf' is invalid. Allowed choices are text, markdown, json, html, sarif, "],
     [["broken"], '"broken/cdktf.json" is not valid JSON'],
     [["appless"], '"appless/cdktf.json" has no "app" to run'],
   ])("%j", async (args, message) => {

@@ -86,6 +86,16 @@ describe("patches of large documents", { timeout: TIMEOUT }, () => {
     }
   });
 
+  test("siblings without names, and texts among elements, all changed", () => {
+    const siblings = (mark: string): string =>
+      `<workflow>${repeated(8_000, (at) => `\n<task><p>${at}${mark}</p></task>`)}\n</workflow>`;
+    const mixed = (mark: string): string => `<p>${repeated(8_000, (at) => `word ${mark}${at} <b>x</b>`)}</p>`;
+    for (const make of [siblings, mixed]) {
+      const [before, after] = [parseDocument(make("")), parseDocument(make("!"))];
+      expect(patchDocument(before, before, after) === after.text).toBe(true);
+    }
+  });
+
   test("100,000 attributes of one element", () => {
     const tag = (name: string, value: number, count = 100_000): string =>
       `<workflow${repeated(count, (at) => `\n ${name}${at}="${value}"`)}/>`;

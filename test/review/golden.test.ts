@@ -3,11 +3,13 @@ import {
   githubAnnotations,
   gitlabCodeQuality,
   gitlabCounts,
+  junit,
   reviewActionCounts,
   reviewFindings,
   reviewJson,
   reviewMarkdown,
   reviewPage,
+  reviewSuites,
   reviewText,
   sarif,
 } from "../../src/review";
@@ -90,6 +92,8 @@ describe("what a review says", () => {
     await expect(reviewMarkdown(review)).toMatchFileSnapshot("golden/showcase.md");
     const page = reviewPage(review).replace(/<style>[^]*<\/style>/, "<style/>");
     await expect(page).toMatchFileSnapshot("golden/showcase.html");
+    const tests = { tool: "wfa review", createdAt: review.plannedAt, suites: reviewSuites(review, "prod") };
+    await expect(junit(reviewFindings(review), tests)).toMatchFileSnapshot("golden/showcase.xml");
     const json: unknown = JSON.parse(reviewJson(review));
     await expect(`${JSON.stringify(json, null, 2)}\n`).toMatchFileSnapshot("golden/showcase.json.txt");
   });

@@ -9,7 +9,7 @@ import { serviceAccess } from "../doctor/service-access";
 import { EXIT_CODE } from "../exit-code";
 import type { ConnectionOptions } from "../connect";
 import { addServiceOptions, engineOption } from "../shared-options";
-import { createProgress, isTerminal, print, printJson, terminalWidth } from "../terminal";
+import { createProgress, hasColours, print, printJson, terminalWidth } from "../terminal";
 
 interface DoctorOptions extends ConnectionOptions {
   readonly json: boolean;
@@ -49,10 +49,9 @@ Examples:
 
 async function doctor(options: DoctorOptions): Promise<void> {
   const progress = createProgress();
-  const interruption = new AbortController();
   const directory = resolve(options.dir);
   const dialect = await dialectOf(options.engine);
-  const service = serviceAccess(options, await readProviderSettings(directory, dialect), interruption.signal);
+  const service = serviceAccess(options, await readProviderSettings(directory, dialect), new AbortController().signal);
   const context: CheckContext = { service, engine: options.engine, directory, env: process.env };
   const findings: CheckedFinding[] = [];
   try {
@@ -66,7 +65,7 @@ async function doctor(options: DoctorOptions): Promise<void> {
   }
   if (options.json) printJson(doctorJson(findings));
   else {
-    const color = isTerminal("stdout") && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+    const color = hasColours();
     print(doctorText(findings, { color, width: Math.min(terminalWidth(), 100) }), { coloured: color });
   }
   if (!isWell(findings)) process.exitCode = EXIT_CODE.error;
@@ -74,6 +73,6 @@ async function doctor(options: DoctorOptions): Promise<void> {
 
 /** Of the engine that commands would use: OpenTofu reads other files. */
 async function dialectOf(engine: string | undefined): Promise<EngineProduct> {
-  const [found] = await findEngines(engine === undefined ? {} : { engine });
+  const [found] = await findEngines({ engine });
   return found === undefined || found instanceof EngineError ? "terraform" : found.product;
 }

@@ -5,13 +5,13 @@ import { useBaseline, type BaselineOptions } from "../drift/baseline";
 import { chooseEngine } from "../drift/choose-engine";
 import { findStacks } from "../drift/find-stacks";
 import { checkStack, type StackReadings } from "../drift/check-stack";
-import { readOperands } from "../drift/read-operands";
+import { readOperands } from "../engine-arguments";
 import { DRIFT_FORMATS, writeReport, type WriteOptions } from "../drift/write-report";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { addProjectOptions, addServiceOptions, engineOption, type ServiceOptions } from "../shared-options";
 import { useWriting, type WritingOptions } from "../write-back/write-back";
-import { complain, createProgress } from "../terminal";
+import { complain } from "../terminal";
 
 interface DriftOptions extends BaselineOptions, ServiceOptions, WriteOptions, WritingOptions {
   readonly engine?: string;
@@ -84,19 +84,17 @@ Examples:
 `;
 
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, "the report");
+  const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
   if (options.strict && !options.plan)
     throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
   const baseline = await useBaseline(options);
   const writing = await useWriting(options, directory);
-  const progress = createProgress();
-  const interruption = interruptible();
-  try {
+  await interruptible("; there is no report", async (progress, signals) => {
     const stacks = await findStacks(directory, {
       synth: options.synth,
       stacks: options.stack,
       progress: progress.show,
-      signal: interruption.signals.engineSignal,
+      signal: signals.engineSignal,
     });
     const engine = await chooseEngine(options.engine, stacks);
     const looked: StackReport[] = [];
@@ -109,11 +107,11 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
         engineArgs,
         progress: progress.show,
         warn,
-        ...interruption.signals,
+        ...signals,
       });
       looked.push(checked.report);
       readings.push(checked.readings);
-      if (interruption.signals.signal.aborted) throw new CliError("Interrupted; there is no report");
+      signals.signal.throwIfAborted();
     }
     progress.clear();
     const found: DriftReport = { createdAt: new Date().toISOString(), stacks: looked };
@@ -131,10 +129,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     if (message !== null) complain(message);
     for (const warning of warnings) complain(warning);
     process.exitCode = exitCode(report, options);
-  } finally {
-    progress.clear();
-    interruption.end();
-  }
+  });
 }
 
 function exitCode({ stacks, write: written }: DriftReport, { strict }: DriftOptions): number {

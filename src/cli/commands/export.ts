@@ -1,8 +1,9 @@
 import { Option, type Command } from "commander";
 import { ClientError, clientErrorText } from "../../client";
 import { CliError } from "../cli-error";
+import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
-import { connect, type ConnectionOptions } from "../connect";
+import { connected, type ConnectionOptions } from "../connect";
 import type { ImportForm } from "../export/configuration";
 import { exportService, type Format } from "../export/export-service";
 import { KINDS, type Kind } from "../../kinds";
@@ -11,8 +12,8 @@ import { exportComplaints, exportJson, exportText } from "../export/report";
 import { interruptible } from "../interruption";
 import { matchComplaints, matchJson, matchText } from "../match/match-text";
 import { writeMatch } from "../match/write-match";
-import { addServiceOptions, engineOption, nameFilter, nameOption, refuseStateOptions } from "../shared-options";
-import { complain, createProgress, print, printJson } from "../terminal";
+import { addServiceOptions, engineOption, nameFilter, nameOption } from "../shared-options";
+import { complain, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
   readonly only: readonly Kind[];
@@ -183,13 +184,9 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
   if (options.import === "inside" && !options.modules)
     throw new CliError("--import inside puts import blocks into modules. Use it with --split group --modules");
   const split: Split = options.modules ? "modules" : (options.split ?? "none");
-  const progress = createProgress();
-  const interruption = interruptible();
-  const { signal } = interruption.signals;
-  try {
-    const connection = await connect(options, signal);
-    try {
-      const exported = await exportService(connection, directory, {
+  const exported = await interruptible("; nothing was written", (progress, { signal }) =>
+    connected(options, signal, (connection) =>
+      exportService(connection, directory, {
         kinds,
         wanted: nameFilter(options.name),
         state: options.state,
@@ -202,34 +199,23 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
         partial: options.name.length > 0 || options.state !== "strongest",
         progress: progress.show,
         signal,
-      });
-      progress.clear();
-      if (options.json) printJson(exportJson(exported));
-      else print(exportText(exported, kinds, options.import, options.format));
-      for (const line of exportComplaints(exported)) complain(line);
-      if (exported.skipped.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
-    } finally {
-      await connection.data.client.close();
-    }
-  } catch (error) {
-    if (signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
-    throw error;
-  } finally {
-    progress.clear();
-    interruption.end();
-  }
+      }),
+    ),
+  );
+  if (options.json) printJson(exportJson(exported));
+  else print(exportText(exported, kinds, options.import, options.format));
+  for (const line of exportComplaints(exported)) complain(line);
+  if (exported.skipped.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
 }
 
 async function matchDirectory(directory: string, operands: readonly string[], options: ExportOptions): Promise<void> {
-  const stray = operands.find((operand) => !operand.startsWith("-"));
-  if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
-    throw new CliError(`--match names the directory already. Remove "${stray}"`);
-  refuseStateOptions(operands, "this evaluation");
-  const progress = createProgress();
-  const interruption = interruptible();
-  const { signals } = interruption;
-  try {
-    const { matched, file } = await writeMatch(directory, {
+  checkEngineArguments(operands, {
+    what: "this evaluation",
+    hasOwnState: true,
+    stray: (argument) => `--match names the directory already. Remove "${argument}"`,
+  });
+  const { matched, file } = await interruptible("; nothing was written", (progress, signals) =>
+    writeMatch(directory, {
       connection: options,
       engine: options.engine,
       output: options.output,
@@ -237,22 +223,17 @@ async function matchDirectory(directory: string, operands: readonly string[], op
       planArgs: operands,
       progress: progress.show,
       ...signals,
-    });
-    progress.clear();
-    if (options.json) printJson(matchJson(matched, file));
-    else print(matchText(matched, file));
-    for (const line of matchComplaints(matched)) complain(line);
-    if (matched.unmatched.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
-  } catch (error) {
-    if (signals.signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
+    }),
+  ).catch((error: unknown) => {
     if (!(error instanceof ClientError)) throw error;
     throw new CliError(`${clientErrorText(error, options.endpoint ?? "of the service")}. Nothing was written`, {
       cause: error,
     });
-  } finally {
-    progress.clear();
-    interruption.end();
-  }
+  });
+  if (options.json) printJson(matchJson(matched, file));
+  else print(matchText(matched, file));
+  for (const line of matchComplaints(matched)) complain(line);
+  if (matched.unmatched.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
 }
 
 function kindOf(text: string): Kind {

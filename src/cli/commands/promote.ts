@@ -3,13 +3,14 @@ import { Option, type Command } from "commander";
 import { COMMENT_SIZE } from "../../report";
 import { reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
 import { CliError } from "../cli-error";
+import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { writeOutputFile } from "../output-file";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
-import { engineOption, nameOption, refuseStateOptions } from "../shared-options";
-import { complain, createProgress, hasColours, print, printJson } from "../terminal";
+import { engineOption, nameOption } from "../shared-options";
+import { complain, hasColours, print, printJson } from "../terminal";
 
 interface PromoteCommandOptions {
   readonly from: string;
@@ -75,14 +76,13 @@ Examples:
 `;
 
 async function run(operands: readonly string[], options: PromoteCommandOptions): Promise<void> {
-  const stray = operands.find((operand) => !operand.startsWith("-"));
-  if (stray !== undefined && !operands.some((operand) => operand.startsWith("-")))
-    throw new CliError(`"${stray}" is neither an option nor behind one. Name the source with --from`);
-  refuseStateOptions(operands, "a promotion");
-  const progress = createProgress();
-  const interruption = interruptible();
-  try {
-    const promotion = await promote({
+  checkEngineArguments(operands, {
+    what: "the promotion",
+    hasOwnState: true,
+    stray: (argument) => `"${argument}" is neither an option nor behind one. Name the source with --from`,
+  });
+  const promotion = await interruptible(INTERRUPTED, (progress, signals) =>
+    promote({
       ...options,
       overlay: options.overlay,
       output: options.output,
@@ -92,29 +92,19 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
       planArgs: operands,
       warn: complain,
       progress: progress.show,
-      ...interruption.signals,
-    });
-    progress.clear();
-    if (options.review !== undefined)
-      await writeOutputFile(options.review, reviewText(options.review, promotion.review), "the review", "--review");
-    if (options.json) printJson(promotionJson(promotion));
-    else {
-      const coloured = hasColours();
-      print(promotionText(promotion, { color: coloured }), { coloured });
-    }
-    process.exitCode = exitCode(promotion);
-  } catch (error) {
-    if (interruption.signals.signal.aborted)
-      throw new CliError(
-        "Interrupted. If the engine was applying, it has stopped after the requests in progress; run the same command again to continue",
-        { cause: error },
-      );
-    throw error;
-  } finally {
-    progress.clear();
-    interruption.end();
-  }
+      ...signals,
+    }),
+  );
+  if (options.review !== undefined)
+    await writeOutputFile(options.review, reviewText(options.review, promotion.review), "the review", "--review");
+  const color = hasColours();
+  if (options.json) printJson(promotionJson(promotion));
+  else print(promotionText(promotion, { color }), { coloured: color });
+  process.exitCode = exitCode(promotion);
 }
+
+const INTERRUPTED =
+  ". If the engine was applying, it has stopped after the requests in progress; run the same command again to continue";
 
 function planHashOf(text: string): string {
   if (/^[0-9a-f]{64}$/i.test(text)) return text.toLowerCase();

@@ -2,31 +2,27 @@ import { Option, type Command } from "commander";
 import { NAMED_FAULTS, parseVariation, type Variation } from "../../service";
 import { CliError } from "../cli-error";
 import { chooseEngine } from "../drift/choose-engine";
-import { readOperands } from "../drift/read-operands";
+import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
-import { beginningFrom, beginningFromData, type Beginning } from "../rehearse/beginning";
+import { beginnings } from "../rehearse/beginning";
 import { USUAL_FAULTS } from "../rehearse/fault-runs";
 import { findRehearsalStacks } from "../rehearse/workplace";
 import { isClean, rehearsalJson, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
-import type { SnapshotSource } from "../rehearse/embedded-stage";
 import { rehearsalText } from "../rehearse/rehearsal-text";
 import { rehearseStack } from "../rehearse/rehearse-stack";
-import { readServer, readSnapshotFile, writeSnapshotFile } from "../rehearse/server-snapshot";
 import {
   addProjectOptions,
   addServiceOptions,
   another,
   engineOption,
-  refuseStateOptions,
   repeatable,
   type ServiceOptions,
 } from "../shared-options";
-import { complain, createProgress, print, printJson } from "../terminal";
+import { print, printJson } from "../terminal";
 
 interface RehearseOptions extends ServiceOptions {
   readonly snapshot?: string;
-  readonly data?: string;
   readonly faults: boolean;
   readonly fault: readonly string[];
   readonly variation: readonly string[];
@@ -48,7 +44,6 @@ export function defineRehearse(command: Command): void {
       "--snapshot <file>",
       "rehearse on the snapshot in this file; if the file does not exist, the server is read and the snapshot written to it",
     )
-    .option("--data <folder>", "rehearse on what wfa serve --data keeps in this folder, instead of reading a server")
     .option("--faults", "apply again and again, each time with a fault at one of the requests", false)
     .addOption(
       new Option("--fault <name>", `with --faults: this fault; may be repeated (all: ${faults.join(", ")})`)
@@ -84,40 +79,38 @@ Examples:
   wfa rehearse                                        the current directory
   wfa rehearse stacks/prod -- -var-file=prod.tfvars   with arguments for the engine
   wfa rehearse --snapshot prod.snapshot               read the server once, use it often
-  wfa rehearse --data ./service-data                  on what wfa serve --data keeps
   wfa rehearse --faults                               what needs a person if a request fails
   wfa rehearse --variation resubmission=resetsFlags   if a new version resets flags there
 `;
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, "the rehearsal");
-  refuseStateOptions(engineArgs, "a rehearsal");
-  if (options.snapshot !== undefined && options.data !== undefined)
-    throw new CliError("--snapshot and --data both say what the rehearsal begins with. Use only one of them");
+  const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
   if (options.fault.length > 0 && !options.faults)
     throw new CliError("--fault chooses among the faults of --faults. Use both, or omit --fault");
   const variation = knownVariation(options.variation);
   const chosen = options.fault.length > 0 ? options.fault : USUAL_FAULTS;
   const faults = options.faults ? chosen : [];
-  const progress = createProgress();
-  const interruption = interruptible();
-  const { signal, engineSignal } = interruption.signals;
-  try {
+  const stacks = await interruptible("; there is no report", async (progress, signals) => {
     const found = await findRehearsalStacks(directory, {
       synth: options.synth,
       stacks: options.stack,
       progress: progress.show,
-      signal: engineSignal,
+      signal: signals.engineSignal,
     });
     try {
       const engine = await chooseEngine(
         options.engine,
         found.stacks.map(({ stack }) => stack),
       );
-      const begin = beginnings(options, variation, progress.show, signal);
-      const stacks: StackRehearsal[] = [];
+      const begin = beginnings({
+        file: options.snapshot,
+        given: variation,
+        progress: progress.show,
+        signal: signals.signal,
+      });
+      const rehearsed: StackRehearsal[] = [];
       for (const { stack, initialised } of found.stacks) {
-        stacks.push(
+        rehearsed.push(
           await rehearseStack(engine, stack, {
             connection: options,
             begin,
@@ -125,60 +118,20 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
             engineArgs,
             initialised,
             progress: progress.show,
-            engineSignal,
-            signal,
+            ...signals,
           }),
         );
-        if (signal.aborted) throw new CliError("Interrupted; there is no report");
+        signals.signal.throwIfAborted();
       }
-      progress.clear();
-      const rehearsal: Rehearsal = { createdAt: new Date().toISOString(), stacks };
-      if (options.json) printJson(rehearsalJson(rehearsal));
-      else print(rehearsalText(rehearsal));
-      if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
+      return rehearsed;
     } finally {
       await found.remove();
     }
-  } catch (error) {
-    progress.clear();
-    if (signal.aborted && !(error instanceof CliError)) throw new CliError("Interrupted; there is no report");
-    throw error;
-  } finally {
-    progress.clear();
-    interruption.end();
-  }
-}
-
-/** What the stacks begin with. A server is read once for all stacks that use it. */
-function beginnings(
-  { snapshot, data }: RehearseOptions,
-  variation: Partial<Variation>,
-  progress: (text: string) => void,
-  signal: AbortSignal,
-): (connect: () => Promise<SnapshotSource>) => Promise<Beginning> {
-  const read = new Map<string, Promise<Beginning>>();
-  const once = (key: string, begin: () => Promise<Beginning>): Promise<Beginning> => {
-    const known = read.get(key) ?? begin();
-    read.set(key, known);
-    return known;
-  };
-  return async (connect) => {
-    if (data !== undefined) return once(data, async () => beginningFromData(data, variation));
-    const stored = snapshot === undefined ? null : await readSnapshotFile(snapshot);
-    if (stored !== null) return beginningFrom(stored, variation);
-    const source = await connect();
-    const { client, warnings } = source;
-    try {
-      return await once(client.endpoint, async () => {
-        for (const warning of warnings) complain(`Warning: ${warning}`);
-        const taken = await readServer(client, { signal, progress });
-        if (snapshot !== undefined) await writeSnapshotFile(snapshot, taken);
-        return beginningFrom(taken, variation);
-      });
-    } finally {
-      await source.close();
-    }
-  };
+  });
+  const rehearsal: Rehearsal = { createdAt: new Date().toISOString(), stacks };
+  if (options.json) printJson(rehearsalJson(rehearsal));
+  else print(rehearsalText(rehearsal));
+  if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
 }
 
 function knownVariation(words: readonly string[]): Partial<Variation> {

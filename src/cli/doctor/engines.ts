@@ -2,7 +2,7 @@ import { EngineError, engineLacks, engineTitle, FEATURES, findEngines, type Engi
 import { note, ok, problem, type CheckContext, type Finding } from "./check";
 
 export async function checkEngines({ engine, env }: CheckContext): Promise<readonly Finding[]> {
-  const found = await findEngines({ env, ...(engine === undefined ? {} : { engine }) });
+  const found = await findEngines({ env, engine });
   if (found.length === 0) {
     return [
       problem(

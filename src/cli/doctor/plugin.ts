@@ -22,7 +22,7 @@ import { VERSION } from "../version";
 import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
 
 export async function checkPlugin({ engine, env, directory }: CheckContext): Promise<readonly Finding[]> {
-  const engines = (await findEngines({ env, ...(engine === undefined ? {} : { engine }) })).filter(
+  const engines = (await findEngines({ env, engine })).filter(
     (found): found is Engine => !(found instanceof EngineError),
   );
   if (engines.length === 0)

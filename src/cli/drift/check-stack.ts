@@ -5,10 +5,11 @@ import { findDrift, type AuditOutcome, type DriftFindings, type StackReport } fr
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
 import { openConfiguration } from "../configuration/configuration";
 import { ignoredAttributes } from "../configuration/ignored-attributes";
+import type { Signals } from "../interruption";
 import { engineErrorText } from "./engine-error-text";
 import type { StackDirectory } from "./find-stacks";
 
-export interface CheckOptions extends AuditLogOptions {
+export interface CheckOptions extends AuditLogOptions, Signals {
   /** Run `init` first. */
   readonly init: boolean;
   /** Whether to also find out what an apply would do. */
@@ -17,10 +18,6 @@ export interface CheckOptions extends AuditLogOptions {
   /** More arguments of both plans. */
   readonly engineArgs: readonly string[];
   readonly progress: (text: string) => void;
-  /** Interrupts the engine. */
-  readonly engineSignal: AbortSignal;
-  /** Ends this process's own calls. */
-  readonly signal: AbortSignal;
 }
 
 /** A report, and what it was made from. */

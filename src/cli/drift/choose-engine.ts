@@ -8,5 +8,5 @@ export function chooseEngine(engine: string | undefined, stacks: readonly StackD
     (stacks.some(({ isCdktf }) => isCdktf) && !process.env["WFA_ENGINE"]
       ? process.env["TERRAFORM_BINARY_NAME"] || undefined
       : undefined);
-  return findEngine({ fetch: false, ...(wanted === undefined ? {} : { engine: wanted }) });
+  return findEngine({ fetch: false, engine: wanted });
 }

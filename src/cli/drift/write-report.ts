@@ -3,27 +3,30 @@ import {
   driftActionCounts,
   driftFindings,
   driftJson,
-  driftJunit,
   driftMarkdown,
   driftPage,
+  driftSuites,
   driftSummary,
   driftText,
   driftWriteText,
-  gitlabCounts,
   type DriftReport,
   type Formatted,
   type StackReport,
 } from "../../review";
-import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } from "../findings/format-findings";
-import { placeFindings } from "../findings/place-findings";
-import { pathIn, repositoryRoot } from "../findings/repository-root";
-import { addToStepSummary, SUMMARY_SIZE } from "../findings/step-summary";
+import {
+  FINDING_FORMATS,
+  formatFindings,
+  isFindingFormat,
+  printFormat,
+  writeGitlabCounts,
+  type FindingFormat,
+} from "../findings/format-findings";
 import { writeOutputFile } from "../output-file";
-import { complain, hasColours, print, printJson } from "../terminal";
+import { complain, hasColours, print } from "../terminal";
 import { projectDocuments } from "../write-back/project-source";
 import type { StackDirectory } from "./find-stacks";
 
-export const DRIFT_FORMATS = ["text", "markdown", "json", "junit", "html", ...FINDING_FORMATS] as const;
+export const DRIFT_FORMATS = ["text", "markdown", "json", "html", ...FINDING_FORMATS] as const;
 export type DriftFormat = (typeof DRIFT_FORMATS)[number];
 
 export interface WriteOptions {
@@ -49,23 +52,18 @@ export async function writeReport(report: DriftReport, options: WriteOptions, pr
   const format = options.json ? "json" : options.format;
   const color = hasColours();
   const printText = (): void => print(driftText(report, { color }), { coloured: color });
-  const { text, leftOut } = await formatted(report, format, options, project);
+  const { text, leftOut } = isFindingFormat(format)
+    ? await findings(report, format, options, project)
+    : { text: textIn(report, format), leftOut: null };
   if (options.output === undefined) {
     if (format === "text") printText();
-    else if (isJson(format)) printJson(text);
-    else print(text, { commands: format === "github" });
+    else printFormat(format, text);
   } else {
     await writeOutputFile(options.output, text, "the report", "--output");
     if (format === "text") complain(`${driftSummary(report)}; the report is in ${options.output}`);
     else printText();
   }
-  if (options.gitlabCounts !== undefined)
-    await writeOutputFile(
-      options.gitlabCounts,
-      gitlabCounts(driftActionCounts(report)),
-      "the counts",
-      "--gitlab-counts",
-    );
+  if (options.gitlabCounts !== undefined) await writeGitlabCounts(options.gitlabCounts, driftActionCounts(report));
   if (leftOut !== null) complain(leftOut);
   if (report.write !== undefined && options.output === undefined && !SAYS_WHAT_IS_WRITTEN.includes(format))
     complain(driftWriteText(report));
@@ -77,23 +75,7 @@ export async function writeReport(report: DriftReport, options: WriteOptions, pr
 /** The others go to programs that only know findings and tests. */
 const SAYS_WHAT_IS_WRITTEN: readonly DriftFormat[] = ["text", "markdown", "json", "html"];
 
-const isJson = (format: DriftFormat): boolean => format === "json" || format === "sarif" || format === "gitlab";
-
-async function formatted(
-  report: DriftReport,
-  format: DriftFormat,
-  options: WriteOptions,
-  project: CheckedProject,
-): Promise<Formatted> {
-  if (isFindingFormat(format)) return findings(report, format, options, project);
-  return { text: textIn(report, format, options), leftOut: null };
-}
-
-function textIn(
-  report: DriftReport,
-  format: Exclude<DriftFormat, FindingFormat>,
-  { strict }: Pick<WriteOptions, "strict">,
-): string {
+function textIn(report: DriftReport, format: Exclude<DriftFormat, FindingFormat>): string {
   switch (format) {
     case "text":
       return driftText(report, { color: false });
@@ -101,35 +83,30 @@ function textIn(
       return driftMarkdown(report);
     case "json":
       return driftJson(report);
-    case "junit":
-      return driftJunit(report, { strict });
     case "html":
       return driftPage(report);
   }
 }
 
-async function findings(
+function findings(
   report: DriftReport,
   format: FindingFormat,
   { strict }: WriteOptions,
   { directory, stacks, engine }: CheckedProject,
 ): Promise<Formatted> {
-  const [first] = stacks;
-  const root = repositoryRoot(first?.path ?? process.cwd());
   const directories = stacks.map(({ path }) => path);
-  const placed = await placeFindings(driftFindings(report, { strict }), {
+  return formatFindings(format, {
+    findings: driftFindings(report, { strict }),
     directories,
     dialect: engine.product,
     documents: stacks.some(({ isCdktf }) => isCdktf) ? projectDocuments(directory, directories) : null,
-    root,
-    elsewhere: (first === undefined ? null : pathIn(first.path, root)) || ".",
-  });
-  return formatFindings(format, {
-    findings: placed,
+    elsewhere: directories[0] ?? process.cwd(),
     tool: "wfa drift",
     summary: driftSummary(report),
     isComplete: report.stacks.every((stack) => stack.outcome !== "failed" && stack.planError === null),
-    hasStepSummary: format === "github" && (await addToStepSummary(driftMarkdown(report, SUMMARY_SIZE))),
+    createdAt: report.createdAt,
+    suites: driftSuites(report),
+    markdown: (size) => driftMarkdown(report, size),
   });
 }
 

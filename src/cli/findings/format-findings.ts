@@ -1,37 +1,70 @@
-import { githubAnnotations, gitlabCodeQuality, sarif, type Formatted, type PlacedFinding } from "../../review";
+import { basename } from "node:path";
+import {
+  githubAnnotations,
+  gitlabCodeQuality,
+  gitlabCounts,
+  junit,
+  sarif,
+  type ActionCounts,
+  type Formatted,
+  type JunitSuite,
+  type PlacedFinding,
+  type ReportedFinding,
+} from "../../review";
+import { writeOutputFile } from "../output-file";
+import { print, printJson } from "../terminal";
 import { VERSION } from "../version";
+import { placeFindings, type PlaceOptions } from "./place-findings";
+import { pathIn, repositoryRoot } from "./repository-root";
+import { addToStepSummary, SUMMARY_SIZE } from "./step-summary";
 
 /** The formats of other tools, which show findings at their places in files. */
-export const FINDING_FORMATS = ["sarif", "gitlab", "github"] as const;
+export const FINDING_FORMATS = ["sarif", "gitlab", "github", "junit"] as const;
 export type FindingFormat = (typeof FINDING_FORMATS)[number];
 
 export const isFindingFormat = (format: string): format is FindingFormat =>
   (FINDING_FORMATS as readonly string[]).includes(format);
 
-export interface FindingsReport {
-  readonly findings: readonly PlacedFinding[];
+export interface FindingsReport extends Omit<PlaceOptions, "root"> {
+  readonly findings: readonly ReportedFinding[];
   /** Such as `wfa drift`. */
   readonly tool: string;
   /** In one line. */
   readonly summary: string;
   readonly isComplete: boolean;
-  /** Whether the step's summary shows everything. */
-  readonly hasStepSummary: boolean;
+  /** ISO 8601; null if unknown. */
+  readonly createdAt: string | null;
+  /** What was checked. */
+  readonly suites: readonly JunitSuite[];
+  /** The whole report, in at most so many characters. */
+  readonly markdown: (size: number) => string;
 }
 
-export function formatFindings(format: FindingFormat, report: FindingsReport): Formatted {
-  const { findings, tool, isComplete } = report;
+/** Of `github`, the Markdown also goes to the step's summary. */
+export async function formatFindings(format: FindingFormat, report: FindingsReport): Promise<Formatted> {
+  const { tool, isComplete, elsewhere } = report;
+  if (format === "junit") return { text: junit(report.findings, report), leftOut: null };
+  const root = repositoryRoot(report.directories[0] ?? process.cwd());
+  const findings = await placeFindings(report.findings, {
+    ...report,
+    root,
+    elsewhere: (pathIn(elsewhere, root) ?? basename(elsewhere)) || ".",
+  });
   switch (format) {
     case "sarif":
       return sarif(findings, { tool, version: VERSION, isComplete });
     case "gitlab":
       return gitlabCodeQuality(findings);
     case "github":
-      return github(report);
+      return github(findings, report, await addToStepSummary(report.markdown(SUMMARY_SIZE)));
   }
 }
 
-function github({ findings, tool, summary, hasStepSummary }: FindingsReport): Formatted {
+function github(
+  findings: readonly PlacedFinding[],
+  { tool, summary }: FindingsReport,
+  hasStepSummary: boolean,
+): Formatted {
   const { lines, more } = githubAnnotations(findings);
   const text = `${[...lines, `${tool}: ${summary}`].join("\n")}\n`;
   if (more === 0) return { text, leftOut: null };
@@ -41,3 +74,13 @@ function github({ findings, tool, summary, hasStepSummary }: FindingsReport): Fo
   const what = more === 1 ? "1 more finding has no annotation" : `${more} more findings have no annotation`;
   return { text, leftOut: `${what}, because GitHub shows at most ${lines.length} for a step; ${where}` };
 }
+
+/** Writes a report in any format but the text for a terminal to standard output. */
+export function printFormat(format: string, text: string): void {
+  if (["json", "sarif", "gitlab"].includes(format)) printJson(text);
+  else print(text, { commands: format === "github" });
+}
+
+/** What `--gitlab-counts` names. */
+export const writeGitlabCounts = (file: string, counts: ActionCounts): Promise<void> =>
+  writeOutputFile(file, gitlabCounts(counts), "the counts", "--gitlab-counts");

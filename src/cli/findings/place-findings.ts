@@ -16,7 +16,7 @@ export interface PlaceOptions {
   readonly documents: ProjectDocuments | null;
   /** To which the places are relative, absolute. */
   readonly root: string;
-  /** Where a finding belongs that no file has, relative to the root. */
+  /** Where a finding belongs that no file has. */
   readonly elsewhere: string;
 }
 

@@ -4,19 +4,16 @@ import { findEngine, type Engine } from "../../engine";
 import type { Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
-import { CliError } from "../cli-error";
-import { connect, type ConnectionOptions } from "../connect";
+import { connected, type Connection, type ConnectionOptions } from "../connect";
+import type { Signals } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
-import { counterparts, matchOthers } from "../promote/counterparts";
-import { evaluate, writeAll } from "../promote/evaluate";
-import type { EvaluatedObject } from "../promote/evaluated-object";
-import { NO_OVERLAY } from "../promote/overlay";
-import { isReserved, overridesPromotion, targetFiles } from "../promote/promoted-configuration";
-import { PromotionEngine } from "../promote/promotion-engine";
-import { expectOwnProviders, readConfiguration } from "../promote/read-configuration";
-import { directorySource } from "../promote/source";
+import { evaluate, writeAll } from "../evaluation/evaluate";
+import type { EvaluatedObject } from "../evaluation/evaluated-object";
+import { openCopy, targetFiles } from "../evaluation/target-files";
+import { CopyEngine } from "../evaluation/copy-engine";
+import { directorySource } from "../evaluation/source";
 
-export interface MatchOptions {
+export interface MatchOptions extends Signals {
   readonly connection: ConnectionOptions;
   readonly engine: string | undefined;
   /** A temporary folder. */
@@ -24,8 +21,6 @@ export interface MatchOptions {
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
   readonly progress: (text: string) => void;
-  readonly engineSignal: AbortSignal;
-  readonly signal: AbortSignal;
 }
 
 export interface Matched {
@@ -51,20 +46,14 @@ export interface Unmatched {
  * @throws CliError, EngineError
  */
 export async function matchConfiguration(directory: string, options: MatchOptions): Promise<Matched> {
-  const engine = await findEngine({
-    fetch: false,
-    ...(options.engine === undefined ? {} : { engine: options.engine }),
-  });
+  const engine = await findEngine({ fetch: false, engine: options.engine });
   const configured = await readProviderSettings(directory, engine.product);
-  const connection = await connect(options.connection, options.signal, { configured: configured.values });
-  try {
-    const { client } = connection.data;
+  const find = async ({ data: { client } }: Connection): Promise<Matched> => {
     options.progress("Reading the service");
     const inventory = await readInventory(client, { complete: true, signal: options.signal });
-    return await match(directory, inventory, engine, { ...options, endpoint: client.endpoint });
-  } finally {
-    await connection.data.client.close();
-  }
+    return match(directory, inventory, engine, { ...options, endpoint: client.endpoint });
+  };
+  return connected(options.connection, options.signal, find, { configured: configured.values });
 }
 
 async function match(
@@ -75,29 +64,16 @@ async function match(
 ): Promise<Matched> {
   const { endpoint, progress, folder } = options;
   const source = await directorySource(directory, null);
-  const facts = await readConfiguration(source.directory, found.product);
-  await expectOwnProviders(source, facts, found.product);
-  const inTheWay = source.files.find(({ path }) => isReserved(path) || overridesPromotion(path));
-  if (inTheWay !== undefined)
-    throw new CliError(
-      `The file "${inTheWay.path}" would take precedence over the empty state of this evaluation. Rename it until the import is done`,
-    );
-  const engine = new PromotionEngine(found, { ...options, isPluginAlone: false, environment: environmentOf(options) });
+  const { facts, files } = await openCopy(source, found.product);
+  const engine = new CopyEngine(found, { ...options, isPluginAlone: false, environment: environmentOf(options) });
   const settings = { endpoint, allowInsecureHttp: options.connection.allowInsecureHttp };
-  const files = source.files.map((file) => {
-    const text = facts.withoutImports.get(file.path);
-    return text === undefined ? file : { ...file, content: Buffer.from(text) };
-  });
   const evaluation = await evaluate({
     ...{ engine, source, facts, files, settings, target, progress },
     directory: folder,
-    overlay: NO_OVERLAY,
+    choose: () => undefined,
   });
   const { objects } = evaluation;
-  const counterpartOf = counterparts({ ...evaluation, overlay: NO_OVERLAY, target });
-  const others = await matchOthers(objects, { target, overlay: NO_OVERLAY, counterpartOf });
   const ids = new Map(evaluation.ids);
-  for (const { object, id } of others.matches) if (id !== null) ids.set(object.address, id);
   for (const object of objects) {
     const id = object.kind === "queues" ? queueOf(object, target) : ownIdOf(object, target);
     if (id !== null) ids.set(object.address, id);
@@ -113,7 +89,7 @@ async function match(
   for (const address of missing.keys()) ids.delete(address);
 
   // With what was found, the values of what refers to it are known: what a workflow's trigger is part of, for example.
-  await writeAll(folder, targetFiles(facts, [], { ...settings, imports: ids, adjustments: [], variables: [] }));
+  await writeAll(folder, targetFiles(facts, { ...settings, imports: ids }));
   progress("Planning the imports");
   const plan = await engine.evaluate(folder);
   for (const [address, id] of partsIn(plan)) ids.set(address, id);

@@ -19,17 +19,8 @@ import {
 import type { Kind } from "../../kinds";
 import { objectPlaces } from "../../inventory";
 import { withEdits, type TextEdit } from "../../sequence";
+import type { FindCounterpart } from "../evaluation/counterparts";
 import type { SecretSource, WorkflowOverlay } from "./overlay";
-
-/** What stands on the target for an object that a document refers to. */
-export type Counterpart =
-  /** An object that exists there and is not promoted, or a queue by its name. */
-  | { readonly kind: "existing"; readonly id: string; readonly name: string }
-  /** An object of the configuration; the id is null if the promotion creates it. */
-  | { readonly kind: "managed"; readonly address: string; readonly id: string | null; readonly name: string };
-
-/** Finds the counterpart of an id of the source; null if the value is not one, or a problem. */
-export type FindCounterpart = (kind: Kind, value: string) => Counterpart | null | { readonly problem: string };
 
 export interface AdaptedDocument {
   /** With the overlay's values, and ids of the source as they were: what was reviewed. */

@@ -3,17 +3,17 @@ import { DocumentError, isHidden, parseDocument, placeholderNames, triggerNames 
 import { KIND_FACTS } from "../../kinds";
 import type { Inventory } from "../../inventory";
 import { uniqueSlugs } from "../export/slug";
-import { adaptDocument, type AdaptedDocument, type FindCounterpart } from "./adapt-document";
-import { titleOf, type SourceIds } from "./counterparts";
-import { groupTexts, type EvaluatedObject } from "./evaluated-object";
+import { adaptDocument, type AdaptedDocument } from "./adapt-document";
+import { titleOf, type FindCounterpart, type SourceIds } from "../evaluation/counterparts";
+import { groupTexts, type EvaluatedObject } from "../evaluation/evaluated-object";
 import { concerns, workflowOverlayOf, type Overlay, type SecretSource } from "./overlay";
-import type { ConfigurationFacts } from "./read-configuration";
-import { DOCUMENTS, file, type Adjustment } from "./promoted-configuration";
-import type { PromotedFile } from "./promoted-directory";
+import type { ConfigurationFacts } from "../evaluation/read-configuration";
+import { DOCUMENTS, file, type Adjustment } from "../evaluation/target-files";
+import type { SourceFile } from "../evaluation/source";
 
 export interface Adjusted {
   readonly adjustments: readonly Adjustment[];
-  readonly files: readonly PromotedFile[];
+  readonly files: readonly SourceFile[];
   /** What became of each workflow's document, by address. */
   readonly documents: ReadonlyMap<string, AdaptedDocument>;
   readonly secrets: readonly SecretSource[];
@@ -47,7 +47,7 @@ export function adjust(options: AdjustOptions): Adjusted {
   const documents = new Map<string, AdaptedDocument>();
   const adjustments: Adjustment[] = [];
   const paths = filePaths(objects);
-  const files: PromotedFile[] = [];
+  const files: SourceFile[] = [];
   for (const object of objects) {
     const set = new Map<string, string>();
     const add = new Map<string, string>();

@@ -10,7 +10,7 @@ import {
 } from "../../document";
 import { CliError } from "../cli-error";
 import { nameFilter } from "../shared-options";
-import type { EvaluatedObject } from "./evaluated-object";
+import type { Choose, SourceObject } from "../evaluation/counterparts";
 
 /** Where the value of a secret comes from: never from the file itself. */
 export type SecretSource =
@@ -233,17 +233,14 @@ function jsonOf(text: string): JsonNode {
 const isPattern = (key: string): boolean => /[*?]/.test(key);
 
 /** Whether a key of the overlay is about a workflow: its address, its name, or a pattern that the name matches. */
-export const concerns = (key: string, { address, name }: Pick<EvaluatedObject, "address" | "name">): boolean =>
+export const concerns = (key: string, { address, name }: SourceObject): boolean =>
   key === address || (name !== null && (key.normalize("NFC") === name || (isPattern(key) && nameFilter([key])(name))));
 
 /**
  * Everything that the overlay says of a workflow. What is said of its address wins over its name, and that over a
  * pattern; of two patterns, the later one wins.
  */
-export function workflowOverlayOf(
-  overlay: Overlay,
-  object: Pick<EvaluatedObject, "address" | "name">,
-): WorkflowOverlay {
+export function workflowOverlayOf(overlay: Overlay, object: SourceObject): WorkflowOverlay {
   const rank = (key: string): number => (key === object.address ? 2 : Number(!isPattern(key)));
   const found = [...overlay.workflows]
     .filter(([key]) => concerns(key, object))
@@ -261,3 +258,12 @@ export function workflowOverlayOf(
     secretsVersion: last("secretsVersion"),
   };
 }
+
+/** What an overlay says of counterparts on the target. */
+export const choicesOf =
+  (overlay: Overlay): Choose =>
+  (kind, { name, address }) => {
+    if (kind === "workflows") return { id: workflowOverlayOf(overlay, { name, address }).id, name: undefined };
+    const own = (address === null ? undefined : overlay[kind].get(address)) ?? overlay[kind].get(name ?? "");
+    return own && { id: undefined, ...own };
+  };

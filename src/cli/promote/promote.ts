@@ -6,26 +6,23 @@ import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory, type Inventory } from "../../inventory";
 import { CliError } from "../cli-error";
+import type { Signals } from "../interruption";
 import { systemErrorText } from "../../files";
 import { adjust, secretVariable, type Adjusted } from "./adjust";
-import { counterparts } from "./counterparts";
-import { evaluate, writeAll, type Evaluation } from "./evaluate";
-import { NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
+import { counterparts } from "../evaluation/counterparts";
+import { evaluate, writeAll, type Evaluation } from "../evaluation/evaluate";
+import { choicesOf, NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { planHash } from "./plan-hash";
 import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
-import { isReserved, overridesPromotion, targetFiles } from "./promoted-configuration";
-import { expectPromotable, writePromotion, type PromotedFile } from "./promoted-directory";
-import { PromotionEngine } from "./promotion-engine";
-import {
-  expectOneEndpoint,
-  expectOwnProviders,
-  readConfiguration,
-  type ConfigurationFacts,
-} from "./read-configuration";
-import { isUrl, serverAt, withConnection, type Server } from "./servers";
-import { directorySource, serverSource, type Source } from "./source";
+import { openCopy, targetFiles } from "../evaluation/target-files";
+import { expectPromotable, writePromotion } from "./promoted-directory";
+import { CopyEngine } from "../evaluation/copy-engine";
+import type { ConfigurationFacts } from "../evaluation/read-configuration";
+import { isUrl, namingVariables, serverAt, withConnection, type Server } from "./servers";
+import { directorySource, type Source } from "../evaluation/source";
+import { serverSource } from "./server-source";
 
-export interface PromoteOptions {
+export interface PromoteOptions extends Signals {
   readonly from: string;
   readonly to: string;
   readonly overlay: string | undefined;
@@ -40,10 +37,6 @@ export interface PromoteOptions {
   readonly planArgs: readonly string[];
   readonly warn: (text: string) => void;
   readonly progress: (text: string) => void;
-  /** Interrupts the engine. */
-  readonly engineSignal: AbortSignal;
-  /** Ends this process's own calls. */
-  readonly signal: AbortSignal;
 }
 
 export interface Promotion {
@@ -83,10 +76,7 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
     throw new CliError(`--from and --to are the same server (${target.endpoint}). Name two servers`);
   const overlay = await readOverlay(options.overlay);
   if (options.output !== undefined) await expectPromotable(options.output, target.endpoint);
-  const engine = await findEngine({
-    fetch: false,
-    ...(options.engine === undefined ? {} : { engine: options.engine }),
-  });
+  const engine = await findEngine({ fetch: false, engine: options.engine });
   // The copies may contain documents with passwords: a directory that only this account can read, deleted at the end.
   return withTemporaryFolder("wfa-promote", async (folder) => {
     const source = await readSource(from, folder, options);
@@ -117,26 +107,14 @@ async function promoteSource(
 ): Promise<Promotion> {
   const { progress, engineSignal, signal } = options;
   const { endpoint, environment } = target;
-  const facts = await readConfiguration(source.directory, found.product);
-  await expectOwnProviders(source, facts, found.product);
-  const reserved = source.files.find(({ path }) => isReserved(path));
-  if (reserved !== undefined)
-    throw new CliError(`The source has a file "${reserved.path}", which a promotion writes itself. Rename it`);
-  const last = source.files.find(({ path }) => overridesPromotion(path));
-  if (last !== undefined)
-    throw new CliError(
-      `The override file "${last.path}" of the source would take precedence over the target's endpoint and state, so nothing was promoted. Give it a name that sorts before "zz", such as "a_override.tf"`,
-    );
-  const files = source.files.map((each): PromotedFile => {
-    const text = facts.withoutImports.get(each.path);
-    return text === undefined ? each : { ...each, content: Buffer.from(text) };
-  });
+  const { facts, files } = await openCopy(source, found.product);
   const secrets = secretsOf(overlay, found);
-  const engine = new PromotionEngine(found, {
+  const engine = new CopyEngine(found, {
     environment: { ...environment, ...secrets },
     planArgs: options.planArgs,
     isPluginAlone: source.isPluginAlone,
     progress,
+    inOurWords: (text) => namingVariables(text, "to"),
     engineSignal,
     signal,
   });
@@ -145,7 +123,8 @@ async function promoteSource(
     const inventory = await readInventory(client, { complete: true, signal });
     const settings = { endpoint, allowInsecureHttp: options.allowInsecureHttp };
     const evaluation = await evaluate({
-      ...{ engine, source, facts, files, settings, overlay, progress },
+      ...{ engine, source, facts, files, settings, progress },
+      choose: choicesOf(overlay),
       directory: join(folder, "evaluation"),
       target: inventory,
     });
@@ -155,12 +134,15 @@ async function promoteSource(
     const promoted = [
       ...files.filter(({ path }) => !changed.has(path)),
       ...adjusted.files,
-      ...targetFiles(facts, evaluation.objects, {
-        ...settings,
-        imports: evaluation.ids,
-        adjustments: adjusted.adjustments,
-        variables: adjusted.secrets.filter(({ kind }) => kind === "env").map(secretVariable),
-      }),
+      ...targetFiles(
+        facts,
+        { ...settings, imports: evaluation.ids },
+        {
+          objects: evaluation.objects,
+          adjustments: adjusted.adjustments,
+          variables: adjusted.secrets.filter(({ kind }) => kind === "env").map(secretVariable),
+        },
+      ),
     ];
     const kept = options.output === undefined ? null : resolve(options.output);
     const directory = kept ?? join(folder, "target");
@@ -185,7 +167,7 @@ async function promoteSource(
         changes: changesTarget(review),
       };
       const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
-      if (options.dryRun) return { ...done, isApplied: false, proofs: await reviewedHashes(proving, inventory) };
+      if (options.dryRun) return { ...done, isApplied: false, proofs: reviewedHashes(proving, inventory) };
       if (options.expect !== undefined && options.expect !== hash)
         throw new CliError(
           `The plan is not the one of --expect, so nothing was changed on the target: its hash is ${hash}, expected ${options.expect}. The source, the overlay, the target or the state in --output changed since. Run the command with --dry-run, review what it shows, and use its hash`,
@@ -206,7 +188,7 @@ function adjustedOrRefused(
 ): Adjusted {
   const adjusted = adjust({
     ...{ objects, overlay, source, target, facts, documentFiles },
-    counterpartOf: counterparts({ objects, overlay, source, target, ids }),
+    counterpartOf: counterparts({ objects, choose: choicesOf(overlay), source, target, ids }),
   });
   const all = [...new Set([...problems, ...adjusted.problems])];
   if (all.length > 0)
@@ -231,6 +213,15 @@ const changesTarget = ({ objects, counts, invocations }: Review): boolean =>
       ["create", "replace", "delete"].includes(effect) ||
       (effect === "update" && (calls.length > 0 || uncertain.length > 0)),
   );
+
+/** Refuses a plan in which a provider block leads to another server than the target. */
+function expectOneEndpoint({ providers }: Plan, endpoint: string): void {
+  for (const { key, ours, values, computed } of providers)
+    if (ours && (computed.includes("endpoint") || (values["endpoint"] ?? endpoint) !== endpoint))
+      throw new CliError(
+        `The provider block ${JSON.stringify(key)} has another endpoint than ${endpoint}, so nothing was changed. Remove its endpoint from the source`,
+      );
+}
 
 const sameUrl = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.replace(/\/+$/, "");
 

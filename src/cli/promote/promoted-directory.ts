@@ -1,20 +1,10 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
+import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
 import { inDirectory, openDirectory, REPLACE_ALL, writeFiles, type OutputFile } from "../export/write-files";
 import { hashOf, stageFile } from "../staged-file";
 import { systemErrorText } from "../../files";
-
-/** Written next to the configuration: says for which server it is, and which files are the command's own. */
-export const PROMOTION_MANIFEST = ".wfa-promotion.json";
-
-/** A file of the promoted configuration. */
-export interface PromotedFile {
-  /** Relative, with forward slashes. */
-  readonly path: string;
-  readonly content: Buffer;
-  readonly isExecutable: boolean;
-}
 
 interface Manifest {
   readonly to: string;
@@ -60,25 +50,24 @@ export async function expectPromotable(directory: string, endpoint: string): Pro
 export async function writePromotion(
   directory: string,
   endpoint: string,
-  files: readonly PromotedFile[],
+  files: readonly SourceFile[],
 ): Promise<string> {
   const opened = await openDirectory(directory);
   const { path, staging } = opened;
   try {
     return await inDirectory(path, async () => {
       const earlier = Object.keys((await readManifest(path))?.files ?? {});
-      const kept = new Set(files.map((file) => file.path));
-      const hashes: Record<string, string> = {};
       const output: OutputFile[] = [];
-      for (const [index, file] of files.entries()) {
-        const staged = await stageFile(join(staging, `file-${index}`), file.content);
-        hashes[file.path] = staged.hash;
-        output.push({ path: file.path, content: staged, executable: file.isExecutable });
+      for (const [index, { path: to, content, isExecutable }] of files.entries()) {
+        const staged = await stageFile(join(staging, `file-${index}`), content);
+        output.push({ path: to, content: staged, executable: isExecutable });
       }
+      const written = await writeFiles(path, staging, output, REPLACE_ALL);
+      const hashes = Object.fromEntries(written.map((file) => [file.path, file.hash]));
+      for (const file of earlier)
+        if (isPlain(file) && !Object.hasOwn(hashes, file)) await rm(join(path, file), { force: true });
       const manifest: Manifest = { to: endpoint, files: hashes };
       const text = `${JSON.stringify({ about: "What wfa promote wrote here. It replaces these files at the next promotion", ...manifest }, null, 2)}\n`;
-      await writeFiles(path, staging, output, REPLACE_ALL);
-      for (const file of earlier) if (isPlain(file) && !kept.has(file)) await rm(join(path, file), { force: true });
       await writeFiles(
         path,
         staging,

@@ -29,9 +29,8 @@ import { mapAtOnce, objectPlaces, readInventory, type Inventory } from "../../in
 import type { Kind } from "../../kinds";
 import { CliError } from "../cli-error";
 import { keyOf, ownIdNode, type AdaptedDocument } from "./adapt-document";
-import { overlayOf } from "./counterparts";
-import type { EvaluatedObject } from "./evaluated-object";
-import { workflowOverlayOf, type Overlay } from "./overlay";
+import type { EvaluatedObject } from "../evaluation/evaluated-object";
+import { choicesOf, workflowOverlayOf, type Overlay } from "./overlay";
 
 /** Whether a workflow's version on the target is the reviewed document. */
 export interface WorkflowProof {
@@ -61,34 +60,29 @@ export interface Proving {
 const AT_ONCE = 16;
 
 /** Before anything arrives: only what was reviewed. */
-export async function reviewedHashes(
-  { objects, documents, overlay }: Proving,
-  target: Inventory,
-): Promise<readonly WorkflowProof[]> {
-  return Promise.resolve(
-    workflowsOf(objects, documents).map(({ object, adapted }) => {
-      const values = object.workflow!.substitutions;
-      const named = namesOfUnknown(object, objects, overlay);
-      return {
-        address: object.address,
-        name: object.name,
-        id: null,
-        reviewed:
-          named === null
-            ? null
-            : reviewedHash({
-                adapted,
-                values:
-                  values === null
-                    ? null
-                    : new Map([...values, ...[...named.keys()].map((each) => [each, each] as const)]),
-                nameOf: (kind, id) => (kind === "groups" ? named.get(id) : undefined) ?? nameOn(target)(kind, id),
-                isFlagSet: flagsOf(object, overlay),
-              }),
-        arrived: null,
-      };
-    }),
-  );
+export function reviewedHashes({ objects, documents, overlay }: Proving, target: Inventory): readonly WorkflowProof[] {
+  return workflowsOf(objects, documents).map(({ object, adapted }) => {
+    const values = object.workflow!.substitutions;
+    const named = namesOfUnknown(object, objects, overlay);
+    return {
+      address: object.address,
+      name: object.name,
+      id: null,
+      reviewed:
+        named === null
+          ? null
+          : reviewedHash({
+              adapted,
+              values:
+                values === null
+                  ? null
+                  : new Map([...values, ...[...named.keys()].map((each) => [each, each] as const)]),
+              nameOf: (kind, id) => (kind === "groups" ? named.get(id) : undefined) ?? nameOn(target)(kind, id),
+              isFlagSet: flagsOf(object, overlay),
+            }),
+      arrived: null,
+    };
+  });
 }
 
 /**
@@ -174,7 +168,7 @@ function namesOfUnknown(
   if (unknownSubstitutions.length === 0) return new Map();
   const groups = references.flatMap((reference) => {
     const object = objects.find(({ kind, address }) => kind === "groups" && reference === `${address}.id`);
-    const name = object === undefined ? null : (overlayOf(overlay, "groups", object)?.name ?? object.name);
+    const name = object === undefined ? null : (choicesOf(overlay)("groups", object)?.name ?? object.name);
     return name === null ? [] : [name];
   });
   const [name] = groups;

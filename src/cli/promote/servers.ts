@@ -1,6 +1,6 @@
 import { ClientError, clientErrorText, parseEndpoint } from "../../client";
 import { CliError } from "../cli-error";
-import { connect, type Connection } from "../connect";
+import { connected, type Connection } from "../connect";
 
 /** One end of a promotion. */
 export type Side = "from" | "to";
@@ -61,15 +61,10 @@ export async function withConnection<T>(
   use: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   try {
-    const connection = await connect({ endpoint, allowInsecureHttp }, signal, {
+    return await connected({ endpoint, allowInsecureHttp }, signal, use, {
       environment: { ...process.env, ...environment },
       advice: `Check --${side} and ${variable(side)}, or ${variable(side)}_FILE`,
     });
-    try {
-      return await use(connection);
-    } finally {
-      await connection.data.client.close();
-    }
   } catch (error) {
     if (!(error instanceof ClientError || error instanceof CliError)) throw error;
     const text = error instanceof ClientError ? clientErrorText(error, endpoint) : error.message;

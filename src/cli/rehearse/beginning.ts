@@ -1,23 +1,29 @@
 import {
   DEFAULT_VARIATION,
   importedState,
-  readDataDirectory,
   type ServiceContent,
   type StateSnapshot,
   type Variation,
 } from "../../service";
-import { counted } from "../../kinds";
 import type { IdLocation } from "../../document";
-import { visibilityOf, type Visibility } from "../../inventory";
+import { visibilityOf, type ReadingClient, type Visibility } from "../../inventory";
 import { CliError } from "../cli-error";
-import { systemErrorText } from "../../files";
-import { countsOf, type ServerSnapshot, type Unread } from "./server-snapshot";
+import { complain } from "../terminal";
+import {
+  countsOf,
+  readServer,
+  readSnapshotFile,
+  writeSnapshotFile,
+  type ServerSnapshot,
+  type Unread,
+} from "./server-snapshot";
 
 /** What the embedded service begins a rehearsal with. */
 export interface Beginning {
   /** Where it comes from and what it has, such as `https://wfa.example.com/wfa: 3 workflow groups, …`. */
   readonly source: string;
-  readonly takenAt: string | null;
+  /** RFC 3339. */
+  readonly takenAt: string;
   readonly state: StateSnapshot;
   readonly variation: Variation;
   /** What of the variation the snapshot tells; the rest is the default. */
@@ -59,35 +65,46 @@ function withGiven(observed: readonly Observation[], given: Partial<Variation>):
   ];
 }
 
-/**
- * What a data directory of `wfa serve` holds, which a service may be using.
- *
- * @throws CliError if there is no such data
- */
-export function beginningFromData(directory: string, given: Partial<Variation> = {}): Beginning {
-  const state = readData(directory);
-  return {
-    source: `${directory}: ${counted(state.groups.length, "workflow group")}, ${counted(state.workflows.length, "workflow")}`,
-    takenAt: new Date().toISOString(),
-    state,
-    variation: { ...DEFAULT_VARIATION, ...given },
-    observed: withGiven([], given),
-    unread: [],
-  };
+/** The server that a provider block, the options and the environment mean. */
+export interface SnapshotSource {
+  readonly client: ReadingClient;
+  readonly warnings: readonly string[];
+  close(): Promise<void>;
 }
 
-function readData(directory: string): StateSnapshot {
-  try {
-    return readDataDirectory(directory);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new CliError(
-      code === undefined
-        ? message
-        : `Cannot read the data directory "${directory}" (${systemErrorText(error)}). Name the folder that wfa serve --data uses`,
-      { cause: error },
-    );
-  }
+/** What the embedded service holds; `connect` is called only if a server has to be read. */
+export type Begin = (connect: () => Promise<SnapshotSource>) => Promise<Beginning>;
+
+export interface BeginningOptions {
+  /** Of the snapshot, which is written if it does not exist; undefined for none. */
+  readonly file: string | undefined;
+  readonly given: Partial<Variation>;
+  readonly progress: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What stacks begin with: the snapshot in a file, or the server, which is read once for all stacks that use it. */
+export function beginnings({ file, given, progress, signal }: BeginningOptions): Begin {
+  const read = new Map<string, Promise<Beginning>>();
+  const readOnce = async ({ client, warnings }: SnapshotSource): Promise<Beginning> => {
+    for (const warning of warnings) complain(`Warning: ${warning}`);
+    const taken = await readServer(client, { signal, progress });
+    if (file !== undefined) await writeSnapshotFile(file, taken);
+    return beginningFrom(taken, given);
+  };
+  return async (connect) => {
+    const stored = file === undefined ? null : await readSnapshotFile(file);
+    if (stored !== null) return beginningFrom(stored, given);
+    const source = await connect();
+    const { endpoint } = source.client;
+    try {
+      const beginning = read.get(endpoint) ?? readOnce(source);
+      read.set(endpoint, beginning);
+      return await beginning;
+    } finally {
+      await source.close();
+    }
+  };
 }
 
 /** One point that the interface leaves open, as the snapshot shows it. */

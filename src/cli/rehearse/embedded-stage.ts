@@ -1,21 +1,10 @@
-import type { ReadingClient } from "../../inventory";
 import { startService, type RecordedRequest, type RunningService, type ServiceOptions } from "../../service";
-import type { Beginning } from "./beginning";
-
-/** The server that a provider block, the options and the environment mean. */
-export interface SnapshotSource {
-  readonly client: ReadingClient;
-  readonly warnings: readonly string[];
-  close(): Promise<void>;
-}
+import type { Begin, Beginning, SnapshotSource } from "./beginning";
 
 export interface StageOptions {
-  /** What the embedded service holds; `connect` is called only if a server has to be read. */
-  readonly begin: (connect: () => Promise<SnapshotSource>) => Promise<Beginning>;
+  readonly begin: Begin;
   /** @throws Error if a rehearsal on it would mislead */
   readonly check: (beginning: Beginning) => void;
-  /** The engine's, where the provider passes notes from a plan to its apply. */
-  readonly dataDirectory: () => string;
 }
 
 /** Runs are over at once, so that nothing waits for them, and new objects have the same ids in each run. */

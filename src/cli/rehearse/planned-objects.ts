@@ -1,8 +1,8 @@
 import { isMarkedWithin, sameJson, storedObjects, withoutKeys, type ObjectChange, type Plan } from "../../engine-json";
 import { KIND_FACTS, plural, subjectOfType } from "../../kinds";
+import { reviewPlan } from "../../review";
 import { CliError } from "../cli-error";
 import type { Beginning } from "./beginning";
-import type { PlannedAgain } from "./rehearsal";
 
 /** Providers whose resources exist in the state alone, so that an apply of them touches nothing else. */
 const STATE_ONLY = /(^|\/)(builtin\/terraform|hashicorp\/(null|random|time|tls))$/;
@@ -68,9 +68,17 @@ export function requireReadObjects(state: string, { unread }: Pick<Beginning, "u
     if (missing === undefined) continue;
     const what = missing.id === null ? plural(missing.kind) : `${KIND_FACTS[missing.kind].one} "${missing.id}"`;
     throw new CliError(
-      `The state of "${stack}" has ${what} that the server did not let the rehearsal read: ${missing.reason}. Use a key with more rights, or --data`,
+      `The state of "${stack}" has ${what} that the server did not let the rehearsal read: ${missing.reason}. Use a key with more rights`,
     );
   }
+}
+
+export interface PlannedAgain {
+  readonly address: string;
+  /** Such as `update`, or `delete, create`. */
+  readonly action: string;
+  /** Names of attributes that would change. */
+  readonly attributes: readonly string[];
 }
 
 /** What the plan after an apply would still do. Outputs count too: they also make a plan not empty. */
@@ -92,3 +100,20 @@ function changedAttributes({ before, after, afterUnknown }: ObjectChange): reado
     (name) => isMarkedWithin(afterUnknown, [name]) || !sameJson(before[name] ?? null, after[name] ?? null),
   );
 }
+
+/** Changes that somebody made on the server since the last apply, and that this apply undoes. */
+export interface Revert {
+  readonly address: string;
+  /** Such as `workflow`. */
+  readonly noun: string;
+  readonly name: string | null;
+  /** One line for each change; the first ones of many. */
+  readonly changes: readonly string[];
+}
+
+/** What an apply of the plan reverts: the plan shows the change that it makes, and not that it undoes somebody's. */
+export const revertsOf = (plan: Plan): readonly Revert[] =>
+  reviewPlan(plan).objects.flatMap(({ address, noun, label, drift }) => {
+    const changes = (drift?.changes ?? []).filter(({ onApply }) => onApply === "reverted").map(({ text }) => text);
+    return changes.length === 0 ? [] : [{ address, noun, name: label, changes }];
+  });

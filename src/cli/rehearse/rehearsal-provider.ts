@@ -7,7 +7,8 @@ import type { RunningService } from "../../service";
 import { CliError } from "../cli-error";
 import { connect } from "../connect";
 import type { ServiceOptions } from "../shared-options";
-import type { EmbeddedStage, SnapshotSource } from "./embedded-stage";
+import type { SnapshotSource } from "./beginning";
+import type { EmbeddedStage } from "./embedded-stage";
 
 type Provider = ReturnType<typeof createProvider>;
 type ProviderConfig = Parameters<Provider["configure"]>[0];
@@ -28,7 +29,7 @@ export async function serveRehearsal(stage: EmbeddedStage, options: ServiceOptio
   let problem: unknown = null;
   const endpoints = new Set<string>();
   const provider = (): Provider => {
-    const inner = createProvider({ addSecret, environment: { TF_DATA_DIR: stage.options.dataDirectory() } });
+    const inner = createProvider({ addSecret, environment: {} });
     return {
       ...inner,
       configure: async (config, context) => {

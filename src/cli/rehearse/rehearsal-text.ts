@@ -23,7 +23,7 @@ function stackLines(stack: StackRehearsal): readonly string[] {
   const workspace = stack.workspace === "default" ? "" : `, workspace ${visibleText(stack.workspace)}`;
   return [
     `${stack.name} (${stack.engine}${workspace})`,
-    `  ${visibleText(stack.source)}${stack.takenAt === null ? "" : `, read at ${stack.takenAt}`}`,
+    `  ${visibleText(stack.source)}, read at ${stack.takenAt}`,
     "",
     ...section("Calls of the apply, in order", stack.calls.flatMap(callLines), "none"),
     ...section("Warnings", stack.warnings.flatMap(diagnosticLines)),

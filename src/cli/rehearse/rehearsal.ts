@@ -4,7 +4,7 @@ import { jsonSchema } from "../json-schema";
 import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
-import type { Revert } from "./reverts";
+import type { PlannedAgain, Revert } from "./planned-objects";
 import type { Observation } from "./beginning";
 import type { Unread } from "./server-snapshot";
 
@@ -17,7 +17,7 @@ export interface StackRehearsal {
   /** Where the objects come from, and how many there are. */
   readonly source: string;
   /** When they were read; RFC 3339. */
-  readonly takenAt: string | null;
+  readonly takenAt: string;
   readonly observed: readonly Observation[];
   readonly unread: readonly Unread[];
   /** Remarks on the rehearsal itself. */
@@ -37,14 +37,6 @@ export interface StackRehearsal {
   readonly reverts: readonly Revert[];
   /** Null without --faults. */
   readonly faults: FaultRuns | null;
-}
-
-export interface PlannedAgain {
-  readonly address: string;
-  /** Such as `update`, or `delete, create`. */
-  readonly action: string;
-  /** Names of attributes that would change. */
-  readonly attributes: readonly string[];
 }
 
 export interface Rehearsal {

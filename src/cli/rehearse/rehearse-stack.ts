@@ -5,6 +5,7 @@ import type { EngineDiagnostic, Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/find-stacks";
+import type { Signals } from "../interruption";
 import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
 import { callsByObject, placesOfChanges, placesOfState } from "./calls";
@@ -12,13 +13,19 @@ import { EmbeddedStage, type StageOptions } from "./embedded-stage";
 import { applyPlan, plan, type Commands, type EngineRun, type PlannedRun } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
-import { changesOf, mayHarmLater, plannedAgain, requireHarmless, requireReadObjects } from "./planned-objects";
+import {
+  changesOf,
+  mayHarmLater,
+  plannedAgain,
+  requireHarmless,
+  requireReadObjects,
+  revertsOf,
+} from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
-import { revertsOf } from "./reverts";
 import { serveRehearsal, USUAL_ADDRESSES } from "./rehearsal-provider";
 import { openWorkplace, type Workplace } from "./workplace";
 
-export interface RehearseOptions {
+export interface RehearseOptions extends Signals {
   /** Of the connection to the server whose snapshot is taken. */
   readonly connection: ServiceOptions;
   readonly begin: StageOptions["begin"];
@@ -28,9 +35,6 @@ export interface RehearseOptions {
   /** Where the engine has initialised the stack. */
   readonly initialised: string;
   readonly progress: (text: string) => void;
-  readonly engineSignal: AbortSignal;
-  /** Ends the rehearsal between two commands of the engine. */
-  readonly signal: AbortSignal;
 }
 
 /** The engine gets neither the server's address nor its key. */
@@ -46,7 +50,6 @@ export async function rehearseStack(
   const stage = new EmbeddedStage({
     begin: options.begin,
     check: (beginning) => requireReadObjects(workplace?.state ?? "", beginning, stack.name),
-    dataDirectory: () => join(workplace?.run.cwd ?? "", ".terraform"),
   });
   const provider = await serveRehearsal(stage, options.connection);
   try {

@@ -1,23 +1,27 @@
-import { extname } from "node:path";
+import { basename, extname, join } from "node:path";
 import {
-  gitlabCounts,
   reviewActionCounts,
   reviewFindings,
   reviewJson,
   reviewMarkdown,
   reviewPage,
+  reviewSuites,
   reviewText,
   type Formatted,
   type Review,
 } from "../../review";
 import { plainText } from "../../report";
 import { CliError } from "../cli-error";
-import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } from "../findings/format-findings";
-import { placeFindings } from "../findings/place-findings";
-import { pathIn, repositoryRoot } from "../findings/repository-root";
-import { addToStepSummary, SUMMARY_SIZE } from "../findings/step-summary";
+import {
+  FINDING_FORMATS,
+  formatFindings,
+  isFindingFormat,
+  printFormat,
+  writeGitlabCounts,
+  type FindingFormat,
+} from "../findings/format-findings";
 import { writeOutputFile } from "../output-file";
-import { complain, hasColours, print, printJson } from "../terminal";
+import { complain, hasColours, print } from "../terminal";
 
 export const REVIEW_FORMATS = ["markdown", "html", "json", "text", ...FINDING_FORMATS] as const;
 export type ReviewFormat = (typeof REVIEW_FORMATS)[number];
@@ -63,24 +67,15 @@ export async function writeReview(review: Review, options: WriteOptions, plan: R
     ? await findings(review, format, plan)
     : { text: textIn(review, format, options.maxSize), leftOut: null };
   if (options.output === undefined) {
-    if (isJson(format)) printJson(text);
-    else if (format === "text") print(reviewText(review, { color: hasColours() }), { coloured: hasColours() });
-    else print(text, { commands: format === "github" });
+    if (format === "text") print(reviewText(review, { color: hasColours() }), { coloured: hasColours() });
+    else printFormat(format, text);
   } else {
     await writeOutputFile(options.output, text, "the review", "--output");
     complain(`The review is in ${options.output}`);
   }
-  if (options.gitlabCounts !== undefined)
-    await writeOutputFile(
-      options.gitlabCounts,
-      gitlabCounts(reviewActionCounts(review)),
-      "the counts",
-      "--gitlab-counts",
-    );
+  if (options.gitlabCounts !== undefined) await writeGitlabCounts(options.gitlabCounts, reviewActionCounts(review));
   if (leftOut !== null) complain(leftOut);
 }
-
-const isJson = (format: ReviewFormat): boolean => format === "json" || format === "sarif" || format === "gitlab";
 
 function textIn(review: Review, format: Exclude<ReviewFormat, FindingFormat>, maxSize: number): string {
   switch (format) {
@@ -95,21 +90,18 @@ function textIn(review: Review, format: Exclude<ReviewFormat, FindingFormat>, ma
   }
 }
 
-async function findings(review: Review, format: FindingFormat, { file, directory }: ReviewedPlan): Promise<Formatted> {
-  const root = repositoryRoot(directory);
-  const placed = await placeFindings(reviewFindings(review), {
+const findings = (review: Review, format: FindingFormat, { file, directory }: ReviewedPlan): Promise<Formatted> =>
+  formatFindings(format, {
+    findings: reviewFindings(review),
     directories: [directory],
     // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
     dialect: "tofu",
     documents: null,
-    root,
-    elsewhere: (file === null ? null : pathIn(file, root)) ?? "plan.json",
-  });
-  return formatFindings(format, {
-    findings: placed,
+    elsewhere: file ?? join(directory, "plan.json"),
     tool: "wfa review",
     summary: plainText(review.title),
     isComplete: review.problems.length === 0,
-    hasStepSummary: format === "github" && (await addToStepSummary(reviewMarkdown(review, SUMMARY_SIZE))),
+    createdAt: review.plannedAt,
+    suites: reviewSuites(review, basename(directory)),
+    markdown: (size) => reviewMarkdown(review, size),
   });
-}

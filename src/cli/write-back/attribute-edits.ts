@@ -1,11 +1,9 @@
-import { inJson, inQuotes, type Expression, type TemplatePart } from "../../hcl";
+import { alignedTemplate, inJson, inQuotes, templateEdits, type Expression } from "../../hcl";
 import type { JsonValue } from "../../json";
 import { withEdits, type TextEdit } from "../../sequence";
-import { alignedTemplate } from "./aligned-template";
-import { isLiteral, jsonencodeEdits } from "./jsonencode-edits";
+import { isLiteral, jsonencodeEdits, type Obstacle } from "./jsonencode-edits";
 import { patchedText, type LeftChange, type WantedText } from "./patched-text";
 import { engineText, type Source } from "./source";
-import { templateEdits, type Obstacle } from "./template-edits";
 import type { WantedValue } from "./wanted-changes";
 
 /** What has to change in a file. */
@@ -39,8 +37,7 @@ function valueEdits(
       const { start, end, spelling } = source.template;
       const edit = { start, end, text: spelling(value) };
       // A heredoc ends each value with a line end, and a line of the value may end the heredoc.
-      const again = source.template.read(withEdits(source.text, [edit]));
-      if (again === null || textIn(again.parts) !== value)
+      if (source.template.read(withEdits(source.text, [edit]))?.value !== value)
         return { reason: `The value cannot be spelt as the text there is. Set it to ${shown} yourself` };
       return { edits: [edit], written: null, left: [], differs: false };
     }
@@ -80,12 +77,6 @@ function literal(value: JsonValue, syntax: "hcl" | "json"): string | null {
   return value !== null && typeof value === "object" ? null : String(value);
 }
 
-/** Null for a template whose value has to be evaluated. */
-const textIn = (parts: readonly TemplatePart[]): string | null =>
-  parts.some(({ kind }) => kind === "template")
-    ? null
-    : parts.map((part) => (part.kind === "template" ? "" : part.text)).join("");
-
 const NOT_THE_TEXT: Obstacle = {
   reason:
     "The text there is not the one that the plan has, so the configuration changes it before it uses it. Make the change yourself",
@@ -111,7 +102,13 @@ function editsFor(
   if (before === after) return [];
   if (source.kind === "expression") return jsonencodeEdits(source.file.text, source.expression, before, after);
   const edits = templateEdits(source.text, source.template, before, after);
-  if ("reason" in edits) return edits;
+  if ("evaluated" in edits)
+    return {
+      reason:
+        edits.evaluated === null
+          ? "The text is a template, and its value does not show which part of it became what. Make the change yourself"
+          : `The value comes from ${edits.evaluated}. Make the change where that is set`,
+    };
   return edits.length > 0 && standsFor(source, edits, before, after) ? edits : NOT_THE_TEXT;
 }
 

@@ -1,7 +1,11 @@
 import { jsonDifferences, parseJson, isJsonArray, isJsonMap, type JsonNode } from "../../document";
 import { inQuotes, type Expression } from "../../hcl";
 import { sharedEnds, type TextEdit } from "../../sequence";
-import type { Obstacle } from "./template-edits";
+
+/** What stands in the way of an edit. */
+export interface Obstacle {
+  readonly reason: string;
+}
 
 const OTHER: Obstacle = {
   reason: "The definition is an expression that does not contain this value literally. Make the change yourself",

@@ -1,18 +1,7 @@
 import { readText, unreadableText } from "../../files";
-import {
-  inJson,
-  inQuotes,
-  inTemplate,
-  readHcl,
-  readHclJson,
-  readTemplateFile,
-  type Body,
-  type Expression,
-  type Template,
-} from "../../hcl";
+import { speltTemplate, speltTemplateFile, type Expression, type SpeltTemplate } from "../../hcl";
 import type { Configuration, LocatedAttribute, LocatedResource } from "../configuration/configuration";
 import type { ConfigurationFile } from "../configuration/read-folder";
-import type { SpeltTemplate } from "./template-edits";
 
 /** A place in a file. */
 export interface SourcePlace {
@@ -100,25 +89,10 @@ function memberAt(expression: Expression, keys: readonly string[]): Expression |
 
 async function sourceOf(file: ConfigurationFile, attribute: LocatedAttribute, found: Expression): Promise<Source> {
   const place = placeOf(file, found.range.start.line);
-  const { start, end } = found.range;
-  const read = (edited: string): ReturnType<typeof templateAt> => templateAt(edited, file.syntax, start.offset);
   switch (found.kind) {
-    case "heredoc": {
-      const { body } = found;
-      const template = {
-        parts: found.parts,
-        start: body.start.offset,
-        end: body.end.offset,
-        spelling: inTemplate,
-        read,
-      };
-      return { kind: "template", place, text: file.text, template };
-    }
-    case "string": {
-      const spelling = file.syntax === "json" ? inJson : inQuotes;
-      const template = { parts: found.parts, start: start.offset + 1, end: end.offset - 1, spelling, read };
-      return { kind: "template", place, text: file.text, template };
-    }
+    case "heredoc":
+    case "string":
+      return { kind: "template", place, text: file.text, template: speltTemplate(found, file.syntax) };
     case "call":
       return (await referencedFile(attribute, found, place)) ?? { kind: "expression", place, file, expression: found };
     case "number":
@@ -154,33 +128,5 @@ async function referencedFile(
   }
   const whole = { path, line: 1 };
   if (name === "file") return { kind: "file", place: whole, text };
-  const { parts } = readTemplateFile(text);
-  return {
-    kind: "template",
-    place: whole,
-    text,
-    template: { parts, start: 0, end: text.length, spelling: inTemplate, read: readTemplateFile },
-  };
-}
-
-/** The template that begins at an offset of a file's text; null if none does. */
-export function templateAt(text: string, syntax: "hcl" | "json", start: number): Template | null {
-  const { body, problems } = syntax === "json" ? readHclJson(text) : readHcl(text);
-  if (problems.length > 0) return null;
-  for (const expression of expressionsIn(body))
-    if (expression.range.start.offset === start && (expression.kind === "string" || expression.kind === "heredoc"))
-      return expression;
-  return null;
-}
-
-function* expressionsIn({ attributes, blocks }: Body): Generator<Expression> {
-  for (const { expression } of attributes) yield* within(expression);
-  for (const block of blocks) yield* expressionsIn(block);
-}
-
-function* within(expression: Expression): Generator<Expression> {
-  yield expression;
-  if (expression.kind === "list") for (const item of expression.items) yield* within(item);
-  if (expression.kind === "object") for (const { value } of expression.items) yield* within(value);
-  if (expression.kind === "call") for (const argument of expression.arguments) yield* within(argument);
+  return { kind: "template", place: whole, text, template: speltTemplateFile(text) };
 }

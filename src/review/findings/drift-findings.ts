@@ -6,10 +6,12 @@ import {
   entryLines,
   isFailed,
   planWords,
+  remarks,
   staleWords,
 } from "../drift/change-words";
 import { clock } from "../../markup";
 import type { DriftChange, DriftReport, ObjectReport, StackReport, UnappliedChange } from "../drift/drift-report";
+import type { JunitSuite } from "./junit";
 import type { ReportedFinding, Subject } from "./reported-finding";
 import { RULES, type RuleName } from "./rules";
 
@@ -38,6 +40,15 @@ export function driftFindings(
   const nowhere = { stack: 0, stackName: null, address: null, attribute: null, documentPath: null };
   return [...findings, ...lines.map((line) => finding("staleAcceptance", nowhere, `${title}: ${line}`))];
 }
+
+/** What was checked, for JUnit. */
+export const driftSuites = ({ stacks }: DriftReport): readonly JunitSuite[] =>
+  stacks.map((stack) => ({
+    name: stack.name,
+    properties: { directory: stack.directory, engine: stack.engine },
+    addresses: isFailed(stack) ? [] : stack.objects.map(({ address }) => address),
+    remarks: isFailed(stack) ? [] : remarks(stack),
+  }));
 
 const finding = (
   rule: RuleName,

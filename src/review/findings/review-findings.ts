@@ -3,6 +3,7 @@ import { numbered } from "../../markup";
 import { plainText } from "../../report";
 import type { ObjectReview, Review } from "../review";
 import { noPendingLines, objectSummary, onApplyWords } from "../summary";
+import type { JunitSuite } from "./junit";
 import type { ReportedFinding, Subject } from "./reported-finding";
 import { RULES, type RuleName } from "./rules";
 
@@ -15,6 +16,16 @@ export function reviewFindings(review: Review): readonly ReportedFinding[] {
     ...review.invocations.map((each) => finding("plannedChange", {}, `Runs the action ${plainText(each)}`)),
   ];
 }
+
+/** What was reviewed, for JUnit. @param name of the configuration */
+export const reviewSuites = ({ engineVersion, objects }: Review, name: string): readonly JunitSuite[] => [
+  {
+    name,
+    properties: engineVersion === null ? {} : { engine: engineVersion },
+    addresses: objects.map(({ address }) => address),
+    remarks: [],
+  },
+];
 
 const finding = (
   rule: RuleName,

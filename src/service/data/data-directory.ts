@@ -44,11 +44,6 @@ export async function openDataDirectory(
   }
 }
 
-/** What a directory holds, which a service may be using. @throws Error if it cannot be read */
-export function readDataDirectory(directory: string): StateSnapshot {
-  return snapshotState(readStateFile(join(directory, STATE)));
-}
-
 /**
  * The keys of a directory: those given, and random ones for the rest, which stay the same until the file is deleted.
  * A given key is not stored, since it may be in use elsewhere.

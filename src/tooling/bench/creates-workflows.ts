@@ -17,14 +17,10 @@ export interface Created {
 /**
  * Our provider in this process, configured for a service and called as an engine calls it.
  *
- * @param folder for what the provider keeps beside a run
  * @returns creates a workflow with this document, and nothing else configured
  */
-export async function createsWorkflows(
-  service: Service,
-  folder: string,
-): Promise<(document: string) => Promise<Created>> {
-  const provider = createProvider({ environment: { ...service.environment, TF_DATA_DIR: folder } });
+export async function createsWorkflows(service: Service): Promise<(document: string) => Promise<Created>> {
+  const provider = createProvider({ environment: service.environment });
   const server = createProviderServer(provider);
   const entry = provider.resources.find(({ name }) => name === TYPE_NAME);
   if (entry === undefined) throw new Error("The provider has no workflows");

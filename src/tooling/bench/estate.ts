@@ -33,7 +33,7 @@ export async function makeEstate(lab: Lab, objects: number, bytes: number): Prom
   const host = REGISTRY_HOSTS[lab.engine.product === "terraform" ? 0 : 1];
   // Loaded only where it is needed: it brings the whole provider along.
   const { createsWorkflows } = await import("./creates-workflows");
-  const create = await createsWorkflows(service, lab.folder);
+  const create = await createsWorkflows(service);
   const texts = { objects, version: lab.engine.version.text };
   let done = 0;
   await writeState(join(project, "terraform.tfstate"), {

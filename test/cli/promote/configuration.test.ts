@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readDirectory } from "../../../src/cli/promote/source";
-import type { EvaluatedObject } from "../../../src/cli/promote/evaluated-object";
-import { isReserved, overridesPromotion, targetFiles } from "../../../src/cli/promote/promoted-configuration";
+import { readDirectory } from "../../../src/cli/evaluation/source";
+import type { EvaluatedObject } from "../../../src/cli/evaluation/evaluated-object";
+import { isReserved, overridesPromotion, targetFiles } from "../../../src/cli/evaluation/target-files";
 import { expectPromotable, writePromotion } from "../../../src/cli/promote/promoted-directory";
-import { PromotionEngine } from "../../../src/cli/promote/promotion-engine";
-import { expectOwnProviders, readConfiguration } from "../../../src/cli/promote/read-configuration";
+import { CopyEngine } from "../../../src/cli/evaluation/copy-engine";
+import { expectOwnProviders, readConfiguration } from "../../../src/cli/evaluation/read-configuration";
 import { withoutCircles } from "../../../src/cli/promote/adjust";
 import { findEngine } from "../../../src/engine";
 
@@ -122,10 +122,10 @@ test("what is different on the target overrides the configuration, instance by i
     object("list", 1),
     object("list", 0),
   ];
-  const files = targetFiles(facts, [single, x, y, first, second], {
-    endpoint: "https://prod",
-    allowInsecureHttp: false,
-    imports: new Map([['wfa_workflow.many["x"]', "1"]]),
+  const imports = new Map([['wfa_workflow.many["x"]', "1"]]);
+  const settings = { endpoint: "https://prod", allowInsecureHttp: false, imports };
+  const files = targetFiles(facts, settings, {
+    objects: [single, x, y, first, second],
     variables: ["wfa_secret_PW"],
     adjustments: [
       { object: single, set: new Map([["enabled", "false"]]), add: new Map([["substitutions", '{ "y" = 1 }']]) },
@@ -181,7 +181,7 @@ test("a key that an alias has for the source is not sent to the target", async (
 test("an interrupted promotion starts no further command of the engine", async () => {
   const folder = await folderWith({ "main.tf": 'resource "terraform_data" "a" {}\n' });
   const interruption = new AbortController();
-  const engine = new PromotionEngine(await findEngine({ fetch: false }), {
+  const engine = new CopyEngine(await findEngine({ fetch: false }), {
     environment: {},
     planArgs: [],
     isPluginAlone: false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { adaptDocument, type AdaptedDocument, type Counterpart } from "../../../src/cli/promote/adapt-document";
+import type { Counterpart } from "../../../src/cli/evaluation/counterparts";
+import { adaptDocument, type AdaptedDocument } from "../../../src/cli/promote/adapt-document";
 import type { SecretSource, WorkflowOverlay } from "../../../src/cli/promote/overlay";
 import { proveDocument, reviewedHash } from "../../../src/cli/promote/prove";
 

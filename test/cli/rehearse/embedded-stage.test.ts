@@ -14,7 +14,6 @@ test("provider blocks that an engine configures at the same time get one service
         }),
       ),
     check: () => undefined,
-    dataDirectory: () => "",
   });
   onTestFinished(() => stage.close());
   const connect = (): Promise<never> => Promise.reject(new Error("there is no server"));

@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { startService } from "../../../src/service";
 import { openWarmWorkbench, type WarmWorkbench } from "../../harness/warm-workbench";
 import { cdktfFiles, project, PROVIDER } from "../drift-project";
@@ -192,12 +192,15 @@ test(
 
 test("a cdktf project: its own output stays, and an apply that fails is a finding", { timeout: 120_000 }, async () => {
   const app = await project(bench, "app", cdktfFiles());
-  const data = join(bench.folder, "data");
-  const service = await startService({ dataDirectory: data });
+  const service = await startService();
+  onTestFinished(() => service.close());
   service.backstage.submit("<workflow name='cdktf north'><task name='t' timeout='1'/></workflow>");
-  await service.close();
   bench.service.requests.clear();
-  const ended = await runWfa(["rehearse", app.folder, "--data", data, "--stack", "north", "--json"], app.env);
+  const key = join(app.folder, "key");
+  await writeFile(key, service.keys.user);
+  const server = ["--endpoint", service.url, "--api-key-file", key];
+  const ended = await runWfa(["rehearse", app.folder, ...server, "--stack", "north", "--json"], app.env);
+  await rm(key);
   expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 2, stderr: "" });
   expect(sent()).toEqual([]);
   expect((await readdir(app.folder)).sort()).toEqual(["app.js", "cdktf.json"]);
@@ -276,12 +279,11 @@ test(
 );
 
 test.each([
-  [["--snapshot", "a", "--data", "b"], "Use only one of them"],
   [["--fault", "500"], "--fault chooses among the faults of --faults"],
   [["--variation", "resubmission=no"], '"resubmission" must be one of'],
   [["--faults", "--fault", "none"], 'There is no fault "none"'],
   [["--", "-state=x"], 'You cannot give the engine the argument "-state=x" here'],
-  [["--data", "nowhere", "nothing"], 'Cannot read the directory "nothing"'],
+  [["nothing"], 'Cannot read the directory "nothing"'],
 ])("%j is refused with exit code 1", async (args, message) => {
   const { code, stdout, stderr } = await runWfa(["rehearse", ...args]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { revertsOf, type Revert } from "../../../src/cli/rehearse/reverts";
+import { revertsOf, type Revert } from "../../../src/cli/rehearse/planned-objects";
 import { readPlan } from "../../../src/engine-json";
 import { planText, workflow } from "../../review/plan-fixture";
 

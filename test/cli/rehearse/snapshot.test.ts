@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { beginningFrom, beginningFromData, nearestVariation, variationOf } from "../../../src/cli/rehearse/beginning";
+import { beginningFrom, nearestVariation, variationOf } from "../../../src/cli/rehearse/beginning";
 import {
   readServer,
   readSnapshotFile,
@@ -180,23 +180,4 @@ test("the file of a snapshot: for its owner alone, by its schema, and nothing el
     await expect(readSnapshotFile(file)).rejects.toThrow(why);
   }
   await expect(readSnapshotFile(folder)).rejects.toThrow("it is not a regular file");
-});
-
-test("a data directory of wfa serve is read while the service runs, and stays as it is", async () => {
-  const folder = await tempFolder();
-  const data = join(folder, "data");
-  const service = await startService({ dataDirectory: data });
-  onTestFinished(() => service.close());
-  service.backstage.submit('<workflow id="w" name="W"/>');
-  const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
-  await client.workflowGroups.create({ name: "G" }, { signal: AbortSignal.timeout(10_000) });
-  await client.close();
-  const { state, source } = beginningFromData(data);
-  expect(source).toBe(`${data}: 2 workflow groups, 1 workflow`);
-  expect(state).toEqual(service.snapshot());
-  expect(() => beginningFromData(folder)).toThrow(
-    `Cannot read the data directory "${folder}" (no such file or directory). Name the folder that wfa serve --data uses`,
-  );
-  await writeFile(join(folder, "state.jsonl"), "{}\n{}\n");
-  expect(() => beginningFromData(folder)).toThrow(/^(?!Cannot read the data directory).*state\.jsonl/);
 });

@@ -4,7 +4,9 @@ import {
   acceptDrift,
   countsAsDrift,
   driftJson,
-  driftJunit,
+  driftFindings,
+  driftSuites,
+  junit,
   driftMarkdown,
   driftText,
   withBaseline,
@@ -285,10 +287,10 @@ test("each format shows what is accepted, what counts again and why, and what is
   expect(markdown).toContain("`wfa_workflow.old ");
   expect(markdown).toContain("(accepted by ann: <b>bold</b> @ann)`");
 
-  const junit = driftJunit(compared);
-  expect(junit).toContain('<testsuites name="wfa drift" tests="3" failures="1" errors="0">');
-  expect(junit).toMatch(/name="wfa_workflow\.a" time="0">\s*<skipped message="[^"]*accepted by ann until 2026-06-30/);
-  expect(junit).toMatch(/<testsuite name="drift-baseline.json" tests="1" failures="0" errors="0" skipped="1"/);
+  const xml = junit(driftFindings(compared), { tool: "wfa drift", createdAt: null, suites: driftSuites(compared) });
+  expect(xml).toContain('<testsuites name="wfa drift" tests="3" failures="1" errors="0" skipped="1">');
+  expect(xml).toMatch(/name="wfa_workflow\.a" time="0"><skipped [^]*accepted by ann until 2026-06-30[^]*<\/skipped>/);
+  expect(xml).toMatch(/name="plan" time="0"><system-out>In the baseline, but no longer found/);
 
   const json = JSON.parse(driftJson(compared)) as {
     readonly counts: object;

@@ -1,9 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseDocument, selectPath } from "../../../src/document";
 import {
   driftJson,
-  driftJunit,
   driftMarkdown,
   driftSummary,
   driftText,
@@ -258,83 +255,6 @@ test("json has the report and its counts on one line", () => {
     createdAt: given.createdAt,
     counts: { objects: 2, drifted: 1, accepted: 0, unapplied: 0, failedStacks: 1 },
     stacks: given.stacks,
-  });
-});
-
-function valuesAt(document: ReturnType<typeof parseDocument>, path: string): readonly string[] {
-  return selectPath(document, path).map(({ node }) => {
-    if ("value" in node) return node.value;
-    return "text" in node ? node.text : "";
-  });
-}
-
-describe("junit", () => {
-  test("a test case for each object, a failure for each that drifted, an error for what could not be checked", () => {
-    const document = parseDocument(driftJunit(report(stack({ planError: "Error: no plan" }), FAILED)));
-    const values = (path: string) => valuesAt(document, path);
-    expect(["tests", "failures", "errors"].map((name) => values(`/testsuites/@${name}`)[0])).toEqual(["4", "1", "2"]);
-    expect(values("//testcase/@name")).toEqual(["wfa_workflow.calm", "wfa_workflow.load", "plan", "plan"]);
-    expect(values("//testcase[@name='wfa_workflow.load']/@classname")).toEqual(["prod.wfa_workflow"]);
-    expect(values("//failure/@message")).toEqual([
-      "/workflow/task[@name='load']/@timeout: 300 -> 600 (and 1 more change)",
-    ]);
-    expect(values("//failure/text()")[0]).toContain("Audit log: 2026-02-03 05:00:00Z ann: workflow.edit (timeout 600)");
-    expect(values("//error/@message")).toEqual(["Error: no plan", "Error: Required plugins are not installed"]);
-  });
-
-  test("what apply would change besides fails where it is to count, and is output else", () => {
-    const unapplied = [
-      { address: "wfa_workflow.calm", type: "wfa_workflow", ...UPDATE },
-      { address: 'wfa_asset.a["x.y"]', type: "wfa_asset", actions: ["create"], words: "create it", details: [] },
-    ] as const;
-    const strict = parseDocument(driftJunit(report(stack({ unapplied })), { strict: true }));
-    expect(["tests", "failures", "errors"].map((name) => valuesAt(strict, `/testsuites/@${name}`)[0])).toEqual([
-      "3",
-      "3",
-      "0",
-    ]);
-    expect(valuesAt(strict, "//failure/@type")).toEqual(["drift", "unapplied", "unapplied"]);
-    expect(valuesAt(strict, "//testcase/@classname")).toEqual([
-      "prod.wfa_workflow",
-      "prod.wfa_workflow",
-      "prod.wfa_asset",
-    ]);
-    expect(valuesAt(strict, "//failure/@message").at(-1)).toBe("No drift, but an apply would change it: create it");
-    expect(valuesAt(strict, "//system-out")).toEqual([]);
-    const lenient = parseDocument(driftJunit(report(stack({ unapplied }))));
-    expect(["tests", "failures", "errors"].map((name) => valuesAt(lenient, `/testsuites/@${name}`)[0])).toEqual([
-      "2",
-      "1",
-      "0",
-    ]);
-    expect(valuesAt(lenient, "//system-out/text()")[0]).toContain('wfa_asset.a["x.y"]: create it');
-  });
-
-  test("it is well-formed whatever the names hold, and nothing readable is lost", () => {
-    const anything = fc.string({ unit: "binary", maxLength: 20 });
-    const hostile = fc.oneof(
-      anything,
-      fc.constantFrom("]]>", "<![CDATA[", "&amp;", "a\u0000b", "\ud800", "\"'<>&", "\r\n", "\ufffe"),
-    );
-    fc.assert(
-      fc.property(hostile, hostile, hostile, (name, line, who) => {
-        const hostileObject = object({
-          address: name,
-          name,
-          changes: [{ kind: "document", line }],
-          entries: [{ ...ENTRY, who }],
-        });
-        const text = driftJunit(
-          report(stack({ name, objects: [hostileObject], notes: [line] }), { ...FAILED, error: line }),
-        );
-        const document = parseDocument(text);
-        const found = selectPath(document, "//failure/@message").map(({ node }) =>
-          "value" in node ? node.value : null,
-        )[0];
-        if (/^[\p{L}\p{N}\p{P}\p{S} ]*$/u.test(line)) expect(found).toBe(line);
-      }),
-      { numRuns: 100 },
-    );
   });
 });
 

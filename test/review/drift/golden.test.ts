@@ -2,13 +2,15 @@ import { describe, expect, test } from "vitest";
 import {
   driftFindings,
   driftJson,
-  driftJunit,
   driftMarkdown,
   driftPage,
+  driftSuites,
   driftText,
   githubAnnotations,
   gitlabCodeQuality,
+  junit,
   sarif,
+  type DriftReport,
 } from "../../../src/review";
 import { schemaErrors } from "../../cli/json-schema";
 import { placed } from "../findings/placed";
@@ -29,9 +31,13 @@ describe("a report of everything that drifts", () => {
     await expect(driftMarkdown(wholeReport())).toMatchFileSnapshot("golden/drift.md");
   });
 
-  test("as JUnit XML, strict or not", async () => {
-    await expect(driftJunit(wholeReport())).toMatchFileSnapshot("golden/drift.xml");
-    await expect(driftJunit(wholeReport(), { strict: true })).toMatchFileSnapshot("golden/drift-strict.xml");
+  test("as JUnit XML, strict or not, with and without a baseline", async () => {
+    const text = (report: DriftReport, strict: boolean): string => {
+      const { createdAt } = report;
+      return junit(driftFindings(report, { strict }), { tool: "wfa drift", createdAt, suites: driftSuites(report) });
+    };
+    await expect(text(acceptedReport(), false)).toMatchFileSnapshot("golden/drift.xml");
+    await expect(text(wholeReport(), true)).toMatchFileSnapshot("golden/drift-strict.xml");
   });
 
   test("as JSON", async () => {

@@ -1,5 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { driftActionCounts, githubAnnotations, gitlabCodeQuality, gitlabCounts, sarif } from "../../../src/review";
+import { parseDocument, selectPath } from "../../../src/document";
+import {
+  driftActionCounts,
+  githubAnnotations,
+  gitlabCodeQuality,
+  gitlabCounts,
+  junit,
+  sarif,
+} from "../../../src/review";
 import type { PlacedFinding, ReportedFinding } from "../../../src/review";
 import { finding, placed } from "./placed";
 import { sarifProblems } from "./sarif-rules";
@@ -205,5 +214,61 @@ describe("annotations of a GitHub workflow", () => {
     expect(lines[0]).not.toMatch(/[\r\n]/);
     expect(lines[0]).toContain(String.raw`x\n::error::injected\r%250A`);
     expect(lines[0]?.match(/%0A/g)).toHaveLength(1);
+  });
+});
+
+describe("JUnit", () => {
+  const suite = {
+    name: "prod",
+    properties: { engine: "Terraform 1.11.4" },
+    addresses: ["wfa_workflow.load"],
+    remarks: [],
+  };
+  const document = (findings: readonly ReportedFinding[], more: object = {}) =>
+    parseDocument(junit(findings, { tool: "wfa drift", createdAt: null, suites: [{ ...suite, ...more }] }));
+  const values = (from: ReturnType<typeof document>, path: string): readonly string[] =>
+    selectPath(from, path).map(({ node }) => {
+      if ("value" in node) return node.value;
+      return "text" in node ? node.text : "";
+    });
+
+  test.each([
+    ["passes without a finding", [], "0 0 0", []],
+    ["passes with what does not count", [finding("note", { gravity: "info" })], "0 0 0", ["note"]],
+    ["fails", [finding("known", { suppression: ACCEPTED }), finding("changed")], "1 0 0", ["changed\nknown"]],
+    ["is skipped if all is accepted", [finding("known", { suppression: ACCEPTED })], "0 0 1", ["known"]],
+    ["has an error", [finding("changed"), finding("broken", { gravity: "blocker" })], "0 1 0", ["broken\nchanged"]],
+  ])("a test case %s", (_, findings, counts, texts) => {
+    const found = document(findings);
+    const numbers = ["failures", "errors", "skipped"].map((name) => values(found, `/testsuites/@${name}`)[0]);
+    expect([values(found, "/testsuites/@tests"), numbers.join(" ")]).toEqual([["1"], counts]);
+    expect(values(found, "//testcase/*/text()")).toEqual(texts);
+  });
+
+  test("has a case for what has no object, details once, and the suite's remarks", () => {
+    const details = ["Last write: today"];
+    const nowhere = { stack: 0, stackName: null, address: null, attribute: null, documentPath: null };
+    const found = document([finding("a", { details }), finding("b", { details }), finding("c", { subject: nowhere })], {
+      remarks: ["The audit log was not queried"],
+    });
+    expect(values(found, "//testcase/@name")).toEqual(["wfa_workflow.load", "plan"]);
+    expect(values(found, "//failure/@message")).toEqual(["a (and 1 more finding)", "c"]);
+    expect(values(found, "//failure/text()")[0]).toBe("a\nLast write: today\nb");
+    expect(values(found, "/testsuites/testsuite/system-out/text()")).toEqual(["The audit log was not queried"]);
+  });
+
+  test("is well-formed whatever the names hold, and nothing readable is lost", () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 20 }),
+      fc.constantFrom("]]>", "<![CDATA[", "&amp;", "a\u0000b", "\ud800", "\"'<>&", "\r\n", "\ufffe", HOSTILE),
+    );
+    fc.assert(
+      fc.property(hostile, hostile, (name, line) => {
+        const [{ subject }, details] = [finding(""), [line]];
+        const found = document([finding(line, { details, subject: { ...subject, address: name } })], { name });
+        if (/^[\p{L}\p{N}\p{P}\p{S} ]*$/u.test(line)) expect(values(found, "//failure/@message")).toEqual([line]);
+      }),
+      { numRuns: 100 },
+    );
   });
 });

@@ -2,14 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Inventory } from "../../inventory";
 import { CliError } from "../cli-error";
-import { counterparts, matchGroups, matchOthers, type SourceIds } from "./counterparts";
+import { counterparts, matchGroups, matchOthers, type Choose, type SourceIds } from "./counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
-import type { Overlay } from "./overlay";
-import { targetFiles, type TargetSettings } from "./promoted-configuration";
-import type { PromotedFile } from "./promoted-directory";
-import type { PromotionEngine } from "./promotion-engine";
+import { targetFiles, type TargetSettings } from "./target-files";
+import type { CopyEngine } from "./copy-engine";
 import type { ConfigurationFacts } from "./read-configuration";
-import type { Source } from "./source";
+import type { Source, SourceFile } from "./source";
 
 /** The source's objects, and which objects of the target they stand for. */
 export interface Evaluation {
@@ -21,16 +19,16 @@ export interface Evaluation {
 }
 
 export interface EvaluateOptions {
-  readonly engine: PromotionEngine;
+  readonly engine: CopyEngine;
   /** Where the engine runs; a directory of its own. */
   readonly directory: string;
   readonly source: Source;
   readonly facts: ConfigurationFacts;
   /** The source's files without its import blocks. */
-  readonly files: readonly PromotedFile[];
-  readonly settings: Pick<TargetSettings, "endpoint" | "allowInsecureHttp">;
+  readonly files: readonly SourceFile[];
+  readonly settings: Omit<TargetSettings, "imports">;
   readonly target: Inventory;
-  readonly overlay: Overlay;
+  readonly choose: Choose;
   readonly progress: (text: string) => void;
 }
 
@@ -43,38 +41,37 @@ const DEEPEST = 50;
  * the values that refer to them are known.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
-  const { engine, directory, source, facts, files, settings, target, overlay, progress } = options;
+  const { engine, directory, source, facts, files, settings, target, choose, progress } = options;
   await writeAll(directory, files);
   const groups = new Map<string, string>();
   for (let level = 1; level <= DEEPEST; level++) {
-    const imports = { ...settings, imports: groups, adjustments: [], variables: [] };
-    await writeAll(directory, targetFiles(facts, [], imports));
+    await writeAll(directory, targetFiles(facts, { ...settings, imports: groups }));
     if (level === 1) await engine.init(directory);
     progress(level === 1 ? "Evaluating the configuration" : "Finding the groups");
     const objects = evaluatedObjects(await engine.evaluate(directory));
     const ids = source.ids(facts, objects);
-    const known = { objects, overlay, source: ids, target };
+    const known = { objects, choose, source: ids, target };
     const before = groups.size;
     let problems: readonly string[] = [];
     // A group found now may be the parent, by an id of the source, of one that is found next.
     for (let size = -1; size !== groups.size && problems.length === 0;) {
       size = groups.size;
-      const found = matchGroups(objects, { target, overlay, counterpartOf: counterparts({ ...known, ids: groups }) });
+      const found = matchGroups(objects, { target, choose, counterpartOf: counterparts({ ...known, ids: groups }) });
       for (const { object, id } of found.matches) if (id !== null) groups.set(object.address, id);
       problems = found.problems;
     }
-    if (problems.length > 0) return { objects, source: ids, ids: groups, problems };
-    const counterpartOf = counterparts({ ...known, ids: groups });
-    if (groups.size > before && needsThem(objects)) continue;
-    const others = await matchOthers(objects, { target, overlay, counterpartOf });
+    if (problems.length === 0 && groups.size > before && needsThem(objects)) continue;
+    const others = await matchOthers(objects, {
+      target,
+      choose,
+      counterpartOf: counterparts({ ...known, ids: groups }),
+    });
+    const found = others.matches.flatMap(({ object, id }) => (id === null ? [] : [[object.address, id] as const]));
     return {
       objects,
       source: ids,
-      ids: new Map([
-        ...groups,
-        ...others.matches.flatMap(({ object, id }) => (id === null ? [] : [[object.address, id] as const])),
-      ]),
-      problems: others.problems,
+      ids: new Map([...groups, ...found]),
+      problems: problems.length > 0 ? problems : others.problems,
     };
   }
   throw new CliError(`The source's groups are nested more than ${DEEPEST} levels deep, which is not supported`);
@@ -89,7 +86,7 @@ const needsThem = (objects: readonly EvaluatedObject[]): boolean =>
         (object.workflow.document === null || object.workflow.unknownSubstitutions.length > 0)),
   );
 
-export async function writeAll(directory: string, files: readonly PromotedFile[]): Promise<void> {
+export async function writeAll(directory: string, files: readonly SourceFile[]): Promise<void> {
   for (const { path, content } of files) {
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), content, { mode: 0o600 });

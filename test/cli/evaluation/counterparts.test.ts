@@ -5,10 +5,10 @@ import {
   matchOthers,
   type Matching,
   type SourceIds,
-} from "../../../src/cli/promote/counterparts";
-import { evaluatedObjects, type EvaluatedObject } from "../../../src/cli/promote/evaluated-object";
+} from "../../../src/cli/evaluation/counterparts";
+import { evaluatedObjects, type EvaluatedObject } from "../../../src/cli/evaluation/evaluated-object";
 import { inventoryOf } from "../../../src/inventory";
-import { parseOverlay } from "../../../src/cli/promote/overlay";
+import { choicesOf, parseOverlay } from "../../../src/cli/promote/overlay";
 import { readPlan } from "../../../src/engine-json";
 
 interface Planned {
@@ -106,11 +106,11 @@ const source: SourceIds = {
 };
 
 const options = (objects: readonly EvaluatedObject[], overlay = "{}", ids = new Map<string, string>()) => {
-  const parsed = parseOverlay(JSON.stringify({ version: 1, ...(JSON.parse(overlay) as object) }));
+  const choose = choicesOf(parseOverlay(JSON.stringify({ version: 1, ...(JSON.parse(overlay) as object) })));
   return {
     target,
-    overlay: parsed,
-    counterpartOf: counterparts({ objects, overlay: parsed, source, target, ids }),
+    choose,
+    counterpartOf: counterparts({ objects, choose, source, target, ids }),
   };
 };
 const idsOf = ({ matches }: Matching): object =>

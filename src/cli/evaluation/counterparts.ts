@@ -1,8 +1,6 @@
 import { KIND_FACTS, type Kind } from "../../kinds";
 import type { Inventory, KnownObject } from "../../inventory";
-import type { FindCounterpart } from "./adapt-document";
 import { groupTexts, type EvaluatedObject } from "./evaluated-object";
-import { workflowOverlayOf, type ObjectOverlay, type Overlay } from "./overlay";
 
 /** What is known of the ids that the source's documents and configuration contain. */
 export interface SourceIds {
@@ -19,26 +17,35 @@ export interface SourceObject {
 
 export interface CounterpartOptions {
   readonly objects: readonly EvaluatedObject[];
-  readonly overlay: Overlay;
+  readonly choose: Choose;
   readonly source: SourceIds;
   readonly target: Inventory;
   /** Ids on the target, by address. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** What the overlay says of an object's counterpart, by its address or name. */
-export const overlayOf = (
-  overlay: Overlay,
-  kind: Kind | null,
-  { name, address }: Pick<EvaluatedObject, "name"> & { readonly address: string | null },
-): ObjectOverlay | undefined =>
-  kind === "groups" || kind === "assets" || kind === "calendars"
-    ? ((address === null ? undefined : overlay[kind].get(address)) ??
-      (name === null ? undefined : overlay[kind].get(name)))
-    : undefined;
+/** What somebody decided about an object's counterpart. */
+export interface Choice {
+  /** Null: there is none, whatever has its name. */
+  readonly id: string | null | undefined;
+  readonly name: string | undefined;
+}
+
+/** By an object's address or its name on the source; undefined if nothing was decided. */
+export type Choose = (kind: Kind, object: SourceObject) => Choice | undefined;
+
+/** What stands on the target for an object that the source refers to. */
+export type Counterpart =
+  /** An object that exists there and is not promoted, or a queue by its name. */
+  | { readonly kind: "existing"; readonly id: string; readonly name: string }
+  /** An object of the configuration; the id is null if it does not exist yet. */
+  | { readonly kind: "managed"; readonly address: string; readonly id: string | null; readonly name: string };
+
+/** Finds the counterpart of an id of the source; null if the value is not one, or a problem. */
+export type FindCounterpart = (kind: Kind, value: string) => Counterpart | null | { readonly problem: string };
 
 /** The objects of the target that stand for those whose ids the source has. */
-export function counterparts({ objects, overlay, source, target, ids }: CounterpartOptions): FindCounterpart {
+export function counterparts({ objects, choose, source, target, ids }: CounterpartOptions): FindCounterpart {
   const managed = (kind: Kind, { name, address }: SourceObject): EvaluatedObject | undefined => {
     if (address !== null) return objects.find((object) => object.address === address);
     const found = objects.filter((object) => object.kind === kind && object.name === name);
@@ -46,7 +53,7 @@ export function counterparts({ objects, overlay, source, target, ids }: Counterp
   };
   return (kind, value) => {
     if (kind === "queues") {
-      const name = overlay.queues.get(value)?.name;
+      const name = choose(kind, { name: value, address: null })?.name;
       return name === undefined ? null : { kind: "existing", id: name, name };
     }
     const object = source.byId(kind, value);
@@ -55,8 +62,8 @@ export function counterparts({ objects, overlay, source, target, ids }: Counterp
       return { kind: "existing", id: target.tree.rootId, name: "Master" };
     const noun = KIND_FACTS[kind].one;
     const name = object.name?.normalize("NFC") ?? null;
-    const other = overlayOf(overlay, kind, { name, address: object.address });
-    if (other?.id !== undefined) {
+    const other = kind === "workflows" ? undefined : choose(kind, { name, address: object.address });
+    if (other?.id != null) {
       const chosen = target.byId(kind, other.id);
       return chosen === undefined
         ? {
@@ -94,7 +101,7 @@ export type Match = { readonly object: EvaluatedObject; readonly id: string | nu
 
 export interface MatchOptions {
   readonly target: Inventory;
-  readonly overlay: Overlay;
+  readonly choose: Choose;
   /** By what is known so far. */
   readonly counterpartOf: FindCounterpart;
 }
@@ -116,7 +123,7 @@ export function matchGroups(objects: readonly EvaluatedObject[], options: MatchO
     .map((object): Found => {
       const chosen = chosenObject("groups", object, options);
       if (chosen !== undefined) return { object, ...chosen };
-      const name = nameOnTarget(object, options.overlay);
+      const name = nameOnTarget(object, options.choose);
       if (name === null) return { object, id: null };
       if (object.isSet("parent_id") && object.isUnknown("parent_id")) return { object, id: null };
       const { rootId } = target.tree;
@@ -142,7 +149,7 @@ export async function matchOthers(objects: readonly EvaluatedObject[], options: 
       case "calendars": {
         const chosen = chosenObject(object.kind, object, options);
         if (chosen !== undefined) return [Promise.resolve({ object, ...chosen })];
-        const name = nameOnTarget(object, options.overlay);
+        const name = nameOnTarget(object, options.choose);
         const named = name === null ? [] : options.target.named(object.kind, name);
         return [Promise.resolve(unique(object, named))];
       }
@@ -166,19 +173,13 @@ function idOnTarget(group: string, counterpartOf: FindCounterpart): string {
   return mapped === null || "problem" in mapped ? group : (mapped.id ?? group);
 }
 
-const nameOnTarget = (object: EvaluatedObject, overlay: Overlay): string | null =>
-  overlayOf(overlay, object.kind, object)?.name ?? object.name;
+const nameOnTarget = (object: EvaluatedObject, choose: Choose): string | null =>
+  choose(object.kind!, object)?.name ?? object.name;
 
-async function matchWorkflow(
-  object: EvaluatedObject,
-  { target, overlay, counterpartOf }: MatchOptions,
-): Promise<Found> {
-  const { id: chosen } = workflowOverlayOf(overlay, object);
-  if (chosen === null) return { object, id: null };
-  if (chosen !== undefined)
-    return target.byId("workflows", chosen) === undefined
-      ? { object, id: null, problem: unknownId("workflows", object, chosen) }
-      : { object, id: chosen };
+async function matchWorkflow(object: EvaluatedObject, options: MatchOptions): Promise<Found> {
+  const chosen = chosenObject("workflows", object, options);
+  if (chosen !== undefined) return { object, ...chosen };
+  const { target, counterpartOf } = options;
   const { name } = object;
   const texts = groupTexts(object.workflow!);
   if (name === null)
@@ -212,15 +213,17 @@ function groupTitle(target: Inventory, id: string | null): string {
   return name === null ? `group ${id ?? "unknown"}` : `group ${JSON.stringify(name)}`;
 }
 
-/** What the overlay says; undefined if it says no id for this object. */
+/** What somebody decided; undefined if that has no id for this object. */
 function chosenObject(
-  kind: "groups" | "assets" | "calendars",
+  kind: Kind,
   object: EvaluatedObject,
-  { target, overlay }: MatchOptions,
+  { target, choose }: MatchOptions,
 ): Omit<Found, "object"> | undefined {
-  const id = overlayOf(overlay, kind, object)?.id;
+  const id = choose(kind, object)?.id;
   if (id === undefined) return undefined;
-  return target.byId(kind, id) === undefined ? { id: null, problem: unknownId(kind, object, id) } : { id };
+  return id === null || target.byId(kind, id) !== undefined
+    ? { id }
+    : { id: null, problem: unknownId(kind, object, id) };
 }
 
 function unique(object: EvaluatedObject, found: readonly KnownObject[]): Found {

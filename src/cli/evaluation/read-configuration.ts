@@ -1,13 +1,12 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { EngineProduct } from "../../engine";
 import { expressionOf, type Block, type Expression } from "../../hcl";
-import type { Plan } from "../../engine-json";
 import { withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
-import { providerName } from "../configuration/provider-blocks";
+import { providerBlocks, providerName } from "../configuration/provider-blocks";
 import { readFolder, type ConfigurationFile } from "../configuration/read-folder";
 
-/** What a promotion needs to know of a configuration before an engine has evaluated it. */
+/** What must be known of a configuration before an engine has evaluated it. */
 export interface ConfigurationFacts {
   /** The provider's local name. */
   readonly provider: string;
@@ -32,35 +31,32 @@ export async function readConfiguration(directory: string, dialect: EngineProduc
   const { files, overrides, unread } = await readFolder(directory, dialect);
   const [problem] = unread;
   if (problem !== undefined)
-    throw new CliError(`Cannot read "${problem.path}" (${problem.reason}). Nothing was promoted`);
+    throw new CliError(`Cannot read "${problem.path}" (${problem.reason}). Nothing was changed`);
   const all = [...files, ...overrides];
   if (all.length === 0)
     throw new CliError(
       `There is no configuration in "${directory}". --from must be a directory with .tf files, such as one that wfa export writes, or the URL of a service. For a cdktf project, run cdktf synth and name the directory of one stack, such as cdktf.out/stacks/prod`,
     );
-  const provider = providerName(all);
-  const blocks = all
-    .flatMap(({ body }) => body.blocks)
-    .filter(({ type, labels }) => type === "provider" && labels[0] === provider);
+  const blocks = providerBlocks({ files, overrides });
   return {
-    provider,
-    providerAliases: blocks.map((block) => literal(block, "alias")),
-    aliasesWithKeys: blocks
-      .filter((block) => literal(block, "api_key") !== null || literal(block, "api_key_file") !== null)
-      .flatMap((block) => literal(block, "alias") ?? []),
+    provider: providerName(all),
+    providerAliases: blocks.map(({ alias }) => alias),
+    aliasesWithKeys: blocks.flatMap(({ alias, settings }) =>
+      ["api_key", "api_key_file"].some((name) => isText(settings.get(name)?.attribute.expression)) ? (alias ?? []) : [],
+    ),
     imported: new Map(
       all.flatMap((file) =>
         file.body.blocks.flatMap((block) => {
           const to = block.type === "import" ? addressIn(file, block) : null;
-          const id = literal(block, "id");
-          return to === null || id === null ? [] : [[to, id] as const];
+          const id = expressionOf(block, "id");
+          return to === null || id?.kind !== "string" || id.value === null ? [] : [[to, id.value] as const];
         }),
       ),
     ),
     withoutImports: new Map(
       all.flatMap((file) => {
         const text = textWithoutImports(file);
-        return text === null ? [] : [[nameOf(file), text] as const];
+        return text === null ? [] : [[basename(file.path), text] as const];
       }),
     ),
     expressionOf: (type, name, attribute) => {
@@ -76,13 +72,9 @@ export async function readConfiguration(directory: string, dialect: EngineProduc
   };
 }
 
-const nameOf = ({ path }: ConfigurationFile): string => path.split(/[\\/]/).at(-1)!;
-
-/** The value of a string without anything to evaluate; null for everything else. */
-function literal(block: Block, name: string): string | null {
-  const expression = expressionOf(block, name);
-  return expression?.kind === "string" ? expression.value : null;
-}
+/** Whether it is a string without anything to evaluate. */
+const isText = (expression: Expression | undefined): boolean =>
+  expression?.kind === "string" && expression.value !== null;
 
 const sourceText = ({ text }: ConfigurationFile, { range }: Expression): string =>
   text.slice(range.start.offset, range.end.offset);
@@ -132,7 +124,7 @@ function textWithoutImports({ text, syntax, body }: ConfigurationFile): string |
  */
 export async function expectOwnProviders(
   { directory, files }: { readonly directory: string; readonly files: readonly { readonly path: string }[] },
-  { provider, aliasesWithKeys: [keyed] }: Pick<ConfigurationFacts, "provider" | "aliasesWithKeys">,
+  { aliasesWithKeys: [keyed] }: Pick<ConfigurationFacts, "aliasesWithKeys">,
   dialect: EngineProduct,
 ): Promise<void> {
   if (keyed !== undefined)
@@ -145,27 +137,13 @@ export async function expectOwnProviders(
     ),
   );
   for (const folder of folders) {
-    const { files: read, overrides } = await readFolder(join(directory, folder), dialect);
-    const configures = [...read, ...overrides].some(({ body }) =>
-      body.blocks.some(
-        ({ type, labels, attributes }) =>
-          type === "provider" &&
-          labels[0] === provider &&
-          attributes.some(({ name }) => ["endpoint", "api_key", "api_key_file"].includes(name)),
-      ),
+    const blocks = providerBlocks(await readFolder(join(directory, folder), dialect));
+    const configures = blocks.some(({ settings }) =>
+      ["endpoint", "api_key", "api_key_file"].some((name) => settings.has(name)),
     );
     if (configures)
       throw new CliError(
         `The module "${folder}" has a provider block with an endpoint or a key, so it would not use the target. Move the block to the root module, and pass the provider to the module`,
       );
   }
-}
-
-/** Refuses a plan in which a provider block leads to another server than the target. */
-export function expectOneEndpoint({ providers }: Plan, endpoint: string): void {
-  for (const { key, ours, values, computed } of providers)
-    if (ours && (computed.includes("endpoint") || (values["endpoint"] ?? endpoint) !== endpoint))
-      throw new CliError(
-        `The provider block ${JSON.stringify(key)} has another endpoint than ${endpoint}, so nothing was changed. Remove its endpoint from the source`,
-      );
 }

@@ -1,4 +1,4 @@
-import type { Template, TemplatePart } from "../../hcl";
+import type { Template, TemplatePart } from "./syntax-tree";
 
 /** A part of a template, with the stretch of the value that it stands for. */
 export interface AlignedPart {

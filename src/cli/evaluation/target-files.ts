@@ -1,7 +1,9 @@
+import type { EngineProduct } from "../../engine";
 import { attributeLines, blockText, comment, importBlock, literal, quoted, type AttributeText } from "../../hcl";
+import { CliError } from "../cli-error";
 import type { EvaluatedObject } from "./evaluated-object";
-import type { PromotedFile } from "./promoted-directory";
-import type { ConfigurationFacts } from "./read-configuration";
+import type { Source, SourceFile } from "./source";
+import { expectOwnProviders, readConfiguration, type ConfigurationFacts } from "./read-configuration";
 
 /** What the target's configuration has in place of the source's, for one object. */
 export interface Adjustment {
@@ -17,6 +19,12 @@ export interface TargetSettings {
   readonly allowInsecureHttp: boolean;
   /** Ids on the target, by address. */
   readonly imports: ReadonlyMap<string, string>;
+}
+
+/** What is different on the target. */
+export interface TargetChanges {
+  /** All of the source, with those that stay as they are. */
+  readonly objects: readonly EvaluatedObject[];
   readonly adjustments: readonly Adjustment[];
   /** Variables for secrets. */
   readonly variables: readonly string[];
@@ -39,28 +47,57 @@ export const isReserved = (path: string): boolean =>
 export const overridesPromotion = (path: string): boolean =>
   /^([^/]*_)?override\.(tf|tofu)(\.json)?$/.test(path) && Buffer.compare(Buffer.from(path), Buffer.from(OVERRIDE)) > 0;
 
-/** The files that make the source's configuration the target's. @param objects all, with those that stay as they are */
-export function targetFiles(
-  facts: ConfigurationFacts,
-  objects: readonly EvaluatedObject[],
-  settings: TargetSettings,
-): readonly PromotedFile[] {
-  return [file(ADDITION, additionText(facts, settings)), file(OVERRIDE, overrideText(facts, objects, settings))];
+/** A source's configuration that engines can evaluate with files of ours beside it. */
+export interface Copy {
+  readonly facts: ConfigurationFacts;
+  /** Without import blocks, which have ids of the source. */
+  readonly files: readonly SourceFile[];
 }
 
-export const file = (path: string, text: string): PromotedFile => ({
+/** @throws CliError for a source that cannot be read, or whose own files would win over ours */
+export async function openCopy(source: Source, dialect: EngineProduct): Promise<Copy> {
+  const facts = await readConfiguration(source.directory, dialect);
+  await expectOwnProviders(source, facts, dialect);
+  const reserved = source.files.find(({ path }) => isReserved(path));
+  if (reserved !== undefined)
+    throw new CliError(`The source has a file "${reserved.path}", which this command writes itself. Rename it`);
+  const last = source.files.find(({ path }) => overridesPromotion(path));
+  if (last !== undefined)
+    throw new CliError(
+      `The override file "${last.path}" of the source would take precedence over this command's endpoint and state, so nothing was changed. Give it a name that sorts before "zz", such as "a_override.tf"`,
+    );
+  const files = source.files.map((each): SourceFile => {
+    const text = facts.withoutImports.get(each.path);
+    return text === undefined ? each : { ...each, content: Buffer.from(text) };
+  });
+  return { facts, files };
+}
+
+const NO_CHANGES: TargetChanges = { objects: [], adjustments: [], variables: [] };
+
+/** The files that make the source's configuration the target's. */
+export const targetFiles = (
+  facts: ConfigurationFacts,
+  settings: TargetSettings,
+  changes: TargetChanges = NO_CHANGES,
+): readonly SourceFile[] => [
+  file(ADDITION, additionText(facts, settings, changes)),
+  file(OVERRIDE, overrideText(facts, settings, changes)),
+];
+
+export const file = (path: string, text: string): SourceFile => ({
   path,
   content: Buffer.from(text),
   isExecutable: false,
 });
 
-function additionText(facts: ConfigurationFacts, settings: TargetSettings): string {
+function additionText(facts: ConfigurationFacts, settings: TargetSettings, { variables }: TargetChanges): string {
   const hasProvider = facts.providerAliases.includes(null);
   return [
     comment(`Written by wfa promote for ${settings.endpoint}. The next promotion replaces this file.`),
     "",
     ...(hasProvider ? [] : [block(`provider ${quoted(facts.provider)}`, connection(settings, true))]),
-    ...settings.variables.map((name) =>
+    ...variables.map((name) =>
       block(`variable ${quoted(name)}`, [
         ["type", "string"],
         ["ephemeral", "true"],
@@ -73,11 +110,11 @@ function additionText(facts: ConfigurationFacts, settings: TargetSettings): stri
 
 function overrideText(
   facts: ConfigurationFacts,
-  objects: readonly EvaluatedObject[],
   settings: TargetSettings,
+  { objects, adjustments }: TargetChanges,
 ): string {
   const blocks = new Map<string, Adjustment[]>();
-  for (const adjustment of settings.adjustments) {
+  for (const adjustment of adjustments) {
     const { type, blockName } = adjustment.object;
     const key = `resource ${quoted(type)} ${quoted(blockName)}`;
     blocks.set(key, [...(blocks.get(key) ?? []), adjustment]);
@@ -94,7 +131,7 @@ function overrideText(
         ...connection(settings, alias === null),
       ]),
     ),
-    ...[...blocks].map(([header, adjustments]) => block(header, attributesOf(facts, objects, adjustments))),
+    ...[...blocks].map(([header, own]) => block(header, attributesOf(facts, objects, own))),
   ].join("\n");
 }
 

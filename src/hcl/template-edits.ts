@@ -1,22 +1,11 @@
-import type { Template } from "../../hcl";
-import { sequenceHunks, textHunks, type TextEdit } from "../../sequence";
+import { sequenceHunks, textHunks, type TextEdit } from "../sequence";
 import { alignedTemplate, type AlignedPart } from "./aligned-template";
+import type { SpeltTemplate } from "./spelt-template";
 
-/** How a text is spelt in a template of some kind. */
-export type Spelling = (text: string) => string;
-
-export interface SpeltTemplate extends Pick<Template, "parts"> {
-  /** From the first character of the template to the last. */
-  readonly start: number;
-  readonly end: number;
-  readonly spelling: Spelling;
-  /** Reads the same template in the file's text after an edit of it; null if it is no longer there. */
-  readonly read: (edited: string) => Pick<Template, "parts"> | null;
-}
-
-/** What stands in the way of an edit. */
-export interface Obstacle {
-  readonly reason: string;
+/** Why a template cannot stand for another value. */
+export interface TemplateObstacle {
+  /** The `${...}` that the value comes from; null if it does not show which part of the template became what. */
+  readonly evaluated: string | null;
 }
 
 /**
@@ -30,20 +19,14 @@ export function templateEdits(
   template: SpeltTemplate,
   before: string,
   after: string,
-): readonly TextEdit[] | Obstacle {
+): readonly TextEdit[] | TemplateObstacle {
   const parts = alignedTemplate(template, before, text);
-  if (parts === null)
-    return {
-      reason:
-        "The text is a template, and its value does not show which part of it became what. Make the change yourself",
-    };
+  if (parts === null) return { evaluated: null };
   const hunks = hunksAround(parts, before, after);
   const inside = parts.find(({ part, start, end }) => part.kind === "template" && hunks.some(isWithin(start, end)));
   if (inside !== undefined) {
     const { start, end } = inside.part.range;
-    return {
-      reason: `The value comes from ${text.slice(start.offset, end.offset)}. Make the change where that is set`,
-    };
+    return { evaluated: text.slice(start.offset, end.offset) };
   }
   const written = new TemplateWriter(text, template, parts).write(hunks, before);
   return textHunks(text.slice(template.start, template.end), written).map((hunk) => ({

@@ -14,21 +14,20 @@ import {
 import { PlanError, readPlan, readShownState, type Plan, type StateObject } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
+import type { Signals } from "../interruption";
 import { pluginExecutable } from "../plugin-executable";
 import { VERSION } from "../version";
-import { namingVariables } from "./servers";
 
-export interface PromotionEngineOptions {
-  /** Endpoint and key of the target, and the values of secrets. */
+export interface CopyEngineOptions extends Signals {
+  /** Endpoint and key of the service, and the values of secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the configuration uses no other provider: then no CLI configuration decides where the plugin is found. */
   readonly isPluginAlone: boolean;
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
   readonly progress: (text: string) => void;
-  readonly engineSignal: AbortSignal;
-  /** Ends the promotion between two commands: some of them end as usual on Ctrl-C. */
-  readonly signal: AbortSignal;
+  /** An engine's message with the names that this command's user knows. @default as it is */
+  readonly inOurWords?: (text: string) => string;
 }
 
 /**
@@ -45,11 +44,11 @@ const NOT_THEIRS = {
   TF_CLI_ARGS_show: undefined,
 };
 
-/** Runs an engine on configurations for the target. */
-export class PromotionEngine {
+/** Runs an engine on copies of a configuration. */
+export class CopyEngine {
   constructor(
     private readonly engine: Engine,
-    private readonly options: PromotionEngineOptions,
+    private readonly options: CopyEngineOptions,
   ) {}
 
   get title(): string {
@@ -104,7 +103,7 @@ export class PromotionEngine {
     });
   }
 
-  /** Ends the promotion before a command if it was interrupted. */
+  /** Nothing starts after an interruption. */
   #in(directory: string): RunEngineOptions {
     this.options.signal.throwIfAborted();
     return {
@@ -116,7 +115,8 @@ export class PromotionEngine {
   }
 
   #failed(what: string, result: EngineResult): CliError {
-    const said = namingVariables(engineErrorText(result, "the copy"), "to");
+    const { inOurWords = (text) => text } = this.options;
+    const said = inOurWords(engineErrorText(result, "the copy"));
     return new CliError(`${this.title} ${what}:\n\n${said}`);
   }
 }
