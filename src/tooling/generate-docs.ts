@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { provider } from "../provider";
-import { driftPage } from "./docs/drift-page";
 import { readExample } from "./docs/examples";
 import { readFragments } from "./docs/fragments";
 import {
@@ -36,11 +35,7 @@ export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
     ...provider.actions.map(async (entry) => actionPage(await entry.load(), fragments)),
     ...provider.listResources.map(async (entry) => listResourcePage(await entry.load(), fragments)),
   ]);
-  const all: readonly (readonly [string, string])[] = [
-    ["index.md", await indexPage()],
-    ...pages,
-    ["guides/what-drift-shows.md", driftPage(await Promise.all(provider.resources.map((entry) => entry.load())))],
-  ];
+  const all: readonly (readonly [string, string])[] = [["index.md", await indexPage()], ...pages];
   return new Map(all.map(([path, text]) => [`${FOLDER}/${path}`, text]));
 }
 
@@ -69,8 +64,7 @@ async function indexPage(): Promise<string> {
         "- [Coming from the UI](guides/coming-from-the-ui.md): import what exists",
         "- [Coming from restapi or restful](guides/coming-from-restapi.md): move what a generic provider manages",
         "- [Exporting a server](guides/export.md): write a whole server as configuration with imports",
-        "- [What drift shows](guides/what-drift-shows.md): which changes on the service a plan shows, by attribute",
-        "- [Drift reports](guides/drift-reports.md): report what changed, who changed it, and what an apply would do",
+        "- [Drift](guides/drift.md): what changed on the service, who changed it, and what an apply would do",
         "- [Rehearsing an apply](guides/rehearsal.md): apply to the embedded service with a copy of the server's objects",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
         "- [Promotion](guides/promotion.md): take workflows from test to production, and prove that the same arrived",

@@ -2,6 +2,8 @@ import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { createProviderServer } from "../framework";
 import { provider } from "../provider";
+import { driftPage } from "./docs/drift-page";
+import { reviewPicture } from "./docs/review-picture";
 import { documentBindings } from "./document-bindings";
 import { generateBindings } from "./generate-bindings";
 import { generatedPagesOnDisk, generateDocs } from "./generate-docs";
@@ -9,6 +11,7 @@ import { schemasJson, type SchemasJson } from "./generate-schema-json";
 import { ROOT } from "./root";
 
 const CLASSES = "src/constructs/generated";
+const DRIFT_PAGE = "docs/guides/drift.md";
 const SCHEMA = "src/provider/generated/schema.json";
 
 /** Our provider's schemas, in the form of `terraform providers schema -json`. */
@@ -28,6 +31,9 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   for (const [path, text] of await generateBindings(schemas, provider.version))
     files.set(`${CLASSES}/${path}`, documentBindings(text, ours!));
   for (const [path, text] of await generateDocs()) files.set(path, text);
+  const resources = await Promise.all(provider.resources.map((entry) => entry.load()));
+  files.set(DRIFT_PAGE, driftPage(await readFile(join(ROOT, DRIFT_PAGE), "utf8"), resources));
+  files.set("docs/review.svg", await reviewPicture());
   return files;
 }
 

@@ -130,12 +130,15 @@ test("GitHub Actions: review, merge, promotion, drift, and drift that is known",
 
 test("GitLab CI: review, merge, drift", { timeout: 300_000 }, async () => {
   const { bench, folder, run, succeed, edit, writes } = await checkOut("gitlab", {
-    glab: 'echo "$*"',
+    curl: 'echo "$*"',
   });
   try {
     const { keys } = bench.service;
-    const env = { WFA_READER_KEY: keys.user, CI_MERGE_REQUEST_IID: "7" };
-    expect(await succeed(await gitlabJob("review"), env)).toContain("mr note 7 --message");
+    const project = { CI_API_V4_URL: "https://gitlab.example.com/api/v4", CI_PROJECT_ID: "3", GITLAB_TOKEN: "token" };
+    const env = { ...project, WFA_READER_KEY: keys.user, CI_MERGE_REQUEST_IID: "7" };
+    expect(await succeed(await gitlabJob("review"), env)).toContain(
+      "--data-urlencode body@review.md https://gitlab.example.com/api/v4/projects/3/merge_requests/7/notes",
+    );
     expect(JSON.parse(await readFile(join(folder, "code-quality.json"), "utf8"))).toBeInstanceOf(Array);
     expect(JSON.parse(await readFile(join(folder, "counts.json"), "utf8"))).toEqual({
       create: 2,

@@ -116,7 +116,7 @@ describe("the pages", () => {
       const [, kind, name] = /^(.*) (\S+)$/.exec(object)!;
       return `docs/${folders[kind!]}/${name!.replace(/^wfa_/, "")}.md`;
     });
-    expect([...pages.keys()].sort()).toEqual([...wanted, "docs/index.md", "docs/guides/what-drift-shows.md"].sort());
+    expect([...pages.keys()].sort()).toEqual([...wanted, "docs/index.md"].sort());
   });
 
   test("say that they are generated, have a front matter, and name every attribute", () => {

@@ -26,7 +26,7 @@ export interface Rule {
   readonly help: string;
   readonly gravity: Gravity;
   /** The page under `docs/guides`. */
-  readonly guide: "drift-reports" | "reviews";
+  readonly guide: "drift" | "reviews";
 }
 
 export type RuleName = keyof typeof RULES;
@@ -39,7 +39,7 @@ export const RULES = {
     title: "A configuration could not be checked",
     help: "The engine failed, so nothing is known about drift there. Its message says why.",
     gravity: "blocker",
-    guide: "drift-reports",
+    guide: "drift",
   },
   gone: {
     id: "wfa/drift-gone",
@@ -47,7 +47,7 @@ export const RULES = {
     title: "An object no longer exists on the service",
     help: "Somebody deleted it. An apply creates it again; remove it from the configuration if it is to stay deleted.",
     gravity: "critical",
-    guide: "drift-reports",
+    guide: "drift",
   },
   changedDocument: {
     id: "wfa/drift-document",
@@ -55,7 +55,7 @@ export const RULES = {
     title: "A document changed on the service",
     help: "Somebody changed it after the last apply, and the next apply reverts that. Put the change into the configuration to keep it, or accept it with wfa drift --accept.",
     gravity: "major",
-    guide: "drift-reports",
+    guide: "drift",
   },
   changedAttribute: {
     id: "wfa/drift-attribute",
@@ -63,7 +63,7 @@ export const RULES = {
     title: "A setting changed on the service",
     help: "Somebody changed it after the last apply, and the next apply reverts that if the configuration sets it. Put the change into the configuration to keep it, or accept it with wfa drift --accept.",
     gravity: "major",
-    guide: "drift-reports",
+    guide: "drift",
   },
   pendingSubmission: {
     id: "wfa/drift-pending-submission",
@@ -71,7 +71,7 @@ export const RULES = {
     title: "Someone else's submission is pending",
     help: "An apply that changes the workflow fails until the submission is approved or discarded on the service, unless overwrite_pending_submission is true.",
     gravity: "major",
-    guide: "drift-reports",
+    guide: "drift",
   },
   unapplied: {
     id: "wfa/unapplied",
@@ -79,7 +79,7 @@ export const RULES = {
     title: "The configuration has changes that are not applied",
     help: "This is not drift: the configuration changed, and no apply has run since.",
     gravity: "info",
-    guide: "drift-reports",
+    guide: "drift",
   },
   takenOver: {
     id: "wfa/taken-over",
@@ -87,7 +87,7 @@ export const RULES = {
     title: "The configuration has the change already",
     help: "This is not drift any more: somebody changed it on the service, and the configuration says the same now.",
     gravity: "info",
-    guide: "drift-reports",
+    guide: "drift",
   },
   staleAcceptance: {
     id: "wfa/stale-acceptance",
@@ -95,7 +95,7 @@ export const RULES = {
     title: "The baseline lists what no longer drifts",
     help: "wfa drift --accept removes such entries.",
     gravity: "info",
-    guide: "drift-reports",
+    guide: "drift",
   },
   planProblem: {
     id: "wfa/plan-problem",
