@@ -6,7 +6,6 @@ export {
   type Loss,
   type ProviderData,
 } from "./provider-data";
-export { RunObjects, type Name, type PlannedObject, type RunObject } from "./run-objects";
 export { RunReadings, type ReadingOptions } from "./run-readings";
 export { errorText, failureText, interruptible, serviceCall, type Named } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
@@ -29,16 +28,14 @@ export {
   claimOf,
   handedOver,
   handOver,
+  isManaged,
   lossOf,
-  managedObjects,
   recordLoss,
-  recordPlan,
-  recordRead,
+  recordManaged,
   release,
   takeOver,
 } from "./run-ledger";
 export { otherId, planUnlessGone } from "./other-id";
-export { planNamed } from "./plan-named";
 export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";
 export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { isNote, lastChange } from "./notes";
