@@ -22,8 +22,18 @@ export {
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./create-messages";
 export { movedFromRest } from "./moved-from-rest";
 export { listOnce } from "./run-list";
-export { decodeProvenance, encodeProvenance, fieldsOf } from "./provenance-codec";
-export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";
+export {
+  baselineIn,
+  decodeProvenance,
+  encodeProvenance,
+  fieldsOf,
+  plannedId,
+  provenanceAfterRead,
+  writtenAtOf,
+  writtenNow,
+  type Provenance,
+  type WrittenAt,
+} from "./provenance";
 export {
   claimOf,
   handedOver,
@@ -36,13 +46,12 @@ export {
   takeOver,
 } from "./run-ledger";
 export { otherId, planUnlessGone } from "./other-id";
-export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";
 export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
 export { compositeId, partsOfId } from "./composite-id";
-export { importCommand, importedId, textOf, type ImportLookup } from "./import-target";
-export { listedObjects } from "./listed-objects";
+export { importById, importCommand, importedId, textOf, type ImportLookup } from "./import-target";
+export { objectList } from "./object-list";
 export { matchesPattern, patternProblem } from "./name-pattern";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

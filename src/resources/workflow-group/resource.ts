@@ -18,7 +18,7 @@ import {
   recordManaged,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
-  importedId,
+  importById,
   movedFromRest,
   type ProviderData,
   serviceCall,
@@ -184,15 +184,10 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
 
   move: movedFromRest("wfa_workflow_group", "workflowGroups"),
 
-  async import(request, { data, signal }) {
-    const { client } = data;
-    const id = await importedId(request, {
-      typeName: "wfa_workflow_group",
-      kind: "workflow group",
-      client,
-      list: () => client.workflowGroups.list({}, { signal }),
-      exists: async (group) => (await client.workflowGroups.get(group, { signal })) !== null,
-    });
-    return { state: { id }, private: { ...writtenNow() } };
-  },
+  import: importById({
+    typeName: "wfa_workflow_group",
+    kind: "workflow group",
+    list: ({ workflowGroups }, options) => workflowGroups.list({}, options),
+    exists: async ({ workflowGroups }, id, options) => (await workflowGroups.get(id, options)) !== null,
+  }),
 };
