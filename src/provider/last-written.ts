@@ -15,9 +15,9 @@ export async function lastWritten(
   switch (type) {
     case "wfa_workflow":
       if (typeof document !== "string") return null;
-      return (await import("../resources/workflow/last-written")).lastWrittenDocument(privateState, document);
+      return (await import("../resources/workflow/private-state")).lastWrittenDocument(privateState, document);
     case "wfa_calendar":
-      return (await import("../resources/calendar/last-written")).lastWrittenDefinition(privateState);
+      return (await import("../resources/calendar/record")).lastWrittenDefinition(privateState);
     default:
       return null;
   }

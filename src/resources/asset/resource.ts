@@ -13,7 +13,7 @@ import {
   provenanceAfterRead,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
-  importedId,
+  importById,
   movedFromRest,
   changedSincePlan,
   lastChange,
@@ -180,15 +180,10 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
 
   move: movedFromRest("wfa_asset", "assets"),
 
-  async import(request, { data, signal }) {
-    const { client } = data;
-    const id = await importedId(request, {
-      typeName: "wfa_asset",
-      kind: "asset",
-      client,
-      list: () => client.assets.list({}, { signal }),
-      exists: async (asset) => (await client.assets.get(asset, { signal })) !== null,
-    });
-    return { state: { id }, private: { ...writtenNow() } };
-  },
+  import: importById({
+    typeName: "wfa_asset",
+    kind: "asset",
+    list: ({ assets }, options) => assets.list({}, options),
+    exists: async ({ assets }, id, options) => (await assets.get(id, options)) !== null,
+  }),
 };

@@ -1,16 +1,14 @@
-import { defineSchema, type ListResource } from "../../framework";
-import { listedObjects, type ProviderData, serviceCall } from "../shared";
+import { defineSchema } from "../../framework";
+import { objectList } from "../shared";
 
 const calendarListSchema = defineSchema({
   description: "The calendars that exist on the service.",
   attributes: {},
 });
 
-export const calendarList: ListResource<typeof calendarListSchema, ProviderData> = {
+export const calendarList = objectList({
   typeName: "wfa_calendar",
   schema: calendarListSchema,
-  async *list(_filters, { data: { client }, diagnostics, signal }) {
-    const calendars = await serviceCall("list the calendars", client, () => client.calendars.list({ signal }));
-    yield* listedObjects(calendars, "calendar", diagnostics);
-  },
-};
+  noun: "calendar",
+  objects: ({ calendars }, _filters, options) => calendars.list(options),
+});

@@ -130,3 +130,12 @@ export function decodeRecord(stored: JsonValue): CalendarRecord {
   const mayAdoptDrift = fields["newDrift"] === true;
   return { provenance, attempted: text("attempted"), mayAdoptDrift, ...writtenAtOf(stored) };
 }
+
+/**
+ * The definition of the last write, as private state has it; the imported one if nothing was written since an import.
+ * Null if it is not recorded.
+ */
+export function lastWrittenDefinition(privateState: JsonValue): string | null {
+  const record = decodeRecord(privateState);
+  return sentIn(record) ?? baselineIn(record.provenance)?.rendition ?? null;
+}

@@ -1,13 +1,5 @@
 import { string, type ManagedResource } from "../../framework";
-import {
-  planUnlessGone,
-  importedId,
-  movedFromRest,
-  plansNew,
-  type ProviderData,
-  serviceCall,
-  writtenNow,
-} from "../shared";
+import { planUnlessGone, importById, movedFromRest, plansNew, type ProviderData, serviceCall } from "../shared";
 import { labelOf } from "./calendar-creation";
 import { planCalendar, planNewCalendar } from "./plan";
 import { readCalendar } from "./read-calendar";
@@ -39,14 +31,10 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   delete: (stored, context) =>
     serviceCall(`delete ${labelOf(stored.state)}`, context.data.client, () => deleteCalendar(stored, context)),
   move: movedFromRest("wfa_calendar", "calendars"),
-  async import(request, { data: { client }, signal }) {
-    const id = await importedId(request, {
-      typeName: "wfa_calendar",
-      kind: "calendar",
-      client,
-      list: () => client.calendars.list({ signal }),
-      exists: async (calendar) => (await client.calendars.get(calendar, { signal })) !== null,
-    });
-    return { state: { id }, private: { ...writtenNow() } };
-  },
+  import: importById({
+    typeName: "wfa_calendar",
+    kind: "calendar",
+    list: ({ calendars }, options) => calendars.list(options),
+    exists: async ({ calendars }, id, options) => (await calendars.get(id, options)) !== null,
+  }),
 };

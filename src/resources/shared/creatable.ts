@@ -1,6 +1,5 @@
 import type { CallOptions, WriteAnswer } from "../../client";
 import type { DiagnosticError, DiagnosticText } from "../../framework";
-import type { Name } from "./run-objects";
 import type { Naming } from "./create-messages";
 
 /** An object of a list, as far as the list shows it. */
@@ -40,8 +39,6 @@ export type Occasion = "answered" | "lost" | "later";
 export interface Creatable<L extends Listed, O> extends Naming {
   /** What fails if a create fails, as a phrase. @default `create LABEL` */
   readonly action?: string;
-  /** The name under which its plan was recorded. @default its plan is not recorded */
-  readonly named?: Name;
   /** The configured id; null if the service chooses it. */
   readonly ownId: string | null;
   /**

@@ -128,26 +128,6 @@ export const createdByAnother = ({ noun, label, path }: Naming, id: string): Dia
     path,
   });
 
-/** The warning in a plan. @param others the ids of those planned before; null for a new one */
-export function sameName(
-  { label, typeName, path }: Naming,
-  where: string,
-  others: readonly (string | null)[],
-  consequence: string,
-): DiagnosticText {
-  const known = others.filter((id) => id !== null);
-  const count = others.length - known.length;
-  const which = [
-    ...(known.length === 0 ? [] : [`with the id ${quoted(known)}`]),
-    ...(count === 0 ? [] : [count === 1 ? "one that is to be created" : `${count} that are to be created`]),
-  ].join(", and ");
-  return {
-    summary: `This configuration has more than one ${label}`,
-    detail: `Another ${typeName} block has this name${where} (${which}). ${consequence}. If they are meant to be one, remove a block. If not, give them different names`,
-    path,
-  };
-}
-
 /** Terraform 1.16 and OpenTofu 1.12 tell a provider nothing of `destroy = false`, so a warning holds with and without it. */
 export const keptInstead = (noun: string): string =>
   `If the plan says that the old ${noun} is not destroyed (destroy = false in the lifecycle block), it stays on the service instead`;

@@ -16,7 +16,7 @@ import {
 } from "./create-messages";
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
-import { claim, claimOf, handedOver, recordCreate } from "./run-ledger";
+import { claim, claimOf, handedOver } from "./run-ledger";
 import { addToList, forgetList, listOnce } from "./run-list";
 
 type Context = ResourceContext<ProviderData>;
@@ -53,9 +53,8 @@ export function createObject<L extends Listed, O>(
   { adopt, keepsUnconfirmed = !adopt, hasNextSteps = false }: CreateOptions,
   context: Context,
 ): Promise<Created<O>> {
-  const { noun, named, key, label, action = `create ${label}` } = creatable;
+  const { noun, key, label, action = `create ${label}` } = creatable;
   const { client, coordination } = context.data;
-  if (named !== undefined) recordCreate(coordination, noun, named);
   const create = async (): Promise<Created<O>> => {
     const { list, decision } = await search(creatable, adopt, context);
     const adopted = adoptedId(creatable, decision, context);
@@ -64,7 +63,7 @@ export function createObject<L extends Listed, O>(
     const before = new Set(list.flatMap(({ id }) => id ?? []));
     const posted = await post(creatable, before, context);
     if (posted.id !== null) {
-      claim(coordination, noun, posted.id, "created", named);
+      claim(coordination, noun, posted.id, "created");
       return readBack(creatable, posted.id, hasNextSteps, context);
     }
     forgetList(coordination, noun);
@@ -97,7 +96,7 @@ function adoptedId<L extends Listed, O>(
   decision: Decision,
   { data: { coordination } }: Context,
 ): string | null {
-  const { noun, named } = creatable;
+  const { noun } = creatable;
   if (decision.kind === "create") return null;
   // An object that this run has left on the service for its replacement does not belong to anybody else.
   const left = new Set(handedOver(coordination, noun).map((object) => object.id));
@@ -107,7 +106,7 @@ function adoptedId<L extends Listed, O>(
   }
   const id = decision.kind === "adopt" ? decision.id : decision.existing.find((existing) => left.has(existing))!;
   if (claimOf(coordination, noun, id) !== null) throw claimedByAnother(creatable, id);
-  claim(coordination, noun, id, "adopted", named);
+  claim(coordination, noun, id, "adopted");
   return id;
 }
 

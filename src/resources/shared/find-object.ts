@@ -5,7 +5,7 @@ import { effectOf, until, withoutUnread } from "./waiting";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed, stillListed } from "./create-messages";
 import type { Provenance } from "./provenance";
-import { claimOf, recordRead, release } from "./run-ledger";
+import { claimOf, recordManaged, release } from "./run-ledger";
 import { forgetList, isStillListed, listOnce, type Listing } from "./run-list";
 
 type Context = ResourceContext<ProviderData>;
@@ -70,13 +70,13 @@ export async function findToRead<L extends Listed, O>(
  * @throws ClientError if there is no list
  */
 export async function recordFound<L extends Listed>(
-  object: Listing<L> & Pick<Creatable<L, unknown>, "label" | "named" | "path">,
+  object: Listing<L> & Pick<Creatable<L, unknown>, "label" | "path">,
   id: string | null,
   found: string | null,
   { data: { coordination }, signal }: Pick<Context, "data" | "signal">,
 ): Promise<void> {
-  const { noun, named } = object;
-  if (found !== null) return recordRead(coordination, noun, found, named);
+  const { noun } = object;
+  if (found !== null) return recordManaged(coordination, noun, found);
   if (id === null) return void (await listOnce(object, coordination, { signal }));
   if (await isStillListed(object, coordination, id, { signal })) throw stillListed(object, id);
   release(coordination, noun, id);

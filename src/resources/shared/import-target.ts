@@ -1,8 +1,10 @@
 import { quoted } from "../../hcl";
 import { attributePath } from "../../cty";
-import { ClientError, groupReferencesIn, type ServiceObject } from "../../client";
+import { ClientError, groupReferencesIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { commandBelow, DiagnosticError, type DiagnosticText, type ImportRequest } from "../../framework";
-import { serviceCall, type Named } from "./service-call";
+import { writtenNow } from "./provenance";
+import type { Context } from "./provider-data";
+import { serviceCall } from "./service-call";
 
 /** The command that brings an existing object under management, ready to paste, after a clause without its colon. */
 export const importCommand = (typeName: string, id: string): string =>
@@ -20,10 +22,18 @@ export interface ImportLookup {
   readonly typeName: string;
   /** The objects' noun in messages, such as `workflow group`. */
   readonly kind: string;
-  readonly client: Named;
-  readonly list: () => Promise<readonly Pick<ServiceObject, "id" | "name" | "attributes">[]>;
-  readonly exists: (id: string) => Promise<boolean>;
+  readonly list: (client: ServiceClient, options: CallOptions) => Promise<readonly Named[]>;
+  readonly exists: (client: ServiceClient, id: string, options: CallOptions) => Promise<boolean>;
 }
+
+type Named = Pick<ServiceObject, "id" | "name" | "attributes">;
+type Import = Pick<Context, "data" | "signal">;
+
+/** The import of an object that its id identifies. */
+export const importById = (lookup: ImportLookup) => async (request: ImportRequest, context: Import) => ({
+  state: { id: await importedId(request, lookup, context) },
+  private: { ...writtenNow() },
+});
 
 /** The name in `name=NAME`; undefined for any other text. */
 const nameIn = (text: string): string | undefined => /^name=(.*)$/su.exec(text)?.[1];
@@ -34,16 +44,20 @@ const nameIn = (text: string): string | undefined => /^name=(.*)$/su.exec(text)?
  *
  * @throws DiagnosticError unless exactly one object has the name; for an id that names no object but is a name
  */
-export async function importedId(request: ImportRequest, lookup: ImportLookup): Promise<string> {
-  const { kind, client, list } = lookup;
+export async function importedId(
+  request: ImportRequest,
+  lookup: ImportLookup,
+  { data: { client }, signal }: Import,
+): Promise<string> {
+  const { kind } = lookup;
   const isById = "id" in request;
   const wanted = isById ? request.id : textOf(request.identity["id"]);
   const name = isById ? nameIn(wanted) : undefined;
   if (name === undefined) {
-    await refuseNameAsId(wanted, lookup, isById ? {} : { path: attributePath("id") });
+    await refuseNameAsId(wanted, lookup, isById ? {} : { path: attributePath("id") }, client, { signal });
     return wanted;
   }
-  const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
+  const objects = await serviceCall(`find ${kind} "${name}"`, client, () => lookup.list(client, { signal }));
   const found = idsOf(objects, name);
   const [id] = found;
   if (id !== undefined && found.length === 1) return id;
@@ -58,24 +72,26 @@ export async function importedId(request: ImportRequest, lookup: ImportLookup): 
 }
 
 /** In which group an object is, as far as the list says so; empty otherwise. */
-function placeOf(objects: Awaited<ReturnType<ImportLookup["list"]>>, id: string): string {
+function placeOf(objects: readonly Named[], id: string): string {
   const [group] = objects.flatMap((object) => (object.id === id ? groupReferencesIn(object.attributes) : []));
   return group === undefined ? "" : ` (in group ${group})`;
 }
 
 /** Each once: a service may list a workflow once for each of its versions. */
-const idsOf = (objects: Awaited<ReturnType<ImportLookup["list"]>>, name: string): readonly string[] => [
+const idsOf = (objects: readonly Named[], name: string): readonly string[] => [
   ...new Set(objects.flatMap((object) => (object.name === name && object.id !== null ? [object.id] : []))),
 ];
 
 /** The names that users know are not ids, and the engine's own error does not say how to import by name. */
 async function refuseNameAsId(
   text: string,
-  { typeName, kind, client, list, exists }: ImportLookup,
+  { typeName, kind, list, exists }: ImportLookup,
   at: Pick<DiagnosticText, "path">,
+  client: ServiceClient,
+  options: CallOptions,
 ): Promise<void> {
-  if (await serviceCall(`find ${kind} "${text}"`, client, () => exists(text))) return;
-  const objects = await list().catch((error: unknown) => {
+  if (await serviceCall(`find ${kind} "${text}"`, client, () => exists(client, text, options))) return;
+  const objects = await list(client, options).catch((error: unknown) => {
     // The read that follows explains why the service cannot be asked.
     if (error instanceof ClientError) return [];
     throw error;

@@ -6,7 +6,6 @@ export {
   type Loss,
   type ProviderData,
 } from "./provider-data";
-export { RunObjects, type Name, type PlannedObject, type RunObject } from "./run-objects";
 export { RunReadings, type ReadingOptions } from "./run-readings";
 export { errorText, failureText, interruptible, serviceCall, type Named } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
@@ -23,29 +22,36 @@ export {
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./create-messages";
 export { movedFromRest } from "./moved-from-rest";
 export { listOnce } from "./run-list";
-export { decodeProvenance, encodeProvenance, fieldsOf } from "./provenance-codec";
-export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";
+export {
+  baselineIn,
+  decodeProvenance,
+  encodeProvenance,
+  fieldsOf,
+  plannedId,
+  provenanceAfterRead,
+  writtenAtOf,
+  writtenNow,
+  type Provenance,
+  type WrittenAt,
+} from "./provenance";
 export {
   claimOf,
   handedOver,
   handOver,
+  isManaged,
   lossOf,
-  managedObjects,
   recordLoss,
-  recordPlan,
-  recordRead,
+  recordManaged,
   release,
   takeOver,
 } from "./run-ledger";
 export { otherId, planUnlessGone } from "./other-id";
-export { planNamed } from "./plan-named";
-export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";
 export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
 export { compositeId, partsOfId } from "./composite-id";
-export { importCommand, importedId, textOf, type ImportLookup } from "./import-target";
-export { listedObjects } from "./listed-objects";
+export { importById, importCommand, importedId, textOf, type ImportLookup } from "./import-target";
+export { objectList } from "./object-list";
 export { matchesPattern, patternProblem } from "./name-pattern";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

@@ -10,7 +10,7 @@ import {
   type Stored,
 } from "../../framework";
 import type { Context, ProviderData } from "./provider-data";
-import { fieldsOf } from "./provenance-codec";
+import { fieldsOf } from "./provenance";
 
 /** What private state holds besides the resource's own. */
 interface LastShown {

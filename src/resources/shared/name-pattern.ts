@@ -1,32 +1,28 @@
 /**
- * Whether the whole name matches: `*` matches any characters, including none, `?` exactly one, `\` makes the next
+ * Whether the whole name matches: `*` matches any characters, including none, `?` exactly one, `\\` makes the next
  * character literal, everything else matches itself, case-sensitively.
  *
  * Takes no longer than the product of both lengths, whatever the pattern.
  */
 export function matchesPattern(name: string, pattern: string): boolean {
-  const letters = [...name];
-  const parts = partsOf(pattern);
-  let letter = 0;
-  let part = 0;
-  /** Where to continue if the last star must match one more character. */
-  let retry: { readonly part: number; letter: number } | undefined;
-  while (letter < letters.length) {
-    const wanted = parts[part];
-    if (wanted === ANY) {
-      retry = { part, letter };
-      part++;
-    } else if (wanted === ONE || (wanted !== undefined && wanted === letters[letter])) {
-      part++;
-      letter++;
-    } else if (retry !== undefined) {
-      retry.letter++;
-      letter = retry.letter;
-      part = retry.part + 1;
-    } else return false;
+  const parts = [""];
+  for (const [token] of pattern.matchAll(/\\?./gsu)) {
+    if (token === "*") parts.push("");
+    else parts.push(`${parts.pop()}${token === "?" ? "." : literal(token)}`);
   }
-  return parts.slice(part).every((rest) => rest === ANY);
+  const [first, ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return new RegExp(`^${first}$`, "su").test(name);
+  // Each part at its first place, which a lookahead does not give up again: a later one could match no more.
+  const between = others.map((part, at) => `(?=(.*?${part}))\\${at + 1}`).join("");
+  return new RegExp(`^${first}${between}.*${last}$`, "su").test(name);
 }
+
+const literal = (token: string): string =>
+  `\\u{${token
+    .replace(/^\\(?=.)/su, "")
+    .codePointAt(0)!
+    .toString(16)}}`;
 
 /** What is wrong with a pattern; undefined if nothing is. */
 export function patternProblem(pattern: string): string | undefined {
@@ -34,25 +30,4 @@ export function patternProblem(pattern: string): string | undefined {
   return /(^|[^\\])(\\\\)*\\$/.test(pattern)
     ? "it ends with a single backslash; write two backslashes for a literal one"
     : undefined;
-}
-
-const ANY = Symbol("any characters");
-const ONE = Symbol("one character");
-const WILDCARDS: ReadonlyMap<string, symbol> = new Map([
-  ["*", ANY],
-  ["?", ONE],
-]);
-
-function partsOf(pattern: string): readonly (string | symbol)[] {
-  const parts: (string | symbol)[] = [];
-  let literal = false;
-  for (const character of pattern) {
-    if (!literal && character === "\\") {
-      literal = true;
-      continue;
-    }
-    parts.push(literal ? character : (WILDCARDS.get(character) ?? character));
-    literal = false;
-  }
-  return parts;
 }

@@ -2,7 +2,7 @@ import { UNKNOWN } from "../../cty";
 import type { JsonValue, PlanContext } from "../../framework";
 import type { Creatable, Listed } from "./creatable";
 import type { ProviderData } from "./provider-data";
-import { handedOver, managedObjects } from "./run-ledger";
+import { handedOver, isManaged } from "./run-ledger";
 import { listOnce } from "./run-list";
 import { serviceCall } from "./service-call";
 
@@ -39,8 +39,7 @@ export async function planCreate<L extends Listed, O>(
     if (creatable === null || (own !== null && !list.some(({ id }) => id === own))) return list;
     const decision = await creatable.decide(list, adopt, { signal });
     if (decision.kind !== "refuse") return list;
-    const managed = managedObjects(coordination, noun);
-    const others = decision.existing.filter((id) => managed.get(id) === undefined);
+    const others = decision.existing.filter((id) => !isManaged(coordination, noun, id));
     if (others.length > 0)
       diagnostics.warning({
         ...decision.problem.text,

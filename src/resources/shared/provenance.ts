@@ -1,4 +1,5 @@
 import { UNKNOWN, type Unknown } from "../../cty";
+import type { JsonValue } from "../../framework";
 
 /**
  * How an object came under this configuration, and how certain that is: create, read, update and delete depend on it.
@@ -31,3 +32,65 @@ export const plannedId = <Id>(id: Id, { kind }: Provenance<unknown>): Id | Unkno
 /** Null if no read has shown the object yet. */
 export const baselineIn = <B>(provenance: Provenance<B>): B | null =>
   "baseline" in provenance ? provenance.baseline : null;
+
+export type Fields = Readonly<Record<string, JsonValue>>;
+
+/** Private state as an object; empty for null and anything else that is not an object. */
+export const fieldsOf = (stored: JsonValue): Fields =>
+  stored !== null && typeof stored === "object" && !Array.isArray(stored) ? (stored as Fields) : {};
+
+/** Reads an object's parts of its provenance from the fields of its private state. */
+export interface ProvenanceReader<Baseline, Sent> {
+  /** Null if the fields have none. */
+  readonly baseline: (fields: Fields) => Baseline | null;
+  readonly sent: (fields: Fields) => Sent;
+}
+
+/** The fields of private state that are the same for every object; an object adds its baseline and what it sent. */
+export function encodeProvenance(provenance: Provenance<unknown>, { writtenAt }: WrittenAt): Fields {
+  return {
+    provenance: provenance.kind,
+    ...(provenance.kind === "unconfirmed" ? { before: provenance.before } : {}),
+    ...(writtenAt === null ? {} : { writtenAt }),
+  };
+}
+
+/**
+ * Null and anything that is not ours count as an import that is not yet read, because an engine drops private state when
+ * it replaces a tainted object.
+ */
+export function decodeProvenance<Baseline, Sent>(
+  stored: JsonValue,
+  read: ProvenanceReader<Baseline, Sent>,
+): Provenance<Baseline, Sent> {
+  const fields = fieldsOf(stored);
+  const { provenance: kind, before = null } = fields;
+  const baseline = read.baseline(fields);
+  if (kind === "unconfirmed") return { kind, before: idsIn(before), ...read.sent(fields) };
+  if (kind === "notYetReadBack") return { kind, ...read.sent(fields) };
+  if (kind === "confirmed" && baseline !== null) return { kind, baseline, ...read.sent(fields) };
+  return { kind: "imported", baseline };
+}
+
+const idsIn = (value: JsonValue): readonly string[] =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
+
+/**
+ * The time of our last write, or of the import before the first one, in private state, with the same name for every
+ * type, because drift reports read it.
+ */
+export interface WrittenAt {
+  /**
+   * ISO 8601 with milliseconds, UTC, by the clock of the writing machine. Null if it is not recorded, as after a move
+   * from another provider.
+   */
+  readonly writtenAt: string | null;
+}
+
+export const writtenNow = (): WrittenAt => ({ writtenAt: new Date().toISOString() });
+
+/** Null if private state has no time. */
+export function writtenAtOf(stored: JsonValue): WrittenAt {
+  const { writtenAt } = fieldsOf(stored);
+  return { writtenAt: typeof writtenAt === "string" ? writtenAt : null };
+}

@@ -1,7 +1,6 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import type { DocumentPath } from "../../document";
 import type { ResourceContext, Schema, Stored } from "../../framework";
-import type { RunObjects } from "./run-objects";
 import { RunReadings } from "./run-readings";
 
 /** What the configured provider hands to every resource and data source. */
@@ -37,6 +36,9 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
   };
 }
 
+/** How a run has made an object the configuration's. */
+export type Claim = "created" | "adopted";
+
 /** An object that is deleted together with another one. */
 export interface Loss {
   /** The other one's label, such as `group "Finance"`. */
@@ -55,8 +57,8 @@ export interface Coordination {
   readonly contradicted: Set<string>;
   /** What refreshes of this process have read, by type and id; null: state as it was. */
   readonly refreshed: Map<string, Stored<Schema> | null>;
-  /** The objects of this run's configuration by noun; see `run-ledger.ts`. */
-  readonly objects: Map<string, RunObjects>;
+  /** The objects of this configuration that this run has come across, by noun and id; see `run-ledger.ts`. */
+  readonly objects: Map<string, Map<string, Claim | null>>;
   /** Names of the triggers that a wfa_workflow of this run sets, by its id; see `versions/trigger-blocks.ts`. */
   readonly triggers: Map<string, readonly string[]>;
   /** Objects that a delete left to the create that follows it; see `run-ledger.ts`. */

@@ -11,7 +11,6 @@ export {
   type FlagValues,
   type ShownFlags,
 } from "./flags";
-export { importedWorkflowId } from "./imported-workflow-id";
 export {
   comparisonRules,
   judge,
@@ -41,3 +40,4 @@ export { readBack } from "./read-back";
 export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
 export { forgetTrigger, recordTrigger, recordTriggersOf, refuseTriggersSetTwice } from "./trigger-blocks";
 export { mayHaveTrigger, noTrigger, shownTriggerNames } from "./triggers";
+export { workflowLookup } from "./workflow-lookup";

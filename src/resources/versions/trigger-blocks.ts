@@ -1,6 +1,6 @@
 import type { Path } from "../../cty";
 import { DiagnosticError } from "../../framework";
-import { type Coordination, managedObjects, recordPlan, release, compositeId } from "../shared";
+import { type Coordination, isManaged, recordManaged, release, compositeId } from "../shared";
 
 /** The noun, in the run's ledger, of triggers that a wfa_workflow_trigger sets. */
 const NOUN = "trigger of wfa_workflow_trigger";
@@ -13,10 +13,8 @@ export function recordTriggersOf(run: Coordination, workflowId: string, names: r
 }
 
 /** Records that a wfa_workflow_trigger of this run sets a trigger. */
-export function recordTrigger(run: Coordination, workflowId: string, name: string): void {
-  const prior = { id: compositeId(workflowId, name), name };
-  recordPlan(run, NOUN, { name, parent: workflowId, prior, private: {} });
-}
+export const recordTrigger = (run: Coordination, workflowId: string, name: string): void =>
+  recordManaged(run, NOUN, compositeId(workflowId, name));
 
 /** Forgets a wfa_workflow_trigger that is destroyed. */
 export const forgetTrigger = (run: Coordination, workflowId: string, name: string): void =>
@@ -35,9 +33,7 @@ export function refuseTriggersSetTwice(
   pathOf: (name: string) => Path,
 ): void {
   const ofWorkflow = run.triggers.get(workflowId) ?? [];
-  const twice = names.find(
-    (name) => ofWorkflow.includes(name) && managedObjects(run, NOUN).get(compositeId(workflowId, name)) !== undefined,
-  );
+  const twice = names.find((name) => ofWorkflow.includes(name) && isManaged(run, NOUN, compositeId(workflowId, name)));
   if (twice === undefined) return;
   throw new DiagnosticError({
     summary: `Trigger "${twice}" of workflow "${workflowId}" is set twice in this configuration`,

@@ -1,7 +1,7 @@
 import { string, type ManagedResource } from "../../framework";
 import { knownValue } from "../attributes";
-import { planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
-import { importedWorkflowId, read, unredacted } from "../versions";
+import { importedId, planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
+import { read, unredacted, workflowLookup } from "../versions";
 import { noWorkflow, nothingApproved } from "./messages";
 import { planApproval } from "./plan-approval";
 import { readApproval } from "./read-approval";
@@ -35,8 +35,10 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
   // The interface cannot revoke an approval (3.1).
   delete: async () => undefined,
 
-  async import(request, { data: { client, confirmService }, signal }) {
-    const id = await importedWorkflowId(request, "wfa_workflow_approval", client, signal);
+  async import(request, context) {
+    const { client, confirmService } = context.data;
+    const { signal } = context;
+    const id = await importedId(request, workflowLookup("wfa_workflow_approval"), context);
     const shown = await serviceCall(`read workflow "${id}"`, client, async () => {
       const found = await read(client, id, { signal, redact: unredacted });
       if (found === null) await confirmService({ signal });

@@ -50,7 +50,7 @@ export function contentsOf(
 }
 
 /** Whether this configuration manages an object, as far as the run knows. */
-export type IsManaged = (kind: "group" | "workflow", id: string) => boolean;
+export type IsManaged = (noun: "workflow group" | "workflow", id: string) => boolean;
 
 interface Titles {
   readonly childGroups: string;
@@ -91,7 +91,7 @@ export const describeContents = (
   titles: Titles = REFUSED,
 ): string =>
   [
-    ...lines(titles.childGroups, contents.childGroups, (id) => isManaged("group", id)),
+    ...lines(titles.childGroups, contents.childGroups, (id) => isManaged("workflow group", id)),
     ...lines(titles.members, contents.members, (id) => isManaged("workflow", id)),
     ...lines(
       "Workflows that may be in it (neither their attributes nor their documents say which group they are in):",

@@ -8,7 +8,7 @@ import { observeGroup, observeGroups } from "./observe-group";
 import { isAsSent, isLike, isNamesake, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
 
 /** A group's names in messages. */
-export const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Naming => ({
+const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Naming => ({
   noun: "workflow group",
   label: `workflow group "${name === "" ? (id ?? "") : name}"`,
   typeName: "wfa_workflow_group",
@@ -22,7 +22,6 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
   const naming = namingOf(sent);
   return {
     ...naming,
-    named: { name, parent: sent.parentId },
     ownId: id,
     key: name,
     list: (options) => observeGroups(client, options),

@@ -1,6 +1,6 @@
-import { defineSchema, mapOf, optional, string, type ListResource } from "../../framework";
+import { defineSchema, mapOf, optional, string } from "../../framework";
 import { namesNotBlank } from "../attributes";
-import { listedObjects, type ProviderData, serviceCall } from "../shared";
+import { objectList } from "../shared";
 
 const workflowGroupListSchema = defineSchema({
   description: "The workflow groups that exist on the service.",
@@ -13,14 +13,9 @@ const workflowGroupListSchema = defineSchema({
   },
 });
 
-export const workflowGroupList: ListResource<typeof workflowGroupListSchema, ProviderData> = {
+export const workflowGroupList = objectList({
   typeName: "wfa_workflow_group",
   schema: workflowGroupListSchema,
-  async *list({ filter }, { data: { client }, diagnostics, signal }) {
-    const query = Object.fromEntries(filter ?? []);
-    const groups = await serviceCall("list the workflow groups", client, () =>
-      client.workflowGroups.list(query, { signal }),
-    );
-    yield* listedObjects(groups, "workflow group", diagnostics);
-  },
-};
+  noun: "workflow group",
+  objects: ({ workflowGroups }, { filter }, options) => workflowGroups.list(Object.fromEntries(filter ?? []), options),
+});

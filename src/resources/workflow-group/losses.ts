@@ -1,10 +1,8 @@
 import { ClientError } from "../../client";
-import { failureText, type Context, type ProviderData, managedObjects, recordLoss } from "../shared";
+import { failureText, type Context, type ProviderData, isManaged, recordLoss } from "../shared";
 import { CONTENT_TITLES, describeContents, isEmpty, type GroupContents, type IsManaged } from "./contents";
 import { contentsInRun } from "./read-contents";
 import type { ObservedGroup } from "./steps";
-
-const NOUNS = { group: "workflow group", workflow: "workflow" } as const;
 
 /** Tells the resources of what is deleted with a group. @param isDone whether this run deletes it now */
 export function recordLosses(
@@ -14,13 +12,13 @@ export function recordLosses(
   { coordination }: ProviderData,
 ): void {
   const container = `workflow group "${name}"`;
-  for (const { id } of members) recordLoss(coordination, NOUNS.workflow, id, { container, isDone });
+  for (const { id } of members) recordLoss(coordination, "workflow", id, { container, isDone });
 }
 
 export const managedHere =
   ({ coordination }: ProviderData): IsManaged =>
-  (kind, id) =>
-    managedObjects(coordination, NOUNS[kind]).get(id) !== undefined;
+  (noun, id) =>
+    isManaged(coordination, noun, id);
 
 /**
  * Before a forced deletion, which goes on where the contents cannot be read: it needs them for messages only.

@@ -1,6 +1,6 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import type { PlanContext } from "../../framework";
-import { errorText, type ProviderData, keptInstead, recordRead } from "../shared";
+import { errorText, type ProviderData, keptInstead, recordManaged } from "../shared";
 import { CONTENT_TITLES, describeContents, isEmpty, type GroupContents } from "./contents";
 import { managedHere, recordLosses } from "./losses";
 import { contentsInRun } from "./read-contents";
@@ -38,7 +38,7 @@ export async function warnOfReplacement(
 /** The warning in the plan of a deletion that takes what is in the group along. */
 export async function warnOfDestroy(state: WorkflowGroupState, context: Context): Promise<void> {
   if (state.id === null) return;
-  if (context.data !== UNKNOWN) recordRead(context.data.coordination, "workflow group", state.id);
+  if (context.data !== UNKNOWN) recordManaged(context.data.coordination, "workflow group", state.id);
   if (!state.force_destroy) return;
   const now = await contentsNow(state, NOT_YET_KNOWN, context);
   recordPlanned(now, state, context);

@@ -15,9 +15,10 @@ import {
   plannedId,
   plansNew,
   provenanceAfter,
+  recordManaged,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
-  importedId,
+  importById,
   movedFromRest,
   type ProviderData,
   serviceCall,
@@ -27,7 +28,7 @@ import { knownValue } from "../attributes";
 import { describeContents, isEmpty, isOccupied } from "./contents";
 import { warnOfDestroy, warnOfReplacement, warnOfUnplannedDestroy } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
-import { planAmongOthers, planNewGroup } from "./plan-among-others";
+import { planNewGroup } from "./plan-new-group";
 import { recordForcedLosses, warnOfDeleted } from "./losses";
 import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
@@ -116,17 +117,17 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   async plan(request, context) {
     const { config, prior, planned: proposed, private: stored } = request;
     if (prior === null) {
-      planAmongOthers(request, false, context);
       if (plansNew(request)) await planNewGroup(request, context);
       return { planned: proposed };
     }
+    if (context.data !== UNKNOWN && prior.id !== null)
+      recordManaged(context.data.coordination, "workflow group", prior.id);
     // A parent that is no longer configured means Master, whose id the service chooses.
     const record = decodeRecord(stored);
     const leavesParent = config.parent_id === null && record.parentConfigured;
     const planned: WorkflowGroupPlan = leavesParent ? { ...proposed, parent_id: UNKNOWN } : proposed;
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = replacing.filter((name) => planned[name] !== prior[name]);
-    planAmongOthers(request, changed.length > 0, context);
     if (changed.length > 0) await warnOfReplacement(prior, changed, context);
     return {
       planned: { ...planned, id: plannedId(planned.id, record.provenance) },
@@ -183,15 +184,10 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
 
   move: movedFromRest("wfa_workflow_group", "workflowGroups"),
 
-  async import(request, { data, signal }) {
-    const { client } = data;
-    const id = await importedId(request, {
-      typeName: "wfa_workflow_group",
-      kind: "workflow group",
-      client,
-      list: () => client.workflowGroups.list({}, { signal }),
-      exists: async (group) => (await client.workflowGroups.get(group, { signal })) !== null,
-    });
-    return { state: { id }, private: { ...writtenNow() } };
-  },
+  import: importById({
+    typeName: "wfa_workflow_group",
+    kind: "workflow group",
+    list: ({ workflowGroups }, options) => workflowGroups.list({}, options),
+    exists: async ({ workflowGroups }, id, options) => (await workflowGroups.get(id, options)) !== null,
+  }),
 };

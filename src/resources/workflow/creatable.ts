@@ -143,7 +143,6 @@ export function creatableWorkflow(
   return {
     ...naming,
     action: `submit ${naming.label}`,
-    named: { name },
     ownId,
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,

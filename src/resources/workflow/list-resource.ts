@@ -1,8 +1,8 @@
-import type { ServiceClient, ServiceObject, Version } from "../../client";
+import type { ServiceObject, Version } from "../../client";
 import { attributePath } from "../../cty";
-import { bool, defineSchema, optional, string, type ListResource, type StateOf } from "../../framework";
+import { bool, defineSchema, optional, string } from "../../framework";
 import { notBlank } from "../attributes";
-import { listedObjects, matchesPattern, patternProblem, type ProviderData, serviceCall } from "../shared";
+import { matchesPattern, objectList, patternProblem } from "../shared";
 import { versionProblem } from "./schema";
 
 const workflowListSchema = defineSchema({
@@ -29,11 +29,10 @@ const workflowListSchema = defineSchema({
   },
 });
 
-type Filters = StateOf<typeof workflowListSchema>;
-
-export const workflowList: ListResource<typeof workflowListSchema, ProviderData> = {
+export const workflowList = objectList({
   typeName: "wfa_workflow",
   schema: workflowListSchema,
+  noun: "workflow",
   validate({ state, unapproved }, diagnostics) {
     if (state === "approved" && unapproved === true) {
       diagnostics.error({
@@ -43,28 +42,19 @@ export const workflowList: ListResource<typeof workflowListSchema, ProviderData>
       });
     }
   },
-  async *list(filters, { data: { client }, diagnostics, signal }) {
-    const workflows = await serviceCall("list the workflows", client, () => filtered(client, filters, signal));
-    yield* listedObjects(workflows, "workflow", diagnostics);
+  async objects({ workflows }, { state, unapproved, name_pattern: pattern, queue }, options) {
+    const list = (version: Version | null): Promise<readonly ServiceObject[]> =>
+      workflows.list(
+        { ...(version === null ? {} : { state: version }), ...(queue === null ? {} : { queue }) },
+        options,
+      );
+    const [found, approved] = await Promise.all([
+      list(state as Version | null),
+      unapproved === null ? [] : list("approved"),
+    ]);
+    const approvedIds = new Set(approved.map(({ id }) => id));
+    return found
+      .filter(({ id }) => unapproved === null || approvedIds.has(id) !== unapproved)
+      .filter(({ name }) => pattern === null || (name !== null && matchesPattern(name, pattern)));
   },
-};
-
-async function filtered(
-  client: ServiceClient,
-  { state, unapproved, name_pattern: pattern, queue }: Filters,
-  signal: AbortSignal,
-): Promise<readonly ServiceObject[]> {
-  const list = (version: Version | null): Promise<readonly ServiceObject[]> =>
-    client.workflows.list(
-      { ...(version === null ? {} : { state: version }), ...(queue === null ? {} : { queue }) },
-      { signal },
-    );
-  const [workflows, approved] = await Promise.all([
-    list(state as Version | null),
-    unapproved === null ? [] : list("approved"),
-  ]);
-  const approvedIds = new Set(approved.map(({ id }) => id));
-  return workflows
-    .filter(({ id }) => unapproved === null || approvedIds.has(id) !== unapproved)
-    .filter(({ name }) => pattern === null || (name !== null && matchesPattern(name, pattern)));
-}
+});

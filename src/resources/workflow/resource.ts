@@ -1,8 +1,8 @@
 import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
-import { movedFromRest, serviceCall, type ProviderData, planUnlessGone, plansNew, writtenNow } from "../shared";
-import { importedWorkflowId, readVersions, unredacted } from "../versions";
+import { importById, movedFromRest, serviceCall, type ProviderData, planUnlessGone, plansNew } from "../shared";
+import { readVersions, unredacted, workflowLookup } from "../versions";
 import { planAmongOthers, planDeletion, planNewWorkflow, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
@@ -57,8 +57,5 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
       deleteWorkflow(stored, context),
     ),
   move: movedFromRest("wfa_workflow", "workflows"),
-  import: async (request, { data: { client }, signal }) => ({
-    state: { id: await importedWorkflowId(request, "wfa_workflow", client, signal) },
-    private: { ...writtenNow() },
-  }),
+  import: importById(workflowLookup("wfa_workflow")),
 };

@@ -120,16 +120,16 @@ test.each([
   const lookup: ImportLookup = {
     typeName: "wfa_calendar",
     kind: "calendar",
-    client: { endpoint: "https://wfa.example" },
     list: async () => [{ id: "1", name, attributes: {} }],
     exists: async () => false,
   };
-  const error = await importedId({ id: name }, lookup).catch(String);
+  const context = { data: { client: { endpoint: "https://wfa.example" } }, signal: AbortSignal.any([]) } as never;
+  const error = await importedId({ id: name }, lookup, context).catch(String);
   expect(error).toContain(block);
   expect(error).toContain(`terraform import wfa_calendar.NAME ${argument}\n`);
-  expect(await importedId({ identity: { id: name } }, lookup).catch(String)).toBe(error);
+  expect(await importedId({ identity: { id: name } }, lookup, context).catch(String)).toBe(error);
   // An id may look like the name of another object.
   const exists = async (): Promise<boolean> => true;
-  expect(await importedId({ identity: { id: `name=${name}` } }, { ...lookup, exists })).toBe(`name=${name}`);
-  expect(await importedId({ id: name }, { ...lookup, exists: async () => true })).toBe(name);
+  expect(await importedId({ identity: { id: `name=${name}` } }, { ...lookup, exists }, context)).toBe(`name=${name}`);
+  expect(await importedId({ id: name }, { ...lookup, exists: async () => true }, context)).toBe(name);
 });

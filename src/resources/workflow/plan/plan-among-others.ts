@@ -1,37 +1,34 @@
 import { UNKNOWN, attributePath } from "../../../cty";
-import { documentId, documentName } from "../../../document";
+import { documentId } from "../../../document";
 import type { PlanContext, PlanRequest } from "../../../framework";
-import { type ProviderData, lossOf, planNamed } from "../../shared";
+import { type ProviderData, lossOf, recordManaged } from "../../shared";
 import { recordTriggersOf, refuseTriggersSetTwice } from "../../versions";
-import { namingOf } from "../creatable";
-import { namesOfTriggers, type WorkflowState, type workflowSchema } from "../schema";
+import { namesOfTriggers, type WorkflowPlan, type WorkflowState, type workflowSchema } from "../schema";
 import { filledDocument, openPlaceholders } from "../substitutions";
 import { isOpen } from "./promises";
 
 /** What the plan of one workflow has to say of the other blocks in this configuration. */
 export function planAmongOthers(
-  { config, planned, prior, private: stored }: PlanRequest<typeof workflowSchema>,
+  { config, planned, prior }: PlanRequest<typeof workflowSchema>,
   context: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
-  const { document: text, substitutions } = planned;
-  const document = text === UNKNOWN ? null : filledDocument({ document: text, substitutions });
-  const open = document === null ? new Set<string>() : openPlaceholders(document.template, substitutions);
-  const knownPart = (value: string | null): string | null => (value === null || isOpen(value, open) ? null : value);
-  const name = document && knownPart(documentName(document));
-  const before = prior && { id: prior.id, name: documentName(filledDocument(prior)) };
-  planNamed(namingOf(name), { name, prior: before, private: stored }, { consequence: TWO_OF_ONE_NAME }, context);
   if (prior !== null) warnOfLoss(prior, context);
-
-  const id = prior?.id ?? (document && knownPart(documentId(document)));
+  const id = prior?.id ?? configuredId(planned);
   if (context.data === UNKNOWN || id === null) return;
   const { coordination } = context.data;
+  if (prior?.id === id) recordManaged(coordination, "workflow", id);
   const triggers = namesOfTriggers(config);
   recordTriggersOf(coordination, id, triggers);
   refuseTriggersSetTwice(coordination, id, triggers, (key) => [...attributePath("triggers"), { key }]);
 }
 
-const TWO_OF_ONE_NAME =
-  "In one group, the second create fails, unless its block has allow_duplicate_name = true and another document. An import by name and adopt_existing cannot tell the two apart";
+/** The id in the document; null if there is none, or it is not known yet. */
+function configuredId({ document: text, substitutions }: WorkflowPlan): string | null {
+  if (text === UNKNOWN) return null;
+  const document = filledDocument({ document: text, substitutions });
+  const id = documentId(document);
+  return id === null || isOpen(id, openPlaceholders(document.template, substitutions)) ? null : id;
+}
 
 /** Warns if a plan of this run deletes the group that the workflow is in, with everything in it. */
 function warnOfLoss(

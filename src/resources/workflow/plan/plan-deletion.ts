@@ -1,6 +1,6 @@
 import { UNKNOWN } from "../../../cty";
 import type { PlanContext } from "../../../framework";
-import { type ProviderData, recordRead } from "../../shared";
+import { type ProviderData, recordManaged } from "../../shared";
 import { comparisonRules, judge, nothingWanted, pathRulesOf, pendingLines } from "../../versions";
 import { deletesSubmission } from "../deletion-messages";
 import { decodeRecord } from "../private-state";
@@ -15,7 +15,7 @@ export function planDeletion(
   { state, private: stored }: StoredWorkflow,
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
-  if (data !== UNKNOWN && state.id !== null) recordRead(data.coordination, "workflow", state.id);
+  if (data !== UNKNOWN && state.id !== null) recordManaged(data.coordination, "workflow", state.id);
   const record = decodeRecord(stored, state.document);
   if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || record.kind === "unrecorded") return;
   const rules = comparisonRules(pathRulesOf(state, data), knownBy(record, state));

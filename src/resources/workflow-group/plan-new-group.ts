@@ -1,30 +1,9 @@
 import { UNKNOWN } from "../../cty";
 import type { PlanContext, PlanRequest } from "../../framework";
-import { knownValue } from "../attributes";
-import { type ProviderData, managedObjects, planCreate, planNamed } from "../shared";
-import { groupCreation, namingOf } from "./group-creation";
+import { type ProviderData, isManaged, planCreate } from "../shared";
+import { groupCreation } from "./group-creation";
 import type { workflowGroupSchema } from "./schema";
 import { isNamesake, rootOf } from "./steps";
-
-/** What the plan of one group has to say of the others in this configuration. */
-export function planAmongOthers(
-  { config, prior, private: stored }: Pick<PlanRequest<typeof workflowGroupSchema>, "config" | "prior" | "private">,
-  isReplaced: boolean,
-  context: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
-): void {
-  const name = knownValue(config.name);
-  const stays = prior !== null && (config.parent_id ?? prior.parent_id) === prior.parent_id;
-  const before = prior && { id: prior.id, name: stays ? prior.name : null };
-  planNamed(
-    namingOf({ id: null, name: name ?? "" }),
-    { name, parent: config.parent_id, prior: before, private: stored, isReplaced },
-    {
-      where: " under the same parent",
-      consequence: "The provider does not create a group that the service already has, so the second create fails",
-    },
-    context,
-  );
-}
 
 /** What the service already has of it: the same group, which the apply refuses, or another one of its name. */
 export async function planNewGroup(
@@ -42,9 +21,8 @@ export async function planNewGroup(
   const before = diagnostics.list.length;
   const groups = await planCreate(creatable, isKnown ? creatable : null, false, context);
   if (groups === null || !isKnown || diagnostics.list.length > before) return;
-  const managed = managedObjects(data.coordination, "workflow group");
   const others = groups.filter(
-    (group) => isNamesake(sent, group, rootOf(groups)) && managed.get(group.id) === undefined,
+    (group) => isNamesake(sent, group, rootOf(groups)) && !isManaged(data.coordination, "workflow group", group.id),
   );
   if (others.length === 0) return;
   diagnostics.warning({
