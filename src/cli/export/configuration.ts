@@ -89,7 +89,12 @@ function rootFiles(stacks: readonly ExportedStack[], options: ConfigurationOptio
 }
 
 /** The oldest engine for a root with modules, which may have moved blocks. */
-const ROOT_NEEDS: Readonly<Record<ImportForm, string>> = { inside: "1.16", blocks: "1.5", commands: "1.1", none: "1.1" };
+const ROOT_NEEDS: Readonly<Record<ImportForm, string>> = {
+  inside: "1.16",
+  blocks: "1.5",
+  commands: "1.1",
+  none: "1.1",
+};
 
 const PROVIDER = ["# Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.", 'provider "wfa" {}', ""];
 

@@ -46,6 +46,12 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * post.
    */
   readonly key: string;
+  /**
+   * What no two creates of this noun have in common: the plan warns of a second one, which the apply would refuse.
+   *
+   * @default two are not compared
+   */
+  readonly unique?: string;
   /** What `list` lists: creates with the same one share lists. @default the noun */
   readonly listOf?: string;
   /**

@@ -120,6 +120,13 @@ export const claimedByAnother = ({ noun, label, path }: Naming, id: string): Dia
     path,
   });
 
+/** The warning in the plan of the second of two creates. */
+export const createdTwice = ({ label, typeName, path }: Naming): DiagnosticText => ({
+  summary: `This configuration has more than one ${label}`,
+  detail: `Another ${typeName} block that is to be created has this name in the same place. The apply creates one of them and refuses the other. If they are meant to be one, remove a block. If not, give them different names`,
+  path,
+});
+
 /** The refusal to create what another resource of the same run has just created or adopted. */
 export const createdByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
   new DiagnosticError({

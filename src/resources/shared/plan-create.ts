@@ -1,6 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, PlanContext } from "../../framework";
 import type { Creatable, Listed } from "./creatable";
+import { createdTwice } from "./create-messages";
 import type { ProviderData } from "./provider-data";
 import { handedOver, isManaged } from "./run-ledger";
 import { listOnce } from "./run-list";
@@ -34,9 +35,15 @@ export async function planCreate<L extends Listed, O>(
   if (handedOver(coordination, noun).length > 0) return null;
   return serviceCall(`list the ${noun}s`, client, async () => {
     const list = await listOnce({ noun, listOf, list: listAll }, coordination, { signal });
-    const own = creatable?.ownId ?? null;
+    if (creatable === null) return list;
+    const { unique, ownId } = creatable;
+    if (unique !== undefined) {
+      const create = `${noun} ${unique}`;
+      if (coordination.creates.has(create)) diagnostics.warning(createdTwice(creatable));
+      coordination.creates.add(create);
+    }
     // An id that no list shows needs no look at the object: the apply has one.
-    if (creatable === null || (own !== null && !list.some(({ id }) => id === own))) return list;
+    if (ownId !== null && !list.some(({ id }) => id === ownId)) return list;
     const decision = await creatable.decide(list, adopt, { signal });
     if (decision.kind !== "refuse") return list;
     const others = decision.existing.filter((id) => !isManaged(coordination, noun, id));

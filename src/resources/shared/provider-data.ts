@@ -59,6 +59,8 @@ export interface Coordination {
   readonly refreshed: Map<string, Stored<Schema> | null>;
   /** The objects of this configuration that this run has come across, by noun and id; see `run-ledger.ts`. */
   readonly objects: Map<string, Map<string, Claim | null>>;
+  /** What creates that this run has planned have alone, by noun; see `plan-create.ts`. */
+  readonly creates: Set<string>;
   /** Names of the triggers that a wfa_workflow of this run sets, by its id; see `versions/trigger-blocks.ts`. */
   readonly triggers: Map<string, readonly string[]>;
   /** Objects that a delete left to the create that follows it; see `run-ledger.ts`. */
@@ -73,6 +75,7 @@ export function createCoordination(): Coordination {
     contradicted: new Set(),
     refreshed: new Map(),
     objects: new Map(),
+    creates: new Set(),
     triggers: new Map(),
     handedOver: new Map(),
     losses: new Map(),

@@ -24,6 +24,7 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     ...naming,
     ownId: id,
     key: name,
+    unique: id ?? JSON.stringify([name, sent.parentId]),
     list: (options) => observeGroups(client, options),
     listed: ({ observed }) => observed,
     get: (groupId, options) => observeGroup(client, groupId, options),

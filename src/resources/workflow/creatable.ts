@@ -146,6 +146,7 @@ export function creatableWorkflow(
     ownId,
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,
+    ...(allowsNamesake ? {} : { unique: ownId ?? JSON.stringify([name, groupReferences(document)]) }),
     list: listWorkflows(client),
     listed: ({ id, observed: { submitted, approved } }) => {
       const shown = (submitted ?? approved)!;
