@@ -1,10 +1,9 @@
 import { attributePath } from "../../cty";
 import { StatusError, type CallOptions, type ServiceClient } from "../../client";
 import { DiagnosticError } from "../../framework";
-import { alreadyExists, type Creatable, type Decision, type Naming, failureText } from "../shared";
-import { notAsConfigured } from "./messages";
-import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./steps";
-import { assetData } from "./settable-values";
+import { type Creatable, type Naming, failureText } from "../shared";
+import { assetData, type Written } from "./settable-values";
+import { decide, differencesFrom, isSameAsset, type ObservedAsset } from "./steps";
 
 /** An asset's name in messages. */
 export const titleOf = (asset: { readonly [Name in "name" | "hostname" | "ip_address"]: string | null }): string =>
@@ -26,17 +25,14 @@ export async function shownAsset(client: ServiceClient, id: string, options: Cal
   return (await client.assets.list({}, options)).some((asset) => asset.id === id) ? id : null;
 }
 
-/** What an asset has in common with another one for the same machine. */
-const SHARED = "the same host name, IP address or name";
-
 /** The attribute by which the service tells this asset from others. */
-function identifyingAttribute({ hostname, ip_address }: DesiredAsset): "hostname" | "ip_address" | "name" {
+function identifyingAttribute({ hostname, ip_address }: Written): "hostname" | "ip_address" | "name" {
   if (hostname !== null) return "hostname";
   return ip_address !== null ? "ip_address" : "name";
 }
 
 /** How an asset is created and found again. @param sent its values in the plan or state */
-export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creatable<ObservedAsset, ObservedAsset> {
+export function assetCreation(client: ServiceClient, sent: Written): Creatable<ObservedAsset, ObservedAsset> {
   const { name, hostname, ip_address } = sent;
   const naming: Naming = {
     noun: "asset",
@@ -44,47 +40,29 @@ export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creata
     typeName: "wfa_asset",
     path: attributePath(identifyingAttribute(sent)),
   };
-  const list = async (options: CallOptions): Promise<readonly ObservedAsset[]> =>
-    (await client.assets.list({}, options)).filter((asset): asset is ObservedAsset => asset.id !== null);
   return {
     ...naming,
     ownId: null,
     key: (hostname ?? ip_address ?? name ?? "").toLowerCase(),
-    list,
+    list: async (options) =>
+      (await client.assets.list({}, options)).filter((asset): asset is ObservedAsset => asset.id !== null),
     listed: ({ observed }) => observed,
     get: (id, options) => observeAsset(client, id, options),
-    decide: async (assets, adopt) => decisionOf(sent, assets, adopt, naming),
+    decide: async (assets, adopt) => decide(sent, assets, adopt, naming),
     post: (options) => client.assets.create(assetData(sent), sent.additional_fields_json, options),
     alike: async (fresh) =>
       fresh.filter((asset) => mayBe(sent, asset)).map((observed) => ({ id: observed.id, observed })),
     isOurs: (asset, occasion) => occasion !== "later" || differencesFrom(sent, asset).length === 0,
-    explained: async (error, options) => {
-      if (!(error instanceof StatusError) || ABOUT_SOMETHING_ELSE.has(error.status)) return error;
-      if (error.status !== 409) return refused(client, naming, error);
-      // Somebody else may have been faster, which explains more than the refusal.
-      const decision = decisionOf(sent, await list(options), false, naming);
-      return decision.kind === "refuse" ? decision.problem : refused(client, naming, error);
-    },
+    explained: (error) =>
+      error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, naming, error) : error,
   };
-}
-
-function decisionOf(sent: DesiredAsset, assets: readonly ObservedAsset[], adopt: boolean, naming: Naming): Decision {
-  const [step] = stepsToCreate(sent, assets, adopt);
-  if (step?.kind === "adopt") return { kind: "adopt", id: step.id };
-  if (step?.kind !== "refuse" && step?.kind !== "refuseAdoption") return { kind: "create" };
-  const { id, name } = step.existing;
-  const problem =
-    step.kind === "refuse"
-      ? alreadyExists(naming, { name, ids: [id], shared: SHARED, isAdoptable: true })
-      : notAsConfigured(naming, id, step.differences);
-  return { kind: "refuse", existing: [id], problem };
 }
 
 /**
  * Whether a new asset may be ours: the service may complete a host name, so a name counts as much as the address. If
  * neither was given, all written values must match.
  */
-const mayBe = (sent: DesiredAsset, asset: ObservedAsset): boolean => {
+const mayBe = (sent: Written, asset: ObservedAsset): boolean => {
   const isNamed = [sent.name, sent.hostname, sent.ip_address].some((value) => value !== null);
   if (!isNamed) return differencesFrom(sent, asset).length === 0;
   return isSameAsset(sent, asset) || (sent.name !== null && asset.name === sent.name);

@@ -1,9 +1,9 @@
 import { attributePath } from "../../cty";
 import { bullets, commandInText, DiagnosticError, type DiagnosticText } from "../../framework";
 import { capitalised, keptInstead, type Naming, importCommand } from "../shared";
-import type { ReplacingName } from "./plan";
+import type { Written } from "./settable-values";
 
-export const replacement = (title: string, names: readonly ReplacingName[]): DiagnosticText => ({
+export const replacement = (title: string, names: readonly (keyof Written)[]): DiagnosticText => ({
   summary: `Asset "${title}" is going to be replaced`,
   detail: `The service cannot change an asset's ${names.join(", ")}, so the asset is deleted and recreated. This removes it from all asset groups; the new asset is in the All group only. ${keptInstead("asset")}`,
   path: attributePath(names[0] ?? "name"),

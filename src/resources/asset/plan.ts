@@ -5,10 +5,8 @@ import type { AssetRecord } from "./record";
 import type { AssetConfig, AssetPlan, AssetState } from "./schema";
 import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";
 
-export type ReplacingName = keyof Written;
-
 /** The attributes that a plan changes; omitted attributes are left alone, except for the additional fields. */
-export function changedNames(config: AssetConfig, prior: AssetState, planned: AssetPlan): readonly ReplacingName[] {
+export function changedNames(config: AssetConfig, prior: AssetState, planned: AssetPlan): readonly (keyof Written)[] {
   const settable = SETTABLE_NAMES.filter((name) => {
     const value = planned[name];
     return config[name] !== null && (value === UNKNOWN || !sameSetting(name, value, prior[name]));
@@ -38,4 +36,4 @@ export const compareFields = (text: string, observed: ObservedAsset) => ({
   hidden: hiddenFields(text, observed.attributes),
 });
 
-export const pathsOf = (names: readonly ReplacingName[]): readonly Path[] => names.map((name) => attributePath(name));
+export const pathsOf = (names: readonly (keyof Written)[]): readonly Path[] => names.map((name) => attributePath(name));

@@ -26,7 +26,7 @@ import { assetFields, factsOf } from "./asset-fields";
 import { changesSince, shownOtherwiseThan, writtenAfterRead } from "./judgement";
 import { fieldsChangedSincePlan, replacement, shownOtherwise, takenOver } from "./messages";
 import { changedNames, compareFields, pathsOf, setsFieldsAfterImport } from "./plan";
-import { stepsToDelete, type ObservedAsset } from "./steps";
+import type { ObservedAsset } from "./steps";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
@@ -165,16 +165,15 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       const record = decodeRecord(stored);
       const { provenance } = record;
       const found = await findToDelete(creatable, { id: state.id, provenance }, context);
-      const [step] = stepsToDelete(found?.observed ?? null);
-      if (found === null || step?.kind !== "delete") return;
-      const { observed } = found;
+      if (found === null) return;
+      const { id, observed } = found;
       const now = writtenAfterRead(written, record, observed);
       const changes = changesSince(written, now, baselineIn(provenance) !== null);
       const who = lastChange(observed.attributes);
       if (changes.length > 0)
         throw changedSincePlan(`Asset "${titleOf(state)}"`, "Nothing was deleted.", changes, { who });
-      const send = (): Promise<unknown> => client.assets.delete(step.id, { signal: context.signal });
-      await deleteObject(creatable, step.id, send, context, (id, options) => shownAsset(client, id, options));
+      const send = (): Promise<unknown> => client.assets.delete(id, { signal: context.signal });
+      await deleteObject(creatable, id, send, context, (gone, options) => shownAsset(client, gone, options));
     });
   },
 

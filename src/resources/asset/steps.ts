@@ -1,48 +1,37 @@
 import type { ServiceObject } from "../../client";
+import { alreadyExists, type Decision, type Naming } from "../shared";
 import { fieldDifferences } from "./additional-fields";
 import { assetFields } from "./asset-fields";
+import { notAsConfigured } from "./messages";
 import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";
-
-/** An asset as configured; null: left to the service. */
-export type DesiredAsset = Written;
 
 /** An asset on the service with a known id; without one it cannot be addressed. */
 export type ObservedAsset = ServiceObject & { readonly id: string };
 
-export type AssetStep =
-  | { readonly kind: "add" }
-  | { readonly kind: "adopt"; readonly id: string }
-  | { readonly kind: "refuse"; readonly existing: ObservedAsset }
-  | { readonly kind: "refuseAdoption"; readonly existing: ObservedAsset; readonly differences: readonly string[] }
-  | { readonly kind: "delete"; readonly id: string };
-
 /**
- * The steps to create a desired asset. An existing asset for the same machine is adopted or refused: after a lost
- * answer it may be our own, and it must never be created twice.
+ * What a create does. An existing asset for the same machine is adopted or refused: after a lost answer it may be our own,
+ * and it must never be created twice.
  */
-export function stepsToCreate(
-  desired: DesiredAsset,
-  existing: readonly ObservedAsset[],
-  adopt: boolean,
-): readonly AssetStep[] {
-  const same = existing.filter((asset) => isSameAsset(desired, asset));
-  const first = same[0];
-  if (first === undefined) return [{ kind: "add" }];
-  if (!adopt) return [{ kind: "refuse", existing: first }];
-  const fitting = same.find((asset) => differencesFrom(desired, asset).length === 0);
-  return fitting === undefined
-    ? [{ kind: "refuseAdoption", existing: first, differences: differencesFrom(desired, first) }]
-    : [{ kind: "adopt", id: fitting.id }];
+export function decide(sent: Written, existing: readonly ObservedAsset[], adopt: boolean, naming: Naming): Decision {
+  const same = existing.filter((asset) => isSameAsset(sent, asset));
+  const [first] = same;
+  if (first === undefined) return { kind: "create" };
+  const fitting = adopt ? same.find((asset) => differencesFrom(sent, asset).length === 0) : undefined;
+  if (fitting !== undefined) return { kind: "adopt", id: fitting.id };
+  const { id, name } = first;
+  const problem = adopt
+    ? notAsConfigured(naming, id, differencesFrom(sent, first))
+    : alreadyExists(naming, { name, ids: [id], shared: SHARED, isAdoptable: true });
+  return { kind: "refuse", existing: [id], problem };
 }
 
-/** The steps to delete an asset: none if it is already gone. */
-export const stepsToDelete = (observed: ObservedAsset | null): readonly AssetStep[] =>
-  observed === null ? [] : [{ kind: "delete", id: observed.id }];
+/** What an asset has in common with another one for the same machine. */
+const SHARED = "the same host name, IP address or name";
 
 const ADDRESS = ["hostname", "ip_address", "port"] as const;
 
 /** Compares the machine's address, otherwise the name. */
-export function isSameAsset(desired: DesiredAsset, asset: ServiceObject): boolean {
+export function isSameAsset(desired: Written, asset: ServiceObject): boolean {
   const fields = assetFields(asset);
   const isSet = (value: unknown): boolean => value !== null && value !== "";
   const comparable = ADDRESS.filter((name) => isSet(desired[name]) && isSet(fields[name]));
@@ -55,7 +44,7 @@ export function isSameAsset(desired: DesiredAsset, asset: ServiceObject): boolea
  * One line for each value that differs from the wanted one on the service. A value that it does not show may be as
  * wanted.
  */
-export function differencesFrom(desired: DesiredAsset, asset: ServiceObject): readonly string[] {
+export function differencesFrom(desired: Written, asset: ServiceObject): readonly string[] {
   const fields = assetFields(asset);
   const settable = SETTABLE_NAMES.flatMap((name) => {
     const [wanted, shown] = [desired[name], fields[name]];

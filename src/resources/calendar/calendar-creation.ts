@@ -1,12 +1,11 @@
 import { attributePath } from "../../cty";
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
-import { DiagnosticError } from "../../framework";
-import { alreadyExists, type Creatable, type Decision, type Naming } from "../shared";
+import type { Creatable, Naming } from "../shared";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { contains } from "./compare";
 import { read, type Shown } from "./read";
 import { sentIn, type CalendarRecord } from "./record";
-import { stepsToCreate, type DesiredCalendar, type ExistingCalendar } from "./steps";
+import { decide, type DesiredCalendar, type ExistingCalendar } from "./steps";
 
 /**
  * Milliseconds. The create request changes a calendar that somebody has made since, so a list is no older than one of a
@@ -45,7 +44,7 @@ export function calendarCreation(
     listed: ({ id, observed: { name, rendition } }) => ({ id, name, attributes: {}, fields: rendition }),
     get: (id, options) => read(client, id, options),
     decide: async (list, adopt, options) =>
-      decisionOf(desired, await alikeIn(list, client, desired, options), adopt, naming),
+      decide(desired, await alikeIn(list, client, desired, options), adopt, naming),
     post: (options) => client.calendars.save(text, options),
     alike: async (fresh, _list, options) => {
       const shown = await Promise.all(fresh.map(async ({ id }) => ({ id, observed: await read(client, id, options) })));
@@ -93,48 +92,3 @@ async function alikeIn(
   const unlisted = id === null || names.has(id) ? null : await client.calendars.get(id, options);
   return id === null || unlisted === null ? alike : [{ id, name: unlisted.name }, ...alike];
 }
-
-function decisionOf(
-  desired: DesiredCalendar,
-  alike: readonly ExistingCalendar[],
-  adopt: boolean,
-  naming: Naming,
-): Decision {
-  const [step] = stepsToCreate(desired, alike, adopt);
-  if (step?.kind === "adopt") return { kind: "adopt", id: step.id };
-  if (step?.kind !== "refuse") return { kind: "create" };
-  const [first, ...others] = step.existing.map(({ id }) => id);
-  if (first === undefined) throw new Error("a refusal names what exists");
-  const existing = [first, ...others] as const;
-  const ids = existing.map((id) => `"${id}"`).join(", ");
-  switch (step.why) {
-    case "exists": {
-      // POST would silently overwrite it.
-      const shared = first === desired.id ? "the definition's id" : "the definition's name";
-      const { name } = step.existing[0]!;
-      return {
-        kind: "refuse",
-        existing,
-        problem: alreadyExists(naming, { name, ids: existing, shared, isAdoptable: true }),
-      };
-    }
-    case "otherId":
-      return refusal(existing, {
-        summary: `Calendar "${desired.name}" already exists under another id`,
-        detail: `The definition has the id "${desired.id}", but the service has a calendar with its name and the id ${ids}. To adopt that calendar, put its id into the definition; otherwise change the name`,
-        path: naming.path,
-      });
-    case "several":
-      return refusal(existing, {
-        summary: `${existing.length} calendars named "${desired.name}" could be adopted`,
-        detail: `adopt_existing can take over only one calendar, but these have this name: ${ids}. Put the id of the right one into the definition, or import it`,
-        path: attributePath("adopt_existing"),
-      });
-  }
-}
-
-const refusal = (existing: readonly string[], text: ConstructorParameters<typeof DiagnosticError>[0]): Decision => ({
-  kind: "refuse",
-  existing,
-  problem: new DiagnosticError(text),
-});

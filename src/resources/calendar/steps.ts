@@ -1,4 +1,6 @@
-import type { Whose } from "./judge";
+import { attributePath } from "../../cty";
+import { DiagnosticError, type DiagnosticText } from "../../framework";
+import { alreadyExists, type Decision, type Naming } from "../shared";
 
 /** The id and name in a definition; null if it has none. */
 export interface DesiredCalendar {
@@ -11,50 +13,43 @@ export interface ExistingCalendar {
   readonly name: string | null;
 }
 
-export type RefusedCalendar =
-  /** It exists, and must not be adopted. */
-  | "exists"
-  /** A calendar has the name, but not the definition's id. */
-  | "otherId"
-  /** Several calendars have the name. */
-  | "several";
-
-/** One call to the service, or the reason why none is made. */
-export type CalendarStep =
-  /** POST /calendars, then wait until reads show it. */
-  | { readonly kind: "save" }
-  /** Adopt the existing calendar; no call. */
-  | { readonly kind: "adopt"; readonly id: string }
-  /** PUT /calendars/{id} with the complete definition, then wait until reads show it. */
-  | { readonly kind: "replace"; readonly id: string }
-  | { readonly kind: "refuse"; readonly why: RefusedCalendar; readonly existing: readonly ExistingCalendar[] }
-  | { readonly kind: "delete"; readonly id: string };
-
 /**
- * The steps to create a desired calendar. POST would silently update one of the same id or the same name, so it is sent
- * only if there is none.
+ * What a create does. POST would silently update a calendar of the same id or the same name, so it is sent only if there
+ * is none.
  *
  * @param alike calendars of the desired id or name
  */
-export function stepsToCreate(
+export function decide(
   desired: DesiredCalendar,
   alike: readonly ExistingCalendar[],
-  adoptExisting: boolean,
-): readonly CalendarStep[] {
+  adopt: boolean,
+  naming: Naming,
+): Decision {
   const sameId = alike.filter(({ id }) => id === desired.id);
-  const candidates = sameId.length > 0 ? sameId : alike;
-  const [first] = candidates;
-  if (first === undefined) return [{ kind: "save" }];
-  if (!adoptExisting) return [{ kind: "refuse", why: "exists", existing: candidates }];
-  if (desired.id !== null && first.id !== desired.id) return [{ kind: "refuse", why: "otherId", existing: candidates }];
-  if (candidates.length > 1) return [{ kind: "refuse", why: "several", existing: candidates }];
-  return [{ kind: "adopt", id: first.id }];
+  const [first, ...others] = sameId.length > 0 ? sameId : alike;
+  if (first === undefined) return { kind: "create" };
+  const existing = [first.id, ...others.map(({ id }) => id)] as const;
+  const ids = existing.map((id) => `"${id}"`).join(", ");
+  const refusal = (text: DiagnosticText): Decision => ({
+    kind: "refuse",
+    existing,
+    problem: new DiagnosticError(text),
+  });
+  if (!adopt) {
+    const shared = first.id === desired.id ? "the definition's id" : "the definition's name";
+    return refusal(alreadyExists(naming, { name: first.name, ids: existing, shared, isAdoptable: true }).text);
+  }
+  if (desired.id !== null && first.id !== desired.id)
+    return refusal({
+      summary: `Calendar "${desired.name}" already exists under another id`,
+      detail: `The definition has the id "${desired.id}", but the service has a calendar with its name and the id ${ids}. To adopt that calendar, put its id into the definition; otherwise change the name`,
+      path: naming.path,
+    });
+  if (others.length > 0)
+    return refusal({
+      summary: `${existing.length} calendars named "${desired.name}" could be adopted`,
+      detail: `adopt_existing can take over only one calendar, but these have this name: ${ids}. Put the id of the right one into the definition, or import it`,
+      path: attributePath("adopt_existing"),
+    });
+  return { kind: "adopt", id: first.id };
 }
-
-/** The steps to update a calendar: none if it already has the wanted definition. */
-export const stepsToUpdate = (id: string, whose: Whose): readonly CalendarStep[] =>
-  whose === "wanted" ? [] : [{ kind: "replace", id }];
-
-/** The steps to delete a calendar: none if it is already gone. */
-export const stepsToDelete = (id: string, whose: Whose): readonly CalendarStep[] =>
-  whose === "absent" ? [] : [{ kind: "delete", id }];

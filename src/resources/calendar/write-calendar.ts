@@ -16,6 +16,9 @@ import {
   BELIEVE_UNCHANGED_AFTER,
   changedSincePlan,
   effectOf,
+  keptChanges,
+  shownOtherwise,
+  stillShown,
   UnreadWrite,
   until,
   withoutUnread,
@@ -25,7 +28,7 @@ import { calendarCreation, knownCalendar } from "./calendar-creation";
 import { changes, contains, ignoredBy, linesOf, same, type Ignored } from "./compare";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
 import { changesSince, isSame, judge } from "./judge";
-import { gone, keptChanges, shownOtherwise, stillShown } from "./messages";
+import { definitionOf, gone } from "./messages";
 import { authorOf, read, type Shown } from "./read";
 import {
   baselineOf,
@@ -39,7 +42,6 @@ import {
   type CalendarRecord,
 } from "./record";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
-import { stepsToDelete, stepsToUpdate } from "./steps";
 
 type Result = Written<typeof calendarSchema>;
 
@@ -67,7 +69,7 @@ function ofCreate(shown: Shown, text: string, ignored: Ignored, { diagnostics }:
   const sent = parseDefinition(text);
   if (contains(shown.rendition, sent, ignored)) return shown;
   const lines = linesOf(changes(sent, shown.rendition, ignored));
-  diagnostics.warning(shownOtherwise(nameIn(sent) ?? "", lines, authorOf(shown)).text);
+  diagnostics.warning(shownOtherwise(definitionOf(nameIn(sent) ?? ""), "It is in state.", lines, authorOf(shown)).text);
   return null;
 }
 
@@ -109,14 +111,15 @@ export async function updateCalendar(request: UpdateRequest, context: Context): 
     );
   const record = readBack(decoded, before, ignored);
   const judgement = judge(record, before, text, ignored);
-  const [step] = stepsToUpdate(id, judgement.whose);
-  if (step !== undefined) refuseIfChanged(label, record, before, ignored, "Nothing was written.");
+  const isWritten = judgement.whose !== "wanted";
+  if (isWritten) refuseIfChanged(label, record, before, ignored, "Nothing was written.");
   try {
-    const after = step === undefined ? before : await replace({ id, text, before, ignored }, context);
-    if (step !== undefined) {
+    const after = isWritten ? await replace({ id, text, before, ignored }, context) : before;
+    if (isWritten) {
       const now = linesOf(judge(record, after, null, ignored).changes);
       const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
-      if (kept.length > 0 && isSame(sentIn(record) ?? "{}", text)) diagnostics.warning(keptChanges(label, kept));
+      if (kept.length > 0 && isSame(sentIn(record) ?? "{}", text))
+        diagnostics.warning(keptChanges(definitionOf(label), kept));
     }
     const computed = computedAfter(id, text, after);
     return {
@@ -147,10 +150,7 @@ export async function deleteCalendar(
   const ignored = ignoredBy(state.ignored_paths, context.data);
   const record = readBack(decoded, shown, ignored);
   refuseIfChanged(state.name ?? id, record, shown, ignored, "Nothing was deleted.");
-  for (const step of stepsToDelete(id, judge(record, shown, null, ignored).whose)) {
-    if (step.kind !== "delete") continue;
-    await deleteObject(creatable, step.id, () => client.calendars.delete(step.id, { signal: context.signal }), context);
-  }
+  await deleteObject(creatable, id, () => client.calendars.delete(id, { signal: context.signal }), context);
 }
 
 /** Only what the plan has seen is overwritten or deleted. */
@@ -184,7 +184,7 @@ function replace({ id, text, before, ignored }: Replacement, { data: { client },
     const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
     const waiting = until(`the written definition of calendar "${nameIn(sent) ?? id}"`, looking);
     const isThere = contains(before.rendition, sent, ignored);
-    const onTimeout = (): Error => (isThere ? waiting.onTimeout() : stillShown(label, linesTo(before)));
+    const onTimeout = (): Error => (isThere ? waiting.onTimeout() : stillShown(definitionOf(label), linesTo(before)));
     return waitUntil(
       async (asking) => {
         const now = await read(client, id, { signal: asking });
@@ -194,7 +194,7 @@ function replace({ id, text, before, ignored }: Replacement, { data: { client },
         if (contains(now.rendition, sent, ignored))
           return !isOld || same(sent, now.rendition, ignored) || performance.now() > patience ? now : null;
         if (isOld || same(before.rendition, now.rendition, ignored)) return null;
-        throw shownOtherwise(label, linesTo(now), authorOf(now));
+        throw shownOtherwise(definitionOf(label), "State stays as it was.", linesTo(now), authorOf(now));
       },
       { ...waiting, onTimeout },
     );

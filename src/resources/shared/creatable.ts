@@ -97,7 +97,7 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * they have not. Called only in later commands. @default null
    */
   usedByOthers?(found: Found<O>, options: CallOptions): Promise<string | null>;
-  /** The error to show for a create request that failed. @default the failure itself */
+  /** The error to show for a create request that failed, unless somebody else was faster. @default the failure itself */
   explained?(error: Error, options: CallOptions): Promise<Error> | Error;
   /** Redacts secrets in a message. @default unchanged */
   redacted?(text: DiagnosticText): DiagnosticText;

@@ -1,4 +1,4 @@
-import { ClientError, waitUntil } from "../../client";
+import { ClientError, StatusError, waitUntil, type CallOptions } from "../../client";
 import type { DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, serviceCall } from "./service-call";
 import { type ProviderData } from "./provider-data";
@@ -116,7 +116,7 @@ async function post<L extends Listed, O>(
   { data: { coordination }, signal }: Context,
 ): Promise<Posted> {
   const { label, noun, ownId, mayStayUnidentified = false } = creatable;
-  const explained = async (error: Error): Promise<Error> => creatable.explained?.(error, { signal }) ?? error;
+  const explained = (error: Error): Promise<Error> => explainedIn(creatable, error, { signal });
   const posted = await postOnce({
     post: async () => {
       const answer = await creatable.post({ signal });
@@ -141,6 +141,19 @@ async function post<L extends Listed, O>(
   return posted.id !== null || posted.isAnswered || posted.error === null
     ? posted
     : { ...posted, error: await explained(posted.error) };
+}
+
+/** Somebody else may have been faster, which explains more than the refusal of a create. */
+async function explainedIn<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  error: Error,
+  options: CallOptions,
+): Promise<Error> {
+  if (error instanceof StatusError && error.status === 409) {
+    const decision = await creatable.decide(await creatable.list(options), false, options);
+    if (decision.kind === "refuse") return decision.problem;
+  }
+  return creatable.explained?.(error, options) ?? error;
 }
 
 /** Reads the new object. It exists and must be in state, even if something fails from now on. */

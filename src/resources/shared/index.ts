@@ -21,6 +21,7 @@ export {
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./create-messages";
 export { movedFromRest } from "./moved-from-rest";
+export { keptChanges, shownOtherwise, stillShown, type WrittenText } from "./read-back-messages";
 export { listOnce } from "./run-list";
 export {
   baselineIn,

@@ -1,11 +1,11 @@
 import { attributePath } from "../../cty";
 import { StatusError, type CallOptions, type ServiceClient } from "../../client";
-import { alreadyExists, type Creatable, type Naming } from "../shared";
+import { DiagnosticError } from "../../framework";
+import type { Creatable, Naming } from "../shared";
 import { describeContents, isOccupied } from "./contents";
-import { MAYBE_REPLACED, nameRefused } from "./replacement-messages";
 import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
-import { isAsSent, isLike, isNamesake, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
+import { decide, isAsSent, isLike, isNamesake, rootOf, type DesiredGroup, type ObservedGroup } from "./steps";
 
 /** A group's names in messages. */
 const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Naming => ({
@@ -18,7 +18,6 @@ const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Naming => ({
 /** How a group is created and found again. @param sent its values in the plan or state */
 export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creatable<ObservedGroup, ObservedGroup> => {
   const { id, name } = sent;
-  const shared = id === null ? "the same name, description and parent" : "the same id";
   const naming = namingOf(sent);
   return {
     ...naming,
@@ -28,19 +27,8 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     list: (options) => observeGroups(client, options),
     listed: ({ observed }) => observed,
     get: (groupId, options) => observeGroup(client, groupId, options),
-    decide: async (groups, _adopt, options) => {
-      const [step] = stepsToCreate(sent, await withDescriptions(client, sent, groups, options));
-      if (step?.kind !== "refuse") return { kind: "create" };
-      const { existing } = step;
-      const why = {
-        name: existing.name,
-        ids: [existing.id],
-        shared,
-        isAdoptable: false,
-        hint: MAYBE_REPLACED,
-      } as const;
-      return { kind: "refuse", existing: [existing.id], problem: alreadyExists(naming, why) };
-    },
+    decide: async (groups, _adopt, options) =>
+      decide(sent, await withDescriptions(client, sent, groups, options), naming),
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || error.status !== 409) return error;
       const groups = await observeGroups(client, options);
@@ -58,6 +46,14 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     },
   };
 };
+
+/** The service refused a group whose name another one has. */
+const nameRefused = ({ label, path }: Naming, error: Error): DiagnosticError =>
+  new DiagnosticError({
+    summary: `The service refused a second group with the name of ${label}`,
+    detail: `${error.message}\n\nIf the other group is the one that this one replaces (create_before_destroy), it exists until the new one is made, and this service may not accept two groups with one name. Change the name in the same apply. To have the old name again, change it back in the next apply`,
+    path,
+  });
 
 /** A list may leave out what a single read shows. A description that neither shows is none. */
 const withDescriptions = (

@@ -31,7 +31,7 @@ import { groupCreation } from "./group-creation";
 import { planNewGroup } from "./plan-new-group";
 import { recordForcedLosses, warnOfDeleted } from "./losses";
 import { stableContents } from "./read-contents";
-import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
+import type { DesiredGroup, ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
 import { groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
 
@@ -83,9 +83,8 @@ async function deleteGroup(
   const record = decodeRecord(stored);
   const creatable = groupCreation(client, desiredOf(state));
   const found = await findToDelete(creatable, { id: state.id, provenance: record.provenance }, context);
-  const observed = found?.observed ?? null;
-  const [step] = stepsToDelete(observed);
-  if (observed === null || step?.kind !== "delete") return;
+  if (found === null) return;
+  const { id, observed } = found;
   refuseChanged(state, observed, record);
   const group = { ...observed, name: observed.name ?? state.name };
   if (!state.force_destroy) {
@@ -103,7 +102,7 @@ async function deleteGroup(
     }
   }
   const lost = state.force_destroy ? await recordForcedLosses(group, state.name, context) : null;
-  await deleteObject(creatable, step.id, () => client.workflowGroups.delete(step.id, { signal }), context);
+  await deleteObject(creatable, id, () => client.workflowGroups.delete(id, { signal }), context);
   if (lost !== null && !context.data.plansDestroys) warnOfDeleted(state.name, lost, context);
 }
 

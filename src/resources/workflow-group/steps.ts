@@ -1,3 +1,6 @@
+import { commandInText } from "../../framework";
+import { alreadyExists, type Decision, type Naming } from "../shared";
+
 /** A group as configured; null: left to the service. */
 export interface DesiredGroup {
   readonly id: string | null;
@@ -14,19 +17,22 @@ export interface ObservedGroup {
   readonly parentId: string | null | undefined;
 }
 
-export type GroupStep =
-  | { readonly kind: "create" }
-  | { readonly kind: "refuse"; readonly existing: ObservedGroup }
-  | { readonly kind: "delete"; readonly id: string };
-
 /**
- * The steps to create a desired group. An existing group with the same id, or one that is the same in all that is sent,
- * is refused: after a lost answer it may be our own, and it must never be created twice.
+ * What a create does. A group with the same id, or one that is the same in all that is sent, is refused: after a lost
+ * answer it may be our own, and it must never be created twice.
  */
-export function stepsToCreate(desired: DesiredGroup, existing: readonly ObservedGroup[]): readonly GroupStep[] {
-  const root = rootOf(existing);
-  const clash = existing.find((group) => isDuplicate(desired, group, root));
-  return clash === undefined ? [{ kind: "create" }] : [{ kind: "refuse", existing: clash }];
+export function decide(desired: DesiredGroup, groups: readonly ObservedGroup[], naming: Naming): Decision {
+  const root = rootOf(groups);
+  const clash = groups.find((group) => isDuplicate(desired, group, root));
+  if (clash === undefined) return { kind: "create" };
+  const problem = alreadyExists(naming, {
+    name: clash.name,
+    ids: [clash.id],
+    shared: desired.id === null ? "the same name, description and parent" : "the same id",
+    isAdoptable: false,
+    hint: `If it is the group that this one replaces (create_before_destroy), change its name, description or parent in the same apply; one that is only tainted is kept with ${commandInText("untaint ADDRESS")}`,
+  });
+  return { kind: "refuse", existing: [clash.id], problem };
 }
 
 /** Whether a group has the desired id or, if the service chooses ids, the same name, parent and description. */
@@ -62,10 +68,6 @@ export function isAsSent({ name, description, parentId }: DesiredGroup, existing
     (parentId === null || (existing.parentId || parentId) === parentId)
   );
 }
-
-/** The steps to delete a group: none if it is already gone. */
-export const stepsToDelete = (observed: ObservedGroup | null): readonly GroupStep[] =>
-  observed === null ? [] : [{ kind: "delete", id: observed.id }];
 
 /** Name of the root group (interface document, 2.4). */
 const ROOT_NAME = "Master";

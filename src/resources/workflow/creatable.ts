@@ -1,7 +1,6 @@
 import {
   DecodeError,
   groupReferencesIn,
-  StatusError,
   textIn,
   type CallOptions,
   type ServiceClient,
@@ -167,12 +166,6 @@ export function creatableWorkflow(
       ),
     isOurs: ({ submitted, approved }) => isSent(submitted) || isSent(approved),
     usedByOthers: async ({ observed: { approved } }) => (approved === null ? null : "It was approved since"),
-    explained: async (error, options) => {
-      if (!(error instanceof StatusError) || error.status !== 409) return error;
-      // Somebody else may have been faster, which explains more than the refusal.
-      const decision = await decide(await listWorkflows(client)(options), false, options);
-      return decision.kind === "refuse" ? decision.problem : error;
-    },
     redacted: (text) => textWithoutSecrets(text, unshown),
   };
 }

@@ -8,13 +8,7 @@ import {
 import { baselineIn } from "../../../src/resources/shared";
 import { writtenAfterRead } from "../../../src/resources/asset/judgement";
 import { setsFieldsAfterImport } from "../../../src/resources/asset/plan";
-import {
-  differencesFrom,
-  isSameAsset,
-  stepsToCreate,
-  stepsToDelete,
-  type ObservedAsset,
-} from "../../../src/resources/asset/steps";
+import { decide, differencesFrom, isSameAsset, type ObservedAsset } from "../../../src/resources/asset/steps";
 import {
   baselineOf,
   decodeRecord,
@@ -73,38 +67,39 @@ describe("which asset is the same", () => {
   });
 });
 
-describe("steps of an asset", () => {
+const NAMING = { noun: "asset", label: 'asset "h"', typeName: "wfa_asset", path: [{ attribute: "hostname" }] };
+
+describe("the create of an asset", () => {
   const desired = wanted({ hostname: "h", description: "d" });
   const fitting = observed({ hostname: "H", description: "d" }, "fitting");
   const silent = observed({ hostname: "h" }, "silent");
   const other = observed({ hostname: "h", description: "e" }, "other");
   const elsewhere = observed({ hostname: "g" }, "elsewhere");
+  const refused = ({ id }: ObservedAsset) => ({ kind: "refuse", existing: [id] });
 
-  it("add, adopt or refuse: all combinations of what is there", () => {
+  it("adds, adopts or refuses: all combinations of what is there", () => {
     for (const flags of product([true, false], [true, false], [true, false], [true, false], [true, false])) {
       const adopt = flags[4];
       const existing = [elsewhere, other, fitting, silent].filter((_, index) => flags[index]);
       const same = existing.filter((asset) => asset !== elsewhere);
       const adopted = same.find((asset) => asset !== other);
-      const [step] = stepsToCreate(desired, existing, adopt);
-      if (same.length === 0) expect(step).toEqual({ kind: "add" });
-      else if (!adopt) expect(step).toEqual({ kind: "refuse", existing: same[0] });
-      else if (adopted !== undefined) expect(step).toEqual({ kind: "adopt", id: adopted.id });
+      const decision = decide(desired, existing, adopt, NAMING);
+      if (same.length === 0) expect(decision).toEqual({ kind: "create" });
+      else if (!adopt)
+        expect(decision).toMatchObject({
+          ...refused(same[0]!),
+          problem: { text: { summary: 'Asset "h" already exists' } },
+        });
+      else if (adopted !== undefined) expect(decision).toEqual({ kind: "adopt", id: adopted.id });
       else
-        expect(step).toEqual({
-          kind: "refuseAdoption",
-          existing: other,
-          differences: ['description: "e" on the service, "d" in the configuration'],
+        expect(decision).toMatchObject({
+          ...refused(other),
+          problem: { text: { detail: expect.stringContaining('description: "e" on the service, "d" in the config') } },
         });
     }
   });
 
-  it("delete what is there, and nothing that is gone", () => {
-    expect(stepsToDelete(fitting)).toEqual([{ kind: "delete", id: "fitting" }]);
-    expect(stepsToDelete(null)).toEqual([]);
-  });
-
-  it("count no completion by the service as a difference, and nothing that it does not show", () => {
+  it("counts no completion by the service as a difference, and nothing that it does not show", () => {
     const text = '{"site":{"floor":2},"hidden":1,"list":[1,2]}';
     expect(
       differencesFrom(

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { definitionProblem, parseDefinition, withRenditionId } from "../../../src/resources/calendar/definition";
-import {
-  stepsToCreate,
-  stepsToDelete,
-  stepsToUpdate,
-  type ExistingCalendar,
-} from "../../../src/resources/calendar/steps";
+import { decide, type ExistingCalendar } from "../../../src/resources/calendar/steps";
 import {
   decodeRecord,
   encodeRecord,
@@ -18,11 +13,25 @@ import {
 const one: ExistingCalendar = { id: "1", name: "Holidays" };
 const two: ExistingCalendar = { id: "2", name: "Holidays" };
 
-describe("steps of a calendar", () => {
-  const SAVE = { kind: "save" };
-  const exists = (...existing: ExistingCalendar[]) => ({ kind: "refuse", why: "exists", existing });
-  const otherId = (...existing: ExistingCalendar[]) => ({ kind: "refuse", why: "otherId", existing });
-  const several = (...existing: ExistingCalendar[]) => ({ kind: "refuse", why: "several", existing });
+const NAMING = {
+  noun: "calendar",
+  label: 'calendar "Holidays"',
+  typeName: "wfa_calendar",
+  path: [{ attribute: "definition" }],
+};
+
+describe("the create of a calendar", () => {
+  const SAVE = { kind: "create" };
+  const refused = (summary: string, ...existing: ExistingCalendar[]) => ({
+    kind: "refuse",
+    existing: existing.map(({ id }) => id),
+    problem: { text: { summary } },
+  });
+  const exists = (...existing: ExistingCalendar[]) => refused('Calendar "Holidays" already exists', ...existing);
+  const otherId = (...existing: ExistingCalendar[]) =>
+    refused('Calendar "Holidays" already exists under another id', ...existing);
+  const several = (...existing: ExistingCalendar[]) =>
+    refused(`${existing.length} calendars named "Holidays" could be adopted`, ...existing);
   const adopted = (id: string) => ({ kind: "adopt", id });
 
   test.each<[says: string, id: string | null, alike: readonly ExistingCalendar[], adopt: boolean, step: object]>([
@@ -45,15 +54,7 @@ describe("steps of a calendar", () => {
     ["its name is taken twice, and nothing says which to adopt", null, [one, two], true, several(one, two)],
     ["the same in the other order", null, [two, one], true, several(two, one)],
   ])("%s", (_says, id, alike, adopt, step) => {
-    expect(stepsToCreate({ id, name: "Holidays" }, alike, adopt)).toEqual([step]);
-  });
-
-  test("write only what is not there, and delete only what is", () => {
-    expect(stepsToUpdate("1", "wanted")).toEqual([]);
-    for (const whose of ["baseline", "foreign"] as const)
-      expect(stepsToUpdate("1", whose)).toEqual([{ kind: "replace", id: "1" }]);
-    expect(stepsToDelete("1", "foreign")).toEqual([{ kind: "delete", id: "1" }]);
-    expect(stepsToDelete("1", "absent")).toEqual([]);
+    expect(decide({ id, name: "Holidays" }, alike, adopt, NAMING)).toMatchObject(step);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contentsOf, describeContents, isEmpty } from "../../../src/resources/workflow-group/contents";
-import { stepsToCreate, stepsToDelete, type ObservedGroup } from "../../../src/resources/workflow-group/steps";
+import { decide, type DesiredGroup, type ObservedGroup } from "../../../src/resources/workflow-group/steps";
 
 const group = (id: string, name: string | null, parentId?: string | null): ObservedGroup => ({
   id,
@@ -11,43 +11,46 @@ const group = (id: string, name: string | null, parentId?: string | null): Obser
 const master = group("m", "Master", null);
 const desired = { id: null, name: "Finance", description: null, parentId: null };
 
-describe("steps of a group", () => {
+const CREATE = { kind: "create" };
+const REFUSE = { kind: "refuse", problem: { text: { summary: 'Workflow group "Finance" already exists' } } };
+const decided = (wanted: DesiredGroup, groups: readonly ObservedGroup[]) =>
+  decide(wanted, groups, {
+    noun: "workflow group",
+    label: 'workflow group "Finance"',
+    typeName: "wfa_workflow_group",
+    path: [{ attribute: "name" }],
+  });
+
+describe("the create of a group", () => {
   it("create what is not there", () => {
-    expect(stepsToCreate(desired, [])).toEqual([{ kind: "create" }]);
-    expect(stepsToCreate(desired, [master, group("1", "Sales", "m")])).toEqual([{ kind: "create" }]);
+    expect(decided(desired, [])).toEqual(CREATE);
+    expect(decided(desired, [master, group("1", "Sales", "m")])).toEqual(CREATE);
   });
 
   it("refuse a second group of the same name under the same parent, however the parent is shown", () => {
     for (const parentId of ["m", null, undefined, ""]) {
       const existing = group("1", "Finance", parentId);
-      expect(stepsToCreate(desired, [master, existing])).toEqual([{ kind: "refuse", existing }]);
-      expect(stepsToCreate({ ...desired, parentId: "m" }, [master, existing])).toEqual([{ kind: "refuse", existing }]);
+      expect(decided(desired, [master, existing])).toMatchObject(REFUSE);
+      expect(decided({ ...desired, parentId: "m" }, [master, existing])).toMatchObject(REFUSE);
     }
   });
 
   it("create a group of the same name and parent that differs in what is sent", () => {
     const existing = { ...group("1", "Finance", "m"), description: "Theirs" };
-    expect(stepsToCreate(desired, [master, existing])).toEqual([{ kind: "create" }]);
+    expect(decided(desired, [master, existing])).toEqual(CREATE);
     const hidden = { ...existing, description: undefined };
-    expect(stepsToCreate(desired, [master, hidden])).toEqual([{ kind: "refuse", existing: hidden }]);
-    expect(stepsToCreate({ ...desired, description: "Ours" }, [master, hidden])).toEqual([{ kind: "create" }]);
+    expect(decided(desired, [master, hidden])).toMatchObject(REFUSE);
+    expect(decided({ ...desired, description: "Ours" }, [master, hidden])).toEqual(CREATE);
   });
 
   it("create a group of the same name under another parent", () => {
-    expect(stepsToCreate({ ...desired, parentId: "2" }, [master, group("1", "Finance", "m")])).toEqual([
-      { kind: "create" },
-    ]);
+    expect(decided({ ...desired, parentId: "2" }, [master, group("1", "Finance", "m")])).toEqual(CREATE);
   });
 
   it("go by the id where the configuration chooses one", () => {
     const existing = group("f", "Other", "m");
-    expect(stepsToCreate({ ...desired, id: "f" }, [existing])).toEqual([{ kind: "refuse", existing }]);
-    expect(stepsToCreate({ ...desired, id: "g" }, [master, group("1", "Finance", "m")])).toEqual([{ kind: "create" }]);
-  });
-
-  it("delete what is there, and nothing that is gone", () => {
-    expect(stepsToDelete(master)).toEqual([{ kind: "delete", id: "m" }]);
-    expect(stepsToDelete(null)).toEqual([]);
+    expect(decided({ ...desired, id: "f" }, [existing])).toMatchObject(REFUSE);
+    expect(decided({ ...desired, id: "g" }, [master, group("1", "Finance", "m")])).toEqual(CREATE);
   });
 });
 

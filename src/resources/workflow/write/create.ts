@@ -1,6 +1,6 @@
 import { DiagnosticError } from "../../../framework";
 import { documentId, documentName } from "../../../document";
-import { type Context, createObject, handedOver, release, type Created } from "../../shared";
+import { type Context, createObject, handedOver, release, shownOtherwise, type Created } from "../../shared";
 import {
   authorOf,
   changes,
@@ -19,7 +19,7 @@ import { creatableWorkflow } from "../creatable";
 import { knownBy, redactionToWrite, UNKNOWN_STATE, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowConfig, WorkflowPlan } from "../schema";
 import { documentToWrite, wantedBy, type Decision } from "./decision";
-import { goneWhile, noLongerInState, shownOtherwise } from "./messages";
+import { goneWhile, noLongerInState, versionOf } from "./messages";
 import type { Progress } from "./progress";
 import { CREATED, stepsFor } from "./steps";
 
@@ -99,7 +99,7 @@ async function readBackIn(
     return { ...start, shown, written: now, failed: diagnostics.hasErrors ? "reported" : null };
   const lines = linesOf(changes(document, now, bare));
   const who = await authorOf(client, id, version, signal);
-  const error = shownOtherwise(documentName(document) ?? id, version, "Nothing else was done.", lines, who);
+  const error = shownOtherwise(versionOf(documentName(document) ?? id, version), "Nothing else was done.", lines, who);
   return { ...start, shown, failed: failed(error) };
 }
 

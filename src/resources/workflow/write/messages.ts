@@ -1,12 +1,18 @@
 import type { Version } from "../../../client";
 import { attributePath } from "../../../cty";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
-import { importCommand } from "../../shared";
-
-const AT_DOCUMENT = attributePath("document");
+import { importCommand, type WrittenText } from "../../shared";
 
 const listed = (title: string, lines: readonly string[]): string =>
   bullets(title, lines.length === 0 ? ["no change outside of ignored_paths"] : lines);
+
+/** A version in messages about reading it back. */
+export const versionOf = (name: string, version: Version): WrittenText => ({
+  noun: "workflow",
+  label: `workflow "${name}"`,
+  attribute: "document",
+  what: `${version} version`,
+});
 
 /** Somebody's unapproved work that a write of the document would overwrite. @param own the configuration's change */
 export const foreignSubmission = (
@@ -26,33 +32,6 @@ export const foreignSubmission = (
       "Approve or withdraw it on the service, or set overwrite_pending_submission = true",
     ].join("\n\n"),
     path: attributePath("overwrite_pending_submission"),
-  });
-
-/**
- * Reading back shows another document than was sent.
- *
- * @param undone a sentence such as `It was not approved.`
- */
-export const shownOtherwise = (
-  label: string,
-  version: Version,
-  undone: string,
-  lines: readonly string[],
-  who: string,
-): DiagnosticError =>
-  new DiagnosticError({
-    summary: `The ${version} version of workflow "${label}" is not what this apply sent`,
-    detail: `${undone} ${listed(`What the service shows${who}:`, lines)}\n\nEither somebody changed the workflow at this moment: read the change, and apply again. Or the service rewrites such values when it takes a document: write them as the service does, or list their paths in ignored_paths`,
-    path: AT_DOCUMENT,
-  });
-
-/** At the time limit the service still shows what it had before the write. */
-export const stillShown = (label: string, version: Version, lines: readonly string[]): DiagnosticError =>
-  new DiagnosticError({
-    summary: `The service does not show what this apply sent as the ${version} version of workflow "${label}"`,
-    detail: `It accepted the request, and still shows what it had before. ${listed("What differs from what was sent:", lines)}\n\nEither it takes effect later. Or the service rewrites such values when it takes a document: write them as the service does, or list their paths in ignored_paths`,
-    path: AT_DOCUMENT,
-    afterStop: "Plan again: the plan shows what has taken effect by then",
   });
 
 export const goneSincePlan = (label: string): DiagnosticError =>
@@ -97,10 +76,3 @@ export const switchedFlag = (label: string, now: boolean): DiagnosticText => {
     path: attributePath("enabled"),
   };
 };
-
-/** Drift that writing the document again did not revert. */
-export const keptChanges = (label: string, lines: readonly string[]): DiagnosticText => ({
-  summary: `The service did not revert the change to workflow "${label}"`,
-  detail: `${bullets("This apply wrote the document again, but the service still shows:", lines)}\n\nFrom now on this counts as the service's own. If the service itself changes it, add its path to ignored_paths`,
-  path: AT_DOCUMENT,
-});

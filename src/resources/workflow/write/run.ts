@@ -1,6 +1,6 @@
 import { ClientError, waitUntil, type ServiceClient, type Version } from "../../../client";
 import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../../document";
-import { effectOf, UnreadWrite, until } from "../../shared";
+import { effectOf, shownOtherwise, stillShown, UnreadWrite, until } from "../../shared";
 import {
   authorOf,
   changes,
@@ -20,7 +20,7 @@ import {
 } from "../../versions";
 import { revealed } from "../secrets";
 import { labelIn, type Decision } from "./decision";
-import { goneWhile, shownOtherwise, stillShown } from "./messages";
+import { goneWhile, versionOf } from "./messages";
 import type { Progress } from "./progress";
 import type { Step } from "./steps";
 
@@ -161,10 +161,10 @@ function readBackIn(version: Version, sent: XmlDocument, { id, shown }: Progress
     isExact: (now) =>
       documentsEqual(sent, now) || (version === "approved" && shown.submitted?.isSameTextAs(now) === true),
     gone: goneWhile(version === "submitted" ? "updated" : "approved", id),
-    late: (still) => stillShown(label, version, linesTo(still)),
+    late: (still) => stillShown(versionOf(label, version), linesTo(still)),
     other: async (name, now) => {
       const undone = name === "submitted" ? "It was not approved." : "Check it now.";
-      return shownOtherwise(label, name, undone, linesTo(now), await authorOf(client, id, name, signal));
+      return shownOtherwise(versionOf(label, name), undone, linesTo(now), await authorOf(client, id, name, signal));
     },
   });
 }

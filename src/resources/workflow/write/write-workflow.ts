@@ -1,14 +1,14 @@
 import { ClientError } from "../../../client";
 import { documentsEqual } from "../../../document";
 import { DiagnosticError } from "../../../framework";
-import { errorText, type Context } from "../../shared";
+import { errorText, keptChanges, type Context } from "../../shared";
 import { changes, linesOf, recordTriggersOf, redactedVersions, withFields, type FlagName } from "../../versions";
 import { encodeRecord } from "../private-state";
 import { redactionToWrite } from "../record";
 import { textWithoutSecrets } from "../unshown-texts";
 import { abandonCreate, decideAdoption, decideCreate, type CreateRequest } from "./create";
 import { labelIn, plannedText, type Decision, type UpdateRequest, type WrittenWorkflow } from "./decision";
-import { keptChanges, switchedFlag } from "./messages";
+import { switchedFlag, versionOf } from "./messages";
 import { keptAsBefore, outcomeOf, stateAfter, unconfirmed, unfollowingIn } from "./outcome";
 import { report } from "./report";
 import type { Progress } from "./progress";
@@ -117,5 +117,5 @@ function warn({ shown, written }: Progress, decision: Decision, { diagnostics }:
   if (written === null || baseline === null || sent === null || !documentsEqual(sent, wanted.document)) return;
   const drift = prior?.state.drift ?? [];
   const kept = linesOf(changes(baseline, written, rules)).filter((line) => drift.includes(line));
-  if (kept.length > 0) diagnostics.warning(keptChanges(label, kept));
+  if (kept.length > 0) diagnostics.warning(keptChanges(versionOf(label, "approved"), kept));
 }

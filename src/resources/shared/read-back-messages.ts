@@ -1,0 +1,56 @@
+import { attributePath } from "../../cty";
+import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
+
+/** An object whose text is written as a whole and read back. */
+export interface WrittenText {
+  readonly noun: string;
+  /** Such as `workflow "load"`. */
+  readonly label: string;
+  /** The attribute with the text. */
+  readonly attribute: string;
+  /** What was written, such as `approved version`. */
+  readonly what: string;
+}
+
+const listed = (title: string, lines: readonly string[]): string =>
+  bullets(title, lines.length === 0 ? ["no change outside of ignored_paths"] : lines);
+
+const rewrites = (attribute: string): string =>
+  `Or the service rewrites such values when it takes a ${attribute}: write them as the service does, or list their paths in ignored_paths`;
+
+/**
+ * Reading back shows another text than was sent.
+ *
+ * @param undone a sentence such as `It was not approved.`
+ * @param who as `lastChange` says
+ */
+export const shownOtherwise = (
+  { noun, label, attribute, what }: WrittenText,
+  undone: string,
+  lines: readonly string[],
+  who: string,
+): DiagnosticError =>
+  new DiagnosticError({
+    summary: `The ${what} of ${label} is not what this apply sent`,
+    detail: `${undone} ${listed(`What the service shows${who}:`, lines)}\n\nEither somebody changed the ${noun} at this moment: read the change, and apply again. ${rewrites(attribute)}`,
+    path: attributePath(attribute),
+  });
+
+/** At the time limit the service still shows what it had before the write. */
+export const stillShown = ({ label, attribute, what }: WrittenText, lines: readonly string[]): DiagnosticError =>
+  new DiagnosticError({
+    summary: `The service does not show what this apply sent as the ${what} of ${label}`,
+    detail: `It accepted the request, and still shows what it had before. ${listed("What differs from what was sent:", lines)}\n\nEither it takes effect later. ${rewrites(attribute)}`,
+    path: attributePath(attribute),
+    afterStop: "Plan again: the plan shows what has taken effect by then",
+  });
+
+/** Drift that writing the text again did not revert. */
+export const keptChanges = (
+  { label, attribute }: Pick<WrittenText, "label" | "attribute">,
+  lines: readonly string[],
+): DiagnosticText => ({
+  summary: `The service did not revert the change to ${label}`,
+  detail: `${bullets(`This apply wrote the ${attribute} again, but the service still shows:`, lines)}\n\nFrom now on this counts as the service's own. If the service itself changes it, add its path to ignored_paths`,
+  path: attributePath(attribute),
+});
