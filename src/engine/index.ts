@@ -1,7 +1,14 @@
 export { findEngine, findEngines } from "./find-engine";
 export { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
-export { engineEnvironment, runEngine, userEnvironment, type EngineResult, type RunEngineOptions } from "./run-engine";
+export {
+  dataDirectory,
+  engineEnvironment,
+  runEngine,
+  userEnvironment,
+  type EngineResult,
+  type RunEngineOptions,
+} from "./run-engine";
 export {
   applyPlan,
   initialise,

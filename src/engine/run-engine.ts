@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { resolve } from "node:path";
 import { NO_CONFIG } from "./cli-config";
 import type { Engine } from "./engine";
 
@@ -21,6 +22,10 @@ export interface RunEngineOptions {
   /** Called with each chunk of either stream as it arrives. */
   readonly onOutput?: (text: string, stream: "stdout" | "stderr") => void;
 }
+
+/** Where a user's engine keeps what belongs to a configuration: its plugins, its modules, the backend. */
+export const dataDirectory = (configuration: string, env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(configuration, env["TF_DATA_DIR"] || ".terraform");
 
 export interface EngineResult {
   /** Exit code; null if a signal ended it. */

@@ -1,8 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { engineEnvironment, findEngine, NO_CONFIG, runEngine, userEnvironment } from "../../src/engine";
+import { dataDirectory, engineEnvironment, findEngine, NO_CONFIG, runEngine, userEnvironment } from "../../src/engine";
 import { tempFolder } from "./temp-folder";
+
+test("the data directory of a configuration is that of TF_DATA_DIR, relative to it", () => {
+  expect(dataDirectory("/prod", {})).toBe("/prod/.terraform");
+  expect(dataDirectory("/prod", { TF_DATA_DIR: "" })).toBe("/prod/.terraform");
+  expect(dataDirectory("/prod", { TF_DATA_DIR: "data" })).toBe("/prod/data");
+  expect(dataDirectory("/prod", { TF_DATA_DIR: "/data" })).toBe("/data");
+});
 
 describe("engineEnvironment", () => {
   test("shuts out what would make runs differ, and keeps logging", () => {

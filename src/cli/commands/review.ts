@@ -1,8 +1,8 @@
 import { PlanError, readPlan } from "../../engine-json";
 import { access, readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { Option, type Command } from "commander";
-import { engineTitle, findEngine, showJson } from "../../engine";
+import { dataDirectory, engineTitle, findEngine, showJson } from "../../engine";
 import { COMMENT_SIZE, SMALLEST_SIZE } from "../../report";
 import { reviewPlan, type Review } from "../../review";
 import { CliError } from "../cli-error";
@@ -144,7 +144,7 @@ async function shownPlan(plan: string, options: ReviewOptions): Promise<string> 
 async function directoryOf(plan: string | null): Promise<string> {
   if (plan === null) return process.cwd();
   const beside = dirname(plan);
-  return access(join(beside, ".terraform")).then(
+  return access(dataDirectory(beside)).then(
     () => beside,
     () => process.cwd(),
   );

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { dataDirectory } from "../../engine";
 import { expressionOf, type Block } from "../../hcl";
 
 /**
@@ -7,8 +8,7 @@ import { expressionOf, type Block } from "../../hcl";
  * the engine's `init` wrote it down. Empty if it did not run.
  */
 export async function readModuleFolders(root: string): Promise<ReadonlyMap<string, string>> {
-  const data = resolve(root, process.env["TF_DATA_DIR"] ?? ".terraform");
-  const text = await readFile(join(data, "modules", "modules.json"), "utf8").catch(() => null);
+  const text = await readFile(join(dataDirectory(root), "modules", "modules.json"), "utf8").catch(() => null);
   if (text === null) return new Map();
   return new Map(entriesOf(text).map(({ key, folder }) => [key, resolve(root, folder)]));
 }

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import {
+  dataDirectory,
   EngineError,
   enginePlatform,
   engineTitle,
@@ -51,24 +52,9 @@ async function forEngine(engine: Engine, directory: string, env: NodeJS.ProcessE
       : config.mirrors.map((path) => resolve(path));
   const host = registryHost(product);
   const own = (mirror: string): string => pluginPlaces(mirror, VERSION).find((place) => place.host === host)!.path;
-  const initialised = join(
-    directory,
-    ".terraform",
-    "providers",
-    host,
-    ...PLUGIN_SOURCE.split("/"),
-    VERSION,
-    enginePlatform(),
-  );
-  const candidates = [
-    ...mirrors.map(own),
-    join(
-      initialised,
-      own(mirrors[0] ?? directory)
-        .split(/[\\/]/)
-        .at(-1)!,
-    ),
-  ];
+  const parts = ["providers", host, ...PLUGIN_SOURCE.split("/"), VERSION, enginePlatform()];
+  const initialised = join(dataDirectory(directory, env), ...parts, basename(own(mirrors[0] ?? directory)));
+  const candidates = [...mirrors.map(own), initialised];
   const found = candidates.find((path) => existsSync(path));
   if (found !== undefined) return [await startFinding(found, title, env)];
   const others = (await Promise.all(mirrors.map((mirror) => mirrorNeighbours(mirror, VERSION)))).flatMap(

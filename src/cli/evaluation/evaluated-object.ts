@@ -8,7 +8,15 @@ import {
   parseDocument,
   parseJson,
 } from "../../document";
-import { type ObjectChange, type Plan, isMarked, isMarkedWithin } from "../../engine-json";
+import {
+  isMarked,
+  isMarkedWithin,
+  isObject,
+  objectOf,
+  textOrNull,
+  type ObjectChange,
+  type Plan,
+} from "../../engine-json";
 import type { JsonObject } from "../../json";
 import { kindOfType, type Kind } from "../../kinds";
 
@@ -80,10 +88,7 @@ function evaluatedObject(change: ObjectChange): EvaluatedObject {
 function workflowOf({ after, afterUnknown, configured }: ObjectChange): EvaluatedWorkflow {
   const { document, substitutions } = after ?? {};
   const unknown = isMarked(afterUnknown, ["substitutions"]);
-  const known = typeof substitutions === "object" && substitutions !== null ? Object.entries(substitutions) : null;
-  const marks =
-    typeof afterUnknown === "object" && afterUnknown !== null ? (afterUnknown as JsonObject)["substitutions"] : null;
-  const unknownNames = typeof marks === "object" && marks !== null ? Object.keys(marks) : [];
+  const known = isObject(substitutions) ? Object.entries(substitutions) : null;
   return {
     document: typeof document === "string" ? document : null,
     substitutions:
@@ -92,20 +97,15 @@ function workflowOf({ after, afterUnknown, configured }: ObjectChange): Evaluate
         : new Map(
             (known ?? []).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
           ),
-    unknownSubstitutions: unknownNames,
+    unknownSubstitutions: Object.keys(objectOf(objectOf(afterUnknown)["substitutions"])),
     references: configured?.substitutions.all ?? [],
   };
 }
 
-const textIn = (values: JsonObject, name: string): string | null => {
-  const value = values[name];
-  return typeof value === "string" && value !== "" ? value : null;
-};
-
 function nameOf(kind: Kind | null, values: JsonObject): string | null {
-  const name = textIn(values, "name");
+  const name = textOrNull(values["name"]);
   if (name !== null || kind !== "calendars") return name;
-  const definition = textIn(values, "definition");
+  const definition = textOrNull(values["definition"]);
   if (definition === null) return null;
   try {
     const json = parseJson(definition);

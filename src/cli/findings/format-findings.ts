@@ -1,4 +1,6 @@
+import { appendFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { systemErrorText } from "../../files";
 import {
   githubAnnotations,
   gitlabCodeQuality,
@@ -11,12 +13,12 @@ import {
   type PlacedFinding,
   type ReportedFinding,
 } from "../../review";
+import { CliError } from "../cli-error";
 import { writeOutputFile } from "../output-file";
 import { print, printJson } from "../terminal";
 import { VERSION } from "../version";
 import { placeFindings, type PlaceOptions } from "./place-findings";
 import { pathIn, repositoryRoot } from "./repository-root";
-import { addToStepSummary, SUMMARY_SIZE } from "./step-summary";
 
 /** The formats of other tools, which show findings at their places in files. */
 export const FINDING_FORMATS = ["sarif", "gitlab", "github", "junit"] as const;
@@ -73,6 +75,26 @@ function github(
     : "GITHUB_STEP_SUMMARY names no file for them. The text format has all of them";
   const what = more === 1 ? "1 more finding has no annotation" : `${more} more findings have no annotation`;
   return { text, leftOut: `${what}, because GitHub shows at most ${lines.length} for a step; ${where}` };
+}
+
+/** GitHub refuses the whole summary of a step above 1 MiB. In characters, of which one takes at most three bytes. */
+const SUMMARY_SIZE = 333_000;
+
+/**
+ * Adds Markdown to the summary of a step of a GitHub workflow, whose file `GITHUB_STEP_SUMMARY` names.
+ *
+ * @returns false if there is no such file
+ */
+async function addToStepSummary(markdown: string): Promise<boolean> {
+  const file = process.env["GITHUB_STEP_SUMMARY"];
+  if (file === undefined || file === "") return false;
+  await appendFile(file, `${markdown}\n`).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(
+      `Cannot write the step's summary to "${file}", which GITHUB_STEP_SUMMARY names (${systemErrorText(error)})`,
+      { cause: error },
+    );
+  });
+  return true;
 }
 
 /** Writes a report in any format but the text for a terminal to standard output. */

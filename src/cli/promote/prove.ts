@@ -186,8 +186,7 @@ const nameOn =
 /** Flags that attributes decide, whatever the document says. */
 function flagsOf(object: EvaluatedObject, overlay: Overlay): ProofOptions["isFlagSet"] {
   const { enabled, triggers } = workflowOverlayOf(overlay, object);
-  const configured = object.values["triggers"];
-  const names = typeof configured === "object" && configured !== null ? Object.keys(configured) : [];
+  const names = Object.keys(objectOf(object.values["triggers"]));
   return (trigger) =>
     trigger === null
       ? enabled !== undefined || typeof object.values["enabled"] === "boolean"

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
+import { dataDirectory, engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import { findStacks, type FindStacksOptions, type StackDirectory } from "../drift/find-stacks";
@@ -55,7 +55,7 @@ export async function openWorkplace(
 ): Promise<Workplace> {
   const mirror = await mirrorDirectory(stack.path, treat);
   try {
-    const data = resolve(initialised, process.env["TF_DATA_DIR"] || ".terraform");
+    const data = dataDirectory(initialised);
     const ownData = join(mirror.path, ".terraform");
     await mkdir(ownData, { recursive: true });
     for (const name of ["modules", "environment", "terraform.tfstate"])

@@ -1,4 +1,4 @@
-import { isMarkedWithin, sameJson, type ObjectChange } from "../../engine-json";
+import { isMarkedWithin, isObject, objectOf, sameJson, type ObjectChange } from "../../engine-json";
 import type { JsonObject, JsonValue } from "../../json";
 import { topAttribute, type CheckedStack, type DriftChange, type ObjectReport } from "../../review";
 import type { StackReadings } from "../drift/check-stack";
@@ -131,8 +131,8 @@ function wantedText(
         each.kind === "document" && each.acceptance?.state === "accepted" ? [each.line] : [],
       ),
       sensitivePaths: [values, change.after].flatMap(({ sensitive_paths: paths }) => texts(paths)),
-      hasSubstitutions: isRecord(change.after["substitutions"]),
-      triggers: Object.keys(isRecord(change.after["triggers"]) ? change.after["triggers"] : {}),
+      hasSubstitutions: isObject(change.after["substitutions"]),
+      triggers: Object.keys(objectOf(change.after["triggers"])),
     },
   };
 }
@@ -152,7 +152,7 @@ function wantedValue(
     return "The value is sensitive, and no secret is written into a file. Set it yourself";
   const keys = keysIn(path.slice(name.length));
   const valueIn = (object: JsonObject): JsonValue | undefined =>
-    keys.reduce<JsonValue | undefined>((value, key) => (isRecord(value) ? value[key] : undefined), object[name]);
+    keys.reduce<JsonValue | undefined>((value, key) => (isObject(value) ? value[key] : undefined), object[name]);
   if (saved !== null && !sameJson(valueIn(saved) ?? null, valueIn(change.after) ?? null)) return UNAPPLIED;
   return { kind: "value", keys, value: valueIn(values), shown: after };
 }
@@ -166,9 +166,6 @@ const keysIn = (steps: string): readonly string[] =>
   [...steps.matchAll(/\.([A-Za-z_][\w-]*)|\[(\d+|"(?:[^"\\]|\\.)*")\]/g)].map(
     ([, plain, quoted]) => plain ?? String(JSON.parse(quoted!)),
   );
-
-const isRecord = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const texts = (value: JsonValue | undefined): readonly string[] =>
   Array.isArray(value) ? (value as readonly JsonValue[]).filter((text) => typeof text === "string") : [];
