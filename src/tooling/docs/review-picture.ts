@@ -96,9 +96,13 @@ function wrapped(line: string): readonly string[] {
   return [...lines, current];
 }
 
+// oxlint-disable-next-line no-control-regex -- what a terminal's colours begin with
 const ANSI = /\u001b\[(\d+)m(.*?)\u001b\[0m/g;
 
-const visible = (line: string): string => line.replaceAll(/\u001b\[\d+m/g, "");
+// oxlint-disable-next-line no-control-regex -- as above
+const CODES = /\u001b\[\d+m/g;
+
+const visible = (line: string): string => line.replaceAll(CODES, "");
 
 /** A line's text with its colours; a colour within another one takes its place. */
 const spans = (line: string): string =>
