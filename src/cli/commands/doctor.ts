@@ -51,7 +51,7 @@ async function doctor(options: DoctorOptions): Promise<void> {
   const progress = createProgress();
   const directory = resolve(options.dir);
   const dialect = await dialectOf(options.engine);
-  const service = serviceAccess(options, await readProviderSettings(directory, dialect), new AbortController().signal);
+  const service = serviceAccess(options, await readProviderSettings(directory, dialect));
   const context: CheckContext = { service, engine: options.engine, directory, env: process.env };
   const findings: CheckedFinding[] = [];
   try {

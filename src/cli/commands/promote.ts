@@ -1,7 +1,4 @@
-import { extname } from "node:path";
 import { Option, type Command } from "commander";
-import { COMMENT_SIZE } from "../../report";
-import { reviewJson, reviewMarkdown, reviewPage, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
@@ -9,6 +6,7 @@ import { interruptible } from "../interruption";
 import { writeOutputFile } from "../output-file";
 import { promote, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
+import { reviewFor } from "../review/write-review";
 import { engineOption, nameOption } from "../shared-options";
 import { complain, hasColours, print, printJson } from "../terminal";
 
@@ -96,7 +94,7 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
     }),
   );
   if (options.review !== undefined)
-    await writeOutputFile(options.review, reviewText(options.review, promotion.review), "the review", "--review");
+    await writeOutputFile(options.review, reviewFor(options.review, promotion.review), "the review", "--review");
   const color = hasColours();
   if (options.json) printJson(promotionJson(promotion));
   else print(promotionText(promotion, { color }), { coloured: color });
@@ -120,16 +118,4 @@ function exitCode(promotion: Promotion): number {
     return EXIT_CODE.error;
   }
   return !promotion.isApplied && promotion.changes ? EXIT_CODE.differences : EXIT_CODE.ok;
-}
-
-function reviewText(path: string, review: Review): string {
-  switch (extname(path).toLowerCase()) {
-    case ".html":
-    case ".htm":
-      return reviewPage(review);
-    case ".json":
-      return `${reviewJson(review)}\n`;
-    default:
-      return reviewMarkdown(review, COMMENT_SIZE);
-  }
 }

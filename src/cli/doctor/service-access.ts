@@ -50,11 +50,9 @@ export interface ServiceAccess {
   close(): Promise<void>;
 }
 
-export function serviceAccess(
-  options: ConnectionOptions,
-  configured: ProviderSettings,
-  signal: AbortSignal,
-): ServiceAccess {
+export function serviceAccess(options: ConnectionOptions, configured: ProviderSettings): ServiceAccess {
+  // Ctrl-C ends the process at once: it only reads.
+  const { signal } = new AbortController();
   const warnings: string[] = [];
   let facts: AnswerFacts | null = null;
   let opening: Promise<Connection> | null = null;

@@ -10,7 +10,7 @@ import {
   type Formatted,
   type Review,
 } from "../../review";
-import { plainText } from "../../report";
+import { COMMENT_SIZE, plainText } from "../../report";
 import { CliError } from "../cli-error";
 import {
   FINDING_FORMATS,
@@ -26,7 +26,7 @@ import { complain, hasColours, print } from "../terminal";
 export const REVIEW_FORMATS = ["markdown", "html", "json", "text", ...FINDING_FORMATS] as const;
 export type ReviewFormat = (typeof REVIEW_FORMATS)[number];
 
-const FORMAT_OF: Readonly<Record<string, ReviewFormat>> = {
+const FORMATS: Readonly<Record<string, ReviewFormat>> = {
   ".md": "markdown",
   ".markdown": "markdown",
   ".html": "html",
@@ -54,10 +54,16 @@ export interface ReviewedPlan {
 }
 
 /** By the options, or by the extension of the output file. */
-export function formatOf({ format, json, output }: WriteOptions): ReviewFormat {
+export function formatOf({ format, json, output }: Pick<WriteOptions, "format" | "json" | "output">): ReviewFormat {
   if (json && format !== undefined && format !== "json")
     throw new CliError(`--json and --format ${format} contradict each other. Use only one of them`);
-  return json ? "json" : (format ?? FORMAT_OF[extname(output ?? "").toLowerCase()] ?? "markdown");
+  return json ? "json" : (format ?? FORMATS[extname(output ?? "").toLowerCase()] ?? "markdown");
+}
+
+/** A whole review for a file, by its extension; findings have places in a configuration, which it does not know. */
+export function reviewFor(file: string, review: Review): string {
+  const format = formatOf({ json: false, output: file });
+  return textIn(review, isFindingFormat(format) ? "markdown" : format, COMMENT_SIZE);
 }
 
 /** Prints the review, or writes it to the file that the user named. */

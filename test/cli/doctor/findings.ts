@@ -28,7 +28,6 @@ export async function findings(
   const service = serviceAccess(
     { allowInsecureHttp: false, requestTimeout: "5s", ...connection },
     await readProviderSettings(directory, "terraform"),
-    new AbortController().signal,
   );
   try {
     const found = await CHECKS.find((check) => check.name === name)!.run({
