@@ -52,7 +52,7 @@ export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
 export { compositeId, partsOfId } from "./composite-id";
 export { importById, importCommand, importedId, textOf, type ImportLookup } from "./import-target";
-export { objectList } from "./object-list";
+export { listedObjects, objectList } from "./object-list";
 export { matchesPattern, patternProblem } from "./name-pattern";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

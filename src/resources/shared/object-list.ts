@@ -28,7 +28,11 @@ export const objectList = <S extends Schema>({
 });
 
 /** Each object once (a service may list a workflow once for each of its versions), in the service's order. */
-function listedObjects(objects: readonly ServiceObject[], noun: string, diagnostics: Diagnostics): readonly Listed[] {
+export function listedObjects(
+  objects: readonly ServiceObject[],
+  noun: string,
+  diagnostics: Diagnostics,
+): readonly Listed[] {
   const found = new Map<string, Listed>();
   for (const { id, name } of objects) {
     if (id !== null && !found.has(id)) found.set(id, { identity: { id }, displayName: name ?? id });
