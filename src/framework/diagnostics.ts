@@ -26,9 +26,11 @@ export const withConsequence = (text: DiagnosticText, consequence: string): Diag
     ? { ...text, detail: `${text.detail}\n\n${consequence}` }
     : { ...text, afterStop: consequence };
 
-/** Lines below a title, as part of `detail`. */
-export const bullets = (title: string, lines: readonly string[]): string =>
-  [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+/** Lines below a title, as part of `detail`. @param most how many lines are shown */
+export const bullets = (title: string, lines: readonly string[], most = lines.length): string => {
+  const more = lines.length > most ? [`and ${lines.length - most} more`] : [];
+  return [title, ...[...lines.slice(0, most), ...more].map((line) => `  - ${line}`)].join("\n");
+};
 
 /** A cause that makes many calls fail, such as a key that the service does not accept. */
 export interface SharedCause {

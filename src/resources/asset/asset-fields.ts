@@ -58,20 +58,6 @@ export const factsOf = ({ attributes }: Pick<ServiceObject, "attributes">) => ({
   masq: booleanIn(attributes, "masq"),
 });
 
-/** The names of the machine's facts in an asset's attributes. */
-export const FACT_FIELDS: ReadonlySet<string> = new Set([
-  "distro",
-  "release",
-  "sysname",
-  "machine",
-  "archTag",
-  "agentId",
-  "agentBuild",
-  "agentUpdate",
-  "agentVersion",
-  "masq",
-]);
-
 export const dataSourceFields = (asset: ServiceObject) => ({
   ...assetFields(asset),
   attributes_json: attributesJson(asset.attributes),

@@ -1,6 +1,6 @@
 import { computed, defineSchema, nestedList, string, type DataSource } from "../../framework";
 import { type ProviderData, serviceCall } from "../shared";
-import { calendarFields } from "./calendar-fields";
+import { calendarFields } from "./read";
 
 const calendarsDataSchema = defineSchema({
   description: "The calendars that exist on the service.",

@@ -2,8 +2,7 @@ import { attributePath } from "../../cty";
 import { computed, defineSchema, DiagnosticError, required, string, type DataSource } from "../../framework";
 import { notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../shared";
-import { calendarFields } from "./calendar-fields";
-import { shownIn } from "./read";
+import { calendarFields, shownIn } from "./read";
 
 const calendarDataSchema = defineSchema({
   description: "A calendar that exists on the service.",

@@ -19,11 +19,6 @@ export const gone = (label: string, detail: string): DiagnosticError =>
 /** A default in each of a calendar's days would make a list as long as the calendar. */
 const LISTED = 20;
 
-const listed = (additions: readonly JsonAddition[]): readonly string[] => [
-  ...additions.slice(0, LISTED).map(describeJsonAddition),
-  ...(additions.length > LISTED ? [`and ${additions.length - LISTED} more`] : []),
-];
-
 /**
  * What an imported calendar has beyond the definition, and a write of the definition may remove.
  *
@@ -35,7 +30,7 @@ export const importedWithMore = (
   isWritten: boolean,
 ): DiagnosticText => ({
   summary: `${capitalised(label)} has more on the service than in definition`,
-  detail: `${bullets("The calendar was imported, and definition does not contain:", listed(additions))}\n\n${
+  detail: `${bullets("The calendar was imported, and definition does not contain:", additions.map(describeJsonAddition), LISTED)}\n\n${
     isWritten
       ? "This apply writes definition as a whole, so the service loses these values unless it sets them itself"
       : "This plan leaves them as they are. The next change of definition is written as a whole, and then the service loses these values unless it sets them itself"

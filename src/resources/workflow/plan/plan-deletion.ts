@@ -2,7 +2,7 @@ import { UNKNOWN } from "../../../cty";
 import type { PlanContext } from "../../../framework";
 import { type ProviderData, recordManaged } from "../../shared";
 import { comparisonRules, judge, nothingWanted, pathRulesOf, pendingLines } from "../../versions";
-import { deletesSubmission } from "../deletion-messages";
+import { deletesSubmission } from "../messages";
 import { decodeRecord } from "../private-state";
 import { knownBy } from "../record";
 import type { StoredWorkflow } from "../schema";

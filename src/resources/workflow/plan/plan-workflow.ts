@@ -22,8 +22,7 @@ import {
 } from "../schema";
 import { areLiteral, filledDocument, openPlaceholders } from "../substitutions";
 import { definitionToBe, hasDrift, isOpen, promisesOf } from "./promises";
-import { arrivedSubmission, warnOfArrived, warnOfRelease } from "./pending-submission";
-import { warnOfRemoved } from "./warn-of-removed";
+import { arrivedSubmission, warnOfArrived, warnOfRelease, warnOfRemoved } from "./plan-warnings";
 
 /**
  * Create and update: values that are already known (revision, definition, no drift after our write), and steps that

@@ -18,9 +18,8 @@ import {
 import { creatableWorkflow } from "../creatable";
 import { knownBy, redactionToWrite, UNKNOWN_STATE, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowConfig, WorkflowPlan } from "../schema";
-import { documentToWrite, wantedBy, type Decision } from "./decision";
-import { goneWhile, noLongerInState, versionOf } from "./messages";
-import type { Progress } from "./progress";
+import { documentToWrite, wantedBy, type Decision, type Progress } from "./decision";
+import { goneWhile, noLongerInState, versionOf } from "../messages";
 import { CREATED, stepsFor } from "./steps";
 
 export interface CreateRequest {

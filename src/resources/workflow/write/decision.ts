@@ -3,7 +3,7 @@ import { documentName } from "../../../document";
 import type { Written } from "../../../framework";
 import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../shared";
-import type { ComparisonRules, Judgement, Shown } from "../../versions";
+import type { ComparisonRules, Judgement, Rendition, Shown } from "../../versions";
 import type { Recorded } from "../record";
 import {
   sameSecretsVersion,
@@ -16,7 +16,6 @@ import {
 } from "../schema";
 import { filledDocument } from "../substitutions";
 import { unshownTexts } from "../unshown-texts";
-import type { Progress } from "./progress";
 import type { Step, WantedWrite } from "./steps";
 
 export type WrittenWorkflow = Written<typeof workflowSchema>;
@@ -34,6 +33,25 @@ export interface Decision {
   readonly before: { readonly shown: Shown; readonly judgement: Judgement } | null;
   readonly steps: readonly Step[];
   readonly start: Progress;
+}
+
+/** How far the steps have come. */
+export interface Progress {
+  readonly id: string;
+  readonly shown: Shown;
+  /** The service's rendition of our document, as it was read back last; null if nothing was sent and read back. */
+  readonly written: Rendition | null;
+  readonly done: readonly Step[];
+  /** `reported`: no step was tried, because the create request failed with an error that is already reported. */
+  readonly failed: Failure | "reported" | null;
+}
+
+export interface Failure {
+  /** Null: reading back what the create request sent. */
+  readonly step: Step | null;
+  readonly error: unknown;
+  /** Of a sent document: whether the service has taken it. */
+  readonly arrival: "refused" | "unknown" | "taken";
 }
 
 export interface UpdateRequest {

@@ -21,7 +21,7 @@ import { knownBy, provenanceOf, withBaseline, redactionOf, UNRECORDED, type Reco
 import { redactionWithoutPrivateState } from "../recover-private-state";
 import type { StoredWorkflow } from "../schema";
 import { filledDocument } from "../substitutions";
-import { goneWhile, newVersionDuringDeletion } from "./messages";
+import { goneWhile, newVersionDuringDeletion } from "../messages";
 import { refuseIfChanged, refuseToDeleteSubmission } from "./refuse";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
 

@@ -17,8 +17,7 @@ import {
   type Rendition,
   type Shown,
 } from "../../versions";
-import { plannedText, type Decision, type WrittenWorkflow } from "./decision";
-import type { Failure, Progress } from "./progress";
+import { plannedText, type Decision, type WrittenWorkflow, type Failure, type Progress } from "./decision";
 import type { Step } from "./steps";
 
 /** What the steps came to, with the record of it. */

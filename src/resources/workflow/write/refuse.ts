@@ -13,9 +13,8 @@ import {
   type Rendition,
   type Versions,
 } from "../../versions";
-import { submissionKept } from "../deletion-messages";
 import type { WorkflowState } from "../schema";
-import { foreignSubmission } from "./messages";
+import { foreignSubmission, submissionKept } from "../messages";
 
 /** What an apply has read before it writes or deletes. */
 export interface Read {

@@ -1,8 +1,7 @@
 import { commandInText, DiagnosticError, withConsequence } from "../../../framework";
 import { errorText, type Context } from "../../shared";
 import { textWithoutSecrets } from "../unshown-texts";
-import { labelIn, type Decision } from "./decision";
-import type { Failure, Progress } from "./progress";
+import { labelIn, type Decision, type Failure, type Progress } from "./decision";
 import type { Step } from "./steps";
 
 const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger"> | "read", string>> = {

@@ -19,9 +19,8 @@ import {
   type Versions,
 } from "../../versions";
 import { revealed } from "../secrets";
-import { labelIn, type Decision } from "./decision";
-import { goneWhile, versionOf } from "./messages";
-import type { Progress } from "./progress";
+import { labelIn, type Decision, type Progress } from "./decision";
+import { goneWhile, versionOf } from "../messages";
 import type { Step } from "./steps";
 
 export interface Run extends Decision {

@@ -23,7 +23,7 @@ import {
 } from "../record";
 import { filledDocument } from "../substitutions";
 import { isResent, wantedBy, type Decision, type UpdateRequest } from "./decision";
-import { deletedInThisApply, goneSincePlan } from "./messages";
+import { deletedInThisApply, goneSincePlan } from "../messages";
 import { refuseForeignSubmission, refuseIfChanged } from "./refuse";
 import { stepsFor, type WantedWrite } from "./steps";
 

@@ -7,11 +7,17 @@ import { encodeRecord } from "../private-state";
 import { redactionToWrite } from "../record";
 import { textWithoutSecrets } from "../unshown-texts";
 import { abandonCreate, decideAdoption, decideCreate, type CreateRequest } from "./create";
-import { labelIn, plannedText, type Decision, type UpdateRequest, type WrittenWorkflow } from "./decision";
-import { switchedFlag, versionOf } from "./messages";
+import {
+  labelIn,
+  plannedText,
+  type Decision,
+  type UpdateRequest,
+  type WrittenWorkflow,
+  type Progress,
+} from "./decision";
+import { switchedFlag, versionOf } from "../messages";
 import { keptAsBefore, outcomeOf, stateAfter, unconfirmed, unfollowingIn } from "./outcome";
 import { report } from "./report";
-import type { Progress } from "./progress";
 import { runSteps, type Run } from "./run";
 import { decideUpdate } from "./update";
 

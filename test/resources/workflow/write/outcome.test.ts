@@ -5,8 +5,7 @@ import { decodeRecord } from "../../../../src/resources/workflow/private-state";
 import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
 import { outcomeOf, stateAfter, unconfirmed, keptAsBefore } from "../../../../src/resources/workflow/write/outcome";
-import type { Decision } from "../../../../src/resources/workflow/write/decision";
-import type { Progress } from "../../../../src/resources/workflow/write/progress";
+import type { Decision, Progress } from "../../../../src/resources/workflow/write/decision";
 import { stepsFor, type WantedWrite } from "../../../../src/resources/workflow/write/steps";
 import {
   judge,

@@ -14,6 +14,7 @@ import {
 } from "../../versions";
 import { knownBy, type Recorded, type WorkflowRecord } from "../record";
 import type { WorkflowPlan, WorkflowState } from "../schema";
+import { filledDocument } from "../substitutions";
 
 interface Arriving {
   readonly document: FilledDocument;
@@ -43,10 +44,9 @@ const LISTED = 20;
 /** The apply sends the document again, and what the submission has beyond it is gone unless the service adds it. */
 export function warnOfArrived({ name, id }: WorkflowState, lines: readonly string[], diagnostics: Diagnostics): void {
   if (lines.length === 0) return;
-  const more = lines.length > LISTED ? [`and ${lines.length - LISTED} more`] : [];
   diagnostics.warning({
     summary: `The pending submission of workflow "${name ?? id}" has more than the configured document`,
-    detail: `It contains the configured document, as what a killed apply has sent. This apply sends the document again. These values are then gone, unless the service adds them by itself.\n\n${bullets("Not in the document:", [...lines.slice(0, LISTED), ...more])}\n\nIf they are somebody's work, take them into the document, or withdraw the submission on the service`,
+    detail: `It contains the configured document, as what a killed apply has sent. This apply sends the document again. These values are then gone, unless the service adds them by itself.\n\n${bullets("Not in the document:", lines, LISTED)}\n\nIf they are somebody's work, take them into the document, or withdraw the submission on the service`,
     path: attributePath("document"),
   });
 }
@@ -67,5 +67,25 @@ export function warnOfRelease(
     summary: `Workflow "${prior.name ?? prior.id}" already has an approved version, which this approval replaces`,
     detail: `While this configuration had approve = false, the approved version was not compared with it.\n\n${bullets("What the approval changes:", lines)}`,
     path: attributePath("approve"),
+  });
+}
+
+/**
+ * What an imported workflow has beyond the document may be the service's own addition or somebody's work, and nothing
+ * was written that would tell. The plan of the first write names what it removes.
+ */
+export function warnOfRemoved(
+  document: FilledDocument,
+  prior: WorkflowState,
+  paths: PathRules,
+  diagnostics: Diagnostics,
+): void {
+  const found = changes(filledDocument(prior), document, { ...paths, contentFlags: NO_FLAGS });
+  const lines = linesOf(found.filter(({ kind }) => kind === "removed"));
+  if (lines.length === 0) return;
+  diagnostics.warning({
+    summary: `Workflow "${prior.name ?? prior.id}" has more on the service than in document`,
+    detail: `${bullets("The workflow was imported, and the apply writes document as a whole. Removed then, unless the service sets them itself:", lines, LISTED)}\n\nTo keep one, add it to document`,
+    path: attributePath("document"),
   });
 }

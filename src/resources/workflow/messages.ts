@@ -1,7 +1,7 @@
-import type { Version } from "../../../client";
-import { attributePath } from "../../../cty";
-import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
-import { importCommand, type WrittenText } from "../../shared";
+import type { Version } from "../../client";
+import { attributePath } from "../../cty";
+import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
+import { importCommand, type WrittenText } from "../shared";
 
 const listed = (title: string, lines: readonly string[]): string =>
   bullets(title, lines.length === 0 ? ["no change outside of ignored_paths"] : lines);
@@ -32,6 +32,26 @@ export const foreignSubmission = (
       "Approve or withdraw it on the service, or set overwrite_pending_submission = true",
     ].join("\n\n"),
     path: attributePath("overwrite_pending_submission"),
+  });
+
+/** A deletion goes by the values in state, so a changed setting has to be applied first. */
+const BEFORE_DELETION =
+  "Approve or withdraw it on the service first. To delete it with the workflow, set overwrite_pending_submission = true, apply, and only then destroy or replace the workflow";
+
+/** The warning in the plan of a deletion, which takes a submission along. @param subject such as `workflow "load"` */
+export const deletesSubmission = (subject: string, lines: readonly string[], isAllowed: boolean): DiagnosticText => ({
+  summary: `Deleting ${subject} ${isAllowed ? "deletes" : "would delete"} a pending submission that is someone else's`,
+  detail: isAllowed
+    ? `overwrite_pending_submission = true allows it, and their change is then lost.\n\n${listed("Their change:", lines)}`
+    : `While it is pending, the apply refuses to delete the workflow.\n\n${listed("Their change:", lines)}\n\n${BEFORE_DELETION}`,
+  path: attributePath("overwrite_pending_submission"),
+});
+
+/** The refusal in the apply. @param who made it, from `lastChange` */
+export const submissionKept = (subject: string, lines: readonly string[], who: string): DiagnosticError =>
+  new DiagnosticError({
+    ...deletesSubmission(subject, lines, false),
+    detail: `So nothing was deleted.\n\n${listed(`Their change${who}:`, lines)}\n\n${BEFORE_DELETION}`,
   });
 
 export const goneSincePlan = (label: string): DiagnosticError =>
