@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { deletesSubmission } from "../../../../src/resources/workflow/deletion-messages";
-import { deletedInThisApply, switchedFlag } from "../../../../src/resources/workflow/write/messages";
+import { deletedInThisApply, deletesSubmission, switchedFlag } from "../../../src/resources/workflow/messages";
 
 test("a flag that was switched is said with what it was, and what to set to have that", () => {
   expect(switchedFlag("Load", true)).toMatchObject({
