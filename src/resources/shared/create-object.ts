@@ -150,8 +150,13 @@ async function explainedIn<L extends Listed, O>(
   options: CallOptions,
 ): Promise<Error> {
   if (error instanceof StatusError && error.status === 409) {
-    const decision = await creatable.decide(await creatable.list(options), false, options);
-    if (decision.kind === "refuse") return decision.problem;
+    try {
+      const decision = await creatable.decide(await creatable.list(options), false, options);
+      if (decision.kind === "refuse") return decision.problem;
+    } catch (failure) {
+      // The refusal says more than that its reason cannot be found.
+      if (!(failure instanceof ClientError)) throw failure;
+    }
   }
   return creatable.explained?.(error, options) ?? error;
 }
