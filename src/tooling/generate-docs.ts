@@ -61,6 +61,7 @@ async function indexPage(): Promise<string> {
         "- [Exporting a server](guides/export.md): write a whole server as configuration with imports",
         "- [What drift shows](guides/what-drift-shows.md): which changes on the service a plan shows, by attribute",
         "- [Drift reports](guides/drift-reports.md): report what changed, who changed it, and what an apply would do",
+        "- [Large estates](guides/large-estates.md): check all stacks of a repository in one run",
         "- [Rehearsing an apply](guides/rehearsal.md): apply to the embedded service with a copy of the server's objects",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
         "- [Promotion](guides/promotion.md): take workflows from test to production, and prove that the same arrived",

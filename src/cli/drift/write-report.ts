@@ -1,4 +1,3 @@
-import type { Engine } from "../../engine";
 import {
   driftActionCounts,
   driftFindings,
@@ -15,13 +14,13 @@ import {
   type StackReport,
 } from "../../review";
 import { FINDING_FORMATS, formatFindings, isFindingFormat, type FindingFormat } from "../findings/format-findings";
-import { placeFindings } from "../findings/place-findings";
+import { placeFindings, type StackFiles } from "../findings/place-findings";
 import { pathIn, repositoryRoot } from "../findings/repository-root";
 import { addToStepSummary, SUMMARY_SIZE } from "../findings/step-summary";
 import { writeOutputFile } from "../output-file";
 import { complain, hasColours, print, printJson } from "../terminal";
 import { projectDocuments } from "../write-back/project-source";
-import type { StackDirectory } from "./find-stacks";
+import type { CheckedDirectory } from "./check-directory";
 
 export const DRIFT_FORMATS = ["text", "markdown", "json", "junit", "html", ...FINDING_FORMATS] as const;
 export type DriftFormat = (typeof DRIFT_FORMATS)[number];
@@ -35,21 +34,16 @@ export interface WriteOptions {
   readonly strict: boolean;
 }
 
-/** What the report was made of. */
-export interface CheckedProject {
-  /** Of the configuration or the cdktf project. */
-  readonly directory: string;
-  /** In the order of the report. */
-  readonly stacks: readonly StackDirectory[];
-  readonly engine: Engine;
-}
-
 /** Prints the report, or writes it to the file that the user named. */
-export async function writeReport(report: DriftReport, options: WriteOptions, project: CheckedProject): Promise<void> {
+export async function writeReport(
+  report: DriftReport,
+  options: WriteOptions,
+  checked: readonly CheckedDirectory[],
+): Promise<void> {
   const format = options.json ? "json" : options.format;
   const color = hasColours();
   const printText = (): void => print(driftText(report, { color }), { coloured: color });
-  const { text, leftOut } = await formatted(report, format, options, project);
+  const { text, leftOut } = await formatted(report, format, options, checked);
   if (options.output === undefined) {
     if (format === "text") printText();
     else if (isJson(format)) printJson(text);
@@ -83,9 +77,9 @@ async function formatted(
   report: DriftReport,
   format: DriftFormat,
   options: WriteOptions,
-  project: CheckedProject,
+  checked: readonly CheckedDirectory[],
 ): Promise<Formatted> {
-  if (isFindingFormat(format)) return findings(report, format, options, project);
+  if (isFindingFormat(format)) return findings(report, format, options, checked);
   return { text: textIn(report, format, options), leftOut: null };
 }
 
@@ -112,18 +106,14 @@ async function findings(
   report: DriftReport,
   format: FindingFormat,
   { strict }: WriteOptions,
-  { directory, stacks, engine }: CheckedProject,
+  checked: readonly CheckedDirectory[],
 ): Promise<Formatted> {
-  const [first] = stacks;
-  const root = repositoryRoot(first?.path ?? process.cwd());
-  const directories = stacks.map(({ path }) => path);
-  const placed = await placeFindings(driftFindings(report, { strict }), {
-    directories,
-    dialect: engine.product,
-    documents: stacks.some(({ isCdktf }) => isCdktf) ? projectDocuments(directory, directories) : null,
+  const root = repositoryRoot(checked[0]?.stacks[0]?.stack.path ?? process.cwd());
+  const placed = await placeFindings(
+    driftFindings(report, { strict }),
+    checked.flatMap((each) => stackFiles(each, root)),
     root,
-    elsewhere: (first === undefined ? null : pathIn(first.path, root)) || ".",
-  });
+  );
   return formatFindings(format, {
     findings: placed,
     tool: "wfa drift",
@@ -131,6 +121,12 @@ async function findings(
     isComplete: report.stacks.every((stack) => stack.outcome !== "failed" && stack.planError === null),
     hasStepSummary: format === "github" && (await addToStepSummary(driftMarkdown(report, SUMMARY_SIZE))),
   });
+}
+
+function stackFiles({ directory, dialect, stacks }: CheckedDirectory, root: string): readonly StackFiles[] {
+  const outputs = stacks.map(({ stack }) => stack.path);
+  const documents = stacks.some(({ stack }) => stack.isCdktf) ? projectDocuments(directory, outputs) : null;
+  return outputs.map((path) => ({ directory: path, dialect, documents, elsewhere: pathIn(path, root) || "." }));
 }
 
 function complainAbout(stack: StackReport, printed: boolean): void {

@@ -97,14 +97,10 @@ function textIn(review: Review, format: Exclude<ReviewFormat, FindingFormat>, ma
 
 async function findings(review: Review, format: FindingFormat, { file, directory }: ReviewedPlan): Promise<Formatted> {
   const root = repositoryRoot(directory);
-  const placed = await placeFindings(reviewFindings(review), {
-    directories: [directory],
-    // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
-    dialect: "tofu",
-    documents: null,
-    root,
-    elsewhere: (file === null ? null : pathIn(file, root)) ?? "plan.json",
-  });
+  const elsewhere = (file === null ? null : pathIn(file, root)) ?? "plan.json";
+  // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
+  const stack = { directory, dialect: "tofu", documents: null, elsewhere } as const;
+  const placed = await placeFindings(reviewFindings(review), [stack], root);
   return formatFindings(format, {
     findings: placed,
     tool: "wfa review",
