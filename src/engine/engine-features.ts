@@ -21,7 +21,7 @@ export const FEATURES = {
   mockProviders: { title: "mocked providers in tests", terraform: [1, 7], tofu: [1, 8] },
   functions: { title: "provider functions", terraform: [1, 8], tofu: [1, 7] },
   moveAcrossTypes: { title: "moved blocks between resource types", terraform: [1, 8], tofu: [1, 10] },
-  ephemeralValues: { title: "ephemeral values", terraform: [1, 10], tofu: [1, 11] },
+  ephemeralValues: { title: "ephemeral values and resources", terraform: [1, 10], tofu: [1, 11] },
   writeOnlyAttributes: { title: "write-only attributes", terraform: [1, 11], tofu: [1, 11] },
   identity: { title: "resource identity", terraform: [1, 12], tofu: [1, 12] },
   actions: { title: "actions", terraform: [1, 14], tofu: null },

@@ -76,6 +76,8 @@ export interface Provider<S extends Schema, Data> {
   isOwnAddress?(address: string): boolean;
   readonly resources: readonly Lazy<ManagedResource<Schema, Data>>[];
   readonly dataSources: readonly Lazy<DataSource<Schema, Data>>[];
+  /** Names of the data sources that are ephemeral resources too: read, and kept neither in state nor in a plan. */
+  readonly ephemeralResources: readonly string[];
   readonly functions: readonly Lazy<ProviderFunction>[];
   /** Each under the name of a managed resource. */
   readonly listResources: readonly Lazy<ListResource<Schema, Data>>[];

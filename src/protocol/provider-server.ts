@@ -58,6 +58,7 @@ export interface ProviderSchemas extends WithDiagnostics {
   readonly provider: SchemaMessage;
   readonly resources: ReadonlyMap<string, SchemaMessage>;
   readonly dataSources: ReadonlyMap<string, SchemaMessage>;
+  readonly ephemeralResources: ReadonlyMap<string, SchemaMessage>;
   readonly functions: ReadonlyMap<string, FunctionMessage>;
   readonly listResources: ReadonlyMap<string, SchemaMessage>;
   readonly actions: ReadonlyMap<string, SchemaMessage>;
@@ -249,6 +250,12 @@ export interface ProviderServer {
   /** Before configure. Terraform 1.8+, OpenTofu 1.7+. */
   callFunction(request: CallFunctionRequest, context: CallContext): Promise<CallFunctionResponse>;
 
+  /** Terraform 1.10+, OpenTofu 1.11+. */
+  validateEphemeralResourceConfig?(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
+  /** In each plan and again in the apply, once the configuration is known. No answer asks for a renewal. */
+  openEphemeralResource?(request: TypedConfigRequest, context: CallContext): Promise<ReadDataSourceResponse>;
+  closeEphemeralResource?(request: { readonly typeName: string }, context: CallContext): Promise<WithDiagnostics>;
+
   /** Terraform 1.14+. */
   validateListResourceConfig?(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
   listResource?(request: ListResourceRequest, context: CallContext): AsyncIterable<ListResourceEvent>;
@@ -264,6 +271,7 @@ export interface ProviderServer {
 export interface ProviderMetadata extends WithDiagnostics {
   readonly resources: readonly string[];
   readonly dataSources: readonly string[];
+  readonly ephemeralResources: readonly string[];
   readonly functions: readonly string[];
   readonly listResources: readonly string[];
   readonly actions: readonly string[];

@@ -81,6 +81,9 @@ export const dataSources: readonly Lazy<DataSource<Schema, ProviderData>>[] = [
   },
 ];
 
+/** The data sources that are ephemeral resources too: they show what runs have done with values, and what a server is set to. */
+export const ephemeralResources = ["wfa_system_properties", "wfa_workflow_instance", "wfa_workflow_log_entries"];
+
 const workflowFunctions = () => import("../resources/workflow/functions");
 
 export const functions: readonly Lazy<ProviderFunction>[] = [
@@ -103,6 +106,10 @@ export const listResources: readonly Lazy<ListResource<Schema, ProviderData>>[] 
   {
     name: "wfa_workflow_queue",
     load: async () => (await import("../resources/workflow-queue/list-resource")).workflowQueueList,
+  },
+  {
+    name: "wfa_workflow_trigger",
+    load: async () => (await import("../resources/workflow-trigger/list-resource")).workflowTriggerList,
   },
 ];
 

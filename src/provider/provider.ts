@@ -3,7 +3,7 @@ import { attributePath } from "../cty";
 import type { Provider } from "../framework";
 import type { ProviderData } from "../resources/shared";
 import { configure, type ConfigureOptions } from "./configure";
-import { actions, dataSources, functions, listResources, resources } from "./list";
+import { actions, dataSources, ephemeralResources, functions, listResources, resources } from "./list";
 import { providerSchema } from "./schema";
 
 /** What the process around the provider gives it. @default its environment, no log */
@@ -34,6 +34,7 @@ export function createProvider(options: ProviderOptions = {}): Provider<typeof p
       load: async () => (await import("../resources/shared")).withLastShown(await entry.load()),
     })),
     dataSources,
+    ephemeralResources,
     functions,
     listResources,
     actions,

@@ -4,7 +4,14 @@ import { provider } from "../provider";
 import { driftPage } from "./docs/drift-page";
 import { readExample } from "./docs/examples";
 import { readFragments } from "./docs/fragments";
-import { actionPage, dataSourcePage, functionPage, listResourcePage, resourcePage } from "./docs/object-pages";
+import {
+  actionPage,
+  dataSourcePage,
+  ephemeralResourcePage,
+  functionPage,
+  listResourcePage,
+  resourcePage,
+} from "./docs/object-pages";
 import { isGenerated, pageText, terraformCode } from "./docs/page";
 import { schemaSection } from "./docs/schema-section";
 import { ROOT } from "./root";
@@ -22,6 +29,9 @@ export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
   const pages = await Promise.all([
     ...provider.resources.map(async (entry) => resourcePage(await entry.load(), fragments)),
     ...provider.dataSources.map(async (entry) => dataSourcePage(await entry.load())),
+    ...provider.dataSources
+      .filter(({ name }) => provider.ephemeralResources.includes(name))
+      .map(async (entry) => ephemeralResourcePage(await entry.load())),
     ...provider.functions.map(async (entry) => functionPage(await entry.load())),
     ...provider.actions.map(async (entry) => actionPage(await entry.load(), fragments)),
     ...provider.listResources.map(async (entry) => listResourcePage(await entry.load(), fragments)),

@@ -60,6 +60,7 @@ export interface ProviderSchemaJson {
   readonly provider: SchemaJson;
   readonly resource_schemas?: Readonly<Record<string, SchemaJson>>;
   readonly data_source_schemas?: Readonly<Record<string, SchemaJson>>;
+  readonly ephemeral_resource_schemas?: Readonly<Record<string, SchemaJson>>;
   readonly functions?: Readonly<Record<string, unknown>>;
   readonly resource_identity_schemas?: Readonly<Record<string, unknown>>;
   readonly list_resource_schemas?: Readonly<Record<string, SchemaJson>>;
@@ -84,6 +85,7 @@ export function schemasJson(schemas: ProviderSchemas, identities: IdentitySchema
     provider: schemaJson(schemas.provider),
     ...section("resource_schemas", schemas.resources, schemaJson),
     ...section("data_source_schemas", schemas.dataSources, schemaJson),
+    ...section("ephemeral_resource_schemas", schemas.ephemeralResources, schemaJson),
     ...section("functions", schemas.functions, functionJson),
     ...section("resource_identity_schemas", identities, identityJson),
     ...section("list_resource_schemas", schemas.listResources, schemaJson),

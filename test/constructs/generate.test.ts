@@ -116,6 +116,7 @@ describe("the schema as JSON", () => {
     ).provider_schemas[PROVIDER_FQPN];
     // What the engine is too old to know, it does not print.
     if (engineLacks(stack.engine, "identity") !== null) delete golden.resource_identity_schemas;
+    if (engineLacks(stack.engine, "ephemeralValues") !== null) delete golden.ephemeral_resource_schemas;
     if (engineLacks(stack.engine, "functions") !== null) delete golden.functions;
     if (engineLacks(stack.engine, "listResources") !== null) delete golden.list_resource_schemas;
     if (engineLacks(stack.engine, "actions") !== null) delete golden.action_schemas;

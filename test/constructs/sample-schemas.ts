@@ -62,6 +62,7 @@ export const sampleSchemas: ProviderSchemas = {
     ["wfa_another", schema([attribute("id", STRING, { computed: true })])],
   ]),
   dataSources: new Map([["wfa_sample", schema([attribute("id", STRING, { required: true })])]]),
+  ephemeralResources: new Map(),
   functions: new Map([
     [
       "diff",

@@ -153,6 +153,9 @@ describe("examples as they are published, in the commands that their comments na
       for (const name of ["load nightly", "nightly close", "daily"])
         backstage.approve(backstage.submit(runnable(name)));
       expect(await found("workflow")).toEqual(["load nightly", "nightly close"]);
+      expect(await found("workflow-trigger")).toEqual(
+        expect.arrayContaining(["daily: manual", "load nightly: manual"]),
+      );
       backstage.createGroup({ name: "Finance" });
       backstage.createGroup({ name: "Other" });
       expect(await found("workflow-group")).toEqual(["Finance"]);

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { needs, withStack, type EngineStack } from "../harness/engine-stack";
 
-const DOCUMENT = `<workflow id="wf-a" name="A"><trigger name="nightly"/><task name="t" duration="10ms"/></workflow>`;
+const DOCUMENT = `<workflow id="wf-a" name="A"><trigger name="nightly"/><task name="t" duration="1h"/></workflow>`;
 
 type Identity = Readonly<Record<string, string>>;
 

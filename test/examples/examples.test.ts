@@ -56,8 +56,12 @@ describe("the examples that engines run", () => {
       timeout: 240_000,
     },
     async () => {
-      const lacking = engineLacks(bench.engine, "functions");
-      const runnable = all.filter(({ text }) => lacking === null || !text.includes("provider::wfa::"));
+      const lacksFunctions = engineLacks(bench.engine, "functions") !== null;
+      const lacksWriteOnly = engineLacks(bench.engine, "writeOnlyAttributes") !== null;
+      const runnable = all.filter(
+        ({ text }) =>
+          !(lacksFunctions && text.includes("provider::wfa::")) && !(lacksWriteOnly && /^ephemeral "/m.test(text)),
+      );
       for (const { folder } of runnable) await putModule(folder);
       const modules = runnable.map(({ module, folder }) => `module "${module}" {\n  source = "./${folder}"\n}\n`);
       await writeFile(join(bench.folder, "main.tf"), modules.join("\n"));
@@ -127,6 +131,7 @@ const BLOCKS = {
   resource: (name: string) => `resource "${name}" "`,
   "data source": (name: string) => `data "${name}" "`,
   function: (name: string) => `provider::wfa::${name}(`,
+  "ephemeral resource": (name: string) => `ephemeral "${name}" "`,
   action: (name: string) => `action "${name}" "`,
   "list resource": (name: string) => `list "${name}" "`,
 } as const;

@@ -89,6 +89,18 @@ const CASES: Readonly<Record<Exclude<Configured, ValidatedBefore>, Case>> = {
     path: "detail",
     send: (values) => diagnosticsOf(client.server.readDataSource(typed(dataType, values), context())),
   },
+  validateEphemeralResourceConfig: {
+    bad: { id: "t-1", detail: "" },
+    refused: { id: "" },
+    path: "detail",
+    send: (values) => diagnosticsOf(client.server.validateEphemeralResourceConfig!(typed(dataType, values), context())),
+  },
+  openEphemeralResource: {
+    bad: { id: "t-1", detail: "" },
+    refused: { id: "" },
+    path: "detail",
+    send: (values) => diagnosticsOf(client.server.openEphemeralResource!(typed(dataType, values), context())),
+  },
   validateListResourceConfig: {
     ...LIST,
     send: (values) => diagnosticsOf(client.server.validateListResourceConfig!(typed(listType, values), context())),

@@ -28,6 +28,7 @@ describe("trap 19: nothing needs a prior schema call, and only what is asked for
     expect(await client.server.getMetadata(context())).toMatchObject({
       resources: ["test_thing", "test_other"],
       dataSources: ["test_thing"],
+      ephemeralResources: ["test_thing"],
       functions: ["join_all"],
       listResources: ["test_thing"],
       actions: ["test_shout"],

@@ -275,6 +275,7 @@ export const randomProvider = (resource: ManagedResource<Schema, unknown>): Prov
   configure: async () => ({}),
   resources: [{ name: resource.typeName, load: async () => resource }],
   dataSources: [],
+  ephemeralResources: [],
   functions: [],
   listResources: [],
   actions: [],

@@ -324,6 +324,7 @@ export function thingProvider(store: ThingStore): Provider<typeof providerSchema
       lazy("resource", "test_other", { ...thing, typeName: "test_other" }),
     ],
     dataSources: [lazy("data source", "test_thing", thingData)],
+    ephemeralResources: ["test_thing"],
     functions: [lazy("function", "join_all", joinFunction)],
     listResources: [lazy("list resource", "test_thing", thingList(store.log))],
     actions: [lazy("action", "test_shout", thingAction(store.log))],

@@ -1,5 +1,5 @@
 /** The kind of object that calls an endpoint. */
-export type UseKind = "resource" | "data source" | "action" | "list resource";
+export type UseKind = "resource" | "data source" | "ephemeral resource" | "action" | "list resource";
 
 /** Such as `resource wfa_workflow`. */
 export type Use = `${UseKind} ${string}`;
@@ -30,6 +30,7 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
         "resource wfa_workflow_approval",
         "data source wfa_workflows",
         "list resource wfa_workflow",
+        "list resource wfa_workflow_trigger",
       ],
     },
     {
@@ -40,6 +41,7 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
         "resource wfa_workflow_approval",
         "resource wfa_workflow_trigger",
         "data source wfa_workflow",
+        "list resource wfa_workflow_trigger",
       ],
     },
     {
@@ -60,7 +62,11 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
   ]),
   ...section("4.2 Workflow instance", [
     { method: "GET", path: "/workflowInstances", uses: ["data source wfa_workflow_instances"] },
-    { method: "GET", path: "/workflowInstances/{id}", uses: ["data source wfa_workflow_instance"] },
+    {
+      method: "GET",
+      path: "/workflowInstances/{id}",
+      uses: ["data source wfa_workflow_instance", "ephemeral resource wfa_workflow_instance"],
+    },
     { method: "PUT", path: "/workflowInstances/{id}", uses: ["action wfa_cancel_instance"] },
     { method: "DELETE", path: "/workflowInstances/{id}", uses: ["action wfa_delete_instance"] },
   ]),
@@ -70,7 +76,7 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
       method: "GET",
       path: "/workflowLogs/{workflowId}/",
       form: "/workflowLogs/{workflowId}/{instanceId}",
-      uses: ["data source wfa_workflow_log_entries"],
+      uses: ["data source wfa_workflow_log_entries", "ephemeral resource wfa_workflow_log_entries"],
     },
   ]),
   ...section("4.4 Workflow groups", [
@@ -123,7 +129,11 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
   ]),
   ...section("4.10 System", [
     { method: "GET", path: "/system/statistics", uses: ["data source wfa_system_statistics"] },
-    { method: "GET", path: "/system/situate-properties", uses: ["data source wfa_system_properties"] },
+    {
+      method: "GET",
+      path: "/system/situate-properties",
+      uses: ["data source wfa_system_properties", "ephemeral resource wfa_system_properties"],
+    },
     { method: "PUT", path: "/system/alert-integration-reset", uses: ["action wfa_reset_alert_integration"] },
     { method: "POST", path: "/system/help-report", uses: ["action wfa_submit_help_report"] },
   ]),

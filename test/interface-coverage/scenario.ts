@@ -13,6 +13,7 @@ export interface Props {
   readonly service: RunningService;
   readonly core: Core;
   readonly list: (typeName: string, config?: Attributes) => Promise<void>;
+  readonly open: (typeName: string, config?: Attributes) => Promise<void>;
   readonly act: (typeName: string, config?: Attributes) => Promise<void>;
 }
 
@@ -32,7 +33,13 @@ async function play(scenario: Scenario): Promise<readonly RecordedRequest[]> {
   const service = await startService();
   try {
     const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
-    await scenario({ service, core, list: (...args) => list(core, ...args), act: (...args) => act(core, ...args) });
+    await scenario({
+      service,
+      core,
+      list: (...args) => list(core, ...args),
+      open: (...args) => open(core, ...args),
+      act: (...args) => act(core, ...args),
+    });
     return service.requests.list();
   } finally {
     await service.close();
@@ -53,6 +60,15 @@ async function list({ server }: Core, typeName: string, config: Attributes = {})
   for await (const event of server.listResource!({ ...request, includeResourceObject: true, limit: 100 }, context())) {
     refuse("list", event.diagnostics);
   }
+}
+
+/** As newer engines open an ephemeral resource: validate, open, close. */
+async function open({ server }: Core, typeName: string, config: Attributes = {}): Promise<void> {
+  const source = await load(createProvider({ environment: {} }).dataSources, typeName);
+  const request = { typeName, config: { msgpack: encoded(source, config) }, clientCapabilities };
+  refuse("validate", (await server.validateEphemeralResourceConfig!(request, context())).diagnostics);
+  refuse("open", (await server.openEphemeralResource!(request, context())).diagnostics);
+  refuse("close", (await server.closeEphemeralResource!(request, context())).diagnostics);
 }
 
 /** As newer engines run an action: validate, plan, invoke, and read the progress to its end. */

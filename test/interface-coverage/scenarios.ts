@@ -17,6 +17,12 @@ const running = (props: Props): { readonly workflow: string; readonly instance: 
   return { workflow, instance: props.service.backstage.execute(workflow, "nightly") };
 };
 
+const ended = (props: Props): { readonly workflow_id: string; readonly instance_id: string } => {
+  const { workflow, instance } = running(props);
+  props.service.backstage.endInstance(instance, "completed");
+  return { workflow_id: workflow, instance_id: instance };
+};
+
 /** A life of an object: made, read, changed, destroyed. */
 const lifeOf =
   (typeName: string, ...configs: readonly Readonly<Record<string, any>>[]): Scenario =>
@@ -65,11 +71,8 @@ export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
     void (await props.core.data("wfa_workflow_instance", { id: running(props).instance })),
   "data source wfa_workflow_instances": async ({ core }) => void (await core.data("wfa_workflow_instances", {})),
   "data source wfa_workflow_logs": async ({ core }) => void (await core.data("wfa_workflow_logs", {})),
-  "data source wfa_workflow_log_entries": async (props) => {
-    const { workflow, instance } = running(props);
-    props.service.backstage.endInstance(instance, "completed");
-    await props.core.data("wfa_workflow_log_entries", { workflow_id: workflow, instance_id: instance });
-  },
+  "data source wfa_workflow_log_entries": async (props) =>
+    void (await props.core.data("wfa_workflow_log_entries", ended(props))),
   "data source wfa_workflow_queues": async ({ core }) => void (await core.data("wfa_workflow_queues", {})),
   "data source wfa_audit_log": async ({ core }) => void (await core.data("wfa_audit_log", {})),
   "data source wfa_asset": async ({ core, service }) =>
@@ -83,6 +86,15 @@ export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
   "data source wfa_system_statistics": async ({ core }) => void (await core.data("wfa_system_statistics", {})),
   "data source wfa_system_properties": async ({ core }) => void (await core.data("wfa_system_properties", {})),
 
+  "ephemeral resource wfa_workflow_instance": (props) =>
+    props.open("wfa_workflow_instance", { id: running(props).instance }),
+  "ephemeral resource wfa_workflow_log_entries": (props) => props.open("wfa_workflow_log_entries", ended(props)),
+  "ephemeral resource wfa_system_properties": ({ open }) => open("wfa_system_properties"),
+
+  "list resource wfa_workflow_trigger": (props) => {
+    approved(props);
+    return props.list("wfa_workflow_trigger");
+  },
   "list resource wfa_workflow": ({ list }) => list("wfa_workflow"),
   "list resource wfa_workflow_group": ({ list }) => list("wfa_workflow_group"),
   "list resource wfa_workflow_queue": ({ list }) => list("wfa_workflow_queue"),

@@ -83,6 +83,19 @@ describe.concurrent.each(TESTED_VARIATIONS)("lists of a service that is $name", 
     expect((await again.plan(await engine.generatedConfig("wfa_workflow_group", group!.state!))).action).toBe("no-op");
   });
 
+  it("give the triggers of all workflows, or of one", async ({ service, core }) => {
+    prepare(service);
+    const engine = new NewerEngine(core.server);
+    const triggers = await engine.list("wfa_workflow_trigger", {}, { include: true });
+    expect(names(triggers)).toEqual(["alpha: manual", "beta: manual", "gamma: manual", "a*b: manual"]);
+    expect(triggers[0]).toMatchObject({
+      identity: { workflow_id: "id of alpha", name: "manual" },
+      state: { workflow_id: "id of alpha", name: "manual" },
+    });
+    expect(names(await engine.list("wfa_workflow_trigger", { workflow_id: "id of beta" }))).toEqual(["beta: manual"]);
+    await expect(engine.list("wfa_workflow_trigger", { workflow_id: " " })).rejects.toThrow(/must not be blank/);
+  });
+
   it("give queues, assets and calendars", async ({ service, core }) => {
     prepare(service);
     const { backstage } = service;

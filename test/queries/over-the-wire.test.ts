@@ -53,6 +53,7 @@ describe("the plugin, as newer engines call it", () => {
       "wfa_workflow",
       "wfa_workflow_group",
       "wfa_workflow_queue",
+      "wfa_workflow_trigger",
     ]);
     expect([...schemas.actionSchemas.keys()].sort()).toEqual([
       "wfa_cancel_instance",

@@ -1,4 +1,5 @@
-import { access, constants } from "node:fs/promises";
+import { access, constants, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { chromium as playwright, type Browser } from "playwright-core";
 
@@ -23,13 +24,24 @@ export async function openBrowser(): Promise<Browser | null> {
     const { default: packed } = (await import(PACKED)) as { readonly default: PackedBrowser };
     // One process for all pages would end with the first page that is closed.
     const args = packed.args.filter((arg) => arg !== "--single-process");
-    return await playwright.launch({ executablePath: await packed.executablePath(), args });
+    return await playwright.launch({ executablePath: await unpacked(packed), args });
   } catch (error) {
     const [why] = (error instanceof Error ? error.message : String(error)).split("\n");
     const line = `No browser starts (${why}); install Chromium, or set CHROME_PATH to one`;
     if (process.env["CI"]) throw new Error(line, { cause: error });
     console.log(`${line}. The tests that look at pages are skipped`);
     return null;
+  }
+}
+
+/** In a folder of this process: two that unpack it at once would start a file that is still written. */
+async function unpacked(packed: PackedBrowser): Promise<string> {
+  const shared = tmpdir();
+  process.env["TMPDIR"] = await mkdtemp(join(shared, "browser-"));
+  try {
+    return await packed.executablePath();
+  } finally {
+    process.env["TMPDIR"] = shared;
   }
 }
 

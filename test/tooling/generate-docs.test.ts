@@ -107,6 +107,7 @@ describe("the pages", () => {
     const folders: Readonly<Record<string, string>> = {
       resource: "resources",
       "data source": "data-sources",
+      "ephemeral resource": "ephemeral-resources",
       function: "functions",
       action: "actions",
       "list resource": "list-resources",

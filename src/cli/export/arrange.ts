@@ -42,8 +42,8 @@ export interface ExportedStack extends Stack {
   readonly skipped: readonly Unread[];
   /** For states of earlier exports: resources that have another name now. */
   readonly moves: readonly Move[];
-  /** For states of earlier exports: addresses of objects that another stack has now. */
-  readonly elsewhere: readonly string[];
+  /** For states of earlier exports: objects that another stack has now. */
+  readonly elsewhere: readonly { readonly from: string; readonly to: Placed }[];
 }
 
 export interface Arranged {
@@ -76,9 +76,9 @@ export function arrange(
   const directories = new Map(objects.map((object) => [object.key, places.directoryOf(object.kind, groupOf(object))]));
   const inDirectory = grouped(objects, ({ key }) => directories.get(key)!);
   const leftOut = grouped(skipped, (object) => directoryOfSkipped(object, places.directoryOf));
-  const elsewhere = (directory: string): readonly string[] =>
+  const elsewhere = (directory: string): readonly (readonly [key: string, from: string])[] =>
     [...(earlier.get(directory) ?? [])].flatMap(([key, history]) =>
-      (directories.get(key) ?? directory) === directory ? [] : [addressOf(key, history.at(-1)!)],
+      (directories.get(key) ?? directory) === directory ? [] : [[key, addressOf(key, history.at(-1)!)] as const],
     );
   const inUse = new Set([
     ...(split === "none" ? [places.directoryOf("queues", null)] : []),
@@ -133,7 +133,7 @@ export function arrange(
       ),
       skipped: leftOut.get(directory) ?? [],
       moves: movesOf(names.get(directory)!, own.map(({ key }) => key).sort()),
-      elsewhere: elsewhere(directory),
+      elsewhere: elsewhere(directory).map(([key, from]) => ({ from, to: placed.get(key)! })),
     };
   });
   return {

@@ -123,7 +123,7 @@ export function blocksOf(
         ...remarks,
         ...others.map(([name, id]) => {
           const { address, directory } = groupAt(id)!;
-          return `${visible(name)} is the id of ${address} in the stack ${directory}`;
+          return `${visible(name)} is the id of ${address} in ${directory}/`;
         }),
       ],
       attributes: attributesOf(object, path),

@@ -1,4 +1,4 @@
-import { blockText, comment, importBlock, visible } from "../../hcl";
+import { blockText, comment, importBlock, quoted, visible } from "../../hcl";
 import { requiredProviders } from "../../engine";
 import { KIND_FACTS, plural, type Kind } from "../../kinds";
 import type { Unread } from "../../inventory";
@@ -9,8 +9,8 @@ import { gitIgnore } from "./git-ignore";
 import type { Move } from "./names";
 import { inStack, MASTER, SHARED } from "./stacks";
 
-/** How the configuration's objects are imported; none: they are created on another server. */
-export type ImportForm = "blocks" | "commands" | "none";
+/** How the configuration's objects are imported; inside: by blocks in modules; none: they are created on another server. */
+export type ImportForm = "blocks" | "inside" | "commands" | "none";
 
 export interface ConfigurationOptions {
   /** The exported service's URL. */
@@ -18,6 +18,8 @@ export interface ConfigurationOptions {
   readonly version: string;
   readonly kinds: ReadonlySet<Kind>;
   readonly imports: ImportForm;
+  /** Whether the stacks are modules of one configuration. @default false */
+  readonly modules?: boolean;
 }
 
 export interface TextFile {
@@ -37,10 +39,61 @@ export const configurationFiles = (
   ...stacks.flatMap((stack) =>
     stackFiles(stack, options).map((file) => ({ ...file, path: inStack(stack.directory, file.path) })),
   ),
+  ...(options.modules === true ? rootFiles(stacks, options) : []),
 ];
 
+/** The address of a stack's resource in the configuration whose modules the stacks are. */
+export const inModule = (directory: string, address: string): string => `module.${directory}.${address}`;
+
+/** The configuration that has the stacks as modules, with what only a root module may have on most engines. */
+function rootFiles(stacks: readonly ExportedStack[], options: ConfigurationOptions): readonly TextFile[] {
+  const { endpoint, version, imports } = options;
+  const moves = stacks.flatMap(({ directory, elsewhere }) =>
+    elsewhere.map(({ from, to }) => ({ from: inModule(directory, from), to: inModule(to.directory, to.address) })),
+  );
+  const objects = stacks.flatMap(({ directory, objects: own, moves: renamed }) => ({
+    objects: own.map((object) => ({ ...object, address: inModule(directory, object.address) })),
+    moves: renamed.map(({ from, to }) => ({ from: inModule(directory, from), to: inModule(directory, to) })),
+  }));
+  const steps = new Map(stacks.map(({ directory, step }) => [directory, step]));
+  const modules = stacks
+    .filter((stack) => stack.objects.length > 0)
+    .map(({ directory, step, after }) => {
+      // Modules that name objects of each other have no order.
+      const earlier = after.filter((other) => steps.get(other)! < step);
+      return blockText(
+        `module ${quoted(directory)}`,
+        [`  source = ${quoted(`./${directory}`)}`],
+        earlier.length === 0 ? [] : [`  depends_on = [${earlier.map((other) => `module.${other}`).join(", ")}]`],
+      );
+    });
+  return [
+    {
+      path: "main.tf",
+      text: [
+        comment(`Exported from ${endpoint}: a module for each top-level group, and one for what any workflow may use`),
+        requiredProviders(version, `>= ${imports === "inside" ? "1.16" : imports === "blocks" ? "1.5" : "1.1"}`),
+        "",
+        ...PROVIDER,
+        ...modules,
+      ].join("\n"),
+    },
+    ...(moves.length === 0 ? [] : [{ path: "moved.tf", text: movedFile(moves, []) }]),
+    ...(imports === "inside"
+      ? []
+      : importFiles(
+          { objects: objects.flatMap((each) => each.objects), moves: objects.flatMap((each) => each.moves) },
+          imports,
+        )),
+  ];
+}
+
+const PROVIDER = ["# Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.", 'provider "wfa" {}', ""];
+
 function stackFiles(stack: ExportedStack, options: ConfigurationOptions): readonly TextFile[] {
-  const { objects, skipped, moves, elsewhere } = stack;
+  const { objects, skipped, moves } = stack;
+  const { modules = false, imports } = options;
+  const elsewhere = modules ? [] : stack.elsewhere;
   return [
     { path: "versions.tf", text: versions(stack, options) },
     ...stack.kinds
@@ -54,14 +107,18 @@ function stackFiles(stack: ExportedStack, options: ConfigurationOptions): readon
         ),
       })),
     ...(moves.length + elsewhere.length === 0 ? [] : [{ path: "moved.tf", text: movedFile(moves, elsewhere) }]),
-    ...importFiles(stack, options.imports),
+    ...(modules && imports !== "inside" ? [] : importFiles(stack, imports)),
   ];
 }
 
-function importFiles({ objects, moves }: ExportedStack, form: ImportForm): readonly TextFile[] {
+function importFiles(
+  { objects, moves }: Pick<ExportedStack, "objects" | "moves">,
+  form: ImportForm,
+): readonly TextFile[] {
   switch (form) {
     case "blocks":
-      return [{ path: "imports.tf", text: importsFile(objects) }];
+    case "inside":
+      return [{ path: "imports.tf", text: importsFile(objects, form) }];
     case "commands":
       return [{ path: "import.sh", text: importScript(objects, moves), executable: true }];
     case "none":
@@ -69,14 +126,13 @@ function importFiles({ objects, moves }: ExportedStack, form: ImportForm): reado
   }
 }
 
-function versions(stack: ExportedStack, { endpoint, version, imports }: ConfigurationOptions): string {
+function versions(stack: ExportedStack, { endpoint, version, imports, modules = false }: ConfigurationOptions): string {
   return [
     comment(`Exported from ${endpoint}${contentsOf(stack)}`),
-    requiredProviders(version, `>= ${engineFor(stack, imports)}`),
+    // The root says which engine the modules need.
+    requiredProviders(version, modules ? undefined : `>= ${engineFor(stack, imports)}`),
     "",
-    "# Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.",
-    'provider "wfa" {}',
-    "",
+    ...(modules ? [] : PROVIDER),
   ].join("\n");
 }
 
@@ -130,7 +186,7 @@ function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: reado
   ].join("\n");
 }
 
-function movedFile(moves: readonly Move[], elsewhere: readonly string[]): string {
+function movedFile(moves: readonly Move[], elsewhere: ExportedStack["elsewhere"]): string {
   const header = `${comment("For a state of an earlier export. You may remove these blocks after the apply.")}\n`;
   return [
     header,
@@ -146,15 +202,17 @@ function movedFile(moves: readonly Move[], elsewhere: readonly string[]): string
             "",
           ].join("\n"),
         ]),
-    ...elsewhere.map((address) =>
-      blockText("removed", [`  from = ${address}`], ["  lifecycle {", "    destroy = false", "  }"]),
+    ...elsewhere.map(({ from }) =>
+      blockText("removed", [`  from = ${from}`], ["  lifecycle {", "    destroy = false", "  }"]),
     ),
   ].join("\n");
 }
 
-function importsFile(objects: readonly ExportedObject[]): string {
+function importsFile(objects: readonly ExportedObject[], form: "blocks" | "inside"): string {
   const header = [
-    "Import blocks need Terraform 1.5 or OpenTofu 1.6. For an older engine, export with --import commands and run import.sh.",
+    form === "inside"
+      ? "Import blocks in a module need Terraform 1.16. For another engine, export with --import blocks."
+      : "Import blocks need Terraform 1.5 or OpenTofu 1.6. For an older engine, export with --import commands and run import.sh.",
     "You may remove these blocks after the apply, and to create the objects on another server. Whoever removes a resource",
     "before must remove its block here too.",
   ];

@@ -43,6 +43,7 @@ export interface Exported {
   /** Absolute. */
   readonly directory: string;
   readonly endpoint: string;
+  readonly split: Split;
   /** In the order in which they are applied; one, unless the export is split. */
   readonly stacks: readonly ExportedStack[];
   /** Of all stacks, in their order. */
@@ -79,10 +80,10 @@ export async function exportService(
     const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
     const write = options.format === "cdktf" ? cdktfFiles : configurationFiles;
-    const wanted = write(stacks, { ...options, endpoint, version: VERSION });
+    const wanted = write(stacks, { ...options, endpoint, version: VERSION, modules: split === "modules" });
     const kept = wanted.filter((file) => file.keep === true && existsSync(join(path, file.path)));
     const texts = wanted.filter((file) => !kept.includes(file));
-    const lists = split === "none" ? [] : stackLists(stacks);
+    const lists = split === "group" ? stackLists(stacks) : [];
     const files: readonly OutputFile[] = [
       ...[...texts, ...lists].map(({ path: file, text, executable }) => ({
         path: file,
@@ -127,6 +128,7 @@ export async function exportService(
       return {
         directory: path,
         endpoint,
+        split,
         stacks,
         objects,
         skipped,
@@ -146,16 +148,24 @@ function whichFiles({ force, overwrite = false }: ExportOptions): Replacing["whi
 
 /** A state cannot be divided by writing other files: each stack would destroy what the others have. */
 function refuseOtherSplit(directory: string, { files }: Manifest, split: Split): void {
-  const hasStacks = files.has("stacks.json");
-  const isWhole = !hasStacks && (files.has("versions.tf") || files.has("main.ts"));
-  if (isWhole && split !== "none")
-    throw new CliError(
-      `Nothing was written, because "${directory}" has an earlier export as one stack, whose state cannot be divided in place. Export to another directory, and take the objects out of the first state as the guide on exports says`,
-    );
-  if (hasStacks && split === "none")
-    throw new CliError(
-      `Nothing was written, because "${directory}" has an earlier export with a stack for each group. Use --split group again, or another directory`,
-    );
+  const earlier = splitOf(files);
+  if (earlier === null || earlier === split) return;
+  const [has, again] = EARLIER[earlier];
+  throw new CliError(
+    `Nothing was written, because "${directory}" has an earlier export ${has}, whose state cannot be divided in another way in place. ${again}, or export to another directory, and take the objects out of the first state as the guide on exports says`,
+  );
 }
+
+function splitOf(files: Manifest["files"]): Split | null {
+  if (files.has("stacks.json")) return "group";
+  if (files.has("main.tf")) return "modules";
+  return files.has("versions.tf") || files.has("main.ts") ? "none" : null;
+}
+
+const EARLIER: Readonly<Record<Split, readonly [has: string, again: string]>> = {
+  none: ["as one stack", "Leave out --split"],
+  group: ["with a stack for each group", "Use --split group again"],
+  modules: ["with a module for each group", "Use --split group --modules again"],
+};
 
 const keyOf = ({ kind, id, name }: Unread): string => `${kind} ${name ?? ""} ${id ?? ""}`;

@@ -1,16 +1,16 @@
 import { visible } from "../../hcl";
 import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { jsonSchema } from "../json-schema";
-import { shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
+import { inModule, shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import type { Exported, Format } from "./export-service";
 import type { LeftBecause, Leftover } from "./leftovers";
-import { inStack, WHOLE } from "./stacks";
+import { inStack } from "./stacks";
 
 /** One JSON object on one line. */
 export function exportJson(exported: Exported): string {
-  const { directory, endpoint, stacks, objects, skipped, files, leftovers } = exported;
-  const isSplit = stacks.some((stack) => stack.directory !== WHOLE);
+  const { directory, endpoint, split, stacks, objects, skipped, files, leftovers } = exported;
+  const isSplit = split !== "none";
   return `${JSON.stringify({
     ...jsonSchema("export"),
     directory,
@@ -29,7 +29,7 @@ export function exportJson(exported: Exported): string {
     objects: objects.map(({ kind, directory: stack, address, importId, name, state, file, notes }) => ({
       kind,
       ...(isSplit ? { stack } : {}),
-      address,
+      address: split === "modules" ? inModule(stack, address) : address,
       id: importId,
       name,
       ...(state === null ? {} : { state }),
@@ -44,7 +44,7 @@ export function exportJson(exported: Exported): string {
 
 /** What was written, and what to do next. */
 export function exportText(
-  { directory, stacks, objects, files, leftovers }: Exported,
+  { directory, split, stacks, objects, files, leftovers }: Exported,
   kinds: ReadonlySet<Kind>,
   imports: ImportForm,
   format: Format = "hcl",
@@ -57,7 +57,6 @@ export function exportText(
     return count === 0 ? [] : [`${count} ${outcome}`];
   });
   const removed = leftovers.filter(({ outcome }) => outcome === "removed").length;
-  const directories = stacks.map((stack) => stack.directory);
   return [
     `Exported ${listed(counts)} to ${directory}`,
     `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
@@ -67,9 +66,16 @@ export function exportText(
       : "Next, with WFA_ENDPOINT and WFA_API_KEY set (with OpenTofu, tofu in place of terraform):",
     "",
     `  cd ${/^[\w./-]+$/.test(directory) ? directory : shellQuoted(directory)}`,
-    ...(directories.join() === WHOLE
-      ? nextSteps(objects.length, imports, format)
-      : [...eachStack(directories, format), "", ...nextSteps(null, imports, format)]
+    ...(split === "group"
+      ? [
+          ...eachStack(
+            stacks.map((stack) => stack.directory),
+            format,
+          ),
+          "",
+          ...nextSteps(null, imports, format),
+        ]
+      : nextSteps(objects.length, imports, format)
     ).map((line) => `  ${line}`.trimEnd()),
     "",
   ].join("\n");
@@ -99,6 +105,7 @@ function nextSteps(count: number | null, imports: ImportForm, format: Format): r
   }
   switch (imports) {
     case "blocks":
+    case "inside":
       return [
         "terraform init",
         `terraform plan      # ${count === null ? "only imports" : `${count} to import`}, and nothing to add, change or destroy`,

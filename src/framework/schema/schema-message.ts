@@ -14,7 +14,7 @@ import type { SchemaNode } from "./node";
 import type { Block, Schema } from "./schema";
 
 /** What kind of object the schema describes. */
-export type SchemaKind = "provider" | "resource" | "data source" | "list resource" | "action";
+export type SchemaKind = "provider" | "resource" | "data source" | "ephemeral resource" | "list resource" | "action";
 
 /** Configurations without state cannot have computed attributes, so their defaults do not appear on the wire. */
 const isConfigurationOnly = (kind: SchemaKind): boolean =>

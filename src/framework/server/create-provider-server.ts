@@ -10,7 +10,7 @@ import { invokeAction, planAction } from "./action";
 import { listResource } from "./list-resource";
 import { moveResourceState } from "./move-resource-state";
 import { planResourceChange } from "./plan-resource-change";
-import { readDataSource, readResource } from "./read";
+import { openEphemeralResource, readDataSource, readResource } from "./read";
 import { perform, type Rpc } from "./rpc";
 import { performStream, type StreamRpc } from "./stream-rpc";
 import { ServerState, type ServerOptions } from "./server-state";
@@ -18,6 +18,7 @@ import { upgradeResourceIdentity, upgradeResourceState } from "./upgrade";
 import {
   validateActionConfig,
   validateDataResourceConfig,
+  validateEphemeralResourceConfig,
   validateListResourceConfig,
   validateProviderConfig,
   validateResourceConfig,
@@ -63,6 +64,10 @@ export function createProviderServer<S extends Schema, Data>(
     importResourceState: method(importResourceState),
     moveResourceState: method(moveResourceState),
     readDataSource: method(readDataSource),
+    validateEphemeralResourceConfig: method(validateEphemeralResourceConfig),
+    openEphemeralResource: method(openEphemeralResource),
+    // Reading leaves nothing open.
+    closeEphemeralResource: async () => ({ diagnostics: [] }),
     generateResourceConfig: method(generateResourceConfig),
     validateListResourceConfig: method(validateListResourceConfig),
     listResource: stream(listResource),

@@ -16,12 +16,20 @@ export const getMetadata: Rpc<undefined, ProviderMetadata> = {
   answer: async ({ server }) => ({
     resources: server.resources.names,
     dataSources: server.dataSources.names,
+    ephemeralResources: server.ephemeralResources.names,
     functions: server.functions.names,
     listResources: server.listResources.names,
     actions: server.actions.names,
   }),
 
-  fallback: () => ({ resources: [], dataSources: [], functions: [], listResources: [], actions: [] }),
+  fallback: () => ({
+    resources: [],
+    dataSources: [],
+    ephemeralResources: [],
+    functions: [],
+    listResources: [],
+    actions: [],
+  }),
 };
 
 /** Loads every object, so an executable has the answer from its build and does not ask. */
@@ -29,9 +37,10 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
   name: "GetProviderSchema",
 
   async answer({ server }): Promise<Answer<ProviderSchemas>> {
-    const [resources, dataSources, functions, listResources, actions] = await Promise.all([
+    const [resources, dataSources, ephemeralResources, functions, listResources, actions] = await Promise.all([
       server.resources.all(),
       server.dataSources.all(),
+      server.ephemeralResources.all(),
       functionMessages(server),
       server.listResources.all(),
       server.actions.all(),
@@ -41,6 +50,9 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
       resources: mapValues(resources, ({ resource }, name) => schemaMessage(resource.schema, "resource", name)),
       dataSources: mapValues(dataSources, ({ dataSource }, name) =>
         schemaMessage(dataSource.schema, "data source", name),
+      ),
+      ephemeralResources: mapValues(ephemeralResources, ({ dataSource }, name) =>
+        schemaMessage(dataSource.schema, "ephemeral resource", name),
       ),
       functions,
       listResources: mapValues(listResources, ({ listResource }, name) =>
@@ -54,6 +66,7 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
     provider: { version: 0, block: { attributes: [], blockTypes: [], description: "" } },
     resources: new Map(),
     dataSources: new Map(),
+    ephemeralResources: new Map(),
     functions: new Map(),
     listResources: new Map(),
     actions: new Map(),

@@ -13,6 +13,7 @@ import { continuedIdentity } from "./identity";
 import { performOperation } from "./operation";
 import { decodePrivate, encodePrivate } from "./private-data";
 import type { Answer, Rpc } from "./rpc";
+import type { ServerState } from "./server-state";
 import { NULL_VALUE, decodeObject, encode, requireWhole } from "./wire";
 
 /** Refresh: the service's values, in the spelling of state if both mean the same. */
@@ -62,12 +63,15 @@ function unchanged(request: ReadResourceRequest): Answer<ReadResourceResponse> {
   };
 }
 
-/** Called once the configuration of the data source is wholly known. */
-export const readDataSource: Rpc<TypedConfigRequest, ReadDataSourceResponse> = {
-  name: "ReadDataSource",
+const reading = (
+  name: string,
+  noun: string,
+  sourcesIn: (server: ServerState) => ServerState["dataSources"],
+): Rpc<TypedConfigRequest, ReadDataSourceResponse> => ({
+  name,
 
   async answer(call, request) {
-    const { dataSource, type } = await call.server.dataSources.get(request.typeName);
+    const { dataSource, type } = await sourcesIn(call.server).get(request.typeName);
     const config = await checkedConfig(call, dataSource, type, request.config);
     requireWhole(type, config);
     const filled = applyDefaults(dataSource.schema, config, config);
@@ -75,7 +79,7 @@ export const readDataSource: Rpc<TypedConfigRequest, ReadDataSourceResponse> = {
     // What refers to a deferred data source is planned with this value.
     if (deferral !== undefined)
       return { state: encode(type, markComputedUnknown(dataSource.schema, config, filled, true)), ...deferral };
-    const data = call.server.requireData(`read data source ${request.typeName}`);
+    const data = call.server.requireData(`read ${noun} ${request.typeName}`);
     const state = await dataSource.read(filled, {
       data,
       diagnostics: call.diagnostics,
@@ -87,4 +91,14 @@ export const readDataSource: Rpc<TypedConfigRequest, ReadDataSourceResponse> = {
   },
 
   fallback: () => ({ state: NULL_VALUE }),
-};
+});
+
+/** Called once the configuration of the data source is wholly known. */
+export const readDataSource = reading("ReadDataSource", "data source", ({ dataSources }) => dataSources);
+
+/** The same of a data source whose values stay out of state and plan. */
+export const openEphemeralResource = reading(
+  "OpenEphemeralResource",
+  "ephemeral resource",
+  ({ ephemeralResources }) => ephemeralResources,
+);

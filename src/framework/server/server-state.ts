@@ -52,6 +52,8 @@ export interface ServerOptions {
 export class ServerState {
   readonly resources: Catalog<ManagedResource<Schema, unknown>, LoadedResource>;
   readonly dataSources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
+  /** Some of the data sources. */
+  readonly ephemeralResources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
   readonly functions: Catalog<ProviderFunction, ProviderFunction>;
   readonly listResources: Catalog<ListResource<Schema, unknown>, LoadedListResource>;
   readonly actions: Catalog<Action<Schema, unknown>, LoadedAction>;
@@ -73,10 +75,13 @@ export class ServerState {
       requireName(resource.typeName, name);
       return { resource, type: impliedType(resource.schema), identityType: identityType(resource.identity) };
     });
-    this.dataSources = new Catalog("data source", provider.dataSources, (dataSource, name) => {
+    const loaded = (dataSource: DataSource<Schema, unknown>, name: string): LoadedDataSource => {
       requireName(dataSource.typeName, name);
       return { dataSource, type: impliedType(dataSource.schema) };
-    });
+    };
+    this.dataSources = new Catalog("data source", provider.dataSources, loaded);
+    const ephemeral = provider.dataSources.filter(({ name }) => provider.ephemeralResources.includes(name));
+    this.ephemeralResources = new Catalog("ephemeral resource", ephemeral, loaded);
     this.functions = new Catalog("function", provider.functions, (declared, name) => {
       requireName(declared.name, name);
       return declared;

@@ -41,6 +41,18 @@ export const validateDataResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics
   fallback: () => ({}),
 };
 
+export const validateEphemeralResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = {
+  name: "ValidateEphemeralResourceConfig",
+
+  async answer(call, request) {
+    const { dataSource, type } = await call.server.ephemeralResources.get(request.typeName);
+    await validateConfig(call, dataSource, type, request.config);
+    return {};
+  },
+
+  fallback: () => ({}),
+};
+
 export const validateListResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = {
   name: "ValidateListResourceConfig",
 

@@ -46,6 +46,34 @@ export const readDataSource = unary({
   },
 });
 
+export const validateEphemeralResourceConfig = unary({
+  method: "ValidateEphemeralResourceConfig",
+  handle: async (request, server, context) => {
+    const { diagnostics } = await server.validateEphemeralResourceConfig!(configFromWire(request), context);
+    return { diagnostics: diagnosticsToWire(diagnostics) };
+  },
+});
+
+export const openEphemeralResource = unary({
+  method: "OpenEphemeralResource",
+  handle: async (request, server, context) => {
+    const answer = await server.openEphemeralResource!(configFromWire(request), context);
+    return {
+      result: valueToWire(answer.state),
+      diagnostics: diagnosticsToWire(answer.diagnostics),
+      deferred: deferralToWire(answer),
+    };
+  },
+});
+
+export const closeEphemeralResource = unary({
+  method: "CloseEphemeralResource",
+  handle: async (request, server, context) => {
+    const { diagnostics } = await server.closeEphemeralResource!(request, context);
+    return { diagnostics: diagnosticsToWire(diagnostics) };
+  },
+});
+
 /** A function has no diagnostics: an error is a text, and the index of the argument at fault. */
 export const callFunction = unary({
   method: "CallFunction",

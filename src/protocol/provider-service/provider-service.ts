@@ -20,8 +20,8 @@ type SomeMethod = any;
 type AnyHandler = UnaryHandler<SomeMethod> | StreamHandler<SomeMethod>;
 
 /**
- * All implemented methods. The others (ephemeral resources, state stores) answer UNIMPLEMENTED, which engines read as
- * "this provider has none".
+ * All implemented methods. The others (state stores) answer UNIMPLEMENTED, which engines read as "this provider has
+ * none".
  */
 const HANDLERS: readonly AnyHandler[] = [
   ...Object.values<AnyHandler>(schema),

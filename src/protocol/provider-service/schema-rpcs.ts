@@ -21,6 +21,7 @@ export const getMetadata = unary({
       dataSources: named(metadata.dataSources),
       resources: named(metadata.resources),
       functions: metadata.functions.map((name) => ({ name })),
+      ephemeralResources: named(metadata.ephemeralResources),
       listResources: named(metadata.listResources),
       actions: named(metadata.actions),
     };
@@ -36,6 +37,7 @@ export const getProviderSchema = unary({
       resourceSchemas: mapValues(schemas.resources, schemaToWire),
       dataSourceSchemas: mapValues(schemas.dataSources, schemaToWire),
       functions: mapValues(schemas.functions, functionToWire),
+      ephemeralResourceSchemas: mapValues(schemas.ephemeralResources, schemaToWire),
       listResourceSchemas: mapValues(schemas.listResources, schemaToWire),
       actionSchemas: mapValues(schemas.actions, (schema) => ({ schema: schemaToWire(schema) })),
       diagnostics: diagnosticsToWire(schemas.diagnostics),

@@ -23,7 +23,7 @@ export const systemStatisticsDataSchema = defineSchema({
 
 export const systemPropertiesDataSchema = defineSchema({
   description:
-    "The properties defined in the service's properties file. They may contain secrets, so the whole map is sensitive. Like all data, it is stored in state.",
+    "The properties defined in the service's properties file. They may contain secrets, so the whole map is sensitive. State contains what the data source reads, and nothing of what the ephemeral resource reads.",
   attributes: {
     properties: computed(mapOf(string), {
       description:

@@ -1,6 +1,5 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { waitUntil, type ServiceClient } from "../../client";
-import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { knownValue } from "../attributes";
 import {
@@ -15,15 +14,8 @@ import {
   wouldRevertFlag,
   writtenNow,
 } from "../shared";
-import {
-  forgetTrigger,
-  mayHaveTrigger,
-  noTrigger,
-  recordTrigger,
-  refuseTriggersSetTwice,
-  shownFlags,
-  shownTriggerNames,
-} from "../versions";
+import { forgetTrigger, mayHaveTrigger, noTrigger, recordTrigger, refuseTriggersSetTwice } from "../versions";
+import { readTriggers } from "./read-triggers";
 import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
 import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./steps";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
@@ -45,36 +37,17 @@ async function find(
   { unchangedFlag }: Pick<TriggerRecord, "unchangedFlag">,
   signal: AbortSignal,
 ): Promise<Found | null> {
-  // Reads the approved version again, because a submission that is approved between the two reads is in neither.
-  for (const state of ["approved", "submitted", "approved"] as const) {
-    const text = await client.workflows.getDocument(workflowId, { state }, { signal });
-    if (text === null) continue;
-    const document = readDocument(text, workflowId);
-    const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
-    const names = shownTriggerNames(document, flags);
-    const enabled = flags.triggers.get(name) ?? null;
-    const isInJson = flags.inJson.has(name);
-    return {
-      enabled: !isInJson && enabled === unchangedFlag ? null : enabled,
-      isInJson,
-      names,
-      exists: mayHaveTrigger(document, names, name),
-    };
-  }
-  return null;
-}
-
-function readDocument(text: string, workflowId: string): XmlDocument {
-  try {
-    return parseDocument(text);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw new DiagnosticError({
-      summary: `Cannot read the document of workflow "${workflowId}"`,
-      detail: `The provider needs it to find the triggers, but it is not a valid XML document: ${error.message}. Nothing was changed`,
-      path: attributePath("workflow_id"),
-    });
-  }
+  const shown = await readTriggers(client, workflowId, signal);
+  if (shown === null) return null;
+  const { document, flags, names } = shown;
+  const enabled = flags.triggers.get(name) ?? null;
+  const isInJson = flags.inJson.has(name);
+  return {
+    enabled: !isInJson && enabled === unchangedFlag ? null : enabled,
+    isInJson,
+    names,
+    exists: mayHaveTrigger(document, names, name),
+  };
 }
 
 const noWorkflow = ({ workflowId }: TriggerKey): DiagnosticError =>

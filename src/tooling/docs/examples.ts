@@ -7,6 +7,7 @@ const PLACES = {
   provider: () => "examples/provider/main.tf",
   resource: (name: string) => `examples/${name}/main.tf`,
   "data source": (name: string) => `examples/data-sources/${name}/data.tf`,
+  "ephemeral resource": (name: string) => `examples/ephemeral-resources/${name}/ephemeral-resource.tf`,
   function: (name: string) => `examples/functions/${name}/function.tf`,
   action: (name: string) => `examples/actions/${name}/action.tf`,
   "list resource": (name: string) => `examples/list-resources/${name}/list.tfquery.hcl`,

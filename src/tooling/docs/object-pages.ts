@@ -88,6 +88,14 @@ const identityImport = (typeName: string, { attributes }: IdentitySchema): strin
 export const dataSourcePage = ({ typeName, schema }: DataSource<Schema, unknown>): Promise<PageFile> =>
   schemaPage("data source", "data-sources", typeName, schema, []);
 
+/** The page of a data source that is an ephemeral resource too. */
+export const ephemeralResourcePage = ({ typeName, schema }: DataSource<Schema, unknown>): Promise<PageFile> =>
+  schemaPage("ephemeral resource", "ephemeral-resources", typeName, schema, [], {
+    before: [
+      `The same as [data source \`${typeName}\`](../data-sources/${fileName(typeName)}.md), and neither state nor a plan contains its values. Needs Terraform 1.10 or OpenTofu 1.11. Constructs of cdktf have none; write it in HCL.`,
+    ],
+  });
+
 const fragmentSections = (fragment: Fragment): readonly string[] =>
   [...fragment].flatMap(([heading, text]) => [`## ${heading}`, text]);
 

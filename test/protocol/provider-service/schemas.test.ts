@@ -59,6 +59,7 @@ describe("schemas", () => {
       provider: schema,
       resources: new Map([["tiny_note", schema]]),
       dataSources: new Map([["tiny_note", schema]]),
+      ephemeralResources: new Map([["tiny_note", schema]]),
       listResources: new Map([["tiny_note", schema]]),
       actions: new Map([["tiny_shout", schema]]),
       functions: new Map([
@@ -146,6 +147,7 @@ describe("schemas", () => {
         ...NONE,
         resources: ["r"],
         dataSources: ["d"],
+        ephemeralResources: ["e"],
         functions: ["f"],
         listResources: ["l"],
         actions: ["a"],
@@ -172,10 +174,10 @@ describe("schemas", () => {
     expect(await callInMemory(full, "GetMetadata", {})).toMatchObject({
       resources: [{ typeName: "r" }],
       dataSources: [{ typeName: "d" }],
+      ephemeralResources: [{ typeName: "e" }],
       functions: [{ name: "f" }],
       listResources: [{ typeName: "l" }],
       actions: [{ typeName: "a" }],
-      ephemeralResources: [],
       stateStores: [],
     });
     const identity = (await callInMemory(full, "GetResourceIdentitySchemas", {})).identitySchemas.get("r");

@@ -108,13 +108,10 @@ describe("the methods that are answered", () => {
   const provider = providerService(async () => createTinyProvider(), createLogger({ name: "tiny", environment: {} }));
   const answered = new Map([...provider, ...controlServices(() => undefined)]);
 
-  test("are all but those of ephemeral resources and state stores", () => {
+  test("are all but those of state stores, and the one that renews an ephemeral resource", () => {
     const unanswered = Object.keys(methods).filter((path) => !answered.has(path));
     expect(unanswered.map((path) => path.replace("/tfplugin6.Provider/", ""))).toEqual([
-      "ValidateEphemeralResourceConfig",
-      "OpenEphemeralResource",
       "RenewEphemeralResource",
-      "CloseEphemeralResource",
       "ValidateStateStoreConfig",
       "ConfigureStateStore",
       "ReadStateBytes",

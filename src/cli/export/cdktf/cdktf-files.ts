@@ -84,7 +84,7 @@ function moduleText(stack: ExportedStack, name: string, options: ConfigurationOp
     ...list(
       "removed",
       "Another stack has these objects now. They stay on the service.",
-      elsewhere.map((address) => `{ from: ${tsText(address)}, lifecycle: { destroy: false } }`),
+      elsewhere.map(({ from }) => `{ from: ${tsText(from)}, lifecycle: { destroy: false } }`),
     ),
   ];
   const left = skipped.map((object) => tsComment(skippedText(object)));

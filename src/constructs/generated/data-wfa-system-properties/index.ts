@@ -16,7 +16,7 @@ export interface DataWfaSystemPropertiesConfig extends cdktf.TerraformMetaArgume
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/system_properties wfa_system_properties}
 *
-* The properties defined in the service's properties file. They may contain secrets, so the whole map is sensitive. Like all data, it is stored in state.
+* The properties defined in the service's properties file. They may contain secrets, so the whole map is sensitive. State contains what the data source reads, and nothing of what the ephemeral resource reads.
 */
 export class DataWfaSystemProperties extends cdktf.TerraformDataSource {
 

@@ -6,8 +6,9 @@ import * as schema from "./schema";
 import { validateResponse } from "./value";
 
 /**
- * The methods of `tfplugin6.Provider` that we answer, minor version 6.11 (Terraform v1.16.0-rc2). Those of ephemeral
- * resources and state stores are left out: engines read UNIMPLEMENTED as "this provider has none".
+ * The methods of `tfplugin6.Provider` that we answer, minor version 6.11 (Terraform v1.16.0-rc2). Those of state
+ * stores are left out, since engines read UNIMPLEMENTED as "this provider has none", and so is RenewEphemeralResource,
+ * which is called only where an answer asks for it.
  */
 export const service = {
   GetMetadata: rpc(schema.getMetadataRequest, schema.getMetadataResponse),
@@ -25,6 +26,9 @@ export const service = {
   ImportResourceState: rpc(resource.importResourceStateRequest, resource.importResourceStateResponse),
   MoveResourceState: rpc(resource.moveResourceStateRequest, resource.moveResourceStateResponse),
   ReadDataSource: rpc(provider.readDataSourceRequest, provider.readDataSourceResponse),
+  ValidateEphemeralResourceConfig: rpc(provider.validateDataResourceConfigRequest, validateResponse),
+  OpenEphemeralResource: rpc(provider.openEphemeralResourceRequest, provider.openEphemeralResourceResponse),
+  CloseEphemeralResource: rpc(provider.closeEphemeralResourceRequest, validateResponse),
   GenerateResourceConfig: rpc(resource.generateResourceConfigRequest, resource.generateResourceConfigResponse),
   ListResource: rpc(list.listResourceRequest, list.listResourceEvent),
   ValidateListResourceConfig: rpc(list.validateListResourceConfigRequest, validateResponse),

@@ -1,0 +1,8 @@
+terraform {
+  required_providers {
+    wfa = {
+      source  = "workflow-automation/wfa"
+      version = "~> 0.1"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { attributePath } from "../../cty";
+import type { ServiceClient } from "../../client";
+import { DocumentError, parseDocument, type XmlDocument } from "../../document";
+import { DiagnosticError } from "../../framework";
+import { shownFlags, shownTriggerNames, type ShownFlags } from "../versions";
+
+/** What a workflow shows of its triggers. */
+interface ShownTriggers {
+  readonly document: XmlDocument;
+  readonly flags: ShownFlags;
+  /** As far as document and JSON object contain them. */
+  readonly names: readonly string[];
+}
+
+/** Of the approved version, and where there is none, of the submitted one. Null if the workflow is gone. */
+export async function readTriggers(
+  client: ServiceClient,
+  workflowId: string,
+  signal: AbortSignal,
+): Promise<ShownTriggers | null> {
+  // Reads the approved version again, because a submission that is approved between the two reads is in neither.
+  for (const state of ["approved", "submitted", "approved"] as const) {
+    const text = await client.workflows.getDocument(workflowId, { state }, { signal });
+    if (text === null) continue;
+    const document = readDocument(text, workflowId);
+    const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
+    return { document, flags, names: shownTriggerNames(document, flags) };
+  }
+  return null;
+}
+
+function readDocument(text: string, workflowId: string): XmlDocument {
+  try {
+    return parseDocument(text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DiagnosticError({
+      summary: `Cannot read the document of workflow "${workflowId}"`,
+      detail: `The provider needs it to find the triggers, but it is not a valid XML document: ${error.message}. Nothing was changed`,
+      path: attributePath("workflow_id"),
+    });
+  }
+}
