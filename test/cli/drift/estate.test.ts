@@ -161,6 +161,9 @@ describe("an estate", () => {
       expect(text.stdout).toMatch(
         /^Drift report: 1 of 4 objects in 4 stacks drifted; 1 stack could not be checked\n.*\n\nStacks:\n {2}app {10}Not checked\n {2}calm {9}No drift: 1 object\n {2}changed {6}1 of 1 object drifted\n/,
       );
+      const sarif = await run(`${bin}:${process.env["PATH"]}`, "--format", "sarif", "--no-plan");
+      const places = [...sarif.stdout.matchAll(/"uri":"([^"]+)","uriBaseId"/g)].map(([, uri]) => uri);
+      expect(new Set(places)).toEqual(new Set(["app", "changed/main.tf"]));
       const without = await run(dirname(process.execPath), "--json", "units");
       expect((JSON.parse(without.stdout) as Report).stacks.map(({ error }) => error)).toEqual([
         expect.stringContaining('has a terragrunt.hcl, and "terragrunt" is not on the PATH. Install Terragrunt'),
