@@ -26,7 +26,7 @@ export type EngineText =
   | { readonly ok: true; readonly text: string; readonly result: EngineResult }
   | { readonly ok: false; readonly result: EngineResult };
 
-type AnyEngine = Pick<Engine, "path">;
+type AnyEngine = Pick<Engine, "path" | "wrapper">;
 
 /** Nothing asks a question, and nothing is coloured. */
 async function command(

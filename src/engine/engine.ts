@@ -16,6 +16,19 @@ export interface Engine {
   readonly version: EngineVersion;
   /** How it was found, for people: `WFA_ENGINE`, `terraform on the PATH`, … */
   readonly foundBy: string;
+  /** What runs it in a directory that another tool takes care of. */
+  readonly wrapper?: EngineWrapper;
+}
+
+/** How a tool that knows more about a directory than the engine, such as its backend, runs an engine's commands there. */
+export interface EngineWrapper {
+  /** Such as `Terragrunt`. */
+  readonly name: string;
+  /** Absolute path of the executable. */
+  readonly path: string;
+  /** Before the engine's own arguments. */
+  readonly arguments: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
@@ -29,7 +42,8 @@ export class EngineError extends Error {
   }
 }
 
-/** `OpenTofu 1.6.2`, for messages. */
-export function engineTitle(engine: Pick<Engine, "product" | "version">): string {
-  return `${engine.product === "terraform" ? "Terraform" : "OpenTofu"} ${engine.version.text}`;
+/** `OpenTofu 1.6.2`, or `OpenTofu 1.6.2 in Terragrunt`, for messages. */
+export function engineTitle({ product, version, wrapper }: Pick<Engine, "product" | "version" | "wrapper">): string {
+  const title = `${product === "terraform" ? "Terraform" : "OpenTofu"} ${version.text}`;
+  return wrapper === undefined ? title : `${title} in ${wrapper.name}`;
 }

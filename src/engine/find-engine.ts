@@ -1,8 +1,8 @@
-import { access, constants, stat } from "node:fs/promises";
-import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
 import { engineVersion } from "./engine-version";
 import { fetchEngine } from "./fetch-engine";
+import { findExecutable } from "./find-executable";
 
 export interface FindEngineOptions {
   /** A path, or a name on the PATH, which takes precedence over WFA_ENGINE. */
@@ -104,27 +104,4 @@ async function describe(path: string, foundBy: string): Promise<Engine> {
     );
   }
   return engine;
-}
-
-/** A path is used as it is, a bare name is searched for on the PATH, as in a shell. */
-async function findExecutable(name: string, env: NodeJS.ProcessEnv): Promise<string | null> {
-  const endings = process.platform === "win32" ? ["", ...(env.PATHEXT ?? ".EXE").split(";")] : [""];
-  const isPath = isAbsolute(name) || /[\\/]/.test(name);
-  const folders = isPath ? [""] : (env.PATH ?? "").split(delimiter).filter(Boolean);
-  for (const folder of folders) {
-    for (const ending of endings) {
-      const candidate = resolve(join(folder, name) + ending);
-      if (await isExecutableFile(candidate)) return candidate;
-    }
-  }
-  return null;
-}
-
-async function isExecutableFile(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -76,17 +76,18 @@ function withOwn(env: NodeJS.ProcessEnv, own: Readonly<Record<string, string | u
 
 /** Runs an engine until it exits. The caller interprets the exit code: `plan -detailed-exitcode` answers 2. */
 export function runEngine(
-  engine: Pick<Engine, "path">,
+  { path, wrapper }: Pick<Engine, "path" | "wrapper">,
   args: readonly string[],
   options: RunEngineOptions,
 ): Promise<EngineResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(engine.path, args, {
+    const env = { ...wrapper?.environment, ...options.env };
+    const child = spawn(wrapper?.path ?? path, [...(wrapper?.arguments ?? []), ...args], {
       cwd: options.cwd,
       env:
         options.environment === "users"
-          ? userEnvironment(process.env, options.env)
-          : engineEnvironment(process.env, options.cliConfig, options.env),
+          ? userEnvironment(process.env, env)
+          : engineEnvironment(process.env, options.cliConfig, env),
       stdio: ["ignore", "pipe", "pipe"],
     });
     if (child.pid !== undefined) options.onStart?.(child.pid);

@@ -65,6 +65,7 @@ async function indexPage(): Promise<string> {
         "- [Coming from restapi or restful](guides/coming-from-restapi.md): move what a generic provider manages",
         "- [Exporting a server](guides/export.md): write a whole server as configuration with imports",
         "- [Drift](guides/drift.md): what changed on the service, who changed it, and what an apply would do",
+        "- [Large estates](guides/large-estates.md): check all stacks of a repository in one run",
         "- [Rehearsing an apply](guides/rehearsal.md): apply to the embedded service with a copy of the server's objects",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
         "- [Promotion](guides/promotion.md): take workflows from test to production, and prove that the same arrived",

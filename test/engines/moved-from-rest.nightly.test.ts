@@ -1,73 +1,76 @@
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { BIN } from "../../src/tooling/bundles";
-import { needs, withStack } from "../harness/engine-stack";
+import { ROOT } from "../../src/tooling/root";
+import { recordedState } from "../fixtures/rest-providers";
+import { needs, withStack, type EngineStack } from "../harness/engine-stack";
 
-const CONFIGURATION = `resource "wfa_workflow_group" "finance" {
-  name = "Finance"
-}
-resource "wfa_workflow" "load" {
-  document = "<workflow id='w-1' name='load'><task name='t'/></workflow>"
-}
-moved {
-  from = restapi_object.finance
-  to   = wfa_workflow_group.finance
-}
-moved {
-  from = restapi_object.load
-  to   = wfa_workflow.load
-}
-`;
+const EXAMPLE = join(ROOT, "examples/guides/coming-from-restapi");
+/** A folder with the executables terraform-provider-restapi and terraform-provider-restful. */
+const REAL = process.env["WFA_REST_PROVIDERS"];
 
-/** An engine asks for the schemas of the provider that wrote the state, and for nothing else of it. */
-withStack()("a generic provider's objects are moved, and nothing is created or changed", async ({ stack, skip }) => {
-  const { service, folder, engine } = stack;
-  needs(stack, "moveAcrossTypes", { skip });
-  const plugin = join(BIN, "terraform-provider-wfa");
-  const generic = join(folder, "generic");
-  await mkdir(generic);
-  await copyFile(plugin, join(generic, "terraform-provider-restapi"));
-  const cliConfig = join(folder, "overrides.tfrc");
+/** Runs the engine with the generic providers of a folder. */
+async function withProviders(stack: EngineStack, folder: string) {
+  const cliConfig = join(stack.folder, "overrides.tfrc");
+  const places = { "workflow-automation/wfa": BIN, "mastercard/restapi": folder, "magodo/restful": folder };
+  const overrides = Object.entries(places).map(([source, place]) => `    "${source}" = ${JSON.stringify(place)}`);
   await writeFile(
     cliConfig,
-    `provider_installation {
-  dev_overrides {
-    "workflow-automation/wfa" = ${JSON.stringify(BIN)}
-    "mastercard/restapi" = ${JSON.stringify(generic)}
-  }
-  direct {}
-}
-`,
+    `provider_installation {\n  dev_overrides {\n${overrides.join("\n")}\n  }\n  direct {}\n}\n`,
   );
-  const group = service.backstage.createGroup({ name: "Finance" });
-  service.backstage.submit("<workflow id='w-1' name='load'><task name='t'/></workflow>");
-  service.backstage.approve("w-1");
-  const before = service.snapshot();
-  const host = engine.product === "tofu" ? "registry.opentofu.org" : "registry.terraform.io";
-  const object = (name: string, id: string, path: string) => ({
-    mode: "managed",
-    type: "restapi_object",
-    name,
-    provider: `provider["${host}/mastercard/restapi"]`,
-    instances: [{ schema_version: 0, attributes: { id, path, data: "{}" }, sensitive_attributes: [] }],
-  });
-  const state = {
-    version: 4,
-    terraform_version: "1.8.0",
-    serial: 1,
-    lineage: "moved",
-    outputs: {},
-    resources: [object("finance", group, "/workflowGroups"), object("load", "w-1", "/workflows")],
+  const { url, keys } = stack.service;
+  const env = { TF_CLI_CONFIG_FILE: cliConfig, TF_VAR_endpoint: url, TF_VAR_api_key: keys.user };
+  return async (...args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await stack.run(args, { env });
+    expect([code, stderr], stdout).toEqual([0, ""]);
+    return stdout;
   };
-  await stack.write("main.tf", CONFIGURATION);
-  await stack.write("terraform.tfstate", JSON.stringify(state));
-  const run = (...args: readonly string[]) => stack.run(args, { env: { TF_CLI_CONFIG_FILE: cliConfig } });
+}
 
-  const { code, stdout, stderr } = await run("apply", "-auto-approve");
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("Plan: 0 to add, 0 to change, 0 to destroy");
-  expect(stdout).toContain("restapi_object.finance has moved to wfa_workflow_group.finance");
-  expect((await run("plan", "-detailed-exitcode")).code).toBe(0);
-  expect(service.snapshot()).toEqual(before);
+const put = async (stack: EngineStack, file: string): Promise<void> =>
+  stack.write("providers.tf", await readFile(join(EXAMPLE, file), "utf8"));
+
+/** The move of the guide, after which the service is as before. */
+async function moves(stack: EngineStack, run: (...args: readonly string[]) => Promise<string>): Promise<void> {
+  const before = stack.service.snapshot();
+  await put(stack, "after/main.tf");
+  const applied = await run("apply", "-auto-approve");
+  expect(applied).toContain("Plan: 0 to add, 0 to change, 0 to destroy");
+  expect(applied).toContain("restapi_object.finance has moved to wfa_workflow_group.finance");
+  expect(applied).toContain("restapi_object.holidays has moved to wfa_calendar.holidays");
+  expect(applied).toContain("restful_resource.web has moved to wfa_asset.web");
+  await run("plan", "-detailed-exitcode");
+  expect(stack.service.snapshot()).toEqual(before);
+}
+
+/** An engine asks for the schemas of the providers that wrote the state, and for nothing else of them. */
+withStack()("objects of generic providers are moved from their recorded state", async ({ stack, skip }) => {
+  needs(stack, "moveAcrossTypes", { skip });
+  const { service, engine, folder } = stack;
+  const generic = join(folder, "generic");
+  await mkdir(generic);
+  for (const name of ["restapi", "restful"])
+    await copyFile(join(BIN, "terraform-provider-wfa"), join(generic, `terraform-provider-${name}`));
+  const { backstage } = service;
+  const recorded = await recordedState();
+  const idOf = (collection: string): string => new RegExp(`/${collection}/([0-9a-f-]{36})`).exec(recorded)![1]!;
+  const ids = {
+    workflowGroups: backstage.createGroup({ name: "Finance", description: "Money" }),
+    calendars: backstage.putCalendar({ name: "Holidays", dates: ["2027-01-01"] }),
+    assets: backstage.addAsset({ name: "web", hostname: "web.example" }),
+  };
+  const own = Object.entries(ids).reduce((text, [collection, id]) => text.replaceAll(idOf(collection), id), recorded);
+  const host = engine.product === "tofu" ? "registry.opentofu.org" : "registry.terraform.io";
+  await stack.write("terraform.tfstate", own.replaceAll("registry.terraform.io", host));
+  await moves(stack, await withProviders(stack, generic));
+});
+
+withStack()("objects that the generic providers themselves created are moved", async ({ stack, skip }) => {
+  needs(stack, "moveAcrossTypes", { skip });
+  skip(REAL === undefined, "WFA_REST_PROVIDERS names no folder with terraform-provider-restapi and -restful");
+  const run = await withProviders(stack, REAL!);
+  await put(stack, "before/main.tf");
+  await run("apply", "-auto-approve");
+  await moves(stack, run);
 });

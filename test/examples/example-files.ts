@@ -15,10 +15,10 @@ export interface Example {
 /** Every folder of the examples with `.tf` files that an engine can apply as a module, sorted. */
 export async function examples(): Promise<readonly Example[]> {
   const texts = new Map<string, string[]>();
-  // Actions and queries need a newer engine than tests can count on (test/engines runs them); an import and a
-  // backend need a root module, and stages need each other: these have tests of their own.
+  // Actions and queries need a newer engine than tests can count on (test/engines runs them); an import, a backend and
+  // moves from other providers need a root module, and stages need each other: these have tests of their own.
   const apart =
-    /^examples\/(actions|list-resources|guides\/(action-events|action-failures|coming-from-the-ui|shared-state)|two-stage-pipeline|pipelines|promotion)\//;
+    /^examples\/(actions|list-resources|guides\/(action-events|action-failures|coming-from-restapi|coming-from-the-ui|shared-state)|two-stage-pipeline|pipelines|promotion)\//;
   for (const path of (await examplePaths(".tf")).filter((path) => !apart.test(path))) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     texts.set(folder, [...(texts.get(folder) ?? []), await readFile(join(ROOT, path), "utf8")]);

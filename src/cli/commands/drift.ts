@@ -2,9 +2,8 @@ import { Option, type Command } from "commander";
 import { countsAsDrift, type DriftReport, type StackReport } from "../../review";
 import { CliError } from "../cli-error";
 import { useBaseline, type BaselineOptions } from "../drift/baseline";
-import { chooseEngine } from "../drift/choose-engine";
-import { findStacks } from "../drift/find-stacks";
-import { checkStack, type StackReadings } from "../drift/check-stack";
+import { checkDirectory } from "../drift/check-directory";
+import { checkEstate } from "../drift/check-estate";
 import { readOperands } from "../engine-arguments";
 import { DRIFT_FORMATS, writeReport, type WriteOptions } from "../drift/write-report";
 import { EXIT_CODE } from "../exit-code";
@@ -20,6 +19,9 @@ interface DriftOptions extends BaselineOptions, ServiceOptions, WriteOptions, Wr
   readonly stack: readonly string[];
   readonly synth: boolean;
   readonly auditLog: boolean;
+  readonly recursive: boolean;
+  readonly parallel: number;
+  readonly resume?: string;
 }
 
 export function defineDrift(command: Command): void {
@@ -42,6 +44,14 @@ export function defineDrift(command: Command): void {
     .option("--init", "run the engine's init first", false)
     .option("--no-plan", "do not report what an apply would do, which needs a second plan")
     .option("--strict", "exit with 2 also if nothing drifted but an apply would change something", false)
+    .optionsGroup("For many stacks:")
+    .option("-r, --recursive", "check all stacks in and below the directory, and report a row for each", false)
+    .addOption(
+      new Option("--parallel <number>", "with --recursive: how many directories are checked at once")
+        .default(PARALLEL)
+        .argParser(parallel),
+    )
+    .option("--resume <file>", "with --recursive: keep here what is done, and go on from it after an interruption")
     .optionsGroup("For drift that is known:")
     .option("--baseline <file>", "changes that this file lists do not count until their day is over")
     .option("--accept", "write everything that drifts now to the baseline", false)
@@ -68,6 +78,11 @@ Configuration changes that are not applied yet are listed, but are not drift. Ne
 are flags that terraform apply -refresh-only accepted. With --strict, everything that
 an apply would change counts.
 
+With --recursive, a stack is a directory in or below the named one that is a cdktf
+project, has a terragrunt.hcl or stack.tm.hcl, or has a configuration that was
+initialised or applied there or has a backend block. Terragrunt and Terramate run the
+engine in their directories.
+
 --write changes the files of the configuration, or those of a cdktf project's documents,
 so that they have what somebody changed on the service, and lists what it cannot write.
 The next plan is empty then.
@@ -78,50 +93,64 @@ Examples:
   wfa drift --format junit --output drift.xml      for a pipeline
   wfa drift --format github                        annotations and summary of a GitHub workflow
   wfa drift --format sarif --output drift.sarif    for GitHub's code scanning
+  wfa drift --recursive stacks --output drift.html --format html
   wfa drift --baseline drift-baseline.json         what the file lists does not count
   wfa drift --accept --baseline drift-baseline.json --reason "Until the fix" --until 2026-12-31
   wfa drift --write --branch from-the-ui           what drifted becomes a commit
 `;
 
-async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
+/** Each runs an engine and its plugins. */
+const PARALLEL = 4;
+
+function parallel(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new CliError(`--parallel must be a whole number from 1; got "${text}"`);
+}
+
+function checkOptions(options: DriftOptions): void {
   if (options.strict && !options.plan)
     throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
+  if (!options.recursive && options.resume !== undefined)
+    throw new CliError("--resume is only for --recursive. Add --recursive, or leave --resume out");
+  if (options.recursive && options.write)
+    throw new CliError(
+      "--write is for one directory, because stacks below a directory may share files. Run it in each stack that drifted, without --recursive",
+    );
+  if (options.recursive && options.stack.length > 0)
+    throw new CliError("--stack is for one cdktf project. Name the directory of the stacks to check instead");
+}
+
+async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
+  const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
+  checkOptions(options);
   const baseline = await useBaseline(options);
   const writing = await useWriting(options, directory);
   await interruptible("; there is no report", async (progress, signals) => {
-    const stacks = await findStacks(directory, {
-      synth: options.synth,
-      stacks: options.stack,
-      progress: progress.show,
-      signal: signals.engineSignal,
-    });
-    const engine = await chooseEngine(options.engine, stacks);
-    const looked: StackReport[] = [];
-    const readings: (StackReadings | null)[] = [];
     const warnings = new Set<string>();
-    const warn = (message: string): void => void warnings.add(message);
-    for (const stack of stacks) {
-      const checked = await checkStack(engine, stack, {
-        ...options,
-        engineArgs,
-        progress: progress.show,
-        warn,
-        ...signals,
-      });
-      looked.push(checked.report);
-      readings.push(checked.readings);
-      signals.signal.throwIfAborted();
-    }
+    const how = {
+      ...options,
+      engineArgs,
+      progress: progress.show,
+      warn: (message: string): void => void warnings.add(message),
+      ...signals,
+    };
+    const checked = options.recursive ? await checkEstate(directory, how) : [await checkDirectory(directory, how)];
+    signals.signal.throwIfAborted();
+    const rows = checked.flatMap(({ stacks }) => stacks);
+    const stacks = rows.map(({ stack }) => stack);
     progress.clear();
-    const found: DriftReport = { createdAt: new Date().toISOString(), stacks: looked };
+    const found: DriftReport = { createdAt: new Date().toISOString(), stacks: rows.map(({ report }) => report) };
     const { report: compared, message } = (await baseline?.compare(found, stacks, engineArgs)) ?? {
       report: found,
       message: null,
     };
-    const written = await writing?.run(compared, stacks, readings);
+    const written = await writing?.run(
+      compared,
+      stacks,
+      rows.map(({ readings }) => readings),
+    );
     const report = written == null ? compared : { ...compared, write: written };
-    await writeReport(report, options, { directory, stacks, engine });
+    await writeReport(report, options, checked);
     if (written === null)
       complain(
         "Nothing was written, because not everything could be checked. Correct the error, and run the command again",

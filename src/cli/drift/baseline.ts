@@ -19,6 +19,7 @@ export interface BaselineOptions {
   readonly until?: string;
   /** Names of the only stacks to check; empty for all. */
   readonly stack: readonly string[];
+  readonly recursive: boolean;
 }
 
 /** What `wfa drift` does with a baseline. */
@@ -46,7 +47,7 @@ export async function useBaseline(options: BaselineOptions): Promise<BaselineUse
       const baseline: Baseline = {
         file: file.path,
         accepted: file.accepted,
-        namesStacks: stacks.some(({ isCdktf }) => isCdktf),
+        namesStacks: options.recursive || stacks.some(({ isCdktf }) => isCdktf),
         scope: scopeOf(options, engineArgs),
       };
       const day = report.createdAt.slice(0, 10);

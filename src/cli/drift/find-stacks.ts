@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { wrapperFile } from "../../engine";
 import { CliError } from "../cli-error";
 import { shownPath } from "../shown-path";
 import { systemErrorText } from "../../files";
@@ -15,6 +16,8 @@ export interface StackDirectory {
   readonly shown: string;
   /** Whether it belongs to a cdktf project. */
   readonly isCdktf: boolean;
+  /** The file of a tool that runs the engine there, such as `terragrunt.hcl`. Absent without one. */
+  readonly wrapperFile?: string;
 }
 
 export interface FindStacksOptions {
@@ -46,7 +49,8 @@ export async function findStacks(directory: string, options: FindStacksOptions):
   });
   if (files.includes("cdktf.json")) return stacksOf(await cdktfOutput(path, options), options);
   if (files.includes("manifest.json") && files.includes("stacks")) return stacksOf(path, options);
-  if (!files.some((name) => /\.(tf|tofu)(\.json)?$/.test(name))) {
+  const wrapper = wrapperFile(files);
+  if (wrapper === undefined && !files.some(isConfigurationFile)) {
     throw new CliError(
       `"${directory}" contains neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json). Name a directory that contains one`,
     );
@@ -56,9 +60,21 @@ export async function findStacks(directory: string, options: FindStacksOptions):
       `--stack is only for cdktf projects, and "${directory}" is an ordinary configuration. Omit --stack`,
     );
   return [
-    { name: path.split(/[\\/]/).findLast((part) => part !== "") ?? path, path, shown: shownPath(path), isCdktf: false },
+    {
+      name: path.split(/[\\/]/).findLast((part) => part !== "") ?? path,
+      path,
+      shown: shownPath(path),
+      isCdktf: false,
+      ...(wrapper === undefined ? {} : { wrapperFile: wrapper }),
+    },
   ];
 }
+
+export const isConfigurationFile = (name: string): boolean => /\.(tf|tofu)(\.json)?$/.test(name);
+
+/** Whether a directory with these files is a cdktf project, or the output of one. */
+export const isCdktfProject = (files: readonly string[]): boolean =>
+  files.includes("cdktf.json") || (files.includes("manifest.json") && files.includes("stacks"));
 
 interface CdktfProject {
   readonly app: string;

@@ -1,4 +1,3 @@
-import type { Engine } from "../../engine";
 import {
   driftActionCounts,
   driftFindings,
@@ -21,10 +20,11 @@ import {
   writeGitlabCounts,
   type FindingFormat,
 } from "../findings/format-findings";
+import type { StackFiles } from "../findings/place-findings";
 import { writeOutputFile } from "../output-file";
 import { complain, hasColours, print } from "../terminal";
 import { projectDocuments } from "../write-back/project-source";
-import type { StackDirectory } from "./find-stacks";
+import type { CheckedDirectory } from "./check-directory";
 
 export const DRIFT_FORMATS = ["text", "markdown", "json", "html", ...FINDING_FORMATS] as const;
 export type DriftFormat = (typeof DRIFT_FORMATS)[number];
@@ -38,22 +38,17 @@ export interface WriteOptions {
   readonly strict: boolean;
 }
 
-/** What the report was made of. */
-export interface CheckedProject {
-  /** Of the configuration or the cdktf project. */
-  readonly directory: string;
-  /** In the order of the report. */
-  readonly stacks: readonly StackDirectory[];
-  readonly engine: Engine;
-}
-
 /** Prints the report, or writes it to the file that the user named. */
-export async function writeReport(report: DriftReport, options: WriteOptions, project: CheckedProject): Promise<void> {
+export async function writeReport(
+  report: DriftReport,
+  options: WriteOptions,
+  checked: readonly CheckedDirectory[],
+): Promise<void> {
   const format = options.json ? "json" : options.format;
   const color = hasColours();
   const printText = (): void => print(driftText(report, { color }), { coloured: color });
   const { text, leftOut } = isFindingFormat(format)
-    ? await findings(report, format, options, project)
+    ? await findings(report, format, options, checked)
     : { text: textIn(report, format), leftOut: null };
   if (options.output === undefined) {
     if (format === "text") printText();
@@ -92,15 +87,11 @@ function findings(
   report: DriftReport,
   format: FindingFormat,
   { strict }: WriteOptions,
-  { directory, stacks, engine }: CheckedProject,
+  checked: readonly CheckedDirectory[],
 ): Promise<Formatted> {
-  const directories = stacks.map(({ path }) => path);
   return formatFindings(format, {
     findings: driftFindings(report, { strict }),
-    directories,
-    dialect: engine.product,
-    documents: stacks.some(({ isCdktf }) => isCdktf) ? projectDocuments(directory, directories) : null,
-    elsewhere: directories[0] ?? process.cwd(),
+    stacks: checked.flatMap(stackFiles),
     tool: "wfa drift",
     summary: driftSummary(report),
     isComplete: report.stacks.every((stack) => stack.outcome !== "failed" && stack.planError === null),
@@ -108,6 +99,12 @@ function findings(
     suites: driftSuites(report),
     markdown: (size) => driftMarkdown(report, size),
   });
+}
+
+function stackFiles({ directory, dialect, stacks }: CheckedDirectory): readonly StackFiles[] {
+  const outputs = stacks.map(({ stack }) => stack.path);
+  const documents = stacks.some(({ stack }) => stack.isCdktf) ? projectDocuments(directory, outputs) : null;
+  return outputs.map((path) => ({ directory: path, dialect, documents, elsewhere: path }));
 }
 
 function complainAbout(stack: StackReport, printed: boolean): void {

@@ -17,7 +17,7 @@ import { CliError } from "../cli-error";
 import { writeOutputFile } from "../output-file";
 import { print, printJson } from "../terminal";
 import { VERSION } from "../version";
-import { placeFindings, type PlaceOptions } from "./place-findings";
+import { placeFindings, type StackFiles } from "./place-findings";
 import { pathIn, repositoryRoot } from "./repository-root";
 
 /** The formats of other tools, which show findings at their places in files. */
@@ -27,7 +27,9 @@ export type FindingFormat = (typeof FINDING_FORMATS)[number];
 export const isFindingFormat = (format: string): format is FindingFormat =>
   (FINDING_FORMATS as readonly string[]).includes(format);
 
-export interface FindingsReport extends Omit<PlaceOptions, "root"> {
+export interface FindingsReport {
+  /** In the order of the report; `elsewhere` is absolute. */
+  readonly stacks: readonly StackFiles[];
   readonly findings: readonly ReportedFinding[];
   /** Such as `wfa drift`. */
   readonly tool: string;
@@ -44,14 +46,14 @@ export interface FindingsReport extends Omit<PlaceOptions, "root"> {
 
 /** Of `github`, the Markdown also goes to the step's summary. */
 export async function formatFindings(format: FindingFormat, report: FindingsReport): Promise<Formatted> {
-  const { tool, isComplete, elsewhere } = report;
+  const { tool, isComplete, stacks } = report;
   if (format === "junit") return { text: junit(report.findings, report), leftOut: null };
-  const root = repositoryRoot(report.directories[0] ?? process.cwd());
-  const findings = await placeFindings(report.findings, {
-    ...report,
-    root,
-    elsewhere: (pathIn(elsewhere, root) ?? basename(elsewhere)) || ".",
-  });
+  const root = repositoryRoot(stacks[0]?.directory ?? process.cwd());
+  const inRoot = stacks.map((stack) => ({
+    ...stack,
+    elsewhere: (pathIn(stack.elsewhere, root) ?? basename(stack.elsewhere)) || ".",
+  }));
+  const findings = await placeFindings(report.findings, inRoot, root);
   switch (format) {
     case "sarif":
       return sarif(findings, { tool, version: VERSION, isComplete });

@@ -8,15 +8,14 @@ import { DocumentTexts } from "./document-text";
 import { pathIn } from "./repository-root";
 import type { Spot } from "./spot";
 
-export interface PlaceOptions {
-  /** The directories of the report's stacks, absolute. */
-  readonly directories: readonly string[];
+/** Where a stack of the report has its files. */
+export interface StackFiles {
+  /** Absolute. */
+  readonly directory: string;
   readonly dialect: Dialect;
   /** Of a cdktf project, whose configuration has the texts of files; otherwise null. */
   readonly documents: ProjectDocuments | null;
-  /** To which the places are relative, absolute. */
-  readonly root: string;
-  /** Where a finding belongs that no file has. */
+  /** Where a finding belongs that no file has, relative to the root. */
   readonly elsewhere: string;
 }
 
@@ -27,14 +26,16 @@ export interface PlaceOptions {
  */
 export async function placeFindings(
   findings: readonly ReportedFinding[],
-  { directories, dialect, documents, root, elsewhere }: PlaceOptions,
+  stacks: readonly StackFiles[],
+  root: string,
 ): Promise<readonly PlacedFinding[]> {
-  const configurations = directories.map((directory) => openConfiguration(directory, dialect));
-  const sources = { texts: new DocumentTexts(), documents };
+  const configurations = stacks.map(({ directory, dialect }) => openConfiguration(directory, dialect));
+  const texts = new DocumentTexts();
   const placed: PlacedFinding[] = [];
   for (const finding of findings) {
-    const configuration = configurations[finding.subject.stack];
-    const spots = configuration === undefined ? [] : spotsOf(finding.subject, configuration, sources);
+    const { stack } = finding.subject;
+    const { documents, elsewhere } = stacks[stack]!;
+    const spots = spotsOf(finding.subject, configurations[stack]!, { texts, documents });
     let place: Place | null = null;
     for await (const { path, range } of spots) {
       const file = isFetched(path) ? null : pathIn(path, root);

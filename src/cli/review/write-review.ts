@@ -99,11 +99,8 @@ function textIn(review: Review, format: Exclude<ReviewFormat, FindingFormat>, ma
 const findings = (review: Review, format: FindingFormat, { file, directory }: ReviewedPlan): Promise<Formatted> =>
   formatFindings(format, {
     findings: reviewFindings(review),
-    directories: [directory],
     // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
-    dialect: "tofu",
-    documents: null,
-    elsewhere: file ?? join(directory, "plan.json"),
+    stacks: [{ directory, dialect: "tofu", documents: null, elsewhere: file ?? join(directory, "plan.json") }],
     tool: "wfa review",
     summary: plainText(review.title),
     isComplete: review.problems.length === 0,

@@ -102,3 +102,7 @@ export interface Creatable<L extends Listed, O> extends Naming {
   /** Redacts secrets in a message. @default unchanged */
   redacted?(text: DiagnosticText): DiagnosticText;
 }
+
+/** How a run calls a create that no other one may equal. */
+export const createOf = ({ noun, unique = "" }: Pick<Creatable<Listed, unknown>, "noun" | "unique">): string =>
+  `${noun} ${unique}`;

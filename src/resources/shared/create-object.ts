@@ -3,7 +3,7 @@ import type { DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, serviceCall } from "./service-call";
 import { type ProviderData } from "./provider-data";
 import { until } from "./waiting";
-import type { Creatable, Decision, Found, Listed } from "./creatable";
+import { createOf, type Creatable, type Decision, type Found, type Listed } from "./creatable";
 import { findNew } from "./find-object";
 import {
   asNew,
@@ -55,6 +55,8 @@ export function createObject<L extends Listed, O>(
 ): Promise<Created<O>> {
   const { noun, key, label, action = `create ${label}` } = creatable;
   const { client, coordination } = context.data;
+  // A block that is planned again after its create is no second one.
+  coordination.creates.delete(createOf(creatable));
   const create = async (): Promise<Created<O>> => {
     const { list, decision } = await search(creatable, adopt, context);
     const adopted = adoptedId(creatable, decision, context);

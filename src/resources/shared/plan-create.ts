@@ -1,6 +1,6 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, PlanContext } from "../../framework";
-import type { Creatable, Listed } from "./creatable";
+import { createOf, type Creatable, type Listed } from "./creatable";
 import { createdTwice } from "./create-messages";
 import type { ProviderData } from "./provider-data";
 import { handedOver, isManaged } from "./run-ledger";
@@ -38,9 +38,8 @@ export async function planCreate<L extends Listed, O>(
     if (creatable === null) return list;
     const { unique, ownId } = creatable;
     if (unique !== undefined) {
-      const create = `${noun} ${unique}`;
-      if (coordination.creates.has(create)) diagnostics.warning(createdTwice(creatable));
-      coordination.creates.add(create);
+      if (coordination.creates.has(createOf(creatable))) diagnostics.warning(createdTwice(creatable));
+      coordination.creates.add(createOf(creatable));
     }
     // An id that no list shows needs no look at the object: the apply has one.
     if (ownId !== null && !list.some(({ id }) => id === ownId)) return list;

@@ -91,7 +91,7 @@ export const remarks = ({ audit, notes }: CheckedStack): readonly string[] => [
 ];
 
 /** One sentence about everything. */
-export function summary({ stacks }: DriftReport): string {
+export function summary({ stacks }: Pick<DriftReport, "stacks">): string {
   const checked = stacks.filter((stack) => !isFailed(stack));
   if (checked.length === 0) return "Nothing could be checked";
   const objects = checked.flatMap((stack) => stack.objects);

@@ -49,6 +49,8 @@ export function printableDrift(report: DriftReport): Report {
       .flatMap((stack) => (isFailed(stack) ? [] : driftedObjects(stack)))
       .map((object, at) => [object, `drift-${at + 1}`]),
   );
+  const isOne = stacks.length === 1;
+  const sections = stacks.map((stack, at) => stackBlocks(stack, isOne ? null : sectionId(at), ids));
   return {
     title: "Drift report",
     figure: words(summary(report)),
@@ -59,9 +61,10 @@ export function printableDrift(report: DriftReport): Report {
     ],
     command: "wfa drift",
     blocks: [
+      ...(isOne ? [] : [stackTable(stacks, sections)]),
       ...stacks.flatMap(failure),
       ...overview(stacks, ids),
-      ...stacks.flatMap((stack, at) => stackBlocks(stack, stacks.length > 1 ? `stack-${at + 1}` : null, ids)),
+      ...sections.flat(),
       ...stale(report),
       ...writeBlocks(report),
     ],
@@ -69,6 +72,33 @@ export function printableDrift(report: DriftReport): Report {
 }
 
 type Ids = ReadonlyMap<ObjectReport, string>;
+
+/** How each of several stacks is. */
+const stackTable = (stacks: readonly StackReport[], sections: readonly (readonly Block[])[]): Block => ({
+  kind: "table",
+  isOverview: false,
+  title: "Stacks",
+  heads: ["Stack", "Result"],
+  rows: stacks.map((stack, at) => ({
+    badge: stackBadge(stack),
+    cells: [quote(stack.name, sections[at]!.length === 0 ? undefined : sectionId(at)), words(resultOf(stack))],
+  })),
+});
+
+function resultOf(stack: StackReport): string {
+  if (isFailed(stack)) return "Not checked";
+  const found = summary({ stacks: [stack] });
+  return stack.planError === null ? found : `${found}; what an apply would do is not known`;
+}
+
+const sectionId = (at: number): string => `stack-${at + 1}`;
+
+function stackBadge(stack: StackReport): Badge {
+  if (isFailed(stack) || stack.planError !== null) return { glyph: "\u2212", word: "error", tone: "bad" };
+  return countsAsDrift(stack, false)
+    ? { glyph: "~", word: "changed", tone: "changed" }
+    : { glyph: "\u2713", word: "no drift", tone: "good" };
+}
 
 function toneOf(stacks: readonly StackReport[]): Report["tone"] {
   if (stacks.some(isFailed)) return "bad";
@@ -84,13 +114,17 @@ function failure(stack: StackReport): readonly Block[] {
 
 /** What changed, who did it and when, in the table itself. */
 function overview(stacks: readonly StackReport[], ids: Ids): readonly Block[] {
-  const objects = stacks.flatMap((stack) => (isFailed(stack) ? [] : driftedObjects(stack)));
+  const objects = stacks.flatMap((stack) =>
+    isFailed(stack) ? [] : driftedObjects(stack).map((object) => ({ stack: stack.name, object })),
+  );
   if (objects.length === 0) return [];
-  const rows = objects.map((object) => {
+  const isNamed = stacks.length > 1;
+  const rows = objects.map(({ stack, object }) => {
     const [entry] = object.entries.slice(-1);
     return {
       badge: badge(object),
       cells: [
+        ...(isNamed ? [quote(stack)] : []),
         quote(object.address, ids.get(object)),
         whatChanged(object.changes),
         entry === undefined ? say`` : who(entry),
@@ -103,7 +137,7 @@ function overview(stacks: readonly StackReport[], ids: Ids): readonly Block[] {
       kind: "table",
       isOverview: true,
       title: "Drifted objects",
-      heads: ["Object", "What changed", "Who", "When"],
+      heads: [...(isNamed ? ["Stack"] : []), "Object", "What changed", "Who", "When"],
       rows,
     },
   ];
@@ -141,22 +175,17 @@ function badge(object: ObjectReport): Badge {
   return { glyph, word, tone: isGone ? "bad" : "changed" };
 }
 
-/** @param id of the stack's section; null if there is only one stack */
+/** @param id of the stack's section, which one without anything to add to its row does not need; null if there is only one stack */
 function stackBlocks(stack: StackReport, id: string | null, ids: Ids): readonly Block[] {
-  const blocks = isFailed(stack)
-    ? [paragraph(words("It could not be checked"))]
-    : checkedBlocks(stack, ids, id !== null);
-  if (id === null) return isFailed(stack) ? [] : blocks;
+  const blocks = isFailed(stack) ? [] : checkedBlocks(stack, ids);
+  if (id === null || blocks.length === 0) return blocks;
   return [{ kind: "section", id, badge: null, title: say`Stack ${stack.name}`, about: quote(stack.directory), blocks }];
 }
 
-function checkedBlocks(stack: CheckedStack, ids: Ids, isNamed: boolean): readonly Block[] {
+function checkedBlocks(stack: CheckedStack, ids: Ids): readonly Block[] {
   const drifted = driftedObjects(stack);
   const taken = takenOverWords(stack);
   return [
-    ...(isNamed && drifted.length === 0
-      ? [paragraph(words(`No drift: ${numbered(stack.objects.length, "object")}`))]
-      : []),
     ...drifted.map((object) => section(object, stack.audit, ids.get(object)!)),
     ...list(
       words(taken.title),

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { version } from "../../../package.json";
-import { PLUGIN_SOURCE, REGISTRY_HOSTS, requiredProviders } from "../../engine";
+import { PLUGIN_SOURCE, registryHost, requiredProviders } from "../../engine";
 import { blocksOf, blocksText, type Block } from "./blocks";
 import { documentExpression, DOCUMENT_LOCALS, documentOf } from "./documents";
 import type { Lab, Service } from "./lab";
@@ -13,8 +13,6 @@ import type { Lab, Service } from "./lab";
 export interface Estate {
   readonly service: Service;
   readonly project: string;
-  /** The same number of `terraform_data` with the same documents. */
-  readonly plainProject: string;
 }
 
 const CONCURRENCY = 16;
@@ -28,36 +26,18 @@ export async function makeEstate(lab: Lab, objects: number, bytes: number): Prom
   const service = await lab.serve();
   const document = documentOf(bytes);
   const project = await lab.project({ "main.tf": workflowsText(objects), "document.xml": document });
-  const plainProject = await lab.project({ "main.tf": plainText(objects), "document.xml": document });
   await lab.run(project, ["init"]);
-  const host = REGISTRY_HOSTS[lab.engine.product === "terraform" ? 0 : 1];
   // Loaded only where it is needed: it brings the whole provider along.
   const { createsWorkflows } = await import("./creates-workflows");
   const create = await createsWorkflows(service);
-  const texts = { objects, version: lab.engine.version.text };
   let done = 0;
-  await writeState(join(project, "terraform.tfstate"), {
-    ...texts,
-    type: "wfa_workflow",
-    provider: `${host}/${PLUGIN_SOURCE}`,
-    instance: async (number) => {
-      const { attributes, private: bytesOfPrivate } = await create(documentOf(bytes, number));
-      done += 1;
-      if (done % 100 === 0) lab.progress(`creating workflows for the measurement: ${done} of ${objects}`);
-      return `"schema_version":0,"attributes":${attributes},"sensitive_attributes":[],"private":"${Buffer.from(bytesOfPrivate).toString("base64")}"`;
-    },
+  await writeState(lab, join(project, "terraform.tfstate"), objects, async (number) => {
+    const { attributes, private: bytesOfPrivate } = await create(documentOf(bytes, number));
+    done += 1;
+    if (done % 100 === 0) lab.progress(`creating workflows for the measurement: ${done} of ${objects}`);
+    return `"schema_version":0,"attributes":${attributes},"sensitive_attributes":[],"private":"${Buffer.from(bytesOfPrivate).toString("base64")}"`;
   });
-  await writeState(join(plainProject, "terraform.tfstate"), {
-    ...texts,
-    type: "terraform_data",
-    provider: "terraform.io/builtin/terraform",
-    instance: (number) => {
-      const value = { value: documentOf(bytes, number), type: "string" };
-      const attributes = { id: randomUUID(), input: value, output: value, triggers_replace: null };
-      return Promise.resolve(`"schema_version":0,"attributes":${JSON.stringify(attributes)},"sensitive_attributes":[]`);
-    },
-  });
-  return { service, project, plainProject };
+  return { service, project };
 }
 
 /** @param more arguments of each workflow */
@@ -66,32 +46,23 @@ export const workflowsText = (objects: number, more = ""): string => `${required
 ${DOCUMENT_LOCALS}
 ${blocksText("wfa_workflow", objects, (number) => `  document = ${documentExpression(number)}\n${more}`)}`;
 
-export const plainText = (objects: number): string => `${DOCUMENT_LOCALS}
-${blocksText("terraform_data", objects, (number) => `  input = ${documentExpression(number)}\n`)}`;
-
-interface EstateState {
-  readonly objects: number;
-  readonly version: string;
-  readonly type: string;
-  readonly provider: string;
-  /** The fields of an instance beside its key, as JSON without braces. */
-  readonly instance: (number: number) => Promise<string>;
-}
+/** The fields of an instance beside its key, as JSON without braces. */
+type Instance = (number: number) => Promise<string>;
 
 /** Instance by instance: all together may be longer than a string can be. */
-async function writeState(file: string, state: EstateState): Promise<void> {
+async function writeState({ engine }: Lab, file: string, objects: number, instance: Instance): Promise<void> {
   const out = createWriteStream(file).setMaxListeners(2 * CONCURRENCY);
   const write = async (text: string): Promise<void> => {
     if (!out.write(text)) await once(out, "drain");
   };
   await write(
-    `{"version":4,"terraform_version":"${state.version}","serial":1,"lineage":"${randomUUID()}","outputs":{},"resources":[`,
+    `{"version":4,"terraform_version":"${engine.version.text}","serial":1,"lineage":"${randomUUID()}","outputs":{},"resources":[`,
   );
-  for (const [at, block] of blocksOf(state.objects).entries()) {
+  for (const [at, block] of blocksOf(objects).entries()) {
     await write(
-      `${at === 0 ? "" : ","}{"mode":"managed","type":"${state.type}","name":"${block.name}","provider":"provider[\\"${state.provider}\\"]","instances":[`,
+      `${at === 0 ? "" : ","}{"mode":"managed","type":"wfa_workflow","name":"${block.name}","provider":"provider[\\"${registryHost(engine.product)}/${PLUGIN_SOURCE}\\"]","instances":[`,
     );
-    await writeInstances(block, state, write);
+    await writeInstances(block, instance, write);
     await write("]}");
   }
   await write(`],"check_results":null}\n`);
@@ -101,7 +72,7 @@ async function writeState(file: string, state: EstateState): Promise<void> {
 
 async function writeInstances(
   { first, count }: Block,
-  { instance }: EstateState,
+  instance: Instance,
   write: (text: string) => Promise<void>,
 ): Promise<void> {
   let next = 0;

@@ -11,17 +11,21 @@ export interface BenchOptions {
   readonly full: boolean;
   readonly list: boolean;
   readonly output: string;
+  /** A folder with executables of other providers. */
+  readonly peers?: string;
   /** Writes the table into `docs/performance.md`. */
   readonly page: boolean;
 }
 
-export const HELP = `npm run bench [-- OPTIONS]: what the provider costs, against terraform_data with the same bytes.
+export const HELP = `npm run bench [-- OPTIONS]: what the provider costs, against others with the same objects.
 On an idle machine with two cores it takes about half an hour, and ten minutes with --sizes 10,100,1000.
 
   --only ROW       only this row or family of rows; may be repeated, or have several names separated by commas
   --sizes N,N      numbers of objects; a row whose goal is about more objects is measured over the largest and not judged
                    (default: 10,100,1000,10000)
   --rounds N       of each measurement, in turns, after one that does not count; fewer over more than 1,000 objects (default: 5)
+  --peers FOLDER   with terraform-provider-null (the least that a provider costs) and terraform-provider-restapi (what does
+                   without one), built from hashicorp/null and Mastercard/restapi; without it their rows are skipped
   --full           create 1,000 workflows of 20 KB, not 100: takes up to half an hour longer
   --output FOLDER  for bench.json (default: .bench)
   --page           write the table into docs/performance.md
@@ -40,6 +44,7 @@ export function benchOptions(args: readonly string[]): BenchOptions | null {
     full: values.full === true,
     list: values.list === true,
     output: values.output ?? ".bench",
+    ...(values.peers === undefined ? {} : { peers: values.peers }),
     page: values.page === true,
   };
 }
@@ -57,6 +62,7 @@ function parsed(args: readonly string[]) {
         full: flag,
         list: flag,
         output: text,
+        peers: text,
         page: flag,
         help: flag,
       },

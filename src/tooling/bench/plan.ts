@@ -10,8 +10,6 @@ import { figureOf, ratioOf } from "./statistics";
 export interface PlanCosts {
   readonly objects: number;
   readonly milliseconds: readonly number[];
-  /** Of plans over as many `terraform_data` with the same documents. */
-  readonly plainMilliseconds: readonly number[];
   /** Of all processes of the plugin; undefined where that cannot be seen. */
   readonly cpuMilliseconds: readonly number[] | undefined;
   /** Of one plan. */
@@ -25,41 +23,26 @@ const LARGE_KB = 20;
 export const smallEstate = (lab: Lab, objects: number): Promise<Estate> =>
   lab.once(`estate of ${objects}`, () => makeEstate(lab, objects, SMALL_KB * KILOBYTE));
 
-/** Plans over an estate and over its `terraform_data`, in turns. */
 export const planCosts = (lab: Lab, objects: number): Promise<PlanCosts> =>
   lab.once(`plans over ${objects}`, async () => {
-    const { service, project, plainProject } = await smallEstate(lab, objects);
+    const { service, project } = await smallEstate(lab, objects);
     const rounds = lab.rounds(objects);
-    const costs = { milliseconds: [] as number[], plainMilliseconds: [] as number[], cpuMilliseconds: [] as number[] };
+    const costs = { milliseconds: [] as number[], cpuMilliseconds: [] as number[] };
     let isSeen = true;
     let requests: RequestCounts | undefined;
     // The round before the first warms up; over very many objects it would only take long.
     for (let round = rounds > 1 ? 0 : 1; round <= rounds; round += 1) {
       lab.progress(`empty plans over ${objects} objects, round ${round} of ${rounds}`);
-      const plain = await lab.run(plainProject, EMPTY_PLAN);
       const count = await service.requestsFromNow();
       const own = await lab.run(project, EMPTY_PLAN, { service });
       requests = await count();
       if (round === 0) continue;
-      costs.plainMilliseconds.push(plain.milliseconds);
       costs.milliseconds.push(own.milliseconds);
       isSeen &&= own.plugin !== undefined;
       costs.cpuMilliseconds.push(own.plugin?.cpuMilliseconds ?? 0);
     }
     return { objects, ...costs, cpuMilliseconds: isSeen ? costs.cpuMilliseconds : undefined, requests: requests! };
   });
-
-export const PLAN_TIME: Row = {
-  id: "plan",
-  what: "empty plan of 1,000 workflows against terraform_data",
-  unit: "ratio",
-  goal: { limit: 1.6 },
-  objects: 1000,
-  async measure(lab) {
-    const { objects, milliseconds, plainMilliseconds } = await planCosts(lab, lab.atMost(1000));
-    return { ...ratioOf(milliseconds, plainMilliseconds), objects };
-  },
-};
 
 export const PLAN_CPU: Row = {
   id: "plan-cpu",

@@ -1,7 +1,7 @@
-import { CREATE_TIME } from "./create";
 import { CREATE_REQUESTS } from "./create-requests";
 import { EXPORT } from "./export";
-import { CPU_GROWTH, PEAK_MEMORY, PLAN_CPU, PLAN_LISTS, PLAN_OF_ONE, PLAN_TIME } from "./plan";
+import { FLOORS } from "./floors";
+import { CPU_GROWTH, PEAK_MEMORY, PLAN_CPU, PLAN_LISTS, PLAN_OF_ONE } from "./plan";
 import type { Row } from "./row";
 import { START_TIME } from "./start";
 import { STATE_SIZE } from "./state-size";
@@ -9,8 +9,7 @@ import { STATE_SIZE } from "./state-size";
 /** All rows, in the order of the table. */
 export const ROWS: readonly Row[] = [
   ...STATE_SIZE,
-  CREATE_TIME,
-  PLAN_TIME,
+  ...FLOORS,
   PLAN_CPU,
   PLAN_OF_ONE,
   ...PLAN_LISTS,

@@ -22,6 +22,7 @@ const options = (more: Partial<BaselineOptions> = {}): BaselineOptions => ({
   baseline: file,
   accept: false,
   stack: [],
+  recursive: false,
   ...more,
 });
 const ACCEPT = { accept: true, reason: "Known" };

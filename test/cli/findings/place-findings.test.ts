@@ -104,13 +104,13 @@ async function placeOf(
 ): Promise<string> {
   const about = finding("");
   const subject = { ...about.subject, address, attribute: attribute ?? null, documentPath: path ?? null };
-  const [placed] = await placeFindings([{ ...about, subject }], {
-    directories: [join(root, directory)],
+  const stack = {
+    directory: join(root, directory),
     dialect: "terraform",
     documents: isCdktf ? projectDocuments(join(root, directory), []) : null,
-    root: within,
     elsewhere: "elsewhere",
-  });
+  } as const;
+  const [placed] = await placeFindings([{ ...about, subject }], [stack], within);
   const { file, line, column, endLine, endColumn } = placed!.place;
   return `${file}:${line}:${column}-${endLine}:${endColumn}`;
 }

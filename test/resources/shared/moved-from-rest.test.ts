@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startService, type RunningService } from "../../../src/service";
+import { recordedAttributes } from "../../fixtures/rest-providers";
 import { startCore, type Attributes } from "../../harness/imitated-core";
 
 const DOCUMENT = '<workflow id="w/1 ä" name="load"><task name="t"/></workflow>';
@@ -38,40 +39,26 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** What Mastercard/restapi 2.0 and magodo/restful 0.24 keep in state, as far as their documentation names it. */
-const SOURCES = {
-  restapi_object: {
-    address: "registry.terraform.io/mastercard/restapi",
-    state: (collection: string, id: string) => ({
-      id,
-      path: `/${collection}`,
-      data: '{"name":"x"}',
-      api_data: { id },
-      api_response: `{"id":"${id}"}`,
-      create_response: null,
-      debug: false,
-      force_new: null,
-      id_attribute: null,
-      object_id: null,
-      read_search: null,
-    }),
-  },
-  restful_resource: {
-    address: "registry.opentofu.org/magodo/restful",
-    state: (collection: string, id: string) => ({
-      id: `/wfa/${collection}/${encodeURIComponent(id)}`,
-      path: `/wfa/${collection}/`,
-      body: { type: ["object", { name: "string" }], value: { name: "x" } },
-      output: null,
-      create_method: "POST",
-    }),
-  },
-} as const;
+const SOURCES: Readonly<Record<string, string>> = {
+  restapi_object: "registry.terraform.io/mastercard/restapi",
+  restful_resource: "registry.opentofu.org/magodo/restful",
+};
 
-async function move(service: RunningService, typeName: string, sourceTypeName: string, address: string, state: object) {
+/** The state of an object as its provider recorded it, of another collection and with another id. */
+async function recorded(source: string, collection: string, id: string): Promise<object> {
+  const { id: inState, path, ...others } = await recordedAttributes(source);
+  const own = inState.replace(/[^/]+$/, source === "restapi_object" ? id : encodeURIComponent(id));
+  return { ...others, id: own.replace(path, `/${collection}`), path: `/${collection}` };
+}
+
+async function move(service: RunningService, typeName: string, sourceTypeName: string, state: object) {
   const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
   const object = await core.resource(typeName);
-  const diagnostics = await object.move({ sourceProviderAddress: address, sourceTypeName, state });
+  const diagnostics = await object.move({
+    sourceProviderAddress: SOURCES[sourceTypeName] ?? "registry.terraform.io/hashicorp/null",
+    sourceTypeName,
+    state,
+  });
   return { object, diagnostics };
 }
 
@@ -82,8 +69,8 @@ test.concurrent.for(
   try {
     const { collection, config, make } = KINDS[typeName]!;
     const id = make(service);
-    const { address, state } = SOURCES[source as keyof typeof SOURCES];
-    const { object, diagnostics } = await move(service, typeName, source, address, state(collection, id));
+    const state = await recorded(source, collection, id);
+    const { object, diagnostics } = await move(service, typeName, source, state);
     expect(diagnostics).toEqual([]);
     expect(object.value["id"]).toBe(id);
     const plan = await object.plan(config);
@@ -97,13 +84,13 @@ test.concurrent.for(
 test.concurrent("what is of another collection, has no id, or comes from another type is refused in words", async () => {
   const service = await startService();
   try {
-    const { address, state } = SOURCES.restapi_object;
+    const calendar = await recorded("restapi_object", "calendars", "c");
     const refusal = (typeName: string, source: string, values: object): Promise<unknown> =>
-      move(service, typeName, source, address, values).catch((error: unknown) => String(error));
-    expect(await refusal("wfa_workflow_group", "restapi_object", state("calendars", "c"))).toMatch(
+      move(service, typeName, source, values).catch((error: unknown) => String(error));
+    expect(await refusal("wfa_workflow_group", "restapi_object", calendar)).toMatch(
       /cannot be moved to a wfa_workflow_group[^]*path is "\/calendars"/,
     );
-    expect(await refusal("wfa_calendar", "restapi_object", { ...state("calendars", "c"), id: null })).toMatch(
+    expect(await refusal("wfa_calendar", "restapi_object", { ...calendar, id: null })).toMatch(
       /has no id in state[^]*Refresh it/,
     );
     expect(await refusal("wfa_calendar", "null_resource", { id: "1" })).toMatch(

@@ -97,6 +97,11 @@ Entries have the service's clock, and the last write or import has the clock of 
       .toBe(`Drift report: 1 of 2 objects in 2 stacks drifted; apply would change 1 more; 1 stack could not be checked
 Checked 2026-02-03 06:00:00Z, Terraform 1.11.4, OpenTofu 1.6.2
 
+Stacks:
+  prod  1 of 1 object drifted; apply would change 1 more; what an apply would do is not known
+  test  Not checked
+  calm  No drift: 1 object
+
 Terraform 1.11.4 cannot tell what an apply would do to prod:
   Error: Resource precondition failed
 
@@ -117,12 +122,6 @@ No drift, but an apply would change it:
 The audit log was not queried: WFA_API_KEY is not set
 
 A note
-
-Stack test  stacks/test
-  It could not be checked
-
-Stack calm  stacks/calm
-  No drift: 1 object
 `);
   });
 
@@ -215,7 +214,7 @@ Entries have the service's clock, and the last write or import has the clock of 
     expect(text).toContain("```a`b``c|d```");
     expect(text).toContain("| `@ann` | `<img src=x> [a](b) *c* \u00a6 d (timeout 600)` |");
     expect(text).toContain("````text\nError:\n```\n# x\n````");
-    expect(text).toContain("Stack `test`");
+    expect(text).toContain("| `test` | Not checked |");
   });
 });
 

@@ -11,7 +11,9 @@ test("the command lists its rows, each with a name of its own, and refuses one t
     .trim()
     .split("\n")
     .map((line) => line.split(" ")[0]);
-  expect(ids).toEqual(expect.arrayContaining(["state-2", "create", "plan", "plan-cpu", "memory"]));
+  expect(ids).toEqual(
+    expect.arrayContaining(["state-2", "create-workflow-data", "plan-workflow-null", "plan-cpu", "memory"]),
+  );
   expect(new Set(ids).size).toBe(ids.length);
   expect(refused).toEqual({ code: 1, output: 'There is no row "nope"; npm run bench -- --list shows them\n' });
 });
