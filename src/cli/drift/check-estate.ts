@@ -1,5 +1,6 @@
 import { EngineError } from "../../engine";
 import { CliError } from "../cli-error";
+import { InterruptedError } from "../interruption";
 import { shownPath } from "../shown-path";
 import { checkDirectory, type CheckDirectoryOptions, type CheckedDirectory } from "./check-directory";
 import { findEstate, nameBelow } from "./find-estate";
@@ -62,10 +63,10 @@ async function checkOne(name: string, path: string, options: CheckDirectoryOptio
   }
 }
 
-function interrupted(done: number, all: number, file: string | undefined): CliError {
+function interrupted(done: number, all: number, file: string | undefined): InterruptedError {
   const rest =
     file === undefined
       ? "With --resume FILE, another run would go on from here"
       : `Run the same command again to check the others; "${file}" has what is done`;
-  return new CliError(`Interrupted after ${done} of ${all} directories; there is no report. ${rest}`);
+  return new InterruptedError(` after ${done} of ${all} directories; there is no report. ${rest}`);
 }
