@@ -7,7 +7,7 @@ import { startService, type RunningService } from "../../src/service";
 import type { Workbench } from "../../src/tooling/workbench";
 import { openWarmWorkbench } from "../harness/warm-workbench";
 import { project, type Project } from "./drift-project";
-import { populate } from "./export/populate";
+import { approving, populate } from "./export/populate";
 import { synthesise } from "./export/synthesise";
 import { schemaErrors } from "./json-schema";
 import { runWfa } from "./run-wfa";
@@ -147,11 +147,7 @@ test("stacks are planned side by side, and what moves on the server moves in the
   const service = await startService();
   onTestFinished(() => service.close());
   const { backstage } = service;
-  const add = (document: string): string => {
-    const id = backstage.submit(document);
-    backstage.approve(id);
-    return id;
-  };
+  const add = approving(service);
   const finance = backstage.createGroup({ name: "Finance" });
   const trade = backstage.createGroup({ name: "Trade" });
   const load = add(`<workflow name="Load" groupId="${finance}"><start groupId="${trade}"/></workflow>`);

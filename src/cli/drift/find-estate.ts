@@ -61,14 +61,14 @@ const EVIDENCE = [".terraform", ".terraform.lock.hcl", "terraform.tfstate"];
 async function isStack(path: string, names: readonly string[]): Promise<boolean> {
   const isConfiguration = names.some(isConfigurationFile);
   const file = wrapperFile(names);
-  if (file === "terragrunt.hcl") return isConfiguration || (await hasBlock(join(path, file), ["include", "terraform"]));
+  if (file === "terragrunt.hcl")
+    return (
+      isConfiguration ||
+      ((await blocksIn(join(path, file))) ?? []).some(({ type }) => type === "include" || type === "terraform")
+    );
   if (file !== undefined) return true;
   if (!isConfiguration) return false;
   return EVIDENCE.some((name) => names.includes(name)) || (await hasBackend(path));
-}
-
-async function hasBlock(file: string, types: readonly string[]): Promise<boolean> {
-  return readHcl(await readText(file)).body.blocks.some(({ type }) => types.includes(type));
 }
 
 async function hasBackend(path: string): Promise<boolean> {
@@ -81,11 +81,19 @@ async function hasBackend(path: string): Promise<boolean> {
 
 /** The engines write it when they initialise a directory; a cdktf project has it in its output. */
 async function hasOthersOnly(path: string): Promise<boolean> {
-  const lock = await readText(join(path, ".terraform.lock.hcl")).catch((error: NodeJS.ErrnoException) => {
+  const blocks = await blocksIn(join(path, ".terraform.lock.hcl"));
+  return blocks !== null && !blocks.some(({ labels }) => labels.at(0)?.endsWith("/wfa") === true);
+}
+
+/** Null if there is no such file. @throws CliError if it cannot be read */
+async function blocksIn(file: string): Promise<ReturnType<typeof readHcl>["body"]["blocks"] | null> {
+  const text = await readText(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
-    throw new CliError(`Cannot read the lock file in "${path}" (${systemErrorText(error)})`, { cause: error });
+    throw new CliError(`Cannot read "${file}" (${systemErrorText(error)}), so a stack may be missing`, {
+      cause: error,
+    });
   });
-  return lock !== null && !readHcl(lock).body.blocks.some(({ labels }) => labels.at(0)?.endsWith("/wfa") === true);
+  return text === null ? null : readHcl(text).body.blocks;
 }
 
 /** Such as `prod/finance`; `.` for the directory itself. */

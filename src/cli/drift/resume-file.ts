@@ -43,12 +43,22 @@ export async function openResumeFile(path: string, root: string, options: CheckD
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) =>
     error.code === "ENOENT" ? null : failed(error),
   );
-  if (text !== null && text !== "" && !text.startsWith(HEAD))
-    throw new CliError(`"${path}" was not written by --resume, so it is left as it is. Choose another file`);
+  const refused = (error?: unknown): CliError =>
+    new CliError(`"${path}" was not written by --resume, so it is left as it is. Choose another file`, {
+      cause: error,
+    });
+  if (text !== null && text !== "" && !text.startsWith(HEAD)) throw refused();
+  const entryOf = (line: string): Entry => {
+    try {
+      return JSON.parse(line) as Entry;
+    } catch (error) {
+      throw refused(error);
+    }
+  };
   const [first, ...lines] = (text ?? "").split("\n");
   const since = new Date(Date.now() - LONGEST).toISOString();
   // The last line is empty, or not complete.
-  const entries = first === head ? lines.slice(0, -1).map((line) => JSON.parse(line) as Entry) : [];
+  const entries = first === head ? lines.slice(0, -1).map(entryOf) : [];
   const fresh = entries.filter(({ checkedAt }) => checkedAt >= since);
   const begun = [head, ...fresh.map((entry) => JSON.stringify(entry)), ""].join("\n");
   await writeFile(path, begun, { mode: 0o600 }).catch(failed);

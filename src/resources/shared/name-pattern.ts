@@ -1,5 +1,5 @@
 /**
- * Whether the whole name matches: `*` matches any characters, including none, `?` exactly one, `\\` makes the next
+ * Whether the whole name matches: `*` matches any characters, including none, `?` exactly one, `\` makes the next
  * character literal, everything else matches itself, case-sensitively.
  *
  * Takes no longer than the product of both lengths, whatever the pattern.

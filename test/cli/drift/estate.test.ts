@@ -204,10 +204,13 @@ describe("an estate", () => {
     await writeFile(file, kept);
     const another = await own.drift(...args, "--no-plan");
     expect(another.stdout).not.toContain("before the command");
-    await writeFile(file, "mine\n");
-    const refused = await own.drift(...args);
-    expect([refused.code, await readFile(file, "utf8")]).toEqual([1, "mine\n"]);
-    expect(refused.stderr).toContain("was not written by --resume, so it is left as it is");
+    const [head] = kept.split("\n");
+    for (const text of ["mine\n", `${head}\nmine\n`]) {
+      await writeFile(file, text);
+      const refused = await own.drift(...args);
+      expect([refused.code, await readFile(file, "utf8")]).toEqual([1, text]);
+      expect(refused.stderr).toContain("was not written by --resume, so it is left as it is");
+    }
     await rm(file);
   });
 

@@ -8,6 +8,7 @@ import { openWarmWorkbench } from "../../harness/warm-workbench";
 import { project } from "../drift-project";
 import { schemaErrors } from "../json-schema";
 import { runWfa } from "../run-wfa";
+import { approving } from "./populate";
 
 let bench: Workbench;
 beforeAll(async () => {
@@ -24,11 +25,7 @@ test.for(["blocks", "inside"])(
     const service = await startService({ queues: ["Night shift"] });
     onTestFinished(() => service.close());
     const { backstage } = service;
-    const add = (document: string): string => {
-      const id = backstage.submit(document);
-      backstage.approve(id);
-      return id;
-    };
+    const add = approving(service);
     const finance = backstage.createGroup({ name: "Finance" });
     const trade = backstage.createGroup({ name: 'Trade "2"' });
     add(`<workflow name="Load" groupId="${finance}"><start groupId="${trade}"/></workflow>`);

@@ -27,6 +27,15 @@ const escaped = (text: string): string => text.replace(/[&<"\n\t]/g, (character)
 export const documentOf = (name: string, group: string | null, tasks = "<task name='load' timeout='300'/>"): string =>
   `<workflow name="${escaped(name)}"${group === null ? "" : ` group="${escaped(group)}"`}><trigger name="daily"/><trigger name="by hand"/>${tasks}</workflow>`;
 
+/** Submits and approves documents. @returns the id of each */
+export const approving =
+  ({ backstage }: RunningService) =>
+  (document: string): string => {
+    const id = backstage.submit(document);
+    backstage.approve(id);
+    return id;
+  };
+
 /** A service with something of everything. */
 export async function populate(service: RunningService): Promise<void> {
   const { backstage, url, keys } = service;

@@ -10,6 +10,7 @@ import { groupFolders, stackPlaces, stepsOf } from "../../../src/cli/export/stac
 import { startService } from "../../../src/service";
 import { schemaErrors } from "../json-schema";
 import { exportTo, ownFolder } from "./exporting";
+import { approving } from "./populate";
 
 const group = (id: string, name: string, parentId: string | null = "r"): GroupPlace => ({ id, name, parentId });
 
@@ -109,11 +110,7 @@ test("an export that is split says what each stack needs, and refers only within
   const service = await startService({ queues: ["Night shift"] });
   onTestFinished(() => service.close());
   const { backstage } = service;
-  const add = (document: string): string => {
-    const id = backstage.submit(document);
-    backstage.approve(id);
-    return id;
-  };
+  const add = approving(service);
   const finance = backstage.createGroup({ name: "Finance" });
   const monthEnd = backstage.createGroup({ name: "Month end", parentId: finance });
   const trade = backstage.createGroup({ name: 'Trade "x"' });

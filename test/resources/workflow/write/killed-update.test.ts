@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { ObjectValue } from "../../../../src/cty";
 import { startService, type HeldRequest, type RunningService, type Variation } from "../../../../src/service";
@@ -77,7 +76,9 @@ async function onService<Result>(
   [before, after]: readonly [Config, Config],
   run: (bench: Bench) => Promise<Result>,
 ): Promise<Result> {
-  const service = await startService({ variation });
+  let ahead = 0;
+  const service = await startService({ variation, now: () => Date.now() + ahead });
+  const advance = (milliseconds: number): void => void (ahead += milliseconds);
   try {
     const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
     const workflow = await core.resource("wfa_workflow");
@@ -85,7 +86,7 @@ async function onService<Result>(
     const plan = await workflow.plan(after);
     service.requests.clear();
     const writes = (method: string): number => service.requests.list().filter((each) => each.method === method).length;
-    return await run({ service, core, workflow, config: after, plan, writes });
+    return await run({ service, advance, core, workflow, config: after, plan, writes });
   } finally {
     await service.close();
   }
@@ -93,6 +94,8 @@ async function onService<Result>(
 
 interface Bench {
   readonly service: RunningService;
+  /** Moves the service's clock. */
+  readonly advance: (milliseconds: number) => void;
   readonly core: Core;
   readonly workflow: ImitatedCore;
   readonly config: Config;
@@ -119,7 +122,7 @@ async function killAndGoOn(
   victim: Victim,
   next: (typeof NEXT)[number],
   delay: number,
-  { service, core, workflow, config, plan, writes }: Bench,
+  { service, advance, core, workflow, config, plan, writes }: Bench,
 ): Promise<{ readonly applies: number; readonly puts: number }> {
   const kept = workflow.state!;
   const death = new AbortController();
@@ -148,7 +151,7 @@ async function killAndGoOn(
   await dead;
   expect(told).toBe("no error");
   // Two PUTs of one document, the killed run's and this one's, may become visible one after the other.
-  await setTimeout(delay);
+  advance(delay);
   // Where all of it had arrived, this records that what a refresh has found is what was wanted.
   if ((await again.plan(config)).action !== "no-op") expect(await apply(true)).toBe("no error");
   expect(await again.plan(config)).toMatchObject({ action: "no-op", warnings: [] });
