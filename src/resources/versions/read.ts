@@ -8,7 +8,7 @@ import {
 } from "../../client";
 import { documentId, DocumentError, documentName, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { type ProviderData, lastChange } from "../shared";
+import { type ImportLookup, type ProviderData, lastChange } from "../shared";
 import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
 import { documentOf, type Redact, type Rendition } from "./rendition";
 
@@ -159,3 +159,13 @@ export async function redactedVersions({ submitted, approved }: Versions, redact
     approved: (await approved?.redactedWith(redact)) ?? null,
   };
 }
+
+/** How an import finds its workflow, which may have only one of both versions. */
+export const workflowLookup = (typeName: string): ImportLookup => ({
+  typeName,
+  kind: "workflow",
+  list: ({ workflows }, options) => workflows.list({}, options),
+  exists: async ({ workflows }, id, options) =>
+    (await workflows.get(id, { state: "approved" }, options)) !== null ||
+    (await workflows.get(id, { state: "submitted" }, options)) !== null,
+});

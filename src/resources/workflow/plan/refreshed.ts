@@ -9,7 +9,7 @@ import {
   type Judgement,
   linesOf,
   nothingWanted,
-  patchedTemplate,
+  patchedText,
   pendingLines,
   type Rendition,
   type Shown,
@@ -49,7 +49,12 @@ export function refreshed(
   }
   const version = judgement[counts].rendition!;
   const template = record.sent?.template ?? record.baseline ?? version;
-  const text = spelledAs(state.document, isDrifted ? patchedTemplate(record, version, rules) : template.text);
+  const text = spelledAs(
+    state.document,
+    isDrifted
+      ? patchedText({ ...record, sent: record.sent?.template ?? null }, version, rules, record.sent?.values)
+      : template.text,
+  );
   const document = new FilledDocument(documentOf(text), record.sent?.values);
   const mayAdoptDrift = isDrifted && (state.drift ?? []).length === 0 && areFlagsShown(judgement);
   return {
