@@ -1,9 +1,9 @@
 import { alignInOrder, type Likeness } from "./align-in-order";
-import type { XmlNode } from "./document";
-import { expandedName } from "./significance";
-import { identities } from "./identity";
+import type { XmlAttribute, XmlElement, XmlNode } from "./document";
+import { expandedName, nfc, ownText, significantChildren } from "./significance";
 import { longestIncreasing, sharedEnds } from "../sequence";
-import type { NodeClasses } from "./node-classes";
+import { childElements, isCalled } from "./own-values";
+import { sortedAttributes } from "./canonical-text";
 
 /** Which old child is which new one. Each child is in exactly one of the lists. */
 export interface ChildMatch {
@@ -160,5 +160,81 @@ function bucket(node: XmlNode): string {
       return "text";
     case "instruction":
       return `instruction ${node.target}`;
+  }
+}
+
+/** What distinguishes an element from its siblings: its attribute or childless child named `id` or `name`. */
+export interface Identity {
+  readonly kind: "attribute" | "child";
+  readonly called: "id" | "name";
+  /** The local name as written in the document. */
+  readonly local: string;
+  /** Never empty. A child's text is trimmed. */
+  readonly value: string;
+  readonly holder: XmlAttribute | XmlElement;
+}
+
+/** All identities of an element. */
+export function identities(element: XmlElement): readonly Identity[] {
+  const found: Identity[] = [];
+  for (const called of ["id", "name"] as const) {
+    const attribute = plainest(element.attributes.filter((each) => isCalled(each, called) && each.value !== ""));
+    if (attribute !== undefined) {
+      const { name, value } = attribute;
+      found.push({ kind: "attribute", called, local: name.local, value: nfc(value), holder: attribute });
+    }
+    const child = childElements(element).find((each) => isCalled(each, called));
+    const value = child === undefined || childElements(child).length > 0 ? "" : nfc(ownText(child).trim());
+    if (child !== undefined && value !== "") {
+      found.push({ kind: "child", called, local: child.name.local, value, holder: child });
+    }
+  }
+  return found;
+}
+
+/**
+ * Not the first one, because the order of attributes is insignificant: without a namespace, in lower case, otherwise by
+ * name.
+ */
+function plainest(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
+  if (attributes.length < 2) return attributes[0];
+  const key = ({ name: { uri, local } }: XmlAttribute): string =>
+    `${nfc(uri)} ${local === local.toLowerCase() ? 0 : 1}${nfc(local)}`;
+  return [...attributes].sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
+}
+
+/**
+ * Numbers nodes so that two nodes, of any documents, have the same number if and only if they are equal. Each node is
+ * visited once, so comparing all parts of two documents with each other stays linear.
+ */
+export class NodeClasses {
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<XmlNode, number>();
+
+  of(node: XmlNode): number {
+    const known = this.#known.get(node);
+    if (known !== undefined) return known;
+    const key = this.#key(node);
+    let number = this.#numbers.get(key);
+    if (number === undefined) this.#numbers.set(key, (number = this.#numbers.size));
+    this.#known.set(node, number);
+    return number;
+  }
+
+  /** U+0000 separates the parts: no document can contain it. */
+  #key(node: XmlNode): string {
+    switch (node.kind) {
+      case "text":
+        return `text\0${nfc(node.text)}`;
+      case "instruction":
+        return `instruction\0${nfc(node.target)}\0${nfc(node.body)}`;
+      case "element": {
+        let key = `${expandedName(node.name)}\0`;
+        for (const { name, value } of sortedAttributes(node)) key += `${expandedName(name)}\0${nfc(value)}\0`;
+        key += "\0";
+        for (const child of significantChildren(node)) key += `${this.of(child)} `;
+        return key;
+      }
+    }
   }
 }

@@ -10,7 +10,7 @@ import {
   required,
   string,
 } from "../../src/framework";
-import type { NestedNode } from "../../src/framework/schema/node";
+import type { NestedNode } from "../../src/framework/schema/schema";
 import { correlate, type Correspondence } from "../../src/framework/plan/correlate";
 
 const described = { description: "Text." };

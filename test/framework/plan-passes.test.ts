@@ -13,11 +13,8 @@ import {
   string,
   type Attribute,
 } from "../../src/framework";
-import { applyDefaults } from "../../src/framework/plan/defaults";
-import { complete } from "../../src/framework/plan/complete";
-import { genericPlan } from "../../src/framework/plan/generic-plan";
-import { keepSpelling } from "../../src/framework/plan/keep-spelling";
-import { replacedPaths, sortedPaths } from "../../src/framework/plan/requires-replace";
+import { applyDefaults, complete, keepSpelling, replacedPaths, sortedPaths } from "../../src/framework/plan/passes";
+import { genericPlan } from "../../src/framework/plan/plan-change";
 
 const described = { description: "Text." };
 const loose = { ...described, equal: (a: string, b: string) => a.toLowerCase() === b.toLowerCase() };

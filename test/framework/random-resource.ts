@@ -24,7 +24,7 @@ import {
   type Schema,
   type ValueType,
 } from "../../src/framework";
-import type { NestedNode, SchemaNode } from "../../src/framework/schema/node";
+import type { NestedNode, SchemaNode } from "../../src/framework/schema/schema";
 
 /** A source of choices, from fast-check. */
 export class Choices {

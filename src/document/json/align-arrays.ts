@@ -1,7 +1,7 @@
 import { isJsonMap, JsonNumber, type JsonNode } from "../../json";
 import { longestIncreasing, sharedEnds } from "../../sequence";
 import { alignInOrder, type Likeness } from "../align-in-order";
-import type { JsonClasses } from "./json-classes";
+import type { JsonClasses } from "./canonical-json";
 
 /** An element of the old array and the same element in the new one, as places. */
 export interface AlignedPair {

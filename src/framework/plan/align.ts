@@ -1,6 +1,6 @@
 import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Value } from "../../cty";
 import type { Attribute } from "../schema/attribute";
-import type { NestedNode, SchemaNode } from "../schema/node";
+import type { NestedNode, SchemaNode } from "../schema/schema";
 import { correlate, type Correspondence } from "./correlate";
 
 /**

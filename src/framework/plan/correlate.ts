@@ -1,7 +1,6 @@
 import { isWhollyKnown, UNKNOWN, valuesEqual, type ObjectValue, type Type, type Value } from "../../cty";
 import type { Attribute } from "../schema/attribute";
-import { impliedType } from "../schema/implied-type";
-import type { NestedNode, SchemaNode } from "../schema/node";
+import { impliedType, type NestedNode, type SchemaNode } from "../schema/schema";
 
 /**
  * The value in the other element that matches anything: null in a configuration (the attribute may be computed),

@@ -2,7 +2,7 @@ import { Decimal, Dynamic, type ObjectValue, type Path, type Value } from "../..
 import { createRedactor } from "../../redaction";
 import { forEachAttribute } from "../plan/align";
 import type { Attribute } from "../schema/attribute";
-import type { SchemaNode } from "../schema/node";
+import type { SchemaNode } from "../schema/schema";
 
 /**
  * The last guard of sensitive and write-only values: no error text contains them, wherever it came from. The values are

@@ -1,14 +1,9 @@
 import { UNKNOWN, type Type } from "../../cty";
 import type { ClientCapabilities, WithDeferral } from "../../protocol";
-import type { Action } from "../action";
-import { DiagnosticError } from "../diagnostics";
-import { commandInText } from "../engine-command";
-import type { ListResource } from "../list-resource";
-import type { Provider, ProviderFunction, Lazy } from "../provider";
+import type { Action, Lazy, ListResource, Provider, ProviderFunction } from "../provider";
+import { commandInText, DiagnosticDeduplicator, DiagnosticError } from "../diagnostics";
 import type { DataSource, ManagedResource, PlanContext } from "../resource";
-import { identityType, impliedType } from "../schema/implied-type";
-import type { Schema } from "../schema/schema";
-import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
+import { identityType, impliedType, type Schema } from "../schema/schema";
 import { Secrets } from "./secrets";
 
 type Configuration =
