@@ -1,39 +1,10 @@
-import { formatPath, type ObjectValue, type Path, UNKNOWN, type Value, valuesEqual } from "../../cty";
-import type { Nesting, SchemaNode } from "../schema/schema";
+import { formatPath, isWhollyKnown, type ObjectValue, type Path, UNKNOWN, type Value, valuesEqual } from "../../cty";
 import { forEachAligned, transform } from "./align";
-import { isEqualTo } from "./correlate";
-import type { Attribute } from "../schema/attribute";
+import type { Attribute, SchemaNode } from "../schema/attribute";
 
-/**
- * The object with every attribute and block type of the schema: a missing attribute is null and a missing block empty
- * (Terraform rejects null for blocks in a list, set or map, and a group block is always present).
- */
-export function complete(node: SchemaNode, value: Readonly<Record<string, Value | undefined>>): ObjectValue {
-  const result: Record<string, Value> = {};
-  for (const name of Object.keys(node.attributes)) result[name] = value[name] ?? null;
-  for (const [name, block] of Object.entries(node.blocks ?? {})) {
-    result[name] = completeBlock(block.nesting, value[name] ?? null, (inner) => complete(block, inner));
-  }
-  return result;
-}
-
-function completeBlock(nesting: Nesting, value: Value, inner: (value: ObjectValue) => ObjectValue): Value {
-  const element = (held: Value): Value => (held === null || held === UNKNOWN ? held : inner(held as ObjectValue));
-  if (value === UNKNOWN) return value;
-  switch (nesting) {
-    case "single":
-      return element(value);
-    case "group":
-      return inner((value ?? {}) as ObjectValue);
-    case "list":
-    case "set":
-      return ((value ?? []) as readonly Value[]).map(element);
-    case "map":
-      return new Map(
-        [...((value ?? new Map()) as ReadonlyMap<string, Value>)].map(([key, held]) => [key, element(held)]),
-      );
-  }
-}
+/** The object with every attribute of the schema: a missing one is null. */
+export const complete = (node: SchemaNode, value: Readonly<Record<string, Value | undefined>>): ObjectValue =>
+  Object.fromEntries(Object.keys(node.attributes).map((name) => [name, value[name] ?? null]));
 
 /**
  * The value with defaults where the configuration has null, including inside nested objects that the configuration
@@ -72,30 +43,26 @@ export const nullWriteOnly = (node: SchemaNode, value: ObjectValue): ObjectValue
     { visit: (attribute, values) => (attribute.options.writeOnly === true ? null : values.value) },
   );
 
-/**
- * The value with the spelling of `spelled` wherever the attribute's `equal` says that both mean the same.
- *
- * `setElements: "trust"` leaves the elements of sets as they are: in a plan Terraform compares them with the
- * configuration alone, so it would reject a prior spelling inside one (whole set attributes may still be kept).
- */
-export const keepSpelling = (
-  node: SchemaNode,
-  spelled: Value,
-  value: ObjectValue,
-  setElements: "keep" | "trust" = "keep",
-): ObjectValue =>
+/** The value with the spelling of `spelled` wherever the attribute's `equal` says that both mean the same. */
+export const keepSpelling = (node: SchemaNode, spelled: Value, value: ObjectValue): ObjectValue =>
   transform(
     node,
     { config: null, prior: spelled, value },
     {
-      visit: (attribute, values, place) =>
-        !(place.insideSet && setElements === "trust") &&
-        isEqualTo(attribute, values.prior, values.value) &&
-        !valuesEqual(attribute.type.cty, values.prior, values.value)
+      visit: (attribute, values) =>
+        isEqualTo(attribute, values.prior, values.value) && !valuesEqual(attribute.type.cty, values.prior, values.value)
           ? values.prior
           : values.value,
     },
   );
+
+const isEqualTo = ({ options }: Attribute, known: Value, value: Value): boolean =>
+  options.equal !== undefined &&
+  known !== null &&
+  value !== null &&
+  isWhollyKnown(known) &&
+  isWhollyKnown(value) &&
+  options.equal(known, value);
 
 /** True if only the provider can set the value: a computed attribute without default that the configuration omits. */
 const isLeftToProvider = (attribute: Attribute, config: Value): boolean =>

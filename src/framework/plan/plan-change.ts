@@ -1,6 +1,7 @@
 import { type ObjectValue, valuesEqual } from "../../cty";
 import type { JsonValue, ManagedResource, PlanContext, PlanResult } from "../resource";
-import { impliedType, type Schema, type SchemaNode } from "../schema/schema";
+import { impliedType, type SchemaNode } from "../schema/attribute";
+import type { Schema } from "../schema/schema";
 import { applyDefaults, complete, keepSpelling, markComputedUnknown, nullWriteOnly } from "./passes";
 
 export interface Change {
@@ -59,7 +60,7 @@ export function genericPlan(
 ): ObjectValue {
   const withDefaults = nullWriteOnly(node, applyDefaults(node, config, proposed));
   if (prior === null) return markComputedUnknown(node, config, withDefaults, true);
-  const spelled = keepSpelling(node, prior, withDefaults, "trust");
+  const spelled = keepSpelling(node, prior, withDefaults);
   if (valuesEqual(impliedType(node), prior, spelled)) return prior;
   return markComputedUnknown(node, config, spelled, false);
 }

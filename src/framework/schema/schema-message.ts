@@ -1,16 +1,8 @@
-import type {
-  AttributeMessage,
-  BlockMessage,
-  FunctionMessage,
-  IdentitySchemaMessage,
-  NestedBlockMessage,
-  SchemaMessage,
-} from "../../protocol";
+import type { AttributeMessage, FunctionMessage, IdentitySchemaMessage, SchemaMessage } from "../../protocol";
 import type { ProviderFunction } from "../provider";
 import type { IdentitySchema } from "../resource";
-import type { Attribute } from "./attribute";
-import type { Block, NestedNode, Schema, SchemaNode } from "./schema";
-import type { Type } from "../../cty";
+import type { Attribute, SchemaNode } from "./attribute";
+import type { Schema } from "./schema";
 
 /** What kind of object the schema describes. */
 export type SchemaKind = "provider" | "resource" | "data source" | "ephemeral resource" | "list resource" | "action";
@@ -30,7 +22,8 @@ export function schemaMessage(schema: Schema, kind: SchemaKind, name: string): S
   return {
     version: schema.version ?? 0,
     block: {
-      ...nodeMessages(schema, kind),
+      attributes: attributeMessages(schema, kind),
+      blockTypes: [],
       description: schema.description,
       ...(schema.deprecation === undefined ? {} : { deprecation: schema.deprecation }),
     },
@@ -73,12 +66,8 @@ const isComputed = (attribute: Attribute): boolean =>
   attribute.presence === "optionalComputed" ||
   attribute.options.default !== undefined;
 
-function nodeMessages(node: SchemaNode, kind: SchemaKind): Pick<BlockMessage, "attributes" | "blockTypes"> {
-  return {
-    attributes: Object.entries(node.attributes).map(([name, attribute]) => attributeMessage(name, attribute, kind)),
-    blockTypes: Object.entries(node.blocks ?? {}).map(([typeName, block]) => blockMessage(typeName, block, kind)),
-  };
-}
+const attributeMessages = (node: SchemaNode, kind: SchemaKind): readonly AttributeMessage[] =>
+  Object.entries(node.attributes).map(([name, attribute]) => attributeMessage(name, attribute, kind));
 
 function attributeMessage(name: string, attribute: Attribute, kind: SchemaKind): AttributeMessage {
   const { options, presence, type } = attribute;
@@ -89,7 +78,7 @@ function attributeMessage(name: string, attribute: Attribute, kind: SchemaKind):
       : {
           nestedType: {
             nesting: type.nested.nesting,
-            attributes: nodeMessages(type.nested, kind).attributes,
+            attributes: attributeMessages(type.nested, kind),
           },
         }),
     description: options.description,
@@ -102,15 +91,6 @@ function attributeMessage(name: string, attribute: Attribute, kind: SchemaKind):
   };
 }
 
-const blockMessage = (typeName: string, block: Block, kind: SchemaKind): NestedBlockMessage => ({
-  typeName,
-  nesting: block.nesting,
-  block: { ...nodeMessages(block, kind), description: block.description },
-  minItems: block.minItems ?? 0,
-  // For a single block, Terraform requires both to be the same: 0 for an optional block, 1 for a required one.
-  maxItems: block.nesting === "single" ? (block.minItems ?? 0) : (block.maxItems ?? 0),
-});
-
 /**
  * Rejects declarations that the plan rules cannot follow, or that make Terraform fail far from the cause
  * (terraform-protocol 2.6). The wire's own rules on flags hold by construction: a presence is one word.
@@ -119,11 +99,6 @@ const blockMessage = (typeName: string, block: Block, kind: SchemaKind): NestedB
  */
 function checkSchema(node: SchemaNode, where: string): void {
   for (const [name, attribute] of Object.entries(node.attributes)) checkAttribute(attribute, `${where}.${name}`);
-  for (const [name, block] of Object.entries(node.blocks ?? {})) {
-    if (name in node.attributes) throw new Error(`${where}.${name} is declared as an attribute and as a block`);
-    checkName(name, `${where}.${name}`);
-    checkBlock(block, `${where}.${name}`);
-  }
 }
 
 /**
@@ -141,7 +116,6 @@ function checkConfigurationOnly(node: SchemaNode, where: string): void {
     }
     if (type.nested !== undefined) checkConfigurationOnly(type.nested, `${where}.${name}`);
   }
-  for (const [name, block] of Object.entries(node.blocks ?? {})) checkConfigurationOnly(block, `${where}.${name}`);
 }
 
 function checkAttribute(attribute: Attribute, where: string): void {
@@ -154,55 +128,7 @@ function checkAttribute(attribute: Attribute, where: string): void {
   if (options.writeOnly === true && options.default !== undefined)
     throw new Error(`${where} is write-only and has a default, which no plan could hold`);
   const { nested } = attribute.type;
-  if (nested === undefined) return;
-  if (nested.nesting !== "single") checkCollection(nested, where);
-  checkSchema(nested, where);
-}
-
-function checkBlock(block: Block, where: string): void {
-  if (block.nesting === "map" || block.nesting === "group") {
-    if ((block.minItems ?? 0) !== 0 || (block.maxItems ?? 0) !== 0)
-      throw new Error(`${where} is a ${block.nesting} block; it cannot limit its items`);
-  }
-  if (block.nesting === "single" && ((block.minItems ?? 0) > 1 || (block.maxItems ?? 1) !== 1)) {
-    throw new Error(`${where} is a single block; it holds no more than one item`);
-  }
-  if (block.nesting !== "single" && block.nesting !== "group") checkCollection(block, where);
-  checkSchema(block, where);
-}
-
-function checkCollection(node: NestedNode, where: string): void {
-  // A collection's elements share one type, so a dynamic attribute could not differ between them.
-  if (anyAttribute(node, (attribute) => hasDynamic(attribute.type.cty)))
-    throw new Error(`${where} holds a dynamic attribute in a ${node.nesting}`);
-  if (node.nesting === "set" && anyAttribute(node, (attribute) => attribute.options.writeOnly === true)) {
-    throw new Error(`${where} holds a write-only attribute in a set`);
-  }
-}
-
-const anyAttribute = (node: SchemaNode, test: (attribute: Attribute) => boolean): boolean =>
-  Object.values(node.attributes).some(
-    (attribute) =>
-      test(attribute) || (attribute.type.nested !== undefined && anyAttribute(attribute.type.nested, test)),
-  ) || Object.values(node.blocks ?? {}).some((block) => anyAttribute(block, test));
-
-function hasDynamic(type: Type): boolean {
-  switch (type.kind) {
-    case "string":
-    case "number":
-    case "bool":
-      return false;
-    case "dynamic":
-      return true;
-    case "list":
-    case "set":
-    case "map":
-      return hasDynamic(type.element);
-    case "object":
-      return Object.values(type.attributes).some(hasDynamic);
-    case "tuple":
-      return type.elements.some(hasDynamic);
-  }
+  if (nested !== undefined) checkSchema(nested, where);
 }
 
 function checkName(name: string, where: string): void {

@@ -1,6 +1,6 @@
 import { type ObjectValue, CtyError, formatPath, unknownToNull, type Value } from "../../cty";
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse, DynamicValue } from "../../protocol";
-import { complete, keepSpelling, nullWriteOnly } from "../plan/passes";
+import { keepSpelling, nullWriteOnly } from "../plan/passes";
 import type { JsonValue } from "../resource";
 import { partialIdentity, continuedIdentity } from "./identity";
 import { performOperation } from "./operation";
@@ -175,7 +175,7 @@ function knownState(call: Call, loaded: LoadedResource, state: ObjectValue): Obj
       new Error(`${loaded.resource.typeName} was written, but left unknown: ${paths.map(formatPath).join(", ")}`),
     );
   }
-  return complete(loaded.resource.schema, unknownToNull(loaded.type, state) as ObjectValue);
+  return unknownToNull(loaded.type, state) as ObjectValue;
 }
 
 function identityAfter(

@@ -1,9 +1,9 @@
+import type { SchemaNode } from "../schema/attribute";
 import { CtyError, decodeJson, type ObjectValue, type Type } from "../../cty";
 import type { DynamicValue, RawState, UpgradeResourceStateRequest, WithDiagnostics } from "../../protocol";
 import { commandInText, DiagnosticError } from "../diagnostics";
 import { complete, nullWriteOnly } from "../plan/passes";
 import type { StateUpgrader } from "../resource";
-import type { SchemaNode } from "../schema/schema";
 import type { Rpc } from "./rpc";
 import { encode, NULL_VALUE } from "./wire";
 import { JsonNumber, type PlainJson, printPlainJson, readPlainJson } from "../../json";

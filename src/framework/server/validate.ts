@@ -3,9 +3,9 @@ import { type Call, Reported, type Rpc } from "./rpc";
 import { isWhollyKnown, type ObjectValue, type Path, type Type, UNKNOWN, type Value } from "../../cty";
 import { Diagnostics } from "../diagnostics";
 import { complete } from "../plan/passes";
-import type { Schema, SchemaNode } from "../schema/schema";
+import type { Schema } from "../schema/schema";
 import { decodeObject } from "./wire";
-import type { Attribute } from "../schema/attribute";
+import type { Attribute, SchemaNode } from "../schema/attribute";
 import { forEachAttribute } from "../plan/align";
 
 export const validateProviderConfig: Rpc<{ readonly config: DynamicValue }, WithDiagnostics> = {
@@ -141,7 +141,7 @@ function validateValues(node: SchemaNode, config: ObjectValue, diagnostics: Diag
   forEachAttribute(node, config, (attribute, value, place) => {
     if (value === null) return;
     const { path } = place;
-    const nullAt = nullElement(attribute.type.cty, value, path, "addressable");
+    const nullAt = nullElement(attribute.type.cty, value, path);
     if (nullAt !== undefined) {
       diagnostics.error({
         summary: `Null value inside ${nameOf(path)}`,
@@ -177,36 +177,19 @@ function validateOne(attribute: Attribute, value: Value, path: Path, diagnostics
 }
 
 /** The path of a null element. Nested objects' attributes may be null; they are checked separately. */
-function nullElement(type: Type, value: Value, path: Path, elements: "addressable" | "in a set"): Path | undefined {
-  if (value === null || value === UNKNOWN) return undefined;
-  const inner = (elementType: Type, element: Value, step: Path[number]): Path | undefined => {
-    const at = elements === "addressable" ? [...path, step] : path;
-    return element === null ? at : nullElement(elementType, element, at, elements);
-  };
-  switch (type.kind) {
-    case "list":
-      return first((value as readonly Value[]).map((element, index) => inner(type.element, element, { index })));
-    case "map":
-      return first(
-        [...(value as ReadonlyMap<string, Value>)].map(([key, element]) => inner(type.element, element, { key })),
-      );
-    case "set":
-      return first(
-        (value as readonly Value[]).map((element) =>
-          element === null ? path : nullElement(type.element, element, path, "in a set"),
-        ),
-      );
-    case "string":
-    case "number":
-    case "bool":
-    case "dynamic":
-    case "object":
-    case "tuple":
-      return undefined;
+function nullElement(type: Type, value: Value, path: Path): Path | undefined {
+  if (value === null || value === UNKNOWN || (type.kind !== "list" && type.kind !== "map")) return undefined;
+  const elements: readonly (readonly [Path[number], Value])[] =
+    type.kind === "list"
+      ? (value as readonly Value[]).map((element, index) => [{ index }, element])
+      : [...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [{ key }, element]);
+  for (const [step, element] of elements) {
+    const at = [...path, step];
+    const found = element === null ? at : nullElement(type.element, element, at);
+    if (found !== undefined) return found;
   }
+  return undefined;
 }
-
-const first = (paths: readonly (Path | undefined)[]): Path | undefined => paths.find((path) => path !== undefined);
 
 /** The attribute's own name, quoted; the diagnostic's path says where it is. */
 function nameOf(path: Path): string {
