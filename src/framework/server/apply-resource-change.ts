@@ -56,7 +56,7 @@ async function update(
   request: ApplyResourceChangeRequest,
   values: { readonly config: ObjectValue; readonly prior: ObjectValue; readonly planned: ObjectValue },
 ): Promise<Answer<ApplyResourceChangeResponse>> {
-  const identity = request.plannedIdentity ?? partialIdentity(loaded, values.prior);
+  const identity = partialIdentity(loaded, values.prior) ?? request.plannedIdentity;
   try {
     const data = call.server.requireData(`update a ${request.typeName}`);
     const written = await performOperation(call, loaded, "update", values.planned, (signal) =>
@@ -185,5 +185,8 @@ function identityAfter(
   stored: DynamicValue | undefined,
 ): DynamicValue | undefined {
   if (call.diagnostics.hasErrors) return partialIdentity(loaded, state);
-  return call.recover(() => continuedIdentity(call, loaded, state, stored), undefined);
+  return call.recover(
+    () => continuedIdentity(call, loaded, state, decodeObject(loaded.identityType, stored)),
+    undefined,
+  );
 }

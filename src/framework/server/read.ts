@@ -6,7 +6,7 @@ import type {
 } from "../../protocol";
 import { applyDefaults, keepSpelling, markComputedUnknown, nullWriteOnly } from "../plan/passes";
 import { checkedConfig } from "./validate";
-import { continuedIdentity } from "./identity";
+import { continuedIdentity, identityBefore } from "./identity";
 import { performOperation } from "./operation";
 import { decodeObject, decodePrivate, encode, encodePrivate, NULL_VALUE, requireWhole } from "./wire";
 import type { Answer, Rpc } from "./rpc";
@@ -38,7 +38,8 @@ export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
     const encoded = requireWhole(type, read.state);
     call.secrets.add(resource.schema, read.state);
     const newState = keepSpelling(resource.schema, state, nullWriteOnly(resource.schema, read.state));
-    const identity = continuedIdentity(call, loaded, newState, request.currentIdentity);
+    const before = identityBefore(loaded, state, request.currentIdentity);
+    const identity = continuedIdentity(call, loaded, newState, before);
     if (identity === undefined) return unchanged(request);
     const isAsRead = newState === read.state;
     return {
