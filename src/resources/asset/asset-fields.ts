@@ -1,6 +1,69 @@
-import { booleanIn, numberIn, textIn, type ServiceObject } from "../../client";
+import { numbersEqual, type Numeric } from "../../cty";
+import { type JsonObject, booleanIn, numberIn, textIn, type ServiceObject } from "../../client";
+import {
+  isJsonMap,
+  JsonDocumentError,
+  jsonEqual,
+  jsonMatches,
+  mergeJson,
+  parseJson,
+  printJson,
+  type JsonMap,
+  type JsonNode,
+} from "../../document";
 import { bool, computed, number, string } from "../../framework";
 import { attributesJson } from "../attributes";
+
+/** The attributes that a configuration may set, with their fields of AssetData. */
+const SETTABLE = {
+  name: "name",
+  description: "description",
+  hostname: "hostname",
+  ip_address: "ipAddress",
+  port: "port",
+  ft_port: "ftPort",
+} as const;
+
+export type SettableName = keyof typeof SETTABLE;
+export const SETTABLE_NAMES = Object.keys(SETTABLE) as readonly SettableName[];
+
+/** Null: left to the service, or not shown by it. */
+export interface SettableValues {
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly hostname: string | null;
+  readonly ip_address: string | null;
+  readonly port: Numeric | null;
+  readonly ft_port: Numeric | null;
+}
+
+/** Everything that a configuration can set for an asset. */
+export interface Written extends SettableValues {
+  readonly additional_fields_json: string | null;
+}
+
+type Scalar = string | Numeric | null;
+
+/** Whether two values mean the same: host names and IP addresses ignore case, and an empty text counts as none. */
+export function sameSetting(name: SettableName, a: Scalar, b: Scalar): boolean {
+  const [left, right] = [a === "" ? null : a, b === "" ? null : b];
+  if (left === null || right === null) return left === right;
+  if (typeof left === "string" || typeof right === "string") return spelling(name, left) === spelling(name, right);
+  return numbersEqual(left, right);
+}
+
+const spelling = (name: SettableName, value: string | Numeric): unknown =>
+  typeof value === "string" && (name === "hostname" || name === "ip_address") ? value.toLowerCase() : value;
+
+/** The fields that have a value, as AssetData. */
+export function assetData(values: SettableValues): JsonObject {
+  const entries = SETTABLE_NAMES.map((name) => [SETTABLE[name], values[name]] as const);
+  return Object.fromEntries(
+    entries
+      .filter(([, value]) => value !== null && value !== "")
+      .map(([field, value]) => [field, typeof value === "string" ? value : Number(value)]),
+  );
+}
 
 const fact = (description: string) => computed(string, { description, useStateForUnknown: true });
 
@@ -62,3 +125,68 @@ export const dataSourceFields = (asset: ServiceObject) => ({
   ...assetFields(asset),
   attributes_json: attributesJson(asset.attributes),
 });
+
+/** @throws JsonDocumentError if the text is not a JSON object */
+export function parseAdditionalFields(text: string): JsonMap {
+  const node = parseJson(text);
+  if (!isJsonMap(node)) throw new JsonDocumentError("it is not a JSON object");
+  return node;
+}
+
+/** What is wrong with `additional_fields_json`; undefined if nothing is. */
+export function additionalFieldsProblem(text: string): string | undefined {
+  try {
+    const fields = parseAdditionalFields(text);
+    const taken = Object.entries(SETTABLE).find(([, field]) => fields.has(field));
+    return taken && `its field "${taken[1]}" has its own attribute. Remove it, and set ${taken[0]} instead`;
+  } catch (error) {
+    if (error instanceof JsonDocumentError)
+      return `${error.message}. Set it to an object such as jsonencode({ location = "Chicago" })`;
+    throw error;
+  }
+}
+
+/** Whether two texts differ only in the order of fields, white space and the notation of numbers. */
+export const sameAdditionalFields = (a: string, b: string): boolean =>
+  a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
+
+/** The fields in `wanted` that the service shows, with its values. */
+export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
+  const shown = parseJson(JSON.stringify(attributes)) as JsonMap;
+  return new Map(
+    [...wanted.keys()].flatMap((name): [string, JsonNode][] => (shown.has(name) ? [[name, shown.get(name)!]] : [])),
+  );
+}
+
+/** One field with a different value on the service than wanted, both as JSON. */
+interface FieldDifference {
+  readonly name: string;
+  readonly shown: string;
+  readonly wanted: string;
+}
+
+/**
+ * Fields with a different value on the service than wanted; the service may complete values. A field that it does not
+ * show may be as wanted.
+ */
+export function fieldDifferences(text: string, attributes: JsonObject): readonly FieldDifference[] {
+  const wanted = parseAdditionalFields(text);
+  return [...shownOf(wanted, attributes)].flatMap(([name, shown]) => {
+    const value = wanted.get(name) ?? null;
+    return jsonMatches(value, shown) ? [] : [{ name, shown: printJson(shown), wanted: printJson(value) }];
+  });
+}
+
+/** Names of the fields in the text that the service does not show. */
+export const hiddenFields = (text: string, attributes: JsonObject): readonly string[] =>
+  [...parseAdditionalFields(text).keys()].filter((name) => !Object.hasOwn(attributes, name));
+
+/**
+ * The text with exactly what somebody changed on the service since `baseline`; the same text if nothing changed. A
+ * field that the service did not show then is not compared.
+ */
+export function withChanges(text: string, baseline: JsonMap, attributes: JsonObject): string {
+  const written = parseAdditionalFields(text);
+  const now = new Map([...shownOf(written, attributes)].filter(([name]) => baseline.has(name)));
+  return jsonEqual(baseline, now) ? text : printJson(mergeJson(written, baseline, now));
+}

@@ -23,10 +23,17 @@ import {
 import { knownValue } from "../attributes";
 import { assetCreation, observeAsset, shownAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
-import { changesSince, shownOtherwiseThan, writtenAfterRead } from "./judgement";
+import {
+  changesSince,
+  shownOtherwiseThan,
+  writtenAfterRead,
+  changedNames,
+  compareFields,
+  pathsOf,
+  setsFieldsAfterImport,
+  type ObservedAsset,
+} from "./steps";
 import { fieldsChangedSincePlan, replacement, shownOtherwise, takenOver } from "./messages";
-import { changedNames, compareFields, pathsOf, setsFieldsAfterImport } from "./plan";
-import type { ObservedAsset } from "./steps";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 

@@ -23,7 +23,7 @@ import {
   writtenNow,
 } from "../shared";
 import { knownValue } from "../attributes";
-import { noQueue, observeQueues, queueNamed } from "./observe-queues";
+import { noQueue, observeQueues, queueNamed } from "./readings";
 import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./steps";
 import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 
