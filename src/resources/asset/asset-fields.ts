@@ -14,18 +14,11 @@ import {
 import { bool, computed, number, string } from "../../framework";
 import { attributesJson } from "../attributes";
 
-/** The attributes that a configuration may set, with their fields of AssetData. */
-const SETTABLE = {
-  name: "name",
-  description: "description",
-  hostname: "hostname",
-  ip_address: "ipAddress",
-  port: "port",
-  ft_port: "ftPort",
-} as const;
+const camelCase = (name: string): string => name.replace(/_./g, (two) => two.charAt(1).toUpperCase());
 
-export type SettableName = keyof typeof SETTABLE;
-export const SETTABLE_NAMES = Object.keys(SETTABLE) as readonly SettableName[];
+/** The attributes that a configuration may set; AssetData has them in camel case, such as `ipAddress`. */
+export const SETTABLE_NAMES = ["name", "description", "hostname", "ip_address", "port", "ft_port"] as const;
+export type SettableName = (typeof SETTABLE_NAMES)[number];
 
 /** Null: left to the service, or not shown by it. */
 export interface SettableValues {
@@ -57,7 +50,7 @@ const spelling = (name: SettableName, value: string | Numeric): unknown =>
 
 /** The fields that have a value, as AssetData. */
 export function assetData(values: SettableValues): JsonObject {
-  const entries = SETTABLE_NAMES.map((name) => [SETTABLE[name], values[name]] as const);
+  const entries = SETTABLE_NAMES.map((name) => [camelCase(name), values[name]] as const);
   return Object.fromEntries(
     entries
       .filter(([, value]) => value !== null && value !== "")
@@ -67,8 +60,7 @@ export function assetData(values: SettableValues): JsonObject {
 
 const fact = (description: string) => computed(string, { description, useStateForUnknown: true });
 
-/** Facts about the machine from the agent and the service, which nobody can set. */
-export const machineFacts = {
+const TEXT_FACTS = {
   distro: fact("Operating system distribution version."),
   release: fact("Kernel version."),
   sysname: fact("OS type, for example `Linux` or `Windows`."),
@@ -78,6 +70,11 @@ export const machineFacts = {
   agent_build: fact("Agent build instance."),
   agent_update: fact("Agent update/patch version number."),
   agent_version: fact("Software version of the agent."),
+} as const;
+
+/** Facts about the machine from the agent and the service, which nobody can set. */
+export const machineFacts = {
+  ...TEXT_FACTS,
   masq: computed(bool, {
     description: "As the service shows it. The interface document does not explain it.",
     useStateForUnknown: true,
@@ -96,28 +93,20 @@ export const shownAttributes = {
   attributes_json: computed(string, { description: "All fields that the service shows of the asset, as JSON." }),
 } as const;
 
+const TEXTS = [
+  ...(["description", "hostname", "ip_address"] as const),
+  ...(Object.keys(TEXT_FACTS) as readonly (keyof typeof TEXT_FACTS)[]),
+];
+
 /** An asset's documented fields (interface document, 2.8) in snake_case; null if not shown or empty. */
 export const assetFields = ({ id, name, attributes }: ServiceObject) => ({
   id,
   name,
-  description: textIn(attributes, "description"),
-  hostname: textIn(attributes, "hostname"),
-  ip_address: textIn(attributes, "ipAddress"),
+  ...(Object.fromEntries(TEXTS.map((field) => [field, textIn(attributes, camelCase(field))])) as Readonly<
+    Record<(typeof TEXTS)[number], string | null>
+  >),
   port: numberIn(attributes, "port"),
   ft_port: numberIn(attributes, "ftPort"),
-  ...factsOf({ attributes }),
-});
-
-export const factsOf = ({ attributes }: Pick<ServiceObject, "attributes">) => ({
-  distro: textIn(attributes, "distro"),
-  release: textIn(attributes, "release"),
-  sysname: textIn(attributes, "sysname"),
-  machine: textIn(attributes, "machine"),
-  arch_tag: textIn(attributes, "archTag"),
-  agent_id: textIn(attributes, "agentId"),
-  agent_build: textIn(attributes, "agentBuild"),
-  agent_update: textIn(attributes, "agentUpdate"),
-  agent_version: textIn(attributes, "agentVersion"),
   masq: booleanIn(attributes, "masq"),
 });
 
@@ -137,8 +126,8 @@ export function parseAdditionalFields(text: string): JsonMap {
 export function additionalFieldsProblem(text: string): string | undefined {
   try {
     const fields = parseAdditionalFields(text);
-    const taken = Object.entries(SETTABLE).find(([, field]) => fields.has(field));
-    return taken && `its field "${taken[1]}" has its own attribute. Remove it, and set ${taken[0]} instead`;
+    const taken = SETTABLE_NAMES.find((name) => fields.has(camelCase(name)));
+    return taken && `its field "${camelCase(taken)}" has its own attribute. Remove it, and set ${taken} instead`;
   } catch (error) {
     if (error instanceof JsonDocumentError)
       return `${error.message}. Set it to an object such as jsonencode({ location = "Chicago" })`;

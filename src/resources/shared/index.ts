@@ -6,8 +6,7 @@ export {
   type Loss,
   type ProviderData,
 } from "./provider-data";
-export { RunReadings, type ReadingOptions } from "./run-readings";
-export { errorText, failureText, interruptible, serviceCall, type Named } from "./service-call";
+export { errorText, failureText, interruptible, serviceCall } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {

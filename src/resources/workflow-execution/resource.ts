@@ -23,7 +23,7 @@ import {
   serviceCall,
 } from "../shared";
 import { awaitEnd, observeRun } from "./await-end";
-import { interruptedApply, notOver, unconfirmedRun } from "./messages";
+import { cannotWait, interruptedApply, notOver, unconfirmedRun } from "./messages";
 import {
   executionId,
   CONFIRMED,
@@ -101,12 +101,7 @@ async function outcome(
   { data: { client }, diagnostics, signal }: Context,
 ): Promise<string | null> {
   if (instanceId === null) {
-    diagnostics.warning({
-      summary: "Cannot wait for the run",
-      detail:
-        "The workflow was started, but the service did not show which instance it is. It may have ended already; see data source wfa_workflow_logs",
-      path: attributePath("wait_for_completion"),
-    });
+    diagnostics.warning({ ...cannotWait(workflowId), path: attributePath("wait_for_completion") });
     return null;
   }
   try {
