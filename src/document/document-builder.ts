@@ -9,12 +9,10 @@ import type {
   XmlProcessingInstruction,
 } from "./document";
 import { DocumentError } from "./document";
-import { isName } from "./name-characters";
+import { isName, textPosition } from "./characters";
 import { NamespaceScope } from "./namespace-scope";
 import { INSTRUCTION_NAME_REASON } from "./parse-failure";
-import { prefixBinding, prefixesUsedIn } from "./prefix-bindings";
-import { expandedName, isWhiteSpace, preservesSpace } from "./significance";
-import { textPosition } from "./text-position";
+import { expandedName, isWhiteSpace, prefixBinding, prefixesUsedIn, preservesSpace } from "./significance";
 
 /** An element that is open. */
 interface Frame {

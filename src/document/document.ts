@@ -37,7 +37,7 @@ export interface XmlElement {
   readonly name: XmlName;
   /**
    * Without namespace declarations, in document order; then one for each declaration in force whose prefix the element's
-   * own values may use (`prefix-bindings.ts`).
+   * own values may use (`significance.ts`).
    */
   readonly attributes: readonly XmlAttribute[];
   /** `xmlns` and `xmlns:p` of this tag: insignificant by themselves, but needed to write into the text. */

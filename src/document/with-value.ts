@@ -2,8 +2,8 @@ import { withEdits, type TextEdit } from "../sequence";
 import { escapeText, escapeValue } from "./canonical-text";
 import type { XmlDocument, XmlElement } from "./document";
 import { parsePath, type DocumentPath, type PathStep } from "./parse-path";
-import { selectPath, type SelectedNode } from "./select-path";
-import { isXmlText } from "./xml-characters";
+import { type SelectedNode, selectPath } from "./select-path";
+import { isXmlText } from "./characters";
 
 /** A valid path selects nothing in this document, or something without a single value. */
 export class PathTargetError extends Error {

@@ -8,19 +8,24 @@ import type {
   XmlText,
 } from "../document";
 import { longestIncreasing } from "../../sequence";
-import { declarationOf, isPrefixBinding } from "../prefix-bindings";
-import { expandedName, significantChildren } from "../significance";
-import { removeText, replaceText, textAsWritten, type TextPlace } from "./replace-text";
-import { layOut } from "./lay-out";
+import { declarationOf, expandedName, isPrefixBinding, significantChildren } from "../significance";
+import {
+  type Chunk,
+  flatten,
+  removeText,
+  replaceText,
+  type Spelling,
+  spellLike,
+  spellValue,
+  textAsWritten,
+  TextEdits,
+  type TextPlace,
+} from "./spelling";
+import { behindBreak, blanksBefore, lastBreak, layOut } from "./lay-out";
 import { lineIndent } from "./new-markup";
-import { behindBreak, blanksBefore, lastBreak } from "./lines";
 import type { MergedDocument } from "./merge-documents";
 import { declarationMarkup, instructionMarkup, type NewMarkup } from "./new-markup";
-import { prefixOf, PrefixScope } from "./prefix-scope";
-import { reboundDeclarations } from "./rebound-declarations";
-import type { Spelling } from "./spelling";
-import { spellLike, spellValue } from "./spelling";
-import { flatten, TextEdits, type Chunk } from "./text-edits";
+import { prefixOf, PrefixScope, reboundDeclarations } from "./prefix-scope";
 
 /** Where a merged document is written, and how. */
 export interface PrintSetting {

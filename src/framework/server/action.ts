@@ -1,8 +1,7 @@
 import type { ActionRequest, WithDiagnostics, ActionEvent } from "../../protocol";
-import { applyDefaults } from "../plan/defaults";
-import { checkedConfig } from "./checked-config";
-import type { Rpc } from "./rpc";
-import type { StreamRpc } from "./stream-rpc";
+import { applyDefaults } from "../plan/passes";
+import { checkedConfig } from "./validate";
+import type { Rpc, StreamRpc } from "./rpc";
 import { requireWhole } from "./wire";
 
 /**

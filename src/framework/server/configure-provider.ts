@@ -1,9 +1,9 @@
 import type { ConfigureProviderRequest, WithDiagnostics } from "../../protocol";
-import { applyDefaults } from "../plan/defaults";
+import { applyDefaults } from "../plan/passes";
 import { PartlyKnown } from "../provider";
-import { checkedConfig } from "./checked-config";
+import { checkedConfig } from "./validate";
 import type { Rpc } from "./rpc";
-import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
+import { DiagnosticDeduplicator } from "../diagnostics";
 
 /** Replaces an earlier configuration: in reattach mode each connection makes this call. */
 export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> = {

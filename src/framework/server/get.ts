@@ -5,8 +5,8 @@ import type {
   IdentitySchemaMessage,
   WithDiagnostics,
 } from "../../protocol";
-import { functionMessage, schemaMessage, identitySchemaMessage } from "../schema/schema-message";
-import type { Rpc, Answer } from "./rpc";
+import { functionMessage, identitySchemaMessage, schemaMessage } from "../schema/schema-message";
+import type { Answer, Rpc } from "./rpc";
 import type { ServerState } from "./server-state";
 
 /** Only names, so nothing is loaded. */

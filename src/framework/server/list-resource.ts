@@ -1,18 +1,14 @@
 import { isWhollyKnown, type ObjectValue } from "../../cty";
 import type { Diagnostic, DynamicValue, ListResourceEvent, ListResourceRequest } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
-import type { Listed } from "../list-resource";
-import { complete } from "../plan/complete";
-import { applyDefaults } from "../plan/defaults";
-import { nullWriteOnly } from "../plan/null-write-only";
-import { checkedConfig } from "./checked-config";
+import type { Listed } from "../provider";
+import { applyDefaults, complete, nullWriteOnly } from "../plan/passes";
+import { checkedConfig } from "./validate";
 import { importResourceState } from "./import-resource-state";
 import { readResource } from "./read";
-import { readAhead } from "./read-ahead";
-import { type Call, perform } from "./rpc";
+import { type Call, perform, type StreamRpc } from "./rpc";
 import type { LoadedListResource, LoadedResource } from "./server-state";
-import type { StreamRpc } from "./stream-rpc";
-import { encode, decode, requireWhole } from "./wire";
+import { decode, encode, requireWhole } from "./wire";
 
 /** How many objects' states are read concurrently; the client has a limit of its own. */
 const AHEAD = 8;
@@ -169,3 +165,23 @@ const about = ({ displayName }: Listed, { severity, summary, detail }: Diagnosti
   summary: `${displayName}: ${summary}`,
   detail,
 });
+
+/**
+ * Maps a source's elements in order, with up to `ahead` in progress at once. If the caller stops early, or something
+ * fails, the rest is not awaited: give `map` a signal to stop it.
+ */
+export async function* readAhead<A, B>(
+  source: AsyncIterable<A>,
+  ahead: number,
+  map: (element: A) => Promise<B>,
+): AsyncGenerator<B> {
+  const underWay: Promise<B>[] = [];
+  for await (const element of source) {
+    const mapped = map(element);
+    // A failure is thrown in its turn; until then it must not count as unhandled.
+    mapped.catch(() => undefined);
+    underWay.push(mapped);
+    if (underWay.length >= ahead) yield await underWay.shift()!;
+  }
+  for (const mapped of underWay) yield await mapped;
+}

@@ -1,14 +1,10 @@
 import { UNKNOWN, type Type } from "../../cty";
 import type { ClientCapabilities, WithDeferral } from "../../protocol";
-import type { Action } from "../action";
-import { DiagnosticError } from "../diagnostics";
-import { commandInText } from "../engine-command";
-import type { ListResource } from "../list-resource";
-import type { Provider, ProviderFunction, Lazy } from "../provider";
+import type { Action, Lazy, ListResource, Provider, ProviderFunction } from "../provider";
+import { commandInText, DiagnosticDeduplicator, DiagnosticError } from "../diagnostics";
 import type { DataSource, ManagedResource, PlanContext } from "../resource";
-import { identityType, impliedType } from "../schema/implied-type";
+import { impliedType } from "../schema/attribute";
 import type { Schema } from "../schema/schema";
-import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
 import { Secrets } from "./secrets";
 
 type Configuration =
@@ -73,7 +69,7 @@ export class ServerState {
     this.providerType = impliedType(provider.schema);
     this.resources = new Catalog("resource type", provider.resources, (resource, name) => {
       requireName(resource.typeName, name);
-      return { resource, type: impliedType(resource.schema), identityType: identityType(resource.identity) };
+      return { resource, type: impliedType(resource.schema), identityType: impliedType(resource.identity) };
     });
     const loaded = (dataSource: DataSource<Schema, unknown>, name: string): LoadedDataSource => {
       requireName(dataSource.typeName, name);

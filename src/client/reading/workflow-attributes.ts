@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from "../service-object";
+import { textIn } from "./read-object";
 
 /**
  * Whether a workflow and its triggers are enabled, as far as its JSON attributes show it: by trigger, the workflow's own
@@ -40,3 +41,10 @@ function field(value: JsonValue, name: string): JsonValue | undefined {
   const object = value as Readonly<Record<string, JsonValue>>;
   return object[name] ?? (object["attrs"] === undefined ? undefined : field(object["attrs"], name));
 }
+
+/** JSON fields that name a workflow's group; the interface document leaves the workflow's fields open (2.1). */
+const FIELDS = ["groupId", "group", "groupName", "workflowGroup", "workflowGroupId", "parentId"];
+
+/** Ids or names of groups that a workflow's JSON attributes say it is in; empty if they do not say. */
+export const groupReferencesIn = (workflow: JsonObject): readonly string[] =>
+  FIELDS.flatMap((field) => textIn(workflow, field) ?? []);

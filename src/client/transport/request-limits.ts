@@ -1,3 +1,77 @@
+import { delay } from "../wait-until";
+
+/** Hands out a fixed number of slots, first come, first served. */
+export class ConcurrencyLimit {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(places: number) {
+    this.#free = places;
+  }
+
+  /** Resolves with the function that releases the slot, or with null if the signal ended the wait. */
+  async acquire(signal: AbortSignal): Promise<(() => void) | null> {
+    if (signal.aborted) return null;
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return this.#releaseOnce();
+    }
+    const granted = await new Promise<boolean>((resolve) => {
+      const grant = (): void => {
+        signal.removeEventListener("abort", leave);
+        resolve(true);
+      };
+      const leave = (): void => {
+        this.#waiting.delete(grant);
+        resolve(false);
+      };
+      this.#waiting.add(grant);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+    return granted ? this.#releaseOnce() : null;
+  }
+
+  #releaseOnce(): () => void {
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      const [next] = this.#waiting;
+      if (next === undefined) {
+        this.#free += 1;
+      } else {
+        this.#waiting.delete(next);
+        next();
+      }
+    };
+  }
+}
+
+/** Spaces requests evenly, and pauses all of them when the service asks for it. */
+export class RequestPace {
+  readonly #interval: number;
+  #next = 0;
+  #pausedUntil = 0;
+
+  /** @param perSecond null for no limit */
+  constructor(perSecond: number | null) {
+    this.#interval = perSecond === null ? 0 : 1000 / perSecond;
+  }
+
+  /** Resolves when the next request may be sent, or when the signal is aborted. */
+  async turn(signal: AbortSignal): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, this.#next, this.#pausedUntil);
+    this.#next = at + this.#interval;
+    if (at > now) await delay(at - now, signal);
+  }
+
+  /** Delays all requests by `milliseconds` from now. */
+  pause(milliseconds: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds);
+  }
+}
+
 interface Flight<T> {
   readonly result: Promise<T>;
   readonly controller: AbortController;
