@@ -1,9 +1,19 @@
 import { attributePath } from "../../cty";
 import type { ServiceObject } from "../../client";
-import { computed, defineSchema, DiagnosticError, optionalComputed, string, type DataSource } from "../../framework";
-import { notBlank } from "../attributes";
-import { type ProviderData, serviceCall } from "../shared";
-import { groupFields } from "./observe-group";
+import {
+  computed,
+  defineSchema,
+  DiagnosticError,
+  optionalComputed,
+  string,
+  type DataSource,
+  mapOf,
+  nestedList,
+  optional,
+} from "../../framework";
+import { notBlank, namesNotBlank } from "../attributes";
+import { type ProviderData, serviceCall, objectList } from "../shared";
+import { groupFields } from "./read-contents";
 
 const workflowGroupDataSchema = defineSchema({
   description: "A workflow group that exists on the service, found by its id or by its name.",
@@ -59,3 +69,54 @@ function notFound(by: "id" | "name", value: string, candidates: readonly Service
     path: attributePath(by),
   });
 }
+
+const workflowGroupsDataSchema = defineSchema({
+  description: "The workflow groups that exist on the service.",
+  attributes: {
+    filter: optional(mapOf(string), {
+      description:
+        'Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.',
+      validate: namesNotBlank("a group's attribute"),
+    }),
+    groups: computed(
+      nestedList({
+        id: computed(string, { description: "Globally unique id." }),
+        name: computed(string, { description: "Name of the group." }),
+        description: computed(string, { description: "Description of the group." }),
+        parent_id: computed(string, { description: "Id of the parent group." }),
+        attributes_json: computed(string, { description: "All fields that the service shows of the group, as JSON." }),
+      }),
+      { description: "The groups, in the service's order." },
+    ),
+  },
+});
+
+export const workflowGroupsData: DataSource<typeof workflowGroupsDataSchema, ProviderData> = {
+  typeName: "wfa_workflow_groups",
+  schema: workflowGroupsDataSchema,
+  async read(config, { data: { client }, signal }) {
+    const filter = Object.fromEntries(config.filter ?? []);
+    const list = await serviceCall("list the workflow groups", client, () =>
+      client.workflowGroups.list(filter, { signal }),
+    );
+    return { ...config, groups: list.map(groupFields) };
+  },
+};
+
+const workflowGroupListSchema = defineSchema({
+  description: "The workflow groups that exist on the service.",
+  attributes: {
+    filter: optional(mapOf(string), {
+      description:
+        'Group attributes, as the service names them, and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.',
+      validate: namesNotBlank("a group's attribute"),
+    }),
+  },
+});
+
+export const workflowGroupList = objectList({
+  typeName: "wfa_workflow_group",
+  schema: workflowGroupListSchema,
+  noun: "workflow group",
+  objects: ({ workflowGroups }, { filter }, options) => workflowGroups.list(Object.fromEntries(filter ?? []), options),
+});

@@ -1,7 +1,8 @@
-import { computed, defineSchema, optional, required, string } from "../../framework";
+import { computed, defineSchema, optional, required, string, type DataSource } from "../../framework";
 import { jsonObjectProblem, jsonProblem } from "../attributes";
+import { type ProviderData, serviceCall } from "../shared";
 
-export const searchDataSchema = defineSchema({
+const searchDataSchema = defineSchema({
   description:
     "Runs a search on the service in two steps: the service stores and validates the criteria, then runs the stored search. It runs at every plan. The interface calls the criteria SearchReplace and does not say whether a search can change anything, so use only criteria that you know to be read-only.",
   attributes: {
@@ -20,3 +21,14 @@ export const searchDataSchema = defineSchema({
     }),
   },
 });
+
+export const searchData: DataSource<typeof searchDataSchema, ProviderData> = {
+  typeName: "wfa_search",
+  schema: searchDataSchema,
+  async read(config, { data: { client }, signal }) {
+    const { json } = await serviceCall("search", client, () =>
+      client.searches.search(config.criteria_json, config.body_json, { signal }),
+    );
+    return { ...config, results_json: json };
+  },
+};

@@ -1,7 +1,9 @@
 import { attributePath } from "../../cty";
 import type { ServiceClient } from "../../client";
 import { DocumentError, parseDocument, type XmlDocument } from "../../document";
-import { DiagnosticError } from "../../framework";
+import { DiagnosticError, defineSchema, optional, string, type ListResource } from "../../framework";
+import { notBlank } from "../attributes";
+import { listedObjects, type ProviderData, serviceCall } from "../shared";
 import { shownFlags, shownTriggerNames, type ShownFlags } from "../versions";
 
 /** What a workflow shows of its triggers. */
@@ -41,3 +43,31 @@ function readDocument(text: string, workflowId: string): XmlDocument {
     });
   }
 }
+
+const workflowTriggerListSchema = defineSchema({
+  description:
+    "The triggers that documents of workflows define. Reads each workflow, as the interface has no list of triggers.",
+  attributes: {
+    workflow_id: optional(string, {
+      description: "List only the triggers of this workflow. If omitted, those of all workflows are listed.",
+      validate: notBlank("omit it to list those of all workflows"),
+    }),
+  },
+});
+
+export const workflowTriggerList: ListResource<typeof workflowTriggerListSchema, ProviderData> = {
+  typeName: "wfa_workflow_trigger",
+  schema: workflowTriggerListSchema,
+  async *list({ workflow_id: only }, { data: { client }, diagnostics, signal }) {
+    const workflows = await serviceCall("list the workflows", client, () => client.workflows.list({}, { signal }));
+    for (const { identity, displayName } of listedObjects(workflows, "workflow", diagnostics)) {
+      const id = identity["id"] as string;
+      if (only !== null && id !== only) continue;
+      const shown = await serviceCall(`read the triggers of workflow "${displayName}"`, client, () =>
+        readTriggers(client, id, signal),
+      );
+      for (const name of shown?.names ?? [])
+        yield { identity: { workflow_id: id, name }, displayName: `${displayName}: ${name}` };
+    }
+  },
+};

@@ -1,7 +1,9 @@
-import { computed, defineSchema, mapOf, number, string } from "../../framework";
+import { computed, defineSchema, mapOf, number, string, type DataSource } from "../../framework";
+import { attributesJson } from "../attributes";
+import { type ProviderData, serviceCall } from "../shared";
 
 /** Section 2.11 of the interface document, in its wording. */
-export const systemStatisticsDataSchema = defineSchema({
+const systemStatisticsDataSchema = defineSchema({
   description: "Statistics of the service. A value that the service does not show is null.",
   attributes: {
     active: computed(number, { description: "Number of currently active workflows." }),
@@ -21,7 +23,7 @@ export const systemStatisticsDataSchema = defineSchema({
   },
 });
 
-export const systemPropertiesDataSchema = defineSchema({
+const systemPropertiesDataSchema = defineSchema({
   description:
     "The properties defined in the service's properties file. They may contain secrets, so the whole map is sensitive. State contains what the data source reads, and nothing of what the ephemeral resource reads.",
   attributes: {
@@ -32,3 +34,33 @@ export const systemPropertiesDataSchema = defineSchema({
     }),
   },
 });
+
+export const systemStatisticsData: DataSource<typeof systemStatisticsDataSchema, ProviderData> = {
+  typeName: "wfa_system_statistics",
+  schema: systemStatisticsDataSchema,
+  async read(_config, { data: { client }, signal }) {
+    const { attributes, daysOfLogsToKeep, startDateTime, ...same } = await serviceCall(
+      "read the system statistics",
+      client,
+      () => client.system.statistics({ signal }),
+    );
+    return {
+      ...same,
+      days_of_logs_to_keep: daysOfLogsToKeep,
+      start_date_time: startDateTime,
+      attributes_json: attributesJson(attributes),
+    };
+  },
+};
+
+export const systemPropertiesData: DataSource<typeof systemPropertiesDataSchema, ProviderData> = {
+  typeName: "wfa_system_properties",
+  schema: systemPropertiesDataSchema,
+  async read(_config, { data: { client }, signal }) {
+    const properties = await serviceCall("read the server's properties", client, () =>
+      client.system.properties({ signal }),
+    );
+    // Terraform's maps accept null values; the schema's type describes most values.
+    return { properties: properties as ReadonlyMap<string, string> };
+  },
+};
