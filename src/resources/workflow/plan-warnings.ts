@@ -1,7 +1,7 @@
-import { attributePath, isWhollyKnown, type Unknown } from "../../../cty";
-import type { FilledDocument } from "../../../document";
-import { bullets, type Diagnostics } from "../../../framework";
-import type { ProviderData } from "../../shared";
+import { attributePath, isWhollyKnown, type Unknown } from "../../cty";
+import type { FilledDocument } from "../../document";
+import { bullets, type Diagnostics } from "../../framework";
+import type { ProviderData } from "../shared";
 import {
   changes,
   comparisonRules,
@@ -11,10 +11,10 @@ import {
   nothingWanted,
   pathRulesOf,
   type PathRules,
-} from "../../versions";
-import { knownBy, type Recorded, type WorkflowRecord } from "../record";
-import type { WorkflowPlan, WorkflowState } from "../schema";
-import { filledDocument } from "../substitutions";
+} from "../versions";
+import { knownBy, type Recorded, type WorkflowRecord } from "./record";
+import type { WorkflowPlan, WorkflowState } from "./schema";
+import { filledDocument } from "./substitutions";
 
 interface Arriving {
   readonly document: FilledDocument;

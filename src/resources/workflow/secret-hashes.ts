@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, scrypt } from "node:crypto";
-import { fillIn, hiddenIn, placeholderOf, valueNodes, type XmlTree } from "../../../document";
+import { fillIn, hiddenIn, placeholderOf, valueNodes, type XmlTree } from "../../document";
 
 /*
  * What private state records about secrets, so that a refresh, which does not know them, recognizes them in the

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { withService } from "../../../harness/with-service";
-import { only, reasonOf } from "../observing";
+import { withService } from "../../harness/with-service";
+import { only, reasonOf } from "./observing";
 import { expectNoSecret } from "./workflow-with-secrets";
 
 describe.concurrent("sensitive_paths", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { parseDocument } from "../../../../src/document";
-import { hashesOf, Redaction } from "../../../../src/resources/workflow/secrets";
+import { parseDocument } from "../../../src/document";
+import { Redaction } from "../../../src/resources/workflow/redaction";
+import { hashesOf } from "../../../src/resources/workflow/secret-hashes";
 
 const SECRETS = new Map([
   ["secret:db", "correct-horse"],

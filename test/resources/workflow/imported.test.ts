@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import type { Planned } from "../../../harness/imitated-core";
-import { withService } from "../../../harness/with-service";
-import { DOCUMENT, edit, FASTER } from "../documents";
-import { TESTED_VARIATIONS } from "../../../harness/tested-variations";
+import type { Planned } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT, edit, FASTER } from "./documents";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const SUMMARY = 'Workflow "load" has more on the service than in document';
 /** With an attribute and an element that a service might have added. */

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { parseDocument, revision } from "../../../../src/document";
-import { type RunningService } from "../../../../src/service";
-import { withService } from "../../../harness/with-service";
-import { approved, only, reasonOf } from "../observing";
+import { parseDocument, revision } from "../../../src/document";
+import { type RunningService } from "../../../src/service";
+import { withService } from "../../harness/with-service";
+import { approved, only, reasonOf } from "./observing";
 import {
   CONFIG,
   DOCUMENT,
@@ -13,7 +13,7 @@ import {
   setAttribute,
   valuesOf,
 } from "./workflow-with-secrets";
-import { PAIRWISE } from "../../../harness/pairwise-variations";
+import { PAIRWISE } from "../../harness/pairwise-variations";
 
 describe.concurrent.each(
   PAIRWISE.filter(({ name }) => ["default", "hostile", "xmlFlags", "rewritingLater"].includes(name)),
@@ -154,8 +154,8 @@ describe.concurrent("secrets_wo", () => {
   }
 
   it("says on engines without write-only attributes what to do instead", async ({ core, object }) => {
-    const { encodeMsgpack } = await import("../../../../src/cty");
-    const { impliedType } = await import("../../../../src/framework");
+    const { encodeMsgpack } = await import("../../../src/cty");
+    const { impliedType } = await import("../../../src/framework");
     const type = impliedType(object.resource.schema);
     const names = type.kind === "object" ? Object.keys(type.attributes) : [];
     const config = Object.fromEntries(names.map((name) => [name, (CONFIG as Record<string, any>)[name] ?? null]));

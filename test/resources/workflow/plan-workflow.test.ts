@@ -1,13 +1,13 @@
 // One file although it is long: its tables share the state and the record that plans begin from.
 import { describe, expect, test } from "vitest";
-import { UNKNOWN } from "../../../../src/cty";
-import { definitionJson, FilledDocument, parseDocument, revision } from "../../../../src/document";
-import { Diagnostics } from "../../../../src/framework";
-import { planWorkflow } from "../../../../src/resources/workflow/plan/plan-workflow";
-import { encodeRecord } from "../../../../src/resources/workflow/private-state";
-import { UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
-import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
-import { Rendition } from "../../../../src/resources/versions";
+import { UNKNOWN } from "../../../src/cty";
+import { definitionJson, FilledDocument, parseDocument, revision } from "../../../src/document";
+import { Diagnostics } from "../../../src/framework";
+import { planWorkflow } from "../../../src/resources/workflow/plan-workflow";
+import { encodeRecord } from "../../../src/resources/workflow/private-state";
+import { UNRECORDED, type Recorded } from "../../../src/resources/workflow/record";
+import type { WorkflowPlan, WorkflowState } from "../../../src/resources/workflow/schema";
+import { Rendition } from "../../../src/resources/versions";
 
 const DOCUMENT = '<workflow name="load"><task timeout="1"/></workflow>';
 const FASTER = DOCUMENT.replace("1", "2");
@@ -221,7 +221,7 @@ describe("what is planned", () => {
     [
       "A document that is not known yet, after drift",
       { prior: { drift: ["/workflow/@a: 1 -> 2"] }, config: { document: UNKNOWN } },
-      { drift: UNKNOWN, revision: "ours" },
+      { drift: UNKNOWN, revision: UNKNOWN },
     ],
     [
       "A document that is not known yet: what its write does not change is known",

@@ -1,16 +1,23 @@
+import { attributePath } from "../../cty";
 import {
   canonicalText,
+  declaredAsUtf8,
   differences,
+  fillDocument,
   hiddenIn,
+  hiddenNames,
   parseDocument,
+  placeholderOf,
+  secretName,
   selectPath,
   valueNodes,
   withValues,
   type ValueNode,
   type XmlDocument,
   type XmlTree,
-} from "../../../document";
-import { Rendition } from "../../versions";
+} from "../../document";
+import { DiagnosticError } from "../../framework";
+import { Rendition } from "../versions";
 import { digestOf, mayBe, type SecretHash, type SecretHashes } from "./secret-hashes";
 
 /** Follows a placeholder if the service has a different value from the sent one. */
@@ -174,3 +181,20 @@ function nodesAt(document: XmlTree, path: string, held: string): readonly ValueN
 
 /** For callers that neither show nor store any of the document. */
 export const NO_SECRETS = new Redaction(null, [], null);
+
+/**
+ * The document's text for the service, with its placeholders filled in, as the UTF-8 that is sent.
+ *
+ * @throws DiagnosticError if a value is missing
+ */
+export function revealed(document: XmlDocument, secrets: ReadonlyMap<string, string>): string {
+  const missing = hiddenNames(document).filter((name) => !secrets.has(name));
+  if (missing.length > 0) {
+    throw new DiagnosticError({
+      summary: `secrets_wo has no value for ${missing.map((name) => `"${secretName(name)}"`).join(", ")}`,
+      detail: `The document has ${missing.map(placeholderOf).join(", ")}, but no value for it, so nothing was sent. Add the value to secrets_wo, or remove the placeholder`,
+      path: attributePath("secrets_wo"),
+    });
+  }
+  return declaredAsUtf8(fillDocument(document, secrets));
+}

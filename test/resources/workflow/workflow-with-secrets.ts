@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { parseDocument } from "../../../../src/document";
-import type { ServiceFixture } from "../../../harness/with-service";
+import { parseDocument } from "../../../src/document";
+import type { ServiceFixture } from "../../harness/with-service";
 
 /** A workflow with two secrets, and what shows of them. */
 export const SECRET = `P4ssw0rd&<word>"'\n]]> Straße`;
