@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blocksOf, blocksText } from "../../../src/tooling/bench/blocks";
+import { blocksOf, blocksText } from "../../../src/tooling/bench/estate";
 
 test("an estate is divided into blocks of at most 100 instances, whose objects have a number each", () => {
   expect(blocksOf(1)).toEqual([{ name: "load_0", first: 0, count: 1 }]);
