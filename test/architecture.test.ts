@@ -41,6 +41,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
   },
   constructs: { imports: [], packages: ["cdktf", "constructs"] },
   engine: { imports: ["files", "hcl"], packages: [] },
+  configuration: { imports: ["files", "hcl", "engine", "engine-json"], packages: [] },
   cli: {
     imports: [
       "redaction",
@@ -56,6 +57,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "review",
       "engine",
       "engine-json",
+      "configuration",
       "kinds",
       "inventory",
       "sequence",

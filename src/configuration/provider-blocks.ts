@@ -1,5 +1,5 @@
-import { PLUGIN_SOURCE } from "../../engine";
-import { expressionOf, type Attribute, type Block } from "../../hcl";
+import { PLUGIN_SOURCE } from "../engine";
+import { expressionOf, type Attribute, type Block } from "../hcl";
 import type { ConfigurationFile, ConfigurationFolder } from "./read-folder";
 
 /** A block `provider "wfa"` of a module. */

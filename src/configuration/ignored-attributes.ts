@@ -1,6 +1,8 @@
-import { expressionOf, type Block, type Expression } from "../../hcl";
-import type { IsIgnored } from "../../review";
+import { expressionOf, type Block, type Expression } from "../hcl";
 import type { Configuration } from "./configuration";
+
+/** Whether no apply reverts an attribute of a resource, and what the configuration says there has no effect. */
+export type IsIgnored = (address: string, attribute: string) => boolean;
 
 /**
  * What the resources' `ignore_changes` hide. No plan says it, so the configuration is read.

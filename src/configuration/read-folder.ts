@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { readHcl, readHclJson, type ParsedFile } from "../../hcl";
-import { readText, systemErrorText, unreadableText } from "../../files";
+import type { EngineProduct } from "../engine";
+import { readHcl, readHclJson, type ParsedFile } from "../hcl";
+import { readText, systemErrorText, unreadableText } from "../files";
 
 /** A file of the configuration. */
 export interface ConfigurationFile extends ParsedFile {
@@ -23,11 +24,12 @@ export interface ConfigurationFolder {
   readonly unread: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Which files an engine loads: OpenTofu prefers `x.tofu` to `x.tf`, and Terraform knows no `.tofu`. */
-export type Dialect = "terraform" | "tofu";
-
-/** @returns no files for a folder that cannot be read */
-export async function readFolder(path: string, dialect: Dialect): Promise<ConfigurationFolder> {
+/**
+ * The files that an engine loads: OpenTofu prefers `x.tofu` to `x.tf`, and Terraform knows no `.tofu`.
+ *
+ * @returns no files for a folder that cannot be read
+ */
+export async function readFolder(path: string, dialect: EngineProduct): Promise<ConfigurationFolder> {
   const names = await readdir(path).catch((error: NodeJS.ErrnoException) => reasonOf(error));
   if (typeof names === "string") return { path, files: [], overrides: [], unread: [{ path, reason: names }] };
   const read = await Promise.all(loaded(names, dialect).map((name) => readConfigurationFile(join(path, name))));
@@ -41,7 +43,7 @@ export async function readFolder(path: string, dialect: Dialect): Promise<Config
 }
 
 /** In the order in which the engines load them. */
-function loaded(names: readonly string[], dialect: Dialect): readonly string[] {
+function loaded(names: readonly string[], dialect: EngineProduct): readonly string[] {
   const all = new Set(names);
   return names
     .filter((name) => !name.startsWith(".") && !name.endsWith("~") && !/^#.*#$/.test(name))

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
-import type { CallExpression, Expression, Template } from "../../hcl";
-import type { InstanceKey } from "../../engine-json";
+import type { CallExpression, Expression, Template } from "../hcl";
+import type { InstanceKey } from "../engine-json";
 
 /** Where an expression is evaluated. */
 export interface Evaluation {

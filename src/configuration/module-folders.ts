@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { dataDirectory } from "../../engine";
-import { expressionOf, type Block } from "../../hcl";
+import { dataDirectory } from "../engine";
+import { expressionOf, type Block } from "../hcl";
 
 /**
  * Where the modules of a configuration are, by their calls' names with dots between them, such as `network.queues`: as

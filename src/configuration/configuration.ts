@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
-import { expressionOf, type Attribute, type Block, type Expression } from "../../hcl";
-import { type ResourceAddress, parseAddress } from "../../engine-json";
+import type { EngineProduct } from "../engine";
+import { expressionOf, type Attribute, type Block, type Expression } from "../hcl";
+import { type ResourceAddress, parseAddress } from "../engine-json";
 import { fileReference, type FileReference } from "./file-reference";
 import { localModule, readModuleFolders } from "./module-folders";
-import { readFolder, type ConfigurationFile, type ConfigurationFolder, type Dialect } from "./read-folder";
+import { readFolder, type ConfigurationFile, type ConfigurationFolder } from "./read-folder";
 
 /** The files of a configuration and its modules, in which resources are found by address. Files are read once. */
 export interface Configuration {
@@ -38,7 +39,7 @@ export interface LocatedAttribute {
 }
 
 /** @param directory where the engine runs: the root module */
-export function openConfiguration(directory: string, dialect: Dialect = "terraform"): Configuration {
+export function openConfiguration(directory: string, dialect: EngineProduct = "terraform"): Configuration {
   const root = resolve(directory);
   const read = new Map<string, Promise<ConfigurationFolder>>();
   const folderAt = (path: string): Promise<ConfigurationFolder> => {

@@ -2,12 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseAddress } from "../../../src/engine-json";
-import {
-  openConfiguration,
-  type Configuration,
-  type LocatedResource,
-} from "../../../src/cli/configuration/configuration";
+import { parseAddress } from "../../src/engine-json";
+import { openConfiguration, type Configuration, type LocatedResource } from "../../src/configuration";
 
 const FILES: Readonly<Record<string, string | Buffer>> = {
   "main.tf": `resource "wfa_workflow" "load" {
