@@ -6,7 +6,7 @@ export {
   type Loss,
   type ProviderData,
 } from "./provider-data";
-export { errorText, failureText, interruptible, serviceCall } from "./service-call";
+export { errorText, failureText, interruptible, noWorkflow, serviceCall } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
@@ -20,8 +20,6 @@ export {
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./create-messages";
 export { movedFromRest } from "./moved-from-rest";
-export { keptChanges, shownOtherwise, stillShown, type WrittenText } from "./concurrent-change-messages";
-export { listOnce } from "./run-ledger";
 export {
   baselineIn,
   decodeProvenance,
@@ -39,6 +37,7 @@ export {
   handedOver,
   handOver,
   isManaged,
+  listOnce,
   lossOf,
   recordLoss,
   recordManaged,
@@ -46,7 +45,16 @@ export {
   takeOver,
 } from "./run-ledger";
 export { otherId, planUnlessGone } from "./other-id";
-export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./concurrent-change-messages";
+export {
+  changedSincePlan,
+  PLAN_AGAIN,
+  flagChangedSincePlan,
+  wouldRevertFlag,
+  keptChanges,
+  shownOtherwise,
+  stillShown,
+  type WrittenText,
+} from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
 export { compositeId, partsOfId } from "./import-target";

@@ -1,9 +1,9 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { type Diagnostics, type PlanRequest, type PlanResult, string, type ManagedResource } from "../../framework";
 import { knownValue } from "../attributes";
-import { importedId, planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
+import { importedId, noWorkflow, planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
 import { read, unredacted, workflowLookup } from "../versions";
-import { noWorkflow, nothingApproved } from "./messages";
+import { nothingApproved } from "./messages";
 import { readApproval } from "./read-approval";
 import { decodeRecord } from "./record";
 import { workflowApprovalSchema, approvalTimeouts, type ApprovalPlan } from "./schema";
@@ -76,7 +76,7 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
       if (found === null) await confirmService({ signal });
       return found;
     });
-    if (shown === null) throw noWorkflow(id);
+    if (shown === null) throw noWorkflow(id, ", so there is nothing to approve");
     if (shown.approved === null) throw nothingApproved(shown.name ?? id);
     return { state: { id, workflow_id: id } };
   },

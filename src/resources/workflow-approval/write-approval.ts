@@ -3,6 +3,7 @@ import { waitUntil, type ServiceClient } from "../../client";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
 import {
+  noWorkflow,
   flagChangedSincePlan,
   wouldRevertFlag,
   errorText,
@@ -26,7 +27,7 @@ import {
   type Shown,
 } from "../versions";
 import { judge } from "./judge";
-import { changedSincePlan, noWorkflow, refused, anotherWasApproved, goneSince, overtaken } from "./messages";
+import { changedSincePlan, refused, anotherWasApproved, goneSince, overtaken } from "./messages";
 import { pendingIn, readingOf, rulesOf } from "./read-approval";
 import { decodeRecord, encodeRecord, RecordedVersion, withSeen, type ApprovalRecord } from "./record";
 import type { ApprovalPlan, ApprovalState, workflowApprovalSchema } from "./schema";
@@ -54,7 +55,7 @@ export async function writeApproval(
   const before = await read(client, id, { signal, ...readingOf(record, enable) });
   if (before === null) {
     await data.confirmService({ signal });
-    throw noWorkflow(id);
+    throw noWorkflow(id, ", so there is nothing to approve");
   }
   const label = before.name ?? id;
   // The recorded version was masked by the paths of its time.

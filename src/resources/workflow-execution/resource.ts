@@ -10,6 +10,7 @@ import {
 } from "../../framework";
 import { knownValue } from "../attributes";
 import {
+  noWorkflow,
   errorText,
   type ProviderData,
   createObject,
@@ -142,11 +143,7 @@ async function checkShown(
   );
   if (versions.every((version) => version === null)) {
     await confirmService({ signal });
-    throw new DiagnosticError({
-      summary: `No workflow "${workflowId}"`,
-      detail:
-        "The service has no workflow with this id, so nothing was imported. Data source wfa_workflows lists the existing ones",
-    });
+    throw noWorkflow(workflowId, ", so nothing was imported");
   }
   diagnostics.warning({
     summary: `The service does not show run "${instanceId}" of workflow "${workflowId}"`,

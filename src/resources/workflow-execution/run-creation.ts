@@ -10,7 +10,7 @@ import {
 import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { knownValue } from "../attributes";
-import type { Creatable, Listed } from "../shared";
+import { noWorkflow, type Creatable, type Listed } from "../shared";
 import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../versions";
 import { executionId } from "./record";
 import { sentParameters, type ExecutionConfig, type ExecutionPlan, type ExecutionState } from "./schema";
@@ -165,13 +165,13 @@ async function namesOf(
 async function notRunnable(client: ServiceClient, workflowId: string, signal: AbortSignal): Promise<DiagnosticError> {
   const submitted = await client.workflows.getDocument(workflowId, { state: "submitted" }, { signal });
   // A wrong context path answers 404 to everything; the list then fails too, and says so.
-  if (submitted === null) await client.workflows.list({}, { signal });
+  if (submitted === null) {
+    await client.workflows.list({}, { signal });
+    return noWorkflow(workflowId, ", so nothing was run");
+  }
   return new DiagnosticError({
-    summary: submitted === null ? `No workflow "${workflowId}"` : `Workflow "${workflowId}" is not approved`,
-    detail:
-      submitted === null
-        ? "The service has no workflow with this id, so nothing was run. Data source wfa_workflows lists the existing ones"
-        : "Only an approved version can be executed, and this workflow is only submitted. Approve it first",
+    summary: `Workflow "${workflowId}" is not approved`,
+    detail: "Only an approved version can be executed, and this workflow is only submitted. Approve it first",
     path: attributePath("workflow_id"),
   });
 }

@@ -11,6 +11,7 @@ import {
 } from "../../framework";
 import { knownValue } from "../attributes";
 import {
+  noWorkflow,
   compositeId,
   partsOfId,
   textOf,
@@ -108,13 +109,6 @@ async function find(
   };
 }
 
-const noWorkflow = ({ workflowId }: TriggerKey): DiagnosticError =>
-  new DiagnosticError({
-    summary: `No workflow "${workflowId}"`,
-    detail: "The service has no workflow with this id. Data source wfa_workflows lists the existing ones",
-    path: attributePath("workflow_id"),
-  });
-
 const noSuchTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): DiagnosticError =>
   noTrigger({ workflowId, trigger: name }, names, "name");
 
@@ -177,7 +171,7 @@ async function write(
     const found = await find(client, key, record, context.signal);
     if (found === null) {
       await context.data.confirmService({ signal: context.signal });
-      throw noWorkflow(key);
+      throw noWorkflow(key.workflowId);
     }
     if (!found.exists) throw noSuchTrigger(key, found.names);
     const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
@@ -258,7 +252,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
       if (shown === null) await confirmService({ signal });
       return shown;
     });
-    if (found === null) throw noWorkflow(key);
+    if (found === null) throw noWorkflow(key.workflowId);
     if (!found.exists) throw noSuchTrigger(key, found.names);
     return { state: { id: triggerId(key), workflow_id: key.workflowId, name: key.name }, private: { ...writtenNow() } };
   },
