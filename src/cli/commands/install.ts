@@ -9,7 +9,7 @@ import {
   requiredProviders,
 } from "../../engine";
 import { CliError } from "../cli-error";
-import { cachedCopies, neededConfiguration, overrideNotes } from "../install/needed-configuration";
+import { neededConfiguration, overrideNotes } from "../install/needed-configuration";
 import { mirrorProblem } from "../install/mirror-problem";
 import { installText } from "../install/report";
 import { installTarget, type Target, type TargetOptions } from "../install/target";
@@ -75,7 +75,6 @@ async function install(options: InstallOptions): Promise<void> {
     places,
     requiredProviders: requiredProviders(VERSION),
     cliConfiguration: neededConfiguration(target.mirror, target.products, target.kind !== "directory"),
-    cachedCopies: places.some(({ outcome }) => outcome === "replaced") ? cachedCopies(target.products) : [],
     otherVersions,
   };
   if (options.json)

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { parseFault, parseVariation } from "../../service";
 import { CliError } from "../cli-error";
-import { chooseEngine } from "../drift/choose-engine";
+import { chooseEngine } from "../drift/find-stacks";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";

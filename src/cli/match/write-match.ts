@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { systemErrorText } from "../../files";
 import { CliError } from "../cli-error";
-import { replaceFile } from "../staged-file";
 import { matchConfiguration, type Matched, type MatchOptions } from "./match-configuration";
 import { importsText } from "./match-text";
+import { replaceNamedFile } from "../named-file";
 
 export interface WriteMatchOptions extends Omit<MatchOptions, "folder"> {
   /** @default imports.tf in the directory */
@@ -33,11 +32,7 @@ export async function writeMatch(
       throw new CliError(
         `Nothing was written, because "${file}" exists. Choose another file with --output, or replace it with --force`,
       );
-    await replaceFile(file, importsText(matched)).catch((error: unknown) => {
-      throw new CliError(`Cannot write "${file}" (${systemErrorText(error)}). Choose another file with --output`, {
-        cause: error,
-      });
-    });
+    await replaceNamedFile(file, importsText(matched), { what: "the import blocks to", option: "--output" });
     return { matched, file };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -56,7 +56,7 @@ describe("the file", () => {
     for (const name of ["link", "dangling", "pipe", "directory"])
       for (const accept of [{}, ACCEPT])
         await expect(useBaseline(options({ baseline: join(folder, name), ...accept })), name).rejects.toThrow(
-          /The baseline ".*" is not a regular file/,
+          /".*" \(--baseline\) is not a regular file/,
         );
   });
 
