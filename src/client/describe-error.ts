@@ -1,5 +1,4 @@
-import { ClientError, DecodeError, NetworkError, StatusError } from "./errors";
-import { InvalidOptionError } from "./invalid-option-error";
+import { ClientError, DecodeError, InvalidOptionError, NetworkError, StatusError } from "./errors";
 import { networkFailure, type NetworkFailure } from "./transport/network-failure";
 
 /** An error for a person: sentence case, no final period, no secret. */

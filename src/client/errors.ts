@@ -1,3 +1,5 @@
+import type { ClientOptions } from "./client-options";
+
 /** How a call to the service failed. `mayHaveHadEffect` says whether a write may have happened anyway. */
 export abstract class ClientError extends Error {
   abstract readonly code:
@@ -87,4 +89,18 @@ export class InsecureEndpointError extends ClientError {
 /** The answer was larger than the limit. */
 export class ResponseTooLargeError extends ClientError {
   readonly code = "too_large";
+}
+
+/**
+ * An option cannot be used; nothing was sent. The message says what is wrong and what to do, without any secret value.
+ * `option` lets the caller name the setting that the user wrote.
+ */
+export class InvalidOptionError extends Error {
+  constructor(
+    readonly option: keyof ClientOptions,
+    message: string,
+  ) {
+    super(message);
+    this.name = "InvalidOptionError";
+  }
 }

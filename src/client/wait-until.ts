@@ -1,4 +1,3 @@
-import { delay } from "./transport/delay";
 import { AbortedError } from "./errors";
 
 export interface WaitOptions {
@@ -81,4 +80,24 @@ async function look<T>(
   } catch (error) {
     throw error instanceof AbortedError && signal.aborted ? ended() : error;
   }
+}
+
+/**
+ * Resolves after `milliseconds`, or as soon as the signal is aborted: the caller checks the signal. The timer keeps the
+ * process alive.
+ */
+export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) {
+      resolve();
+      return;
+    }
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener("abort", done, { once: true });
+  });
 }

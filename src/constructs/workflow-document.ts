@@ -274,7 +274,7 @@ const isCalled = (node: { readonly name: string }, local: string): boolean => lo
 /** Without the declarations of namespaces. */
 const attributesOf = ({ attributes }: XmlTreeElement): XmlTreeElement["attributes"] =>
   attributes.filter(({ name }) => !/^xmlns(?::|$)/.test(name));
-/** The same rule as the provider's (`src/document/triggers.ts`): a test compares both. */
+/** The same rule as the provider's (`src/document/own-values.ts`): a test compares both. */
 const triggersOf = (root: XmlTreeElement): readonly XmlTreeElement[] =>
   [...elementsOf(root)].filter((element) => element !== root && /trigger$/i.test(localName(element)));
 const isGroupPlaceholder = (name: string): boolean => GROUP_PLACEHOLDERS.includes(name.trim());

@@ -1,13 +1,23 @@
-export { BOOL, DYNAMIC, NUMBER, STRING, list, map, object, set, tuple, type Type } from "./type";
-export { Decimal, Dynamic, UNKNOWN, type Numeric, type ObjectValue, type Unknown, type Value } from "./value";
-export { attributePath, formatPath, type Path, type PathStep } from "./path";
-export { CtyError } from "./cty-error";
+export {
+  BOOL,
+  DYNAMIC,
+  list,
+  map,
+  NUMBER,
+  object,
+  set,
+  STRING,
+  tuple,
+  type Type,
+  typeFromJson,
+  typesEqual,
+  typeToJson,
+} from "./type";
+export { Decimal, Dynamic, type Numeric, type ObjectValue, UNKNOWN, type Unknown, type Value } from "./value";
+export { attributePath, CtyError, formatPath, type Path, type PathStep } from "./cty-error";
 export { encodeMsgpack } from "./encode-msgpack";
 export { decodeMsgpack } from "./decode-msgpack";
-export { encodeJson } from "./encode-json";
-export { decodeJson } from "./decode-json";
-export { typeFromJson, typeToJson } from "./type-json";
-export { typesEqual } from "./types-equal";
+export { decodeJson, encodeJson } from "./json";
 export { valuesEqual } from "./values-equal";
 export { isWhollyKnown, mapValue, unknownToNull, walkValue } from "./walk-value";
 export { numberFromText, numberToText, numbersEqual } from "./number";

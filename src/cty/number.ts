@@ -39,9 +39,6 @@ export function numberToText(value: Numeric): string {
 /** Whether two numbers are equal, whatever their representation: `1`, `1n` and the decimal `1.0` are equal. */
 export const numbersEqual = (a: Numeric, b: Numeric): boolean => a === b || numberToText(a) === numberToText(b);
 
-export const isNumeric = (value: unknown): value is Numeric =>
-  typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
-
 /** A number within the range of safe integers, otherwise a bigint. */
 export function integerFromBigInt(value: bigint): number | bigint {
   const double = Number(value);

@@ -1,4 +1,5 @@
 import type { Type } from "./type";
+import { CtyError } from "./cty-error";
 
 /** A value that is not known yet (during plan). Compare with `===`. */
 export const UNKNOWN: unique symbol = Symbol("unknown");
@@ -49,3 +50,36 @@ export type Value =
   | ReadonlyMap<string, Value>
   | ObjectValue
   | Dynamic;
+
+/** The kind of a value, for messages; never the value itself, which may be a secret. */
+function describeValue(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
+  if (value === UNKNOWN) return "unknown";
+  if (isNumeric(value)) return "a number";
+  if (Array.isArray(value)) return "an array";
+  if (value instanceof Map) return "a Map";
+  if (value instanceof Dynamic) return "a Dynamic";
+  if (typeof value === "boolean") return "a bool";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** The error for a value of the wrong kind; `wanted` begins the sentence, such as "A string". */
+export const wrongKind = (wanted: string, value: unknown): CtyError =>
+  new CtyError(`${wanted} is required, but the value is ${describeValue(value)}`);
+
+/** Whether the value has the form of an object. */
+export const isObjectValue = (value: unknown): value is ObjectValue => describeValue(value) === "an object";
+
+/** Whether the value has the form of a list, set or tuple. */
+export const isElements = (value: unknown): value is readonly Value[] => Array.isArray(value);
+
+/** Whether the value has the form of a map. */
+export const isMap = (value: unknown): value is ReadonlyMap<string, Value> => value instanceof Map;
+
+export const isNumeric = (value: unknown): value is Numeric =>
+  typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
+
+/** The attribute's value; undefined if the object has no own property of this name. */
+export const ownAttribute = (value: ObjectValue, name: string): Value | undefined =>
+  Object.hasOwn(value, name) ? value[name] : undefined;

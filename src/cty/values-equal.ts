@@ -1,11 +1,7 @@
-import { isElements, isMap, isObjectValue } from "./describe-value";
-import { isNumeric, numbersEqual, numberToText } from "./number";
-import { objectShape, ownAttribute } from "./object-shape";
+import { Dynamic, isElements, isMap, isObjectValue, UNKNOWN, type Value, ownAttribute, isNumeric } from "./value";
+import { numbersEqual, numberToText } from "./number";
+import { objectShape, type Type, typesEqual, typeToJson } from "./type";
 import { compareText, normalizeText } from "./text";
-import { typeToJson } from "./type-json";
-import { typesEqual } from "./types-equal";
-import type { Type } from "./type";
-import { Dynamic, UNKNOWN, type Value } from "./value";
 import { isWhollyKnown } from "./walk-value";
 
 /**

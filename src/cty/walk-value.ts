@@ -1,8 +1,6 @@
-import { isElements, isMap, isObjectValue } from "./describe-value";
-import { objectShape, setOwn } from "./object-shape";
-import type { Path } from "./path";
-import type { Type } from "./type";
-import { Dynamic, UNKNOWN, type Value } from "./value";
+import { Dynamic, isElements, isMap, isObjectValue, UNKNOWN, type Value } from "./value";
+import { objectShape, setOwn, type Type } from "./type";
+import type { Path } from "./cty-error";
 
 /** Visits the value and everything in it, parents before children; inside a set the path is the set's. */
 export function walkValue(

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json";
-import { CanonicalNames, sortedAttributes } from "./canonical-names";
+import { CanonicalNames, sortedAttributes } from "./canonical-text";
 import type { XmlElement, XmlNode, XmlTree } from "./document";
 import { isCalled } from "./own-values";
 import { nfc, significantChildren } from "./significance";

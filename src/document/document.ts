@@ -37,7 +37,7 @@ export interface XmlElement {
   readonly name: XmlName;
   /**
    * Without namespace declarations, in document order; then one for each declaration in force whose prefix the element's
-   * own values may use (`prefix-bindings.ts`).
+   * own values may use (`significance.ts`).
    */
   readonly attributes: readonly XmlAttribute[];
   /** `xmlns` and `xmlns:p` of this tag: insignificant by themselves, but needed to write into the text. */
@@ -57,6 +57,12 @@ export interface XmlAttribute {
   readonly value: string;
   /** `name="value"` with its quotes; of a declaration that another tag has, an empty one behind the element's name. */
   readonly span: Span;
+}
+
+/** What stands between the quotes of an attribute or a declaration with this span. */
+export function valueSpan(span: Span, text: string): Span {
+  const end = span.end - 1;
+  return { start: text.indexOf(text.charAt(end), span.start) + 1, end };
 }
 
 export interface XmlNamespaceDeclaration {

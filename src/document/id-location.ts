@@ -1,7 +1,9 @@
-import type { XmlElement, XmlName, XmlTree } from "./document";
-import { childElements } from "./own-values";
-import { isPrefixBinding } from "./prefix-bindings";
-import { nfc, ownText } from "./significance";
+import { prefixOf, PrefixScope } from "./patch/prefix-scope";
+import { valueSpan, type XmlDocument, type XmlElement, type XmlName, type XmlTree } from "./document";
+import { childElements, documentId } from "./own-values";
+import { isPrefixBinding, nfc, ownText, significantChildren } from "./significance";
+import { escapeText, escapeValue } from "./canonical-text";
+import { isXmlText } from "./characters";
 
 /** A name in a location that also applies to documents with other prefixes, and with another root namespace. */
 export interface PlaceName {
@@ -102,4 +104,180 @@ function rankOf(place: keyof typeof RANKS, local: string): number {
   if (/(?:group|parent|owner)/i.test(local)) return 19;
   if (/^id$/i.test(local)) return RANKS[place].id;
   return ID_LIKE.test(local) ? RANKS[place].idLike : RANKS[place].other;
+}
+
+/** The document has a different id from the expected one. */
+export class IdMismatchError extends Error {
+  constructor(
+    readonly found: string,
+    readonly expected: string,
+  ) {
+    super(`The document has the id "${found}", not "${expected}": the ids must match`);
+    this.name = "IdMismatchError";
+  }
+}
+
+/**
+ * The document's text with the id where the service keeps it. Every other byte stays; the text is unchanged if the id
+ * is already there. Missing elements are inserted first in their parent, indented like the next element, with the
+ * document's prefixes.
+ *
+ * @throws IdMismatchError if the document has another id, there or as `documentId` finds it
+ * @throws RangeError if the id has characters that XML does not allow
+ */
+export function withId(document: XmlDocument, location: IdLocation, id: string): string {
+  if (!isXmlText(id)) {
+    throw new RangeError("The id contains characters that XML does not allow");
+  }
+  const own = documentId(document);
+  if (own !== null) demandSame(own, id);
+
+  const { root, text } = document;
+  const chain: XmlElement[] = [root];
+  let holder = root;
+  for (const step of location.elements) {
+    const child = findChild(holder, step, root);
+    if (child === undefined) break;
+    chain.push((holder = child));
+  }
+  const missing = location.elements.slice(chain.length - 1);
+  const scope = chain.reduce((outer, { declarations }) => outer.within(declarations), PrefixScope.outermost);
+  if (missing.length > 0) {
+    const markup = newElements(missing, location.attribute, id, root, scope);
+    return insertInside(text, holder, leadingSpace(text, holder) + markup);
+  }
+  return location.attribute === null
+    ? withText(text, holder, id)
+    : withAttribute(text, holder, location.attribute, id, scope, root);
+}
+
+function demandSame(found: string, expected: string): void {
+  if (nfc(found) !== nfc(expected)) throw new IdMismatchError(found, expected);
+}
+
+/** The child that a place means. */
+function findChild(parent: XmlElement, { local, uri }: PlaceName, root: XmlElement): XmlElement | undefined {
+  const called = childElements(parent).filter(({ name }) => name.local === local);
+  return called.find(({ name }) => name.uri === (uri ?? root.name.uri)) ?? called[0];
+}
+
+function withText(text: string, element: XmlElement, id: string): string {
+  const found = ownText(element);
+  if (found.trim() !== "") {
+    if (nfc(found) !== nfc(id)) demandSame(found.trim(), id.trim());
+    return text;
+  }
+  const blank = element.children.find((child) => child.kind === "text");
+  if (blank === undefined) return insertInside(text, element, escapeText(id));
+  return text.slice(0, blank.span.start) + escapeText(id) + text.slice(blank.span.end);
+}
+
+function withAttribute(
+  text: string,
+  element: XmlElement,
+  place: PlaceName,
+  id: string,
+  scope: PrefixScope,
+  root: XmlElement,
+): string {
+  const uri = place.uri ?? root.name.uri;
+  const found = element.attributes.find(({ name }) => name.local === place.local && name.uri === uri);
+  if (found === undefined) {
+    const at = element.startTag.start + 1 + element.name.qualified.length;
+    return `${text.slice(0, at)} ${newAttribute(place.local, uri, id, scope)}${text.slice(at)}`;
+  }
+  if (found.value.trim() !== "") {
+    demandSame(found.value, id);
+    return text;
+  }
+  const { start, end } = valueSpan(found.span, text);
+  return text.slice(0, start) + escapeValue(id).replaceAll("'", "&apos;") + text.slice(end);
+}
+
+/** The nested elements, the innermost containing the id. */
+function newElements(
+  places: readonly PlaceName[],
+  attribute: PlaceName | null,
+  id: string,
+  root: XmlElement,
+  outer: PrefixScope,
+): string {
+  const [place, ...rest] = places;
+  if (place === undefined) return "";
+  const uri = place.uri ?? root.name.uri;
+  const prefix = outer.prefixFor(uri, "element", prefixOf(root.name.qualified));
+  const name = prefix === undefined || prefix === "" ? place.local : `${prefix}:${place.local}`;
+  const tag = prefix === undefined ? `${name} xmlns="${escapeValue(uri)}"` : name;
+  const scope = prefix === undefined ? outer.within([{ prefix: "", uri }]) : outer;
+  if (rest.length > 0) return `<${tag}>${newElements(rest, attribute, id, root, scope)}</${name}>`;
+  if (attribute === null) return `<${tag}>${escapeText(id)}</${name}>`;
+  return `<${tag} ${newAttribute(attribute.local, attribute.uri ?? root.name.uri, id, scope)}/>`;
+}
+
+function newAttribute(local: string, uri: string, id: string, scope: PrefixScope): string {
+  const value = `"${escapeValue(id)}"`;
+  const prefix = scope.prefixFor(uri, "attribute", "");
+  if (prefix !== undefined) return `${prefix === "" ? "" : `${prefix}:`}${local}=${value}`;
+  const free = scope.freePrefix("", new Set());
+  return `xmlns:${free}="${escapeValue(uri)}" ${free}:${local}=${value}`;
+}
+
+/** The white space before the first child, if white space between the children is insignificant. */
+function leadingSpace(text: string, parent: XmlElement): string {
+  const [first] = significantChildren(parent);
+  if (first === undefined || parent.preserveSpace || parent.children.length === 0) return "";
+  if (significantChildren(parent).some((child) => child.kind === "text")) return "";
+  return /^[ \t\r\n]*/.exec(text.slice(parent.startTag.end, first.span.start))?.[0] ?? "";
+}
+
+/** Directly after the start tag; an empty-element tag becomes a pair. */
+function insertInside(text: string, element: XmlElement, markup: string): string {
+  const { startTag, span } = element;
+  if (startTag.end !== span.end) return text.slice(0, startTag.end) + markup + text.slice(startTag.end);
+  return `${text.slice(0, span.end - 2)}>${markup}</${element.name.qualified}>${text.slice(span.end)}`;
+}
+
+/**
+ * The document's text without its id and the elements that hold nothing else, as far as another document has neither:
+ * `withId` puts them back before that one is sent. The text itself if the other document has an id.
+ *
+ * @param attributesOnly leaves an id alone that an element holds
+ */
+export function withoutId(document: XmlDocument, id: string, other: XmlTree, attributesOnly = false): string {
+  const location = locateId(document, id);
+  if (location === null || documentId(other) !== null || (attributesOnly && location.attribute === null))
+    return document.text;
+  const holders = chain(document.root, location.elements);
+  const others = chain(other.root, location.elements);
+  const holder = holders.at(-1)!;
+  const { attribute } = location;
+  const held =
+    attribute === null
+      ? undefined
+      : holder.attributes.find(
+          ({ name }) => name.local === attribute.local && name.uri === (attribute.uri ?? document.root.name.uri),
+        );
+  // The outermost element that the other document lacks and that holds nothing else.
+  const isAlone = (at: number): boolean => {
+    const { attributes, children } = { ...holders[at]!, children: significantChildren(holders[at]!) };
+    if (others[at] !== undefined) return false;
+    if (at < holders.length - 1) return attributes.length === 0 && children.length === 1 && isAlone(at + 1);
+    return held === undefined ? attributes.length === 0 : attributes.length === 1 && children.length === 0;
+  };
+  const outermost = attributesOnly ? -1 : holders.findIndex((_, at) => at > 0 && isAlone(at));
+  const span = outermost > 0 ? holders[outermost]!.span : held?.span;
+  if (span === undefined) return document.text;
+  const start = held?.span === span ? span.start - 1 : span.start;
+  return document.text.slice(0, start) + document.text.slice(span.end);
+}
+
+/** The root, and the elements below it as far as they are there. */
+function chain(root: XmlElement, places: readonly PlaceName[]): readonly XmlElement[] {
+  const found = [root];
+  for (const place of places) {
+    const child = findChild(found.at(-1)!, place, root);
+    if (child === undefined) break;
+    found.push(child);
+  }
+  return found;
 }

@@ -1,9 +1,6 @@
 export { canonicalText, documentsEqual, revision } from "./canonical-text";
-export { describe } from "./difference";
-export type { Difference } from "./difference";
-export { changeInLine, excerpt, linesAt, tellsAll } from "./difference-line";
-export { differences } from "./differences";
-export type { DifferenceOptions } from "./differences";
+export { changeInLine, describe, type Difference, excerpt, linesAt, tellsAll } from "./difference";
+export { type DifferenceOptions, differences } from "./differences";
 export { DocumentError } from "./document";
 export type {
   Span,
@@ -19,10 +16,15 @@ export type {
 export { definitionJson, documentToJson } from "./document-json";
 export type { JsonValue } from "../json";
 export { canonicalJson, jsonEqual, jsonRevision } from "./json/canonical-json";
-export { describeJsonDifference, jsonDifferences } from "./json/json-differences";
-export type { JsonDifference } from "./json/json-differences";
-export { describeJsonAddition, jsonAdditions, jsonMatches } from "./json/json-matches";
-export type { JsonAddition } from "./json/json-matches";
+export {
+  describeJsonAddition,
+  describeJsonDifference,
+  type JsonAddition,
+  jsonAdditions,
+  type JsonDifference,
+  jsonDifferences,
+  jsonMatches,
+} from "./json/json-differences";
 export { isJsonArray, isJsonMap, JsonNumber, type JsonMap, type JsonNode } from "../json";
 export { escapeSegment, JsonPointerError, parseJsonPointer, withoutPointers } from "./json/json-pointer";
 export type { JsonPointer } from "./json/json-pointer";
@@ -31,19 +33,9 @@ export type { LocatedJson } from "./json/locate-json";
 export { JsonDocumentError, MOST_JSON_CHARACTERS, parseJson } from "./json/parse-json";
 export { mergeJson, patchJson } from "./json/patch-json";
 export { printJson } from "./json/print-json";
-export { FilledDocument } from "./filled-document";
-export { locateId } from "./id-location";
-export type { IdLocation } from "./id-location";
-export { matches } from "./matches";
-export { documentMayBecome, valueMayBecome } from "./may-become";
-export { documentId, documentName, groupReferences, mentions } from "./own-values";
-export { parseDocument } from "./parse-document";
-export { parsePath, PathError } from "./parse-path";
-export type { DocumentPath, PathStep } from "./parse-path";
-export { parseable, parseProblem } from "./parse-problem";
-export { patchDocument } from "./patch/patch-document";
 export {
   fillDocument,
+  FilledDocument,
   filledWith,
   fillIn,
   fillKnown,
@@ -58,18 +50,27 @@ export {
   placeholdersIn,
   secretName,
 } from "./placeholders";
-export { addsMeaning } from "./prefix-bindings";
-export { replaceNodes } from "./replace-nodes";
-export { maskNodes, maskPaths, selectPath, withoutPaths } from "./select-path";
-export type { SelectedNode } from "./select-path";
-export { nfc, significantChildren } from "./significance";
+export { type IdLocation, IdMismatchError, locateId, withId, withoutId } from "./id-location";
+export { matches } from "./matches";
+export { documentMayBecome, valueMayBecome } from "./may-become";
+export {
+  type DocumentFlag,
+  documentId,
+  documentName,
+  documentTriggers,
+  groupReferences,
+  mentions,
+  triggerNames,
+} from "./own-values";
+export { parseDocument } from "./parse-document";
+export { parsePath, PathError } from "./parse-path";
+export type { DocumentPath, PathStep } from "./parse-path";
+export { parseable, parseProblem } from "./parse-problem";
+export { patchDocument } from "./patch/patch-document";
+export { addsMeaning, nfc, significantChildren } from "./significance";
+export { maskNodes, maskPaths, replaceNodes, type SelectedNode, selectPath, withoutPaths } from "./select-path";
 export { applyDelta, textDelta, type TextDelta } from "./text-delta";
-export { byteOrderMarkOf, declaredAsUtf8 } from "./text-encoding";
-export { documentTriggers, triggerNames } from "./triggers";
-export type { DocumentFlag } from "./triggers";
+export { byteOrderMarkOf, declaredAsUtf8, isXmlText } from "./characters";
 export { valueNodes, valuesAt, withValues } from "./value-nodes";
 export type { ValueNode } from "./value-nodes";
-export { IdMismatchError, withId } from "./with-id";
-export { withoutId } from "./without-id";
 export { PathTargetError, withValue } from "./with-value";
-export { isXmlText } from "./xml-characters";

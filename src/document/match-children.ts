@@ -1,9 +1,8 @@
-import { alignInOrder, type Likeness } from "./align-in-order";
-import type { XmlNode } from "./document";
-import { expandedName } from "./significance";
-import { identities } from "./identity";
-import { longestIncreasing, sharedEnds } from "../sequence";
-import type { NodeClasses } from "./node-classes";
+import { Pairing } from "./pairing";
+import type { XmlAttribute, XmlElement, XmlNode } from "./document";
+import { expandedName, nfc, ownText, significantChildren } from "./significance";
+import { childElements, isCalled } from "./own-values";
+import { sortedAttributes } from "./canonical-text";
 
 /** Which old child is which new one. Each child is in exactly one of the lists. */
 export interface ChildMatch {
@@ -31,95 +30,37 @@ export function matchChildren(
   if (onlyOld && onlyNew && oldNodes.length === 1 && newNodes.length === 1 && couldBeSame(onlyOld, onlyNew)) {
     return { pairs: [{ old: onlyOld, new: onlyNew, moved: false }], removed: [], added: [] };
   }
-  const newOf = new Map<number, number>();
-  const taken = new Set<number>();
-  const pair = (oldAt: number, newAt: number): void => {
-    newOf.set(oldAt, newAt);
-    taken.add(newAt);
-  };
-  const { ahead, behind } = sharedEnds(oldNodes, newNodes, (a, b) => classes.of(a) === classes.of(b));
-  for (let at = 0; at < ahead; at++) pair(at, at);
-  for (let at = 1; at <= behind; at++) pair(oldNodes.length - at, newNodes.length - at);
-  const oldSide = new Side(oldNodes, (at) => newOf.has(at));
-  const newSide = new Side(newNodes, (at) => taken.has(at));
-
+  const pairing = new Pairing(oldNodes, newNodes, (node) => classes.of(node));
+  const [oldSide, newSide] = [new Side("old", pairing), new Side("new", pairing)];
   for (const kind of IDENTITY_KINDS) {
     for (const [key, oldAt] of oldSide.byIdentity[kind]) {
       const newAt = newSide.byIdentity[kind].get(key) ?? -1;
-      if (oldAt >= 0 && newAt >= 0 && !newOf.has(oldAt) && !taken.has(newAt)) pair(oldAt, newAt);
+      if (oldAt < 0 || newAt < 0 || pairing.isPaired("old", oldAt) || pairing.isPaired("new", newAt)) continue;
+      pairing.pair(oldAt, newAt);
     }
   }
-  const pairInOrder = (keyOf: (node: XmlNode, at: number, side: Side) => unknown): void => {
-    const waiting = new Map<unknown, number[]>();
-    newNodes.forEach((node, at) => {
-      if (taken.has(at)) return;
-      const key = keyOf(node, at, newSide);
-      const queue = waiting.get(key);
-      if (queue === undefined) waiting.set(key, [at]);
-      else queue.push(at);
-    });
-    for (const queue of waiting.values()) queue.reverse();
-    oldNodes.forEach((node, at) => {
-      if (newOf.has(at)) return;
-      const newAt = waiting.get(keyOf(node, at, oldSide))?.pop();
-      if (newAt !== undefined) pair(at, newAt);
-    });
-  };
-  // Where both sides have as many of one content, these have kept it, whatever their order.
-  const more = new Map<number, number>();
-  const count = (nodes: readonly XmlNode[], isPaired: (at: number) => boolean, by: 1 | -1): void =>
-    nodes.forEach((node, at) => {
-      if (!isPaired(at)) more.set(classes.of(node), (more.get(classes.of(node)) ?? 0) + by);
-    });
-  count(oldNodes, (at) => newOf.has(at), 1);
-  count(newNodes, (at) => taken.has(at), -1);
-  pairInOrder((node) => (more.get(classes.of(node)) === 0 ? classes.of(node) : Symbol()));
-  // Among the others some have changed, and none has moved for that.
-  const likeness = (oldAt: number, newAt: number): Likeness => {
-    const [oldNode, newNode] = [oldNodes[ahead + oldAt]!, newNodes[ahead + newAt]!];
-    const isPaired = newOf.has(ahead + oldAt) || taken.has(ahead + newAt);
-    if (isPaired) return newOf.get(ahead + oldAt) === ahead + newAt ? "same" : "different";
-    if (classes.of(oldNode) === classes.of(newNode)) return "same";
-    const isIdentified = oldSide.identified.has(ahead + oldAt) || newSide.identified.has(ahead + newAt);
-    return bucket(oldNode) === bucket(newNode) && !isIdentified ? "changed" : "different";
-  };
-  const [oldLeft, newLeft] = [oldNodes.length - newOf.size, newNodes.length - taken.size];
-  if (oldLeft > 0 && newLeft > 0) {
-    const lengths = [oldNodes.length, newNodes.length].map((length) => length - ahead - behind) as [number, number];
-    for (const [oldAt, newAt] of alignInOrder(...lengths, likeness) ?? [])
-      if (!newOf.has(ahead + oldAt)) pair(ahead + oldAt, ahead + newAt);
-  }
-  pairInOrder((node) => classes.of(node));
+  pairing.pairByContent(
+    (oldAt, newAt) =>
+      bucket(oldNodes[oldAt]!) === bucket(newNodes[newAt]!) &&
+      !oldSide.identified.has(oldAt) &&
+      !newSide.identified.has(newAt),
+  );
   // First those without an identity, then those that gained or lost one.
-  pairInOrder((node, at, side) => (side.identified.has(at) ? Symbol() : bucket(node)));
-  pairInOrder((node, at, side) => `${(side === oldSide) === side.identified.has(at) ? "lost" : "got"} ${bucket(node)}`);
-
-  return result(oldNodes, newNodes, newOf, taken);
+  const isIdentified = (side: "old" | "new", at: number): boolean =>
+    (side === "old" ? oldSide : newSide).identified.has(at);
+  pairing.pairBy((node, at, side) => (isIdentified(side, at) ? null : bucket(node)));
+  pairing.pairBy((node, at, side) => `${(side === "old") === isIdentified(side, at) ? "lost" : "got"} ${bucket(node)}`);
+  return {
+    pairs: pairing.pairs().map((pair) => ({ ...pair, old: oldNodes[pair.old]!, new: newNodes[pair.new]! })),
+    removed: pairing.left("old").map((at) => oldNodes[at]!),
+    added: pairing.left("new").map((at) => newNodes[at]!),
+  };
 }
 
 /** Whether two elements without siblings are certainly a pair, as most elements of a large document are. */
 function couldBeSame(a: XmlNode, b: XmlNode): boolean {
   if (a.kind !== "element" || b.kind !== "element") return bucket(a) === bucket(b);
   return bucket(a) === bucket(b) && (identities(a).length === 0 || identities(b).length === 0);
-}
-
-function result(
-  oldNodes: readonly XmlNode[],
-  newNodes: readonly XmlNode[],
-  newOf: ReadonlyMap<number, number>,
-  taken: ReadonlySet<number>,
-): ChildMatch {
-  const inOldOrder = [...newOf].sort(([a], [b]) => a - b);
-  const kept = longestIncreasing(inOldOrder.map(([, newAt]) => newAt));
-  const pairs = inOldOrder
-    .map(([oldAt, newAt], at) => ({ newAt, old: oldNodes[oldAt], new: newNodes[newAt], moved: !kept.has(at) }))
-    .sort((a, b) => a.newAt - b.newAt)
-    .flatMap((each) => (each.old && each.new ? [{ old: each.old, new: each.new, moved: each.moved }] : []));
-  return {
-    pairs,
-    removed: oldNodes.filter((_, at) => !newOf.has(at)),
-    added: newNodes.filter((_, at) => !taken.has(at)),
-  };
 }
 
 const IDENTITY_KINDS = ["attribute id", "attribute name", "child id", "child name"] as const;
@@ -136,16 +77,16 @@ class Side {
   /** Children with some identity of their own. */
   readonly identified = new Set<number>();
 
-  constructor(nodes: readonly XmlNode[], isPaired: (at: number) => boolean) {
-    nodes.forEach((node, at) => {
-      if (node.kind !== "element" || (node.attributes.length === 0 && node.children.length === 0) || isPaired(at))
-        return;
+  constructor(side: "old" | "new", pairing: Pairing<XmlNode>) {
+    for (const at of pairing.left(side)) {
+      const node = pairing[side === "old" ? "old" : "now"][at]!;
+      if (node.kind !== "element" || (node.attributes.length === 0 && node.children.length === 0)) continue;
       for (const { kind, called, value } of identities(node)) {
         const known = this.byIdentity[`${kind} ${called}`];
         const key = `${expandedName(node.name)}\0${value}`;
         known.set(key, known.has(key) ? -1 : at);
       }
-    });
+    }
     for (const known of Object.values(this.byIdentity)) {
       for (const at of known.values()) if (at >= 0) this.identified.add(at);
     }
@@ -160,5 +101,81 @@ function bucket(node: XmlNode): string {
       return "text";
     case "instruction":
       return `instruction ${node.target}`;
+  }
+}
+
+/** What distinguishes an element from its siblings: its attribute or childless child named `id` or `name`. */
+export interface Identity {
+  readonly kind: "attribute" | "child";
+  readonly called: "id" | "name";
+  /** The local name as written in the document. */
+  readonly local: string;
+  /** Never empty. A child's text is trimmed. */
+  readonly value: string;
+  readonly holder: XmlAttribute | XmlElement;
+}
+
+/** All identities of an element. */
+export function identities(element: XmlElement): readonly Identity[] {
+  const found: Identity[] = [];
+  for (const called of ["id", "name"] as const) {
+    const attribute = plainest(element.attributes.filter((each) => isCalled(each, called) && each.value !== ""));
+    if (attribute !== undefined) {
+      const { name, value } = attribute;
+      found.push({ kind: "attribute", called, local: name.local, value: nfc(value), holder: attribute });
+    }
+    const child = childElements(element).find((each) => isCalled(each, called));
+    const value = child === undefined || childElements(child).length > 0 ? "" : nfc(ownText(child).trim());
+    if (child !== undefined && value !== "") {
+      found.push({ kind: "child", called, local: child.name.local, value, holder: child });
+    }
+  }
+  return found;
+}
+
+/**
+ * Not the first one, because the order of attributes is insignificant: without a namespace, in lower case, otherwise by
+ * name.
+ */
+function plainest(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
+  if (attributes.length < 2) return attributes[0];
+  const key = ({ name: { uri, local } }: XmlAttribute): string =>
+    `${nfc(uri)} ${local === local.toLowerCase() ? 0 : 1}${nfc(local)}`;
+  return [...attributes].sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
+}
+
+/**
+ * Numbers nodes so that two nodes, of any documents, have the same number if and only if they are equal. Each node is
+ * visited once, so comparing all parts of two documents with each other stays linear.
+ */
+export class NodeClasses {
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<XmlNode, number>();
+
+  of(node: XmlNode): number {
+    const known = this.#known.get(node);
+    if (known !== undefined) return known;
+    const key = this.#key(node);
+    let number = this.#numbers.get(key);
+    if (number === undefined) this.#numbers.set(key, (number = this.#numbers.size));
+    this.#known.set(node, number);
+    return number;
+  }
+
+  /** U+0000 separates the parts: no document can contain it. */
+  #key(node: XmlNode): string {
+    switch (node.kind) {
+      case "text":
+        return `text\0${nfc(node.text)}`;
+      case "instruction":
+        return `instruction\0${nfc(node.target)}\0${nfc(node.body)}`;
+      case "element": {
+        let key = `${expandedName(node.name)}\0`;
+        for (const { name, value } of sortedAttributes(node)) key += `${expandedName(name)}\0${nfc(value)}\0`;
+        key += "\0";
+        for (const child of significantChildren(node)) key += `${this.of(child)} `;
+        return key;
+      }
+    }
   }
 }

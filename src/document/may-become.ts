@@ -1,7 +1,6 @@
 import type { XmlElement, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
 import { placeholdersIn, splitAtPlaceholders } from "./placeholders";
-import { isPrefixBinding } from "./prefix-bindings";
-import { expandedName, isXmlSpace, nfc, significantChildren } from "./significance";
+import { expandedName, isPrefixBinding, isXmlSpace, nfc, significantChildren } from "./significance";
 
 /*
  * What a template can become once its open placeholders, whose values are not known yet, are filled in. Each placeholder

@@ -1,5 +1,5 @@
-import type { XmlElement, XmlTree } from "./document";
-import { ownText, nfc } from "./significance";
+import type { XmlAttribute, XmlElement, XmlTree } from "./document";
+import { nfc, ownText } from "./significance";
 
 /** The document's own id: see `ownValue`. Null if it has none, or an empty one. */
 export function documentId(document: XmlTree): string | null {
@@ -17,7 +17,7 @@ export function documentName(document: XmlTree): string | null {
  * element's text is trimmed.
  */
 function ownValue({ root }: XmlTree, name: string): string | null {
-  for (const holder of [root, ...childElements(root).filter((child) => isCalled(child, "attrs"))]) {
+  for (const holder of holdersIn(root)) {
     const attribute = exactFirst(holder.attributes, name).find(({ value }) => value.trim() !== "");
     if (attribute !== undefined) return attribute.value;
     for (const child of exactFirst(childElements(holder), name)) {
@@ -27,6 +27,12 @@ function ownValue({ root }: XmlTree, name: string): string | null {
   }
   return null;
 }
+
+/** Where a document keeps its own values. */
+const holdersIn = (root: XmlElement): readonly XmlElement[] => [
+  root,
+  ...childElements(root).filter((child) => isCalled(child, "attrs")),
+];
 
 export function childElements(element: XmlElement): readonly XmlElement[] {
   return element.children.filter((child) => child.kind === "element");
@@ -51,16 +57,14 @@ const GROUP_NAMES = ["groupId", "group", "workflowGroup", "workflowGroupId", "pa
  */
 export function mentions({ root }: XmlTree, text: string): boolean {
   const wanted = nfc(text);
-  if (wanted === "") return false;
-  let found = false;
-  visit(root, (element) => {
-    found ||= element.attributes.some(({ value }) => nfc(value) === wanted);
-    if (!found) {
-      const own = nfc(ownText(element));
-      found = own === wanted || own.trim() === wanted;
-    }
-  });
-  return found;
+  return wanted !== "" && isMentionedIn(root, wanted);
+}
+
+function isMentionedIn(element: XmlElement, wanted: string): boolean {
+  const own = nfc(ownText(element));
+  if (own === wanted || own.trim() === wanted || element.attributes.some(({ value }) => nfc(value) === wanted))
+    return true;
+  return childElements(element).some((child) => isMentionedIn(child, wanted));
 }
 
 /**
@@ -71,7 +75,7 @@ export function mentions({ root }: XmlTree, text: string): boolean {
  */
 export function groupReferences({ root }: XmlTree): readonly string[] {
   const values = new Set<string>();
-  for (const holder of [root, ...childElements(root).filter((child) => isCalled(child, "attrs"))]) {
+  for (const holder of holdersIn(root)) {
     for (const name of GROUP_NAMES) {
       for (const attribute of holder.attributes) if (isCalled(attribute, name)) values.add(attribute.value.trim());
       for (const child of childElements(holder)) {
@@ -83,7 +87,60 @@ export function groupReferences({ root }: XmlTree): readonly string[] {
   return [...values];
 }
 
-function visit(element: XmlElement, see: (element: XmlElement) => void): void {
-  see(element);
-  for (const child of element.children) if (child.kind === "element") visit(child, see);
+/** Whether something is enabled, as a document shows it: the attribute `enabled` with the value `true` or `false`. */
+export interface DocumentFlag {
+  readonly enabled: boolean;
+  readonly node: XmlAttribute;
+}
+
+export interface DocumentTrigger {
+  readonly name: string;
+  readonly element: XmlElement;
+  /** Null: the document does not say whether it is enabled. */
+  readonly flag: DocumentFlag | null;
+}
+
+/** The triggers and flags that a document defines. */
+export interface DocumentTriggers {
+  /** The flag of the workflow itself, on the root. */
+  readonly workflowFlag: DocumentFlag | null;
+  /** In document order; two may have one name. */
+  readonly triggers: readonly DocumentTrigger[];
+}
+
+/**
+ * The triggers that a document defines, and its flags. A trigger is an element below the root whose name is or ends in
+ * `trigger` (`calendarTrigger`), ignoring case, and that has a name: its attribute `name`, otherwise its child `name`,
+ * otherwise its attribute `id`, otherwise its own text. A document may name its triggers differently: see `mentions`.
+ * The constructs have a reader of their own (`src/constructs/workflow-document.ts`) with the same rule.
+ */
+export function documentTriggers({ root }: XmlTree): DocumentTriggers {
+  const triggers: DocumentTrigger[] = [];
+  const visit = (element: XmlElement): void => {
+    for (const child of childElements(element)) {
+      const name = /trigger$/i.test(child.name.local) ? triggerName(child) : "";
+      if (name !== "") triggers.push({ name, element: child, flag: flagOn(child) });
+      visit(child);
+    }
+  };
+  visit(root);
+  return { workflowFlag: flagOn(root), triggers };
+}
+
+/** The names of a document's triggers, each once, in document order. */
+export const triggerNames = (document: XmlTree): readonly string[] => [
+  ...new Set(documentTriggers(document).triggers.map(({ name }) => name)),
+];
+
+function triggerName(element: XmlElement): string {
+  const attribute = (local: string): string | undefined =>
+    element.attributes.find((each) => isCalled(each, local) && each.value.trim() !== "")?.value;
+  const children = childElements(element).filter((each) => isCalled(each, "name"));
+  const named = children.map((each) => ownText(each).trim()).find((text) => text !== "");
+  return attribute("name") ?? named ?? attribute("id") ?? ownText(element).trim();
+}
+
+function flagOn(element: XmlElement): DocumentFlag | null {
+  const node = element.attributes.find(({ name }) => name.local === "enabled");
+  return node?.value === "true" || node?.value === "false" ? { enabled: node.value === "true", node } : null;
 }

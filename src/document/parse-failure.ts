@@ -1,5 +1,5 @@
 import { isWhiteSpace } from "./significance";
-import { textPosition } from "./text-position";
+import { textPosition } from "./characters";
 
 /** What the parser knows when it finds an error. */
 export interface ParseMoment {

@@ -1,4 +1,4 @@
-import { nameAt } from "./name-characters";
+import { nameAt } from "./characters";
 import { nfc } from "./significance";
 
 /**

@@ -9,9 +9,8 @@ import {
 import { documentId, documentName } from "./own-values";
 import { parseDocument } from "./parse-document";
 import { PathError, type DocumentPath } from "./parse-path";
-import { isPrefixBinding } from "./prefix-bindings";
-import { replaceNodes } from "./replace-nodes";
-import { selectPath } from "./select-path";
+import { isPrefixBinding } from "./significance";
+import { replaceNodes, selectPath } from "./select-path";
 
 /** A node of a document that holds a value. */
 export interface ValueNode {

@@ -1,9 +1,7 @@
-import type { Type, Value } from "../cty";
-import type { ConfigOf, Schema } from "./schema/schema";
-import type { Action } from "./action";
+import type { ObjectValue, Type, Value } from "../cty";
+import type { ConfigOf, Schema, StateOf } from "./schema/schema";
 import type { Diagnostics, DiagnosticText } from "./diagnostics";
-import type { ListResource } from "./list-resource";
-import type { DataSource, ManagedResource } from "./resource";
+import type { DataSource, ManagedResource, PlanContext, ResourceContext } from "./resource";
 
 export interface FunctionParameter {
   readonly name: string;
@@ -82,4 +80,71 @@ export interface Provider<S extends Schema, Data> {
   /** Each under the name of a managed resource. */
   readonly listResources: readonly Lazy<ListResource<Schema, Data>>[];
   readonly actions: readonly Lazy<Action<Schema, Data>>[];
+}
+
+/** A {@link ResourceContext} with the parameters of the query. */
+export interface ListContext<Data> extends ResourceContext<Data> {
+  /** The maximum number of objects; null for all. The list is not read beyond it. */
+  readonly limit: number | null;
+  /** Whether the query wants the objects' states in addition to their identities. */
+  readonly includeState: boolean;
+}
+
+/** One object of a list. */
+export interface Listed {
+  /** As the managed resource's `identityOf` gives it. */
+  readonly identity: ObjectValue;
+  /** The name that a person knows it by. */
+  readonly displayName: string;
+  /**
+   * Only if the list contains the complete state. @default the result of a read after an import by identity, if wanted
+   */
+  readonly state?: ObjectValue;
+}
+
+/**
+ * Lists the existing objects of one managed resource type (`terraform query`, Terraform 1.14+), as its author writes
+ * it. The provider has the managed resource under the same name. A list has no state and changes none.
+ */
+export interface ListResource<S extends Schema, Data> {
+  readonly typeName: string;
+  /** Of the filters: required and optional attributes only. */
+  readonly schema: S;
+  /** As `ManagedResource.validate`. */
+  validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
+  /**
+   * Lists the objects in a stable order. Called once for each list block, with a wholly known configuration and its
+   * defaults. Objects are requested one by one, and the iteration stops when `limit` is reached. Diagnostics are sent
+   * with the next object. An error, or a throw, ends the list; the objects before it are shown.
+   */
+  list(config: StateOf<S>, context: ListContext<Data>): AsyncIterable<Listed>;
+}
+
+/** Shows the user the progress of an action: one line, at once. Never blocks, and drops nothing for slow readers. */
+export type Progress = (message: string) => void;
+
+/** As {@link ResourceContext}; `signal`, for what only waits, is aborted on StopProvider at once. */
+export interface ActionContext<Data> extends ResourceContext<Data> {
+  /** For requests that write, and for what they have to know: aborted ten seconds later. */
+  readonly writing: AbortSignal;
+}
+
+/**
+ * An operation without state (`action` blocks, Terraform 1.14+), as its author writes it. Errors are reported as in
+ * `ManagedResource`.
+ */
+export interface Action<S extends Schema, Data> {
+  readonly typeName: string;
+  /** Of the configuration: required and optional attributes only. */
+  readonly schema: S;
+  /** As `ManagedResource.validate`; called again with the final values before `plan` and before `invoke`. */
+  validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
+  /** Warns or refuses before the user confirms the run. Values may be unknown; must not write. @default nothing */
+  plan?(config: ConfigOf<S>, context: PlanContext<Data>): Promise<void>;
+  /**
+   * Runs the action. Called in an apply before or after the change that triggers it, or by `-invoke`; the configuration
+   * is wholly known, with its defaults filled in. Each progress message is shown at once. A return without errors means
+   * that it is done. Each warning is also shown as progress. An error ends the run, and no later apply repeats the action.
+   */
+  invoke(config: StateOf<S>, context: ActionContext<Data>, progress: Progress): Promise<void>;
 }

@@ -1,5 +1,4 @@
-import { durationMilliseconds, durationProblem } from "./duration";
-import { nested, optional, string, type Attribute } from "./schema/attribute";
+import { type Attribute, nested, optional, string } from "./schema/attribute";
 
 export type Operation = "create" | "read" | "update" | "delete";
 
@@ -53,3 +52,60 @@ export function operationTimeoutOf(
   const own = (values["timeouts"] as Readonly<Record<string, unknown>> | null | undefined)?.[operation];
   return typeof own === "string" ? durationMilliseconds(own) : defaults?.[operation];
 }
+
+const NANOSECONDS: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  "\u00b5s": 1e3, // micro sign
+  "\u03bcs": 1e3, // Greek mu
+  ms: 1e6,
+  s: 1e9,
+  m: 60e9,
+  h: 3600e9,
+};
+const LONGEST_NANOSECONDS = 2 ** 63;
+const PART = /(\d+\.?\d*|\.\d+)([^\d.]+)/y;
+
+/**
+ * The length in milliseconds of a duration as Go's time.ParseDuration reads it, such as `1h30m`, `1.5s` or `300ms`.
+ * Units: ns, us (or µs), ms, s, m, h. `0` needs none.
+ *
+ * @throws RangeError that says what is wrong with the text; negative durations are rejected
+ */
+export function durationMilliseconds(text: string): number {
+  if (text.startsWith("-"))
+    throw new RangeError(`${JSON.stringify(text)} is negative; use a duration such as "30s" or "1h30m"`);
+  const digits = text.startsWith("+") ? text.slice(1) : text;
+  if (digits === "0") return 0;
+  let nanoseconds = 0;
+  PART.lastIndex = 0;
+  let position = 0;
+  while (position < digits.length) {
+    const part = PART.exec(digits);
+    if (part === null) throw notADuration(text);
+    const unit = NANOSECONDS[part[2] as string];
+    if (unit === undefined)
+      throw new RangeError(
+        `${JSON.stringify(text)} has the unknown unit ${JSON.stringify(part[2])}; use h, m, s, ms, us or ns`,
+      );
+    nanoseconds += Number(part[1]) * unit;
+    position = PART.lastIndex;
+  }
+  if (position === 0) throw notADuration(text);
+  if (nanoseconds >= LONGEST_NANOSECONDS)
+    throw new RangeError(`${JSON.stringify(text)} is longer than the 292 years that a duration can hold`);
+  return nanoseconds / 1e6;
+}
+
+/** What is wrong with the text as a time limit, for an attribute's `validate`: also zero, which would never suffice. */
+export function durationProblem(text: string): string | undefined {
+  try {
+    return durationMilliseconds(text) > 0 ? undefined : `${JSON.stringify(text)} is zero; use a longer duration`;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+const notADuration = (text: string): RangeError =>
+  new RangeError(`${JSON.stringify(text)} is not a duration; use numbers with units, such as "30s" or "1h30m"`);

@@ -1,3 +1,7 @@
+/** What `JSON.parse` gives. Where digits count, `PlainJson` and `JsonNode` keep them. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+export type JsonObject = { readonly [name: string]: JsonValue };
+
 /** A number as written. */
 export class JsonNumber {
   constructor(readonly text: string) {}

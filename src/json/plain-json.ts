@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonMap, JsonNumber, type JsonNode } from "./json-node";
+import { isJsonArray, isJsonMap, type JsonNode, JsonNumber } from "./json-node";
 import { depthAfter, endOfString, readJson, type JsonRules } from "./read-json";
 
 /**

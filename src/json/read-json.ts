@@ -1,4 +1,4 @@
-import { JsonNumber, type JsonNode } from "./json-node";
+import { type JsonNode, JsonNumber } from "./json-node";
 
 export interface JsonRules {
   /** The maximum nesting of objects and arrays. @default unlimited */

@@ -1,5 +1,4 @@
-import { NeedleIndex } from "./needle-index";
-import { collapsedNeedles, unescapedNeedles, writtenNeedles } from "./needles";
+import { collapsedNeedles, NeedleIndex, unescapedNeedles, writtenNeedles } from "./needles";
 import { collapsed, collapsedTexts, unescaped, written } from "./reading";
 
 /** Replaces every value that is not shown, in Terraform's wording. */

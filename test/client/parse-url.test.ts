@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUrl } from "../../src/client/parse-url";
+import { parseUrl } from "../../src/client/endpoint";
 
 test("a host name in Latin-1 is one at every call, also when V8 has optimized the caller", () => {
   const hosts = new Set<string | undefined>();

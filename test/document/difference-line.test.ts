@@ -11,7 +11,7 @@ import {
   type JsonNode,
   type XmlDocument,
 } from "../../src/document";
-import { differenceLine } from "../../src/document/difference-line";
+import { differenceLine } from "../../src/document/difference";
 import { edited, models, render } from "./random-document";
 import { anyNode } from "./json/random-json";
 

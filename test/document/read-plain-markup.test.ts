@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DocumentError } from "../../src/document";
 import { DocumentBuilder } from "../../src/document/document-builder";
-import { readMarkup } from "../../src/document/read-markup";
+import { readMarkup } from "../../src/document/parse-document";
 import { readPlainMarkup } from "../../src/document/read-plain-markup";
 import { documentOf } from "../../src/tooling/bench/documents";
 import { models, render } from "./random-document";

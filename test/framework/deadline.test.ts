@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Deadline } from "../../src/framework/server/deadline";
+import { Deadline } from "../../src/framework/server/operation";
 
 const DAY = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DiagnosticDeduplicator } from "../../src/framework/server/deduplicate-diagnostics";
+import { DiagnosticDeduplicator } from "../../src/framework/diagnostics";
 
 const WORDS = "The service refused the key $& (GET /a)\n\nCheck the key";
 const refused = (

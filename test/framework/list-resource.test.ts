@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN, type Value } from "../../src/cty";
 import { createProviderServer, impliedType, schemaMessage } from "../../src/framework";
 import type { ListResourceEvent } from "../../src/protocol";
-import { readAhead } from "../../src/framework/server/read-ahead";
+import { readAhead } from "../../src/framework/server/list-resource";
 import { CAPABLE, RpcClient, context, value, wire } from "./rpc-client";
 import { thing, thingProvider } from "./thing-provider";
 import { ThingStore } from "./thing-store";

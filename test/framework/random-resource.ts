@@ -8,23 +8,20 @@ import {
   nested,
   nestedList,
   nestedMap,
-  nestedSet,
   number,
   optional,
   optionalComputed,
   required,
-  setOf,
   string,
   type Attribute,
   type AttributeOptions,
   type Attributes,
-  type Block,
   type ManagedResource,
   type Provider,
   type Schema,
   type ValueType,
 } from "../../src/framework";
-import type { NestedNode, SchemaNode } from "../../src/framework/schema/node";
+import type { NestedNode, SchemaNode } from "../../src/framework/schema/attribute";
 
 /** A source of choices, from fast-check. */
 export class Choices {
@@ -42,8 +39,6 @@ export class Choices {
 
 interface Where {
   readonly depth: number;
-  /** Elements of sets hold no nested objects, defaults or write-only attributes. */
-  readonly inSet?: boolean;
   /** Inside what the provider may set, everything must be settable by the provider. */
   readonly computedOnly?: boolean;
 }
@@ -57,32 +52,14 @@ export function randomSchema(choose: Choices): Schema {
       id: computed(string, { description: "Id.", useStateForUnknown: true }),
       ...randomAttributes(choose, { depth: 0 }),
     },
-    blocks: randomBlocks(choose, 0),
   };
 }
 
 function randomAttributes(choose: Choices, where: Where): Attributes {
   const attributes: Record<string, Attribute> = {};
-  // What tells the elements of a set apart.
-  if (where.inSet === true) attributes["key"] = required(string, { description: "Key." });
   for (const name of ["a", "b", "c", "d"].slice(0, 1 + choose.upTo(3)))
     attributes[name] = randomAttribute(choose, where);
   return attributes;
-}
-
-function randomBlocks(choose: Choices, depth: number): Readonly<Record<string, Block>> {
-  const blocks: Record<string, Block> = {};
-  for (const name of ["block_x", "block_y"].slice(0, choose.upTo(depth === 0 ? 2 : 1))) {
-    const nesting = choose.of("single", "list", "set", "map", "group");
-    const inSet = nesting === "set";
-    blocks[name] = {
-      nesting,
-      description: "Block.",
-      attributes: randomAttributes(choose, { depth: depth + 1, inSet }),
-      ...(inSet || depth > 0 ? {} : { blocks: randomBlocks(choose, depth + 1) }),
-    };
-  }
-  return blocks;
 }
 
 function randomAttribute(choose: Choices, where: Where): Attribute {
@@ -102,9 +79,8 @@ function randomAttribute(choose: Choices, where: Where): Attribute {
     case "required":
       return required(type, options);
     case "optional":
-      if (where.inSet !== true && type.nested === undefined && choose.chance(15))
-        return optional(type, { ...options, writeOnly: true });
-      if (where.inSet !== true && type.nested === undefined && choose.chance(40))
+      if (type.nested === undefined && choose.chance(15)) return optional(type, { ...options, writeOnly: true });
+      if (type.nested === undefined && choose.chance(40))
         return optional(type, { ...options, default: knownValue(choose, type.cty) });
       return optional(type, options);
     case "computed":
@@ -116,19 +92,16 @@ function randomAttribute(choose: Choices, where: Where): Attribute {
 
 function randomType(choose: Choices, where: Where, providerSets: boolean): ValueType<any, any> {
   const leaf = (): ValueType<any, any> =>
-    choose.of<ValueType<any, any>>(string, string, number, bool, listOf(string), setOf(string), mapOf(number));
-  if (where.depth >= 2 || where.inSet === true || choose.chance(55)) return leaf();
+    choose.of<ValueType<any, any>>(string, string, number, bool, listOf(string), mapOf(number));
+  if (where.depth >= 2 || choose.chance(55)) return leaf();
   const inside = { depth: where.depth + 1, computedOnly: providerSets || where.computedOnly === true };
-  switch (choose.of("single", "list", "map", "set")) {
+  switch (choose.of("single", "list", "map")) {
     case "single":
       return nested(randomAttributes(choose, inside));
     case "list":
       return nestedList(randomAttributes(choose, inside));
     case "map":
       return nestedMap(randomAttributes(choose, inside));
-    case "set":
-      // The key of a set's elements is required, which nothing that a provider sets can be.
-      return inside.computedOnly ? leaf() : nestedSet(randomAttributes(choose, { ...inside, inSet: true }));
   }
 }
 
@@ -167,9 +140,6 @@ export function randomConfig(choose: Choices, node: SchemaNode): ObjectValue {
   const config: Record<string, Value> = {};
   for (const [name, attribute] of Object.entries(node.attributes))
     config[name] = configuredAttribute(choose, attribute);
-  for (const [name, block] of Object.entries(node.blocks ?? {})) {
-    config[name] = block.nesting === "single" && choose.chance(40) ? null : configuredElements(choose, block);
-  }
   return config;
 }
 
@@ -183,12 +153,9 @@ function configuredAttribute(choose: Choices, attribute: Attribute): Value {
 function configuredElements(choose: Choices, node: NestedNode): Value {
   switch (node.nesting) {
     case "single":
-    case "group":
       return randomConfig(choose, node);
     case "list":
       return Array.from({ length: choose.upTo(2) }, () => randomConfig(choose, node));
-    case "set":
-      return ["k1", "k2"].slice(0, choose.upTo(2)).map((key) => ({ ...randomConfig(choose, node), key }));
     case "map":
       return new Map(["k1", "k 2"].slice(0, choose.upTo(2)).map((key) => [key, randomConfig(choose, node)]));
   }
@@ -199,22 +166,20 @@ export function maskConfig(choose: Choices, node: SchemaNode, config: ObjectValu
   const masked: Record<string, Value> = { ...config };
   for (const [name, attribute] of Object.entries(node.attributes)) {
     const value = config[name] ?? null;
-    if (attribute.presence === "computed" || name === "key") continue;
+    if (attribute.presence === "computed") continue;
     if (choose.chance(15)) masked[name] = UNKNOWN;
     else if (attribute.type.nested !== undefined) masked[name] = maskElements(choose, attribute.type.nested, value);
     else if (attribute.type.cty.kind === "list")
       masked[name] =
         value === null ? null : (value as readonly Value[]).map((element) => (choose.chance(15) ? UNKNOWN : element));
   }
-  for (const [name, block] of Object.entries(node.blocks ?? {}))
-    masked[name] = maskElements(choose, block, config[name] ?? null);
   return masked;
 }
 
 function maskElements(choose: Choices, node: NestedNode, value: Value): Value {
   if (value === null) return null;
   const mask = (element: Value): Value => maskConfig(choose, node, element as ObjectValue);
-  if (node.nesting === "single" || node.nesting === "group") return mask(value);
+  if (node.nesting === "single") return mask(value);
   if (value instanceof Map)
     return new Map([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [key, mask(element)]));
   return (value as readonly Value[]).map(mask);
@@ -235,21 +200,15 @@ function asServed(choose: Choices, node: SchemaNode, planned: ObjectValue): Obje
           ? value.toUpperCase()
           : value;
   }
-  for (const [name, block] of Object.entries(node.blocks ?? {})) {
-    const value = planned[name] ?? null;
-    served[name] = value === null ? null : serveElements(choose, block, value);
-  }
   return served;
 }
 
 function serveElements(choose: Choices, node: NestedNode, value: Value): Value {
   const serve = (element: Value): Value => asServed(choose, node, element as ObjectValue);
-  if (node.nesting === "single" || node.nesting === "group") return serve(value);
+  if (node.nesting === "single") return serve(value);
   if (value instanceof Map)
     return new Map([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [key, serve(element)]));
-  const elements = (value as readonly Value[]).map(serve);
-  // A set has no order, so a service may answer in any.
-  return node.nesting === "set" && choose.chance(50) ? elements.reverse() : elements;
+  return (value as readonly Value[]).map(serve);
 }
 
 /** A resource of the schema whose service keeps what it is given, spelled its own way. */

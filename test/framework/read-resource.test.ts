@@ -63,6 +63,15 @@ test("an identity that changed is an error, and state stays", async () => {
   expect(read.diagnostics[0]?.detail).toContain("whose id differs");
 });
 
+test("after a move the stored identity may be that of another type, which the read replaces", async () => {
+  const state = await client.create({ name: "a" });
+  expect(await client.read(state, { identity: { id: "/things/t-1" } })).toMatchObject({
+    state,
+    identity: { id: "t-1" },
+    diagnostics: [],
+  });
+});
+
 test("something unknown in what was read is a bug that names it", async () => {
   const state = await client.create({ name: "a" });
   store.behaviour = { read: "unknown" };

@@ -1,7 +1,6 @@
 import { decodeMsgpack, encodeMsgpack, type ObjectValue, type Type, type Value } from "../../src/cty";
 import {
   createProviderServer,
-  identityType,
   impliedType,
   type ManagedResource,
   type Provider,
@@ -35,7 +34,7 @@ export class RpcClient {
   ) {
     this.server = createProviderServer(provider, options);
     this.type = impliedType(resource.schema);
-    this.identityType = identityType(resource.identity);
+    this.identityType = impliedType(resource.identity);
   }
 
   get typeName(): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Decimal, DYNAMIC, Dynamic, list, object, STRING, UNKNOWN, type Value } from "../../src/cty";
+import { Decimal, UNKNOWN, type Value } from "../../src/cty";
 import {
   defineSchema,
   listOf,
@@ -9,16 +9,13 @@ import {
   nestedMap,
   number,
   optional,
-  setOf,
   string,
-  type ValueType,
 } from "../../src/framework";
 import { Secrets } from "../../src/framework/server/secrets";
 
 const hidden = { description: ".", sensitive: true };
 const open = { description: "." };
 const inner = { plain: optional(string, open), token: optional(string, { description: ".", writeOnly: true }) };
-const dynamic: ValueType<unknown> = { cty: DYNAMIC };
 const schema = defineSchema({
   description: ".",
   attributes: {
@@ -26,11 +23,9 @@ const schema = defineSchema({
     text: optional(string, hidden),
     size: optional(number, hidden),
     list: optional(listOf(string), hidden),
-    set: optional(setOf(string), hidden),
     map: optional(mapOf(string), hidden),
     lists: optional(listOf(mapOf(listOf(string))), hidden),
     object: optional(nested(inner), hidden),
-    any: optional(dynamic, hidden),
     inside: optional(nested(inner), open),
     each: optional(nestedList(inner), open),
     named: optional(nestedMap(inner), open),
@@ -47,12 +42,9 @@ const shown = (values: Readonly<Record<string, Value>>, text: string): string =>
 test.each<readonly [string, Readonly<Record<string, Value>>]>([
   ["a text", { text: "s3cret" }],
   ["a list", { list: ["plain", "s3cret"] }],
-  ["a set", { set: ["s3cret"] }],
   ["a map", { map: new Map([["key", "s3cret"]]) }],
   ["a list of maps of lists", { lists: [new Map([["key", ["other", "s3cret"]]])] }],
   ["an object", { object: { plain: "s3cret", token: null } }],
-  ["a value with a type of its own", { any: new Dynamic(STRING, "s3cret") }],
-  ["what stands in such a value", { any: new Dynamic(list(object({ a: STRING })), [{ a: "first" }, { a: "s3cret" }]) }],
   ["a write-only attribute of an object", { inside: { plain: "open", token: "s3cret" } }],
   [
     "one of an object in a list",
@@ -78,7 +70,6 @@ test("what is not secret, not known, null or a number is shown", () => {
     map: new Map([["first", UNKNOWN]]),
     size: 1234567,
     lists: [null],
-    any: new Dynamic(list(STRING), null),
     inside: { plain: "inner", token: UNKNOWN },
   };
   const text = "Cannot use open, 1234567, first, inner, null, text, list";

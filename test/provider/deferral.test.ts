@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UNKNOWN, encodeMsgpack, type Value } from "../../src/cty";
-import { identityType, type Schema } from "../../src/framework";
+import { impliedType, type Schema } from "../../src/framework";
 import { createProvider } from "../../src/provider";
 import { startService, type RunningService } from "../../src/service";
 import { DEFERRING, startCore, type Core, type StoredObject } from "../harness/imitated-core";
@@ -73,7 +73,7 @@ describe.each(resources.map(({ name }) => name))("%s, while the endpoint is unkn
     const { state } = await existing(typeName);
     const { resource, server } = object;
     const wanted: Value = resource.identityOf(state.value);
-    const identity = { msgpack: encodeMsgpack(identityType(resource.identity), wanted) };
+    const identity = { msgpack: encodeMsgpack(impliedType(resource.identity), wanted) };
     const answer = await server.importResourceState(
       { typeName, id: "", identity, clientCapabilities: DEFERRING },
       { signal: new AbortController().signal },

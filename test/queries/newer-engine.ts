@@ -1,5 +1,5 @@
 import { decodeMsgpack, encodeMsgpack, type ObjectValue, type Type, type Value } from "../../src/cty";
-import { identityType, impliedType } from "../../src/framework";
+import { impliedType } from "../../src/framework";
 import type { Diagnostic, ProviderServer } from "../../src/protocol";
 import { createProvider } from "../../src/provider";
 
@@ -24,7 +24,7 @@ export async function typesOf(typeName: string) {
   const entry = provider.resources.find(({ name }) => name === typeName);
   if (entry === undefined) throw new Error(`There is no resource ${typeName}`);
   const resource = await entry.load();
-  return { state: impliedType(resource.schema), identity: identityType(resource.identity) };
+  return { state: impliedType(resource.schema), identity: impliedType(resource.identity) };
 }
 
 /** A configuration as it travels: null for whatever is not given. */

@@ -80,7 +80,7 @@ describe("a clock that jumps by years", () => {
 
 /** Where the time of day is what is meant, and no duration. */
 const TIME_OF_DAY = new Map([
-  ["src/client/transport/retry.ts", "Retry-After may be a date"],
+  ["src/client/transport/judge-exchange.ts", "Retry-After may be a date"],
   ["src/client/transport/transport.ts", "wfa doctor compares the clocks of this machine and the service"],
   ["src/protocol/grpc/tls-server.ts", "a certificate expires at a time of day"],
   ["src/protocol/go-plugin/stale-sockets.ts", "compared with the time at which a directory was changed"],

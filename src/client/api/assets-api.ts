@@ -1,11 +1,8 @@
 import { printPlainJson } from "../../json";
-import type { CallOptions } from "../call-options";
-import type { ObjectKind } from "../reading/object-kind";
-import { readSpeltJson } from "../reading/read-json";
-import { isJsonObject } from "../reading/read-object";
+import type { CallOptions } from "../client-options";
+import { isJsonObject, type ObjectKind, readSpeltJson } from "../reading/read-object";
 import type { JsonObject } from "../service-object";
-import type { RequestBody } from "../transport/service-request";
-import { jsonBody, jsonTextBody } from "../transport/service-request";
+import { jsonBody, jsonTextBody, type RequestBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";
 

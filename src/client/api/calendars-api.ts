@@ -1,10 +1,8 @@
-import type { CallOptions } from "../call-options";
-import type { ObjectKind } from "../reading/object-kind";
-import { readSpeltList, readSpeltObject } from "../reading/read-answer";
-import { requireAsked } from "../reading/require-asked";
+import type { CallOptions } from "../client-options";
+import type { ObjectKind } from "../reading/read-object";
+import { readSpeltList, readSpeltObject, requireAsked } from "../reading/read-answer";
 import type { SpeltObject } from "../service-object";
-import type { RequestBody } from "../transport/service-request";
-import { jsonTextBody } from "../transport/service-request";
+import { jsonTextBody, type RequestBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { nullIfGone, objectCalls } from "./object-calls";
 

@@ -1,8 +1,7 @@
 import { StatusError } from "../errors";
-import type { CallOptions } from "../call-options";
-import type { ObjectKind } from "../reading/object-kind";
-import { requireAsked } from "../reading/require-asked";
-import { readList, readObject, readWriteAnswer } from "../reading/read-answer";
+import type { CallOptions } from "../client-options";
+import type { ObjectKind } from "../reading/read-object";
+import { readList, readObject, readWriteAnswer, requireAsked } from "../reading/read-answer";
 import type { ServiceObject, WriteAnswer } from "../service-object";
 import type { ServiceRequest } from "../transport/service-request";
 import type { Transport } from "../transport/transport";

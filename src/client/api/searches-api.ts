@@ -1,4 +1,4 @@
-import type { CallOptions } from "../call-options";
+import type { CallOptions } from "../client-options";
 import { StatusError, TimeoutError } from "../errors";
 import { readStoredSearch } from "../reading/find-stored-search";
 import { parse } from "../reading/read-answer";

@@ -1,5 +1,5 @@
-import type { CallOptions } from "../call-options";
-import type { ObjectKind } from "../reading/object-kind";
+import type { CallOptions } from "../client-options";
+import type { ObjectKind } from "../reading/read-object";
 import { jsonBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";

@@ -1,5 +1,5 @@
-import type { CallOptions } from "../call-options";
-import type { ObjectKind } from "../reading/object-kind";
+import type { CallOptions } from "../client-options";
+import type { ObjectKind } from "../reading/read-object";
 import { readDocument } from "../reading/read-answer";
 import type { JsonObject } from "../service-object";
 import { jsonBody, xmlBody } from "../transport/service-request";

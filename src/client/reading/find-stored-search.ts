@@ -1,11 +1,8 @@
 import type { Answer } from "../transport/answer";
 import { bodyForm, undecodable } from "../transport/answer";
 import { numberText, type PlainJson } from "../../json";
-import { idFromReference, isElsewhere } from "./find-id";
-import type { ObjectKind } from "./object-kind";
-import { parse } from "./read-answer";
-import { isJsonObject, isLink } from "./read-object";
-import type { PlainObject } from "./read-scalar";
+import { idFromReference, isElsewhere, parse } from "./read-answer";
+import { isJsonObject, isLink, type ObjectKind, type PlainObject } from "./read-object";
 
 const SEARCH: ObjectKind = {
   what: "stored search",

@@ -1,13 +1,16 @@
-import type { Answer } from "../transport/answer";
-import { bodyForm, undecodable } from "../transport/answer";
-import { DecodeError } from "../errors";
-import { idFromLink, idFromReference } from "./find-id";
-import type { ObjectKind } from "./object-kind";
-import { readSpeltJson } from "./read-json";
-import { fieldsOf, isJsonObject, isLink, toServiceObject } from "./read-object";
-import type { PlainObject } from "./read-scalar";
-import { JsonRuleError, toJsonNode, type JsonMap, type PlainJson } from "../../json";
-import type { ServiceObject, SpeltObject, WriteAnswer } from "../service-object";
+import { type Answer, bodyForm, undecodable } from "../transport/answer";
+import { DecodeError, OtherObjectError } from "../errors";
+import {
+  fieldsOf,
+  isJsonObject,
+  isLink,
+  type ObjectKind,
+  type PlainObject,
+  readSpeltJson,
+  toServiceObject,
+} from "./read-object";
+import { type JsonMap, JsonRuleError, type PlainJson, toJsonNode } from "../../json";
+import type { JsonObject, ServiceObject, SpeltObject, WriteAnswer } from "../service-object";
 
 /** The one object that a GET requested. @throws {DecodeError} */
 export const readObject = (answer: Answer, kind: ObjectKind): ServiceObject =>
@@ -158,4 +161,76 @@ function listInWrapper(value: PlainObject, kind: ObjectKind): readonly PlainJson
     Object.hasOwn(fields, key) && Array.isArray(fields[key]) ? [fields[key] as readonly PlainJson[]] : [],
   );
   return lists[0] ?? null;
+}
+
+/** Link relations that are defined to lead to something else (RFC 8288 registry). */
+const ELSEWHERE = new Set([
+  "collection",
+  "first",
+  "index",
+  "last",
+  "next",
+  "parent",
+  "prev",
+  "previous",
+  "related",
+  "up",
+]);
+
+/** Whether a link with this relation leads to something other than the object that contains it. */
+export function isElsewhere(relation: string): boolean {
+  return ELSEWHERE.has(relation.toLowerCase());
+}
+
+/** The id in an object's `link.href`; null if the link leads to no object of this kind. */
+export function idFromLink(attributes: JsonObject, kind: ObjectKind, contextPath: string): string | null {
+  const link = Object.hasOwn(attributes, "link") ? attributes["link"] : undefined;
+  if (!isJsonObject(link) || typeof link["href"] !== "string") return null;
+  if (typeof link["rel"] === "string" && isElsewhere(link["rel"])) return null;
+  return idFromReference(link["href"], kind, contextPath);
+}
+
+/**
+ * The id in a URL or relative reference, such as `http://host/ctx/workflows/a%20b`, `/workflows/1/`, `workflows/1` or
+ * `1`: the segment after the collection's name. The text is split without resolving it, which would drop ids that look
+ * like dot segments.
+ */
+export function idFromReference(reference: string, kind: ObjectKind, contextPath: string): string | null {
+  const path = (reference.trim().split(/[?#]/, 1)[0] ?? "").replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, "");
+  const base = `${contextPath}/${kind.collection}/`;
+  if (path.startsWith(base)) return decoded(path.slice(base.length).split("/", 1)[0]);
+
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const collection = segments.lastIndexOf(kind.collection);
+  if (collection !== -1) return decoded(segments[collection + 1]);
+  const relative = segments[0] === "." ? segments.slice(1) : segments;
+  return path.startsWith("/") || relative.length !== 1 || relative[0] === ".." ? null : decoded(relative[0]);
+}
+
+function decoded(segment: string | undefined): string | null {
+  if (segment === undefined || segment === "") return null;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not percent-encoded after all.
+    return segment;
+  }
+}
+
+/**
+ * An answer that carries an id is about the object that was asked for, or is an error of the service. A service may look
+ * ids up in any case.
+ *
+ * @param what such as `workflow`
+ * @param answered null if the answer shows no id
+ * @param request its name in errors
+ * @throws {OtherObjectError}
+ */
+export function requireAsked(what: string, asked: string, answered: string | null, request: string): void {
+  if (answered === null || answered.toLowerCase() === asked.toLowerCase()) return;
+  throw new OtherObjectError(
+    `The answer is about another ${what}: it has the id "${answered}", and "${asked}" was asked for`,
+    request,
+    false,
+  );
 }

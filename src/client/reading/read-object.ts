@@ -1,8 +1,27 @@
-import { JsonNumber, type PlainJson } from "../../json";
-import type { JsonObject, ServiceObject } from "../service-object";
-import type { ObjectKind } from "./object-kind";
-import { toJsonValue } from "./read-json";
-import { textIn, type PlainObject } from "./read-scalar";
+import { canonicalNumber, JsonNumber, numberText, type PlainJson, readPlainJson } from "../../json";
+import type { JsonObject, JsonValue, ServiceObject } from "../service-object";
+
+/**
+ * How answers about one object of the service may be wrapped. Unknown wrappers are recognized too; these take
+ * precedence.
+ */
+export interface ObjectKind {
+  /** For messages, such as `workflow`. */
+  readonly what: string;
+  /** For messages, unless it is `what` with an s. */
+  readonly plural?: string;
+  /** The path segment that precedes an id in a link. */
+  readonly collection: string;
+  /** Properties that may hold the one object. */
+  readonly wrappers: readonly string[];
+  /** Properties that may hold the list. */
+  readonly lists: readonly string[];
+  /**
+   * Its objects may have neither id nor name. An object with an id inside one is then a field of it (what the audit
+   * record is about), not the object itself, unless it is the only one.
+   */
+  readonly mayLackId?: true;
+}
 
 const LINKS = new Set(["link", "links", "_links"]);
 const DEEPEST_WRAPPER = 3;
@@ -11,7 +30,13 @@ const DEEPEST_WRAPPER = 3;
  * An object's fields however it is wrapped: directly, under `attrs`, or under one wrapper property (contract, section
  * 1).
  */
-export const fieldsOf = (value: PlainObject, kind: ObjectKind): PlainObject => flatten(value, kind, DEEPEST_WRAPPER);
+export function fieldsOf(value: PlainObject, kind: ObjectKind, depth = DEEPEST_WRAPPER): PlainObject {
+  const fields = withoutAttrs(value);
+  if (depth === 0 || identifies(fields)) return fields;
+  const key = wrapperOf(fields, kind, depth);
+  const inner = key === null ? undefined : fields[key];
+  return key === null || !isJsonObject(inner) ? fields : merged(without(fields, key), fieldsOf(inner, kind, depth - 1));
+}
 
 export function toServiceObject(fields: PlainObject): ServiceObject {
   const attributes = toJsonValue(fields) as JsonObject;
@@ -24,14 +49,6 @@ export function isJsonObject(value: PlainJson | undefined): value is PlainObject
 
 export function isLink(key: string): boolean {
   return LINKS.has(key);
-}
-
-function flatten(value: PlainObject, kind: ObjectKind, depth: number): PlainObject {
-  const fields = withoutAttrs(value);
-  if (depth === 0 || identifies(fields)) return fields;
-  const key = wrapperOf(fields, kind, depth);
-  const inner = key === null ? undefined : fields[key];
-  return key === null || !isJsonObject(inner) ? fields : merged(without(fields, key), flatten(inner, kind, depth - 1));
 }
 
 function withoutAttrs(value: PlainObject): PlainObject {
@@ -54,7 +71,7 @@ function wrapperOf(fields: PlainObject, kind: ObjectKind, depth: number): string
   if (only === undefined || others.length > 0) return null;
   const [key, inner] = only;
   if (!isJsonObject(inner)) return null;
-  return kind.mayLackId === true || identifies(flatten(inner, kind, depth - 1)) ? key : null;
+  return kind.mayLackId === true || identifies(fieldsOf(inner, kind, depth - 1)) ? key : null;
 }
 
 function without(value: PlainObject, key: string): PlainObject {
@@ -66,4 +83,87 @@ function merged(outer: PlainObject, inner: PlainObject): PlainObject {
   // An assignment would make a member of this name the prototype.
   const mayAssign = !Object.hasOwn(outer, "__proto__") && !Object.hasOwn(inner, "__proto__");
   return mayAssign ? Object.assign({}, outer, inner) : { ...outer, ...inner };
+}
+
+export type PlainObject = { readonly [name: string]: PlainJson };
+
+/** A non-empty string field, or a number as its text; otherwise null. */
+export function textIn(fields: PlainObject, key: string): string | null {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (field === undefined) return null;
+  return numberText(field) ?? (typeof field === "string" && field !== "" ? field : null);
+}
+
+/** A number, or a string that contains one (`"10"`); integers beyond the safe range as bigint; otherwise null. */
+export function numberIn(fields: JsonObject, key: string): number | bigint | null {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (typeof field === "number") return field;
+  if (typeof field !== "string") return null;
+  const text = field.trim();
+  if (/^[+-]?\d+$/.test(text)) return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+  const value = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}
+
+/** A boolean, or a string that contains one (`"true"`, `"False"`); otherwise null. */
+export function booleanIn(fields: JsonObject, key: string): boolean | null {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (typeof field === "boolean") return field;
+  if (typeof field !== "string") return null;
+  const text = field.trim().toLowerCase();
+  return text === "true" || (text === "false" ? false : null);
+}
+
+/** Writing, comparing and storing values recurse for each level; no service nests its objects a tenth as deep. */
+const DEEPEST = 200;
+
+/**
+ * An answer's JSON, every number as written.
+ *
+ * @throws {SyntaxError}
+ * @throws {JsonRuleError} for JSON that is nested deeper than 200 levels
+ */
+export const readSpeltJson = (text: string): PlainJson => readPlainJson(text, { maxDepth: DEEPEST });
+
+/**
+ * JSON as plain values. Numbers that a double cannot hold (integers beyond its safe range, more digits or a larger
+ * exponent than it has) become strings as written, so that reading never changes an id. Half of a UTF-16 character,
+ * which stored text must not contain, becomes U+FFFD.
+ */
+export function toJsonValue(json: PlainJson): JsonValue {
+  return isJsonValue(json) ? json : converted(json);
+}
+
+/** Nearly every answer is as it should be, and to see that takes a tenth of the time of building it anew. */
+function isJsonValue(json: PlainJson): json is JsonValue {
+  if (typeof json === "string") return isWellFormed(json);
+  // Another integer may be one that a double cannot hold.
+  if (typeof json === "number") return Number.isSafeInteger(json) || !Number.isInteger(json);
+  if (typeof json !== "object" || json === null) return true;
+  if (json instanceof JsonNumber) return false;
+  if (Array.isArray(json)) return (json as readonly PlainJson[]).every(isJsonValue);
+  for (const [name, field] of Object.entries(json)) if (!isWellFormed(name) || !isJsonValue(field)) return false;
+  return true;
+}
+
+function converted(json: PlainJson): JsonValue {
+  const number = numberText(json);
+  if (number !== null) return isExact(number) ? Number(number) : number;
+  if (typeof json === "string") return wellFormed(json);
+  if (typeof json !== "object" || json === null || json instanceof JsonNumber) return json as null | boolean;
+  if (Array.isArray(json)) return (json as readonly PlainJson[]).map(toJsonValue);
+  return Object.fromEntries(Object.entries(json).map(([name, field]) => [wellFormed(name), toJsonValue(field)]));
+}
+
+/** Of ECMAScript 2024, which the types that are compiled against do not have. */
+type UnicodeText = string & { isWellFormed(): boolean; toWellFormed(): string };
+
+/** Like Go's reader. */
+const wellFormed = (text: string): string => (text as UnicodeText).toWellFormed();
+const isWellFormed = (text: string): boolean => (text as UnicodeText).isWellFormed();
+
+function isExact(number: string): boolean {
+  const value = Number(number);
+  if (/^-?\d+$/.test(number)) return Number.isSafeInteger(value);
+  return Number.isFinite(value) && canonicalNumber(number) === canonicalNumber(String(value));
 }

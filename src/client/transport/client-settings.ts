@@ -1,14 +1,9 @@
 import { createRedactor, type Redactor } from "../../redaction";
-import type { Endpoint } from "../endpoint";
-import { parseEndpoint } from "../endpoint";
-import { InsecureEndpointError } from "../errors";
-import { InvalidOptionError } from "../invalid-option-error";
-import { clientSecrets } from "./client-secrets";
-import type { Environment, Proxy } from "./proxy";
-import { proxyFor } from "./proxy";
+import { type Endpoint, parseEndpoint } from "../endpoint";
+import { InsecureEndpointError, InvalidOptionError } from "../errors";
+import { type Environment, type Proxy, proxyFor, proxySecrets } from "./proxy";
 import type { AnswerFacts, ClientLogEvent, ClientOptions } from "../client-options";
-import { readTlsSettings } from "./tls-settings";
-import type { TlsSettings } from "./tls-settings";
+import { readTlsSettings, type TlsSettings } from "./tls-settings";
 
 /** The checked options with their defaults. */
 export interface ClientSettings {
@@ -160,4 +155,27 @@ function wholeOption(options: ClientOptions, option: NumberOption, fallback: num
   const value = numberOption(options, option, fallback, least, Number.MAX_SAFE_INTEGER);
   if (Number.isInteger(value)) return value;
   throw new InvalidOptionError(option, `${option} is ${value}; it must be a whole number`);
+}
+
+/**
+ * The secrets in a client's options that are sent over the wire: the key, the values of the extra headers with their
+ * parts, and the credentials of every proxy in the environment, used or not. Never throws, so it can be called before
+ * the options are checked. The client's private key is not included, because it is never sent.
+ */
+export function clientSecrets({
+  apiKey,
+  headers,
+  environment = process.env,
+}: Pick<ClientOptions, "apiKey" | "headers" | "environment">): readonly string[] {
+  const found = [apiKey, ...[...(headers?.values() ?? [])].flatMap(headerSecrets), ...proxySecrets(environment)];
+  return [...new Set(found.filter((secret) => secret !== ""))];
+}
+
+/** The value of a header and the parts of it that are secrets by themselves, such as a bearer token or a password. */
+function headerSecrets(value: string): readonly string[] {
+  const parts = value.split(/[\s,;="]+/).filter((part) => part.length >= 8);
+  const basic = /^Basic\s+(\S+)$/i.exec(value)?.[1];
+  const credentials = basic === undefined ? "" : Buffer.from(basic, "base64").toString("utf8");
+  const password = credentials.slice(credentials.indexOf(":") + 1);
+  return [value, ...parts, credentials, password];
 }

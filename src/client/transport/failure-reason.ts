@@ -1,5 +1,5 @@
 import type { Redactor } from "../../redaction";
-import { mediaType } from "./decode-text";
+import { mediaType } from "./decode-body";
 
 const LONGEST_REASON = 300;
 /** How many characters of an answer are searched; a compressed one may contain any number. */

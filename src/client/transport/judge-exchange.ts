@@ -1,18 +1,20 @@
 import type { Answer } from "./answer";
 import type { ClientSettings } from "./client-settings";
-import { decodeText, TextDecodingError } from "./decode-text";
-import { decompress } from "./decompress";
-import type { ClientError } from "../errors";
-import { AbortedError, DecodeError, NetworkError, ResponseTooLargeError, StatusError, TimeoutError } from "../errors";
-import type { Exchange } from "./exchange";
+import { decodeText, decompress, TextDecodingError } from "./decode-body";
+import {
+  AbortedError,
+  type ClientError,
+  DecodeError,
+  NetworkError,
+  ResponseTooLargeError,
+  StatusError,
+  TimeoutError,
+} from "../errors";
+import type { Exchange } from "./connection";
 import { failureReason } from "./failure-reason";
-import { isRetriableFailure, networkFailure, networkSentence } from "./network-failure";
-import { parseUrl } from "../parse-url";
-import type { RequestTarget } from "./request-target";
-import { isRetriableStatus, LONGEST_RETRY_AFTER, parseRetryAfter } from "./retry";
-import { safeCause } from "./safe-cause";
-import type { ServiceRequest } from "./service-request";
-import { isRepeatable } from "./service-request";
+import { isRetriableFailure, networkFailure, networkSentence, safeCause } from "./network-failure";
+import { parseUrl } from "../endpoint";
+import { isRepeatable, type RequestTarget, type ServiceRequest } from "./service-request";
 
 export type Outcome =
   | { readonly kind: "answer"; readonly answer: Answer }
@@ -149,4 +151,46 @@ function statusHint(status: number, location: string | undefined, retryAfter: nu
   return retryAfter !== null && retryAfter > LONGEST_RETRY_AFTER
     ? `it asks to wait ${Math.ceil(retryAfter / 1000)} s`
     : "";
+}
+
+/** Milliseconds before the second attempt; doubled for each further one. */
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 10_000;
+/** If the service asks for a longer wait, the user decides: the call fails and says so. */
+export const LONGEST_RETRY_AFTER = 120_000;
+
+/**
+ * Half of the exponential delay is fixed and half is random, so that clients that failed together do not retry
+ * together.
+ */
+export function backoffDelay(attempt: number, random: () => number = Math.random): number {
+  const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(attempt - 1, 30));
+  return full / 2 + (full / 2) * random();
+}
+
+/** No HTTP date is half as long. */
+const LONGEST_DATE = 100;
+
+/**
+ * Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3). A date counts from the answer's own Date, so that
+ * a wrong clock here does no harm. Null if there is none or it cannot be read.
+ */
+export function parseRetryAfter(
+  value: string | undefined,
+  date: string | undefined,
+  now: number = Date.now(),
+): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  if (text.length > LONGEST_DATE) return null;
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  // Date.parse alone accepts almost anything as a date.
+  const until = /[a-z]{3}.*\d\d:\d\d:\d\d/i.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(until)) return null;
+  const serverNow = date === undefined ? Number.NaN : Date.parse(date);
+  return Math.max(0, until - (Number.isNaN(serverNow) ? now : serverNow));
+}
+
+function isRetriableStatus(status: number, idempotent: boolean): boolean {
+  return status === 429 || (idempotent && [502, 503, 504].includes(status));
 }

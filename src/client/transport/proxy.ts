@@ -1,7 +1,6 @@
 import { BlockList, isIP } from "node:net";
-import type { Endpoint } from "../endpoint";
-import { InvalidOptionError } from "../invalid-option-error";
-import { parseUrl } from "../parse-url";
+import { type Endpoint, parseUrl } from "../endpoint";
+import { InvalidOptionError } from "../errors";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -4,7 +4,7 @@ import connect from "undici/lib/api/api-connect.js";
 import Pool from "undici/lib/dispatcher/pool.js";
 import ProxyAgent from "undici/lib/dispatcher/proxy-agent.js";
 import type { Proxy } from "./proxy";
-import { errorCode, messageOf } from "./safe-cause";
+import { errorCode, messageOf } from "./network-failure";
 
 type Connector = buildConnector.connector;
 

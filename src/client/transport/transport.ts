@@ -1,20 +1,13 @@
 import type { Answer } from "./answer";
 import type { ClientSettings } from "./client-settings";
-import { ConcurrencyLimit } from "./concurrency-limit";
-import type { Connection } from "./connection";
-import { delay } from "./delay";
+import { ConcurrencyLimit, RequestPace, SingleFlight } from "./request-limits";
+import { type Connection, exchange, type Exchange, openConnection } from "./connection";
+import { delay } from "../wait-until";
 import type { Endpoint } from "../endpoint";
 import { AbortedError } from "../errors";
-import { exchange } from "./exchange";
-import type { Exchange } from "./exchange";
-import { judge } from "./judge-exchange";
-import { RequestPace } from "./request-pace";
-import type { RequestTarget } from "./request-target";
-import { requestTarget } from "./request-target";
-import { backoffDelay, LONGEST_RETRY_AFTER } from "./retry";
+import { backoffDelay, judge, LONGEST_RETRY_AFTER } from "./judge-exchange";
+import { type RequestTarget, requestTarget, type ServiceRequest } from "./service-request";
 import type { ClientLogEvent } from "../client-options";
-import type { ServiceRequest } from "./service-request";
-import { SingleFlight } from "./single-flight";
 
 /** Sends requests with the key, retries and limits; the APIs are built on it. */
 export interface Transport {
@@ -40,18 +33,6 @@ export function createTransport(settings: ClientSettings): Transport {
   const closing = new AbortController();
   let connection: Promise<Connection> | null = null;
 
-  async function connect(): Promise<Connection> {
-    const { openConnection } = await import("./connection");
-    const connectTimeout = Math.min(10_000, settings.requestTimeout);
-    return openConnection({
-      endpoint,
-      proxy: settings.proxy,
-      tls: settings.tls,
-      environment: settings.environment,
-      connectTimeout,
-    });
-  }
-
   /** One attempt: waits for a slot and its turn, then sends. Null if the signal was aborted first. */
   async function attempt(
     request: ServiceRequest,
@@ -63,7 +44,7 @@ export function createTransport(settings: ClientSettings): Transport {
     try {
       await pace.turn(signal);
       if (signal.aborted) return null;
-      connection ??= connect();
+      connection ??= openConnection({ ...settings, connectTimeout: Math.min(10_000, settings.requestTimeout) });
       const opened = await connection;
       const began = performance.now();
       const result = await exchange(opened, {

@@ -1,6 +1,6 @@
 import { JsonRuleError, readJson, type JsonNode } from "../../json";
 import { ParsedDocuments } from "../parsed-documents";
-import { textPosition } from "../text-position";
+import { textPosition } from "../characters";
 
 export interface JsonLimits {
   /** Characters (UTF-16 units) of the text. @default MOST_JSON_CHARACTERS */

@@ -1,5 +1,5 @@
 import type { XmlElement, XmlNode } from "../document";
-import { joined } from "../replace-nodes";
+import { joined } from "../select-path";
 import { expandedName, significantChildren } from "../significance";
 
 /**

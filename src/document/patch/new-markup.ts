@@ -1,8 +1,7 @@
 import type { XmlAttribute, XmlElement, XmlNamespaceDeclaration, XmlNode, XmlProcessingInstruction } from "../document";
-import { declarationOf, isPrefixBinding } from "../prefix-bindings";
-import { significantChildren } from "../significance";
+import { declarationOf, isPrefixBinding, significantChildren } from "../significance";
 import { prefixOf, type PrefixScope } from "./prefix-scope";
-import { spellLike, spellValue, type Spelling } from "./spelling";
+import { type Spelling, spellLike, spellValue } from "./spelling";
 
 /** Writes nodes of another document as markup for a place in this one. */
 export class NewMarkup {

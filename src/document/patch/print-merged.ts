@@ -1,26 +1,32 @@
-import type {
-  Span,
-  XmlAttribute,
-  XmlDocument,
-  XmlElement,
-  XmlNamespaceDeclaration,
-  XmlNode,
-  XmlText,
+import {
+  type Span,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlNamespaceDeclaration,
+  type XmlNode,
+  type XmlText,
+  valueSpan,
 } from "../document";
 import { longestIncreasing } from "../../sequence";
-import { declarationOf, isPrefixBinding } from "../prefix-bindings";
-import { expandedName, significantChildren } from "../significance";
-import { removeText, replaceText, textAsWritten, type TextPlace } from "./replace-text";
-import { layOut } from "./lay-out";
+import { declarationOf, expandedName, isPrefixBinding, significantChildren } from "../significance";
+import {
+  type Chunk,
+  flatten,
+  removeText,
+  replaceText,
+  type Spelling,
+  spellLike,
+  spellValue,
+  textAsWritten,
+  TextEdits,
+  type TextPlace,
+} from "./spelling";
+import { behindBreak, blanksBefore, lastBreak, layOut } from "./lay-out";
 import { lineIndent } from "./new-markup";
-import { behindBreak, blanksBefore, lastBreak } from "./lines";
 import type { MergedDocument } from "./merge-documents";
 import { declarationMarkup, instructionMarkup, type NewMarkup } from "./new-markup";
-import { prefixOf, PrefixScope } from "./prefix-scope";
-import { reboundDeclarations } from "./rebound-declarations";
-import type { Spelling } from "./spelling";
-import { spellLike, spellValue } from "./spelling";
-import { flatten, TextEdits, type Chunk } from "./text-edits";
+import { prefixOf, PrefixScope, reboundDeclarations } from "./prefix-scope";
 
 /** Where a merged document is written, and how. */
 export interface PrintSetting {
@@ -293,10 +299,8 @@ class Printer {
 
   /** @param span of an attribute or a declaration */
   #valueAt(edits: TextEdits, span: Span, now: string): void {
-    const end = span.end - 1;
-    const quote = this.#text.charAt(end);
-    const start = this.#text.indexOf(quote, span.start) + 1;
-    edits.replace(start, end, spellValue(now, quote, this.setting.spelling));
+    const { start, end } = valueSpan(span, this.#text);
+    edits.replace(start, end, spellValue(now, this.#text.charAt(end), this.setting.spelling));
   }
 
   /** A line for each if the others have one. */

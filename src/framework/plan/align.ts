@@ -1,7 +1,5 @@
 import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Value } from "../../cty";
-import type { Attribute } from "../schema/attribute";
-import type { NestedNode, SchemaNode } from "../schema/node";
-import { correlate, type Correspondence } from "./correlate";
+import type { Attribute, NestedNode, SchemaNode } from "../schema/attribute";
 
 /**
  * The value at one place of the schema in the configuration, in the prior state and in the value being walked. It is
@@ -13,10 +11,9 @@ export interface Aligned<V extends Value = Value> {
   readonly value: V;
 }
 
-/** The current place of the walk. Elements of sets have no path of their own, so they have the set's. */
+/** The current place of the walk. */
 export class Place {
   constructor(
-    readonly insideSet: boolean,
     readonly step?: PathStep,
     readonly around?: Place,
   ) {}
@@ -35,7 +32,7 @@ export interface Visitor {
   descend?(values: Aligned): boolean;
 }
 
-const ROOT = new Place(false);
+const ROOT = new Place();
 
 /**
  * Walks an object by its schema, parents before children, and returns it with the visitor's values: the object itself
@@ -53,13 +50,11 @@ export function transform(
   };
   for (const [name, attribute] of Object.entries(node.attributes)) {
     const inner = member(values, name);
-    const at = stepTo(place, { attribute: name });
+    const at = new Place({ attribute: name }, place);
     const visited = visitor.visit(attribute, inner, at);
     const { nested } = attribute.type;
     put(name, nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at));
   }
-  for (const [name, block] of Object.entries(node.blocks ?? {}))
-    put(name, transformNested(block, member(values, name), visitor, stepTo(place, { attribute: name })));
   return result ?? values.value;
 }
 
@@ -92,7 +87,6 @@ function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, pl
   if (value === null || value === UNKNOWN || visitor.descend?.(values) === false) return value;
   switch (node.nesting) {
     case "single":
-    case "group":
       return transform(node, { ...values, value: value as ObjectValue }, visitor, place);
     case "list":
       return (value as readonly Value[]).map((element, index) =>
@@ -100,7 +94,7 @@ function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, pl
           node,
           { config: at(values.config, index), prior: at(values.prior, index), value: element },
           visitor,
-          stepTo(place, { index }),
+          new Place({ index }, place),
         ),
       );
     case "map":
@@ -111,19 +105,10 @@ function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, pl
             node,
             { config: at(values.config, key), prior: at(values.prior, key), value: element },
             visitor,
-            stepTo(place, { key }),
+            new Place({ key }, place),
           ),
         ]),
       );
-    case "set": {
-      const elements = value as readonly Value[];
-      const configs = counterparts(node, elements, values.config, "null");
-      const priors = counterparts(node, elements, values.prior, "unknown");
-      const inside = new Place(true, place.step, place.around);
-      return elements.map((element, index) =>
-        transformElement(node, { config: configs(index), prior: priors(index), value: element }, visitor, inside),
-      );
-    }
   }
 }
 
@@ -131,18 +116,6 @@ const transformElement = (node: NestedNode, values: Aligned, visitor: Visitor, p
   values.value === null || values.value === UNKNOWN
     ? values.value
     : transform(node, { ...values, value: values.value as ObjectValue }, visitor, place);
-
-function counterparts(
-  node: NestedNode,
-  elements: readonly Value[],
-  others: Value,
-  wildcard: Correspondence,
-): (index: number) => Value {
-  if (others === UNKNOWN) return () => UNKNOWN;
-  if (others === null || elements.length === 0) return () => null;
-  const found = correlate(node, elements, others as readonly Value[], wildcard);
-  return (index) => found[index] ?? null;
-}
 
 const member = (values: Aligned<ObjectValue>, name: string): Aligned => ({
   config: at(values.config, name),
@@ -156,5 +129,3 @@ function at(holder: Value, key: string | number): Value {
   if (holder instanceof Map) return (holder as ReadonlyMap<string, Value>).get(key as string) ?? null;
   return (holder as Readonly<Record<string | number, Value>>)[key] ?? null;
 }
-
-const stepTo = (place: Place, step: PathStep): Place => (place.insideSet ? place : new Place(false, step, place));

@@ -1,9 +1,8 @@
-import { valuesEqual, type ObjectValue } from "../../cty";
+import { type ObjectValue, valuesEqual } from "../../cty";
 import type { JsonValue, ManagedResource, PlanContext, PlanResult } from "../resource";
+import { impliedType, type SchemaNode } from "../schema/attribute";
 import type { Schema } from "../schema/schema";
-import { complete } from "./complete";
-import { genericPlan } from "./generic-plan";
-import { nullWriteOnly } from "./null-write-only";
+import { applyDefaults, complete, keepSpelling, markComputedUnknown, nullWriteOnly } from "./passes";
 
 export interface Change {
   readonly config: ObjectValue;
@@ -44,4 +43,24 @@ export async function plannedChanges<Data>(
     step !== undefined && "attribute" in step ? [step.attribute] : [],
   );
   return [...new Set([...changed, ...replaced])];
+}
+
+/**
+ * The plan by the rules that follow from the schema alone (terraform-protocol 2.7). Without a change it is exactly the
+ * prior state; otherwise everything that the provider sets is unknown, except what `useStateForUnknown` keeps.
+ *
+ * @param prior null on create
+ * @param proposed Terraform's: the configuration where it is set, else the prior state for computed attributes
+ */
+export function genericPlan(
+  node: SchemaNode,
+  config: ObjectValue,
+  prior: ObjectValue | null,
+  proposed: ObjectValue,
+): ObjectValue {
+  const withDefaults = nullWriteOnly(node, applyDefaults(node, config, proposed));
+  if (prior === null) return markComputedUnknown(node, config, withDefaults, true);
+  const spelled = keepSpelling(node, prior, withDefaults);
+  if (valuesEqual(impliedType(node), prior, spelled)) return prior;
+  return markComputedUnknown(node, config, spelled, false);
 }

@@ -1,4 +1,4 @@
-import { BOOL, NUMBER, STRING, list, map, object, set, type Numeric, type Type, type Unknown } from "../../cty";
+import { BOOL, NUMBER, STRING, list, map, object, type Numeric, type Type, type Unknown } from "../../cty";
 
 /**
  * The type of an attribute's value. `Known` is what a resource works with; `Partial` is the same with unknowns (and
@@ -7,7 +7,7 @@ import { BOOL, NUMBER, STRING, list, map, object, set, type Numeric, type Type, 
 export interface ValueType<Known, Partial = Known> {
   readonly cty: Type;
   /** Present for nested attributes (protocol 6 `nested_type`). */
-  readonly nested?: { readonly nesting: "single" | "list" | "set" | "map"; readonly attributes: Attributes };
+  readonly nested?: NestedNode;
   /** Types only, never set. */
   readonly types?: { readonly known: Known; readonly partial: Partial };
 }
@@ -21,40 +21,45 @@ export const bool: ValueType<boolean> = { cty: BOOL };
 export const listOf = <K, P>(element: ValueType<K, P>): ValueType<readonly K[], readonly Element<P>[]> => ({
   cty: list(element.cty),
 });
-export const setOf = <K, P>(element: ValueType<K, P>): ValueType<readonly K[], readonly Element<P>[]> => ({
-  cty: set(element.cty),
-});
 export const mapOf = <K, P>(
   element: ValueType<K, P>,
 ): ValueType<ReadonlyMap<string, K>, ReadonlyMap<string, Element<P>>> => ({ cty: map(element.cty) });
 
-const objectType = (attributes: Attributes): Type =>
+/** What holds attributes: a schema, or the objects of a nested attribute. */
+export interface SchemaNode {
+  readonly attributes: Attributes;
+}
+
+/** The objects of a nested attribute. */
+export interface NestedNode extends SchemaNode {
+  readonly nesting: "single" | "list" | "map";
+}
+
+/** The object type of a schema's values, of a nested object or of an identity. */
+export const impliedType = ({
+  attributes,
+}: {
+  readonly attributes: Readonly<Record<string, { readonly type: ValueType<unknown> }>>;
+}): Type =>
   object(Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, attribute.type.cty])));
 
 /** One nested object. */
 export const nested = <const A extends Attributes>(attributes: A): ValueType<StateValues<A>, PlanValues<A>> => ({
-  cty: objectType(attributes),
+  cty: impliedType({ attributes }),
   nested: { nesting: "single", attributes },
 });
 /** A list of nested objects. */
 export const nestedList = <const A extends Attributes>(
   attributes: A,
 ): ValueType<readonly StateValues<A>[], readonly PlanValues<A>[]> => ({
-  cty: list(objectType(attributes)),
+  cty: list(impliedType({ attributes })),
   nested: { nesting: "list", attributes },
-});
-/** Nested objects without order or keys; prefer `nestedMap`, whose elements have addresses. */
-export const nestedSet = <const A extends Attributes>(
-  attributes: A,
-): ValueType<readonly StateValues<A>[], readonly PlanValues<A>[]> => ({
-  cty: set(objectType(attributes)),
-  nested: { nesting: "set", attributes },
 });
 /** Nested objects with keys that the user chooses. */
 export const nestedMap = <const A extends Attributes>(
   attributes: A,
 ): ValueType<ReadonlyMap<string, StateValues<A>>, ReadonlyMap<string, PlanValues<A>>> => ({
-  cty: map(objectType(attributes)),
+  cty: map(impliedType({ attributes })),
   nested: { nesting: "map", attributes },
 });
 

@@ -1,17 +1,8 @@
-import type {
-  AttributeMessage,
-  BlockMessage,
-  FunctionMessage,
-  IdentitySchemaMessage,
-  NestedBlockMessage,
-  SchemaMessage,
-} from "../../protocol";
+import type { AttributeMessage, FunctionMessage, IdentitySchemaMessage, SchemaMessage } from "../../protocol";
 import type { ProviderFunction } from "../provider";
 import type { IdentitySchema } from "../resource";
-import type { Attribute } from "./attribute";
-import { checkConfigurationOnly, checkSchema } from "./check-schema";
-import type { SchemaNode } from "./node";
-import type { Block, Schema } from "./schema";
+import type { Attribute, SchemaNode } from "./attribute";
+import type { Schema } from "./schema";
 
 /** What kind of object the schema describes. */
 export type SchemaKind = "provider" | "resource" | "data source" | "ephemeral resource" | "list resource" | "action";
@@ -31,7 +22,8 @@ export function schemaMessage(schema: Schema, kind: SchemaKind, name: string): S
   return {
     version: schema.version ?? 0,
     block: {
-      ...nodeMessages(schema, kind),
+      attributes: attributeMessages(schema, kind),
+      blockTypes: [],
       description: schema.description,
       ...(schema.deprecation === undefined ? {} : { deprecation: schema.deprecation }),
     },
@@ -74,12 +66,8 @@ const isComputed = (attribute: Attribute): boolean =>
   attribute.presence === "optionalComputed" ||
   attribute.options.default !== undefined;
 
-function nodeMessages(node: SchemaNode, kind: SchemaKind): Pick<BlockMessage, "attributes" | "blockTypes"> {
-  return {
-    attributes: Object.entries(node.attributes).map(([name, attribute]) => attributeMessage(name, attribute, kind)),
-    blockTypes: Object.entries(node.blocks ?? {}).map(([typeName, block]) => blockMessage(typeName, block, kind)),
-  };
-}
+const attributeMessages = (node: SchemaNode, kind: SchemaKind): readonly AttributeMessage[] =>
+  Object.entries(node.attributes).map(([name, attribute]) => attributeMessage(name, attribute, kind));
 
 function attributeMessage(name: string, attribute: Attribute, kind: SchemaKind): AttributeMessage {
   const { options, presence, type } = attribute;
@@ -90,7 +78,7 @@ function attributeMessage(name: string, attribute: Attribute, kind: SchemaKind):
       : {
           nestedType: {
             nesting: type.nested.nesting,
-            attributes: nodeMessages(type.nested, kind).attributes,
+            attributes: attributeMessages(type.nested, kind),
           },
         }),
     description: options.description,
@@ -103,11 +91,47 @@ function attributeMessage(name: string, attribute: Attribute, kind: SchemaKind):
   };
 }
 
-const blockMessage = (typeName: string, block: Block, kind: SchemaKind): NestedBlockMessage => ({
-  typeName,
-  nesting: block.nesting,
-  block: { ...nodeMessages(block, kind), description: block.description },
-  minItems: block.minItems ?? 0,
-  // For a single block, Terraform requires both to be the same: 0 for an optional block, 1 for a required one.
-  maxItems: block.nesting === "single" ? (block.minItems ?? 0) : (block.maxItems ?? 0),
-});
+/**
+ * Rejects declarations that the plan rules cannot follow, or that make Terraform fail far from the cause
+ * (terraform-protocol 2.6). The wire's own rules on flags hold by construction: a presence is one word.
+ *
+ * @throws Error that names the attribute: a mistake of the provider's author
+ */
+function checkSchema(node: SchemaNode, where: string): void {
+  for (const [name, attribute] of Object.entries(node.attributes)) checkAttribute(attribute, `${where}.${name}`);
+}
+
+/**
+ * Rejects computed attributes where nothing could ever set them.
+ *
+ * @throws Error that names the attribute: a mistake of the provider's author
+ */
+function checkConfigurationOnly(node: SchemaNode, where: string): void {
+  for (const [name, attribute] of Object.entries(node.attributes)) {
+    const { presence, type } = attribute;
+    if (presence === "computed" || presence === "optionalComputed") {
+      throw new Error(
+        `${where}.${name} is ${presence}; a configuration that is not kept has only required and optional attributes`,
+      );
+    }
+    if (type.nested !== undefined) checkConfigurationOnly(type.nested, `${where}.${name}`);
+  }
+}
+
+function checkAttribute(attribute: Attribute, where: string): void {
+  checkName(where.slice(where.lastIndexOf(".") + 1), where);
+  const { options, presence } = attribute;
+  if (options.default !== undefined && presence !== "optional")
+    throw new Error(`${where} is ${presence} and has a default; only optional attributes can have one`);
+  if (options.writeOnly === true && presence !== "required" && presence !== "optional")
+    throw new Error(`${where} is ${presence} and write-only; only what a user sets can be write-only`);
+  if (options.writeOnly === true && options.default !== undefined)
+    throw new Error(`${where} is write-only and has a default, which no plan could hold`);
+  const { nested } = attribute.type;
+  if (nested !== undefined) checkSchema(nested, where);
+}
+
+function checkName(name: string, where: string): void {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name))
+    throw new Error(`${where} is not a name that Terraform accepts; use lower-case letters, digits and underscores`);
+}

@@ -1,17 +1,5 @@
 import type { Attributes, ConfigValues, PlanValues, StateValues } from "./attribute";
 
-/** A nested block; new schemas use nested attributes instead. */
-export interface Block {
-  readonly nesting: "single" | "list" | "set" | "map" | "group";
-  readonly attributes: Attributes;
-  readonly blocks?: Readonly<Record<string, Block>>;
-  readonly description: string;
-  /** @default 0 */
-  readonly minItems?: number;
-  /** @default 0, without a limit */
-  readonly maxItems?: number;
-}
-
 /** The one declaration of an object: Terraform's schema and the types of config, plan and state follow from it. */
 export interface Schema<A extends Attributes = Attributes> {
   /** Of the state's shape; raised together with an upgrader. @default 0 */
@@ -19,7 +7,6 @@ export interface Schema<A extends Attributes = Attributes> {
   /** Markdown, for the registry page. */
   readonly description: string;
   readonly attributes: A;
-  readonly blocks?: Readonly<Record<string, Block>>;
   readonly deprecation?: string;
 }
 

@@ -1,8 +1,7 @@
 import type { ActionRequest, WithDiagnostics, ActionEvent } from "../../protocol";
-import { applyDefaults } from "../plan/defaults";
-import { checkedConfig } from "./checked-config";
-import type { Rpc } from "./rpc";
-import type { StreamRpc } from "./stream-rpc";
+import { applyDefaults } from "../plan/passes";
+import { checkedConfig } from "./validate";
+import type { Rpc, StreamRpc } from "./rpc";
 import { requireWhole } from "./wire";
 
 /**
@@ -12,8 +11,9 @@ export const planAction: Rpc<ActionRequest, WithDiagnostics> = {
   name: "PlanAction",
 
   async answer(call, request) {
-    const { action, type } = await call.server.actions.get(request.actionType);
-    const config = await checkedConfig(call, action, type, request.config);
+    const loaded = await call.server.actions.get(request.actionType);
+    const action = loaded.object;
+    const config = await checkedConfig(call, loaded, request.config);
     await action.plan?.(applyDefaults(action.schema, config, config), {
       ...call.server.plannedData,
       diagnostics: call.diagnostics,
@@ -31,9 +31,10 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
   doing: ({ actionType }) => `Action ${actionType}`,
 
   async *events(call, request) {
-    const { action, type } = await call.server.actions.get(request.actionType);
-    const config = await checkedConfig(call, action, type, request.config);
-    requireWhole(type, config);
+    const loaded = await call.server.actions.get(request.actionType);
+    const action = loaded.object;
+    const config = await checkedConfig(call, loaded, request.config);
+    requireWhole(loaded.type, config);
     const data = call.server.requireData(`invoke ${request.actionType}`);
     call.refuseToBegin(invokeAction.doing(request), "Run the action again");
     const mailbox = new Mailbox<string>();

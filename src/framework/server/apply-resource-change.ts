@@ -1,15 +1,12 @@
 import { type ObjectValue, CtyError, formatPath, unknownToNull, type Value } from "../../cty";
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse, DynamicValue } from "../../protocol";
-import { complete } from "../plan/complete";
-import { keepSpelling } from "../plan/keep-spelling";
-import { nullWriteOnly } from "../plan/null-write-only";
+import { keepSpelling, nullWriteOnly } from "../plan/passes";
 import type { JsonValue } from "../resource";
 import { partialIdentity, continuedIdentity } from "./identity";
 import { performOperation } from "./operation";
-import { decodePrivate, encodePrivate } from "./private-data";
+import { decodeObject, decodePrivate, encode, encodePrivate, NULL_VALUE, unknownPaths } from "./wire";
 import type { Answer, Call, Rpc } from "./rpc";
 import type { LoadedResource } from "./server-state";
-import { NULL_VALUE, decodeObject, encode, unknownPaths } from "./wire";
 
 /** Create, update or delete. */
 export const applyResourceChange: Rpc<ApplyResourceChangeRequest, ApplyResourceChangeResponse> = {
@@ -59,7 +56,7 @@ async function update(
   request: ApplyResourceChangeRequest,
   values: { readonly config: ObjectValue; readonly prior: ObjectValue; readonly planned: ObjectValue },
 ): Promise<Answer<ApplyResourceChangeResponse>> {
-  const identity = request.plannedIdentity ?? partialIdentity(loaded, values.prior);
+  const identity = partialIdentity(loaded, values.prior) ?? request.plannedIdentity;
   try {
     const data = call.server.requireData(`update a ${request.typeName}`);
     const written = await performOperation(call, loaded, "update", values.planned, (signal) =>
@@ -178,7 +175,7 @@ function knownState(call: Call, loaded: LoadedResource, state: ObjectValue): Obj
       new Error(`${loaded.resource.typeName} was written, but left unknown: ${paths.map(formatPath).join(", ")}`),
     );
   }
-  return complete(loaded.resource.schema, unknownToNull(loaded.type, state) as ObjectValue);
+  return unknownToNull(loaded.type, state) as ObjectValue;
 }
 
 function identityAfter(
@@ -188,5 +185,8 @@ function identityAfter(
   stored: DynamicValue | undefined,
 ): DynamicValue | undefined {
   if (call.diagnostics.hasErrors) return partialIdentity(loaded, state);
-  return call.recover(() => continuedIdentity(call, loaded, state, stored), undefined);
+  return call.recover(
+    () => continuedIdentity(call, loaded, state, decodeObject(loaded.identityType, stored)),
+    undefined,
+  );
 }

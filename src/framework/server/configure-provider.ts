@@ -1,9 +1,9 @@
 import type { ConfigureProviderRequest, WithDiagnostics } from "../../protocol";
-import { applyDefaults } from "../plan/defaults";
+import { applyDefaults } from "../plan/passes";
 import { PartlyKnown } from "../provider";
-import { checkedConfig } from "./checked-config";
+import { checkedConfig } from "./validate";
 import type { Rpc } from "./rpc";
-import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
+import { DiagnosticDeduplicator } from "../diagnostics";
 
 /** Replaces an earlier configuration: in reattach mode each connection makes this call. */
 export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> = {
@@ -16,7 +16,7 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
     server.secrets = call.secrets;
     server.deduplicator = new DiagnosticDeduplicator();
 
-    const given = await checkedConfig(call, provider, providerType, request.config);
+    const given = await checkedConfig(call, { object: provider, type: providerType }, request.config);
     const config = applyDefaults(provider.schema, given, given);
     const data: unknown = await provider.configure(config, {
       diagnostics: call.diagnostics,

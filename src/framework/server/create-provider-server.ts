@@ -11,8 +11,7 @@ import { listResource } from "./list-resource";
 import { moveResourceState } from "./move-resource-state";
 import { planResourceChange } from "./plan-resource-change";
 import { openEphemeralResource, readDataSource, readResource } from "./read";
-import { perform, type Rpc } from "./rpc";
-import { performStream, type StreamRpc } from "./stream-rpc";
+import { perform, performStream, type Rpc, type StreamRpc } from "./rpc";
 import { ServerState, type ServerOptions } from "./server-state";
 import { upgradeResourceIdentity, upgradeResourceState } from "./upgrade";
 import {

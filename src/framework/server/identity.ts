@@ -12,10 +12,9 @@ export function continuedIdentity(
   call: Call,
   loaded: LoadedResource,
   state: ObjectValue,
-  stored: DynamicValue | undefined,
+  before: ObjectValue | null,
 ): DynamicValue | undefined {
   const identity = loaded.resource.identityOf(state);
-  const before = decodeObject(loaded.identityType, stored);
   const changed = before === null ? [] : changedAttributes(loaded.identityType, before, identity);
   if (changed.length === 0) return encode(loaded.identityType, identity);
   call.diagnostics.error({
@@ -25,17 +24,33 @@ export function continuedIdentity(
   return undefined;
 }
 
+/**
+ * The identity of an object before a read. That of its state where this has one: after a move from another provider,
+ * OpenTofu 1.12 stores the identity that the object had there (`internal/tofu/upgrade_resource_state.go`).
+ */
+export const identityBefore = (
+  loaded: LoadedResource,
+  state: ObjectValue,
+  stored: DynamicValue | undefined,
+): ObjectValue | null => identityIn(loaded, state) ?? decodeObject(loaded.identityType, stored);
+
 /** The identity of the object after an incomplete write, if known. */
 export function partialIdentity(loaded: LoadedResource, state: ObjectValue): DynamicValue | undefined {
+  const identity = identityIn(loaded, state);
+  return identity === null ? undefined : encode(loaded.identityType, identity);
+}
+
+/** Null if the state does not have all of it. */
+function identityIn({ resource }: LoadedResource, state: ObjectValue): ObjectValue | null {
   try {
-    const identity = loaded.resource.identityOf(state);
-    const missing = Object.entries(loaded.resource.identity.attributes).some(
+    const identity = resource.identityOf(state);
+    const isMissing = Object.entries(resource.identity.attributes).some(
       ([name, attribute]) => attribute.import === "required" && (identity[name] ?? null) === null,
     );
-    return missing ? undefined : encode(loaded.identityType, identity);
+    return isMissing ? null : identity;
   } catch {
-    // identityOf expects a whole state; an error is already reported, so its failure on a partial one adds nothing.
-    return undefined;
+    // identityOf expects a whole state, which one after an import or an incomplete write is not.
+    return null;
   }
 }
 

@@ -7,15 +7,11 @@ import type {
   WithDiagnostics,
 } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
-import { complete } from "../plan/complete";
-import { configFromState } from "../plan/config-from-state";
-import { defaultsOf } from "../plan/defaults";
-import { nullWriteOnly } from "../plan/null-write-only";
+import { complete, configFromState, defaultsOf, nullWriteOnly } from "../plan/passes";
 import type { ImportRequest } from "../resource";
-import { encodePrivate } from "./private-data";
+import { decodeObject, encode, encodePrivate, NULL_VALUE, requireWhole } from "./wire";
 import type { Rpc } from "./rpc";
 import type { LoadedResource } from "./server-state";
-import { NULL_VALUE, decodeObject, encode, requireWhole } from "./wire";
 
 /** By id or by identity; the read that follows fills in what import does not know. */
 export const importResourceState: Rpc<ImportResourceStateRequest, ImportResourceStateResponse> = {

@@ -1,18 +1,15 @@
 import { isWhollyKnown, type ObjectValue } from "../../cty";
 import type { Diagnostic, DynamicValue, ListResourceEvent, ListResourceRequest } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
-import type { Listed } from "../list-resource";
-import { complete } from "../plan/complete";
-import { applyDefaults } from "../plan/defaults";
-import { nullWriteOnly } from "../plan/null-write-only";
-import { checkedConfig } from "./checked-config";
+import type { Listed, ListResource } from "../provider";
+import type { Schema } from "../schema/schema";
+import { applyDefaults, complete, nullWriteOnly } from "../plan/passes";
+import { checkedConfig } from "./validate";
 import { importResourceState } from "./import-resource-state";
 import { readResource } from "./read";
-import { readAhead } from "./read-ahead";
-import { type Call, perform } from "./rpc";
-import type { LoadedListResource, LoadedResource } from "./server-state";
-import type { StreamRpc } from "./stream-rpc";
-import { encode, decode, requireWhole } from "./wire";
+import { type Call, perform, type StreamRpc } from "./rpc";
+import type { Loaded, LoadedResource } from "./server-state";
+import { decode, encode, requireWhole } from "./wire";
 
 /** How many objects' states are read concurrently; the client has a limit of its own. */
 const AHEAD = 8;
@@ -34,7 +31,7 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
     const data = call.server.requireData(`list ${request.typeName}`);
     // An engine without a limit sends none, which arrives as zero.
     const limit = request.limit > 0 ? request.limit : null;
-    const listed = loaded.listResource.list(config, {
+    const listed = loaded.object.list(config, {
       data,
       diagnostics: call.diagnostics,
       signal: call.signal,
@@ -93,12 +90,12 @@ async function* described(
 
 async function configOf(
   call: Call,
-  { listResource, type }: LoadedListResource,
+  loaded: Loaded<ListResource<Schema, unknown>>,
   request: ListResourceRequest,
 ): Promise<ObjectValue> {
-  const given = await checkedConfig(call, listResource, type, request.config);
+  const given = await checkedConfig(call, loaded, request.config);
   const unknown = Object.keys(given).find((name) => !isWhollyKnown(given[name] ?? null));
-  if (unknown === undefined) return applyDefaults(listResource.schema, given, given);
+  if (unknown === undefined) return applyDefaults(loaded.object.schema, given, given);
   throw new DiagnosticError({
     summary: `"${unknown}" is not known yet`,
     detail: `To list ${request.typeName}, the values of its config block must be known. Use values that do not depend on objects which do not exist yet`,
@@ -169,3 +166,23 @@ const about = ({ displayName }: Listed, { severity, summary, detail }: Diagnosti
   summary: `${displayName}: ${summary}`,
   detail,
 });
+
+/**
+ * Maps a source's elements in order, with up to `ahead` in progress at once. If the caller stops early, or something
+ * fails, the rest is not awaited: give `map` a signal to stop it.
+ */
+export async function* readAhead<A, B>(
+  source: AsyncIterable<A>,
+  ahead: number,
+  map: (element: A) => Promise<B>,
+): AsyncGenerator<B> {
+  const underWay: Promise<B>[] = [];
+  for await (const element of source) {
+    const mapped = map(element);
+    // A failure is thrown in its turn; until then it must not count as unhandled.
+    mapped.catch(() => undefined);
+    underWay.push(mapped);
+    if (underWay.length >= ahead) yield await underWay.shift()!;
+  }
+  for (const mapped of underWay) yield await mapped;
+}

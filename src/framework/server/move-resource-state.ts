@@ -1,12 +1,11 @@
 import type { ObjectValue } from "../../cty";
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
-import { defaultsOf } from "../plan/defaults";
-import { nullWriteOnly } from "../plan/null-write-only";
+import { defaultsOf, nullWriteOnly } from "../plan/passes";
 import type { Rpc } from "./rpc";
 import type { LoadedResource, ServerState } from "./server-state";
-import { upgrade } from "./upgrade";
-import { NULL_VALUE, encode } from "./wire";
+import { parseStored, storedJson, upgrade, valueFromJson } from "./upgrade";
+import { encode, NULL_VALUE } from "./wire";
 
 /** A `moved` block from another resource type or provider (Terraform 1.8+, OpenTofu 1.10+); a read follows. */
 export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateResponse> = {
@@ -15,7 +14,6 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
   async answer(call, request) {
     const loaded = await call.server.resources.get(request.targetTypeName);
     const { resource, type } = loaded;
-    const { parseStored, storedJson, valueFromJson } = await import("./stored-json");
     const what = `The state of the ${request.sourceTypeName} to move`;
     if (isOwn(call.server, request)) {
       const state = await ownState(loaded, request, what);
@@ -57,7 +55,6 @@ async function ownState(
 ): Promise<ObjectValue> {
   const version = resource.schema.version ?? 0;
   if (request.sourceSchemaVersion === version) {
-    const { parseStored, storedJson } = await import("./stored-json");
     const known = type.kind === "object" ? type.attributes : {};
     const strange = Object.keys(parseStored(storedJson(request.sourceState, what), what)).filter(
       (name) => !Object.hasOwn(known, name),

@@ -2,11 +2,10 @@ import { valuesEqual, type ObjectValue, type Path } from "../../cty";
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from "../../protocol";
 import type { JsonValue } from "../resource";
 import { planChange } from "../plan/plan-change";
-import { replacedPaths, sortedPaths } from "../plan/requires-replace";
-import { decodePrivate, encodePrivate } from "./private-data";
+import { replacedPaths, sortedPaths } from "../plan/passes";
+import { decodeObject, decodePrivate, encode, encodePrivate, NULL_VALUE, sameBytes } from "./wire";
 import type { Answer, Call, Rpc } from "./rpc";
 import type { LoadedResource } from "./server-state";
-import { NULL_VALUE, decodeObject, encode, sameBytes } from "./wire";
 
 /** The generic rules, then the resource's own. Called again during apply, and for a replace with a null prior state. */
 export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChangeResponse> = {

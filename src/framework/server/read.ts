@@ -4,17 +4,13 @@ import type {
   ReadDataSourceResponse,
   TypedConfigRequest,
 } from "../../protocol";
-import { markComputedUnknown } from "../plan/computed-unknown";
-import { applyDefaults } from "../plan/defaults";
-import { keepSpelling } from "../plan/keep-spelling";
-import { nullWriteOnly } from "../plan/null-write-only";
-import { checkedConfig } from "./checked-config";
-import { continuedIdentity } from "./identity";
+import { applyDefaults, keepSpelling, markComputedUnknown, nullWriteOnly } from "../plan/passes";
+import { checkedConfig } from "./validate";
+import { continuedIdentity, identityBefore } from "./identity";
 import { performOperation } from "./operation";
-import { decodePrivate, encodePrivate } from "./private-data";
+import { decodeObject, decodePrivate, encode, encodePrivate, NULL_VALUE, requireWhole } from "./wire";
 import type { Answer, Rpc } from "./rpc";
 import type { ServerState } from "./server-state";
-import { NULL_VALUE, decodeObject, encode, requireWhole } from "./wire";
 
 /** Refresh: the service's values, in the spelling of state if both mean the same. */
 export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
@@ -42,7 +38,8 @@ export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
     const encoded = requireWhole(type, read.state);
     call.secrets.add(resource.schema, read.state);
     const newState = keepSpelling(resource.schema, state, nullWriteOnly(resource.schema, read.state));
-    const identity = continuedIdentity(call, loaded, newState, request.currentIdentity);
+    const before = identityBefore(loaded, state, request.currentIdentity);
+    const identity = continuedIdentity(call, loaded, newState, before);
     if (identity === undefined) return unchanged(request);
     const isAsRead = newState === read.state;
     return {
@@ -71,8 +68,9 @@ const reading = (
   name,
 
   async answer(call, request) {
-    const { dataSource, type } = await sourcesIn(call.server).get(request.typeName);
-    const config = await checkedConfig(call, dataSource, type, request.config);
+    const loaded = await sourcesIn(call.server).get(request.typeName);
+    const { object: dataSource, type } = loaded;
+    const config = await checkedConfig(call, loaded, request.config);
     requireWhole(type, config);
     const filled = applyDefaults(dataSource.schema, config, config);
     const deferral = call.server.deferral(request.clientCapabilities);

@@ -1,5 +1,5 @@
 import type { CallContext, Diagnostic, WithDiagnostics } from "../../protocol";
-import { Diagnostics, type CollectedDiagnostic, DiagnosticError, type DiagnosticText } from "../diagnostics";
+import { type CollectedDiagnostic, DiagnosticError, Diagnostics, type DiagnosticText } from "../diagnostics";
 import type { Provider } from "../provider";
 import type { Schema } from "../schema/schema";
 import { Secrets } from "./secrets";
@@ -158,4 +158,52 @@ function nameAndMessage(error: unknown): string {
   if (!(error instanceof Error)) return "something other than an error was thrown";
   const message = error.message.replace(/\.$/, "");
   return message === "" ? error.name : `${error.name}: ${message}`;
+}
+
+/** One RPC that answers with a stream, each in a file of its name. */
+export interface StreamRpc<Request, Event> {
+  readonly name: string;
+  /** What the call does, for messages: `Listing wfa_workflow`. */
+  doing(request: Request): string;
+  events(call: Call, request: Request): AsyncIterable<Event>;
+  /** The last event, with the unreported diagnostics; undefined if there are none. */
+  end(unreported: readonly Diagnostic[]): Event | undefined;
+}
+
+/** The boundary of streams, where every thrown error becomes a diagnostic of the last event. */
+export async function* performStream<Request, Event>(
+  rpc: StreamRpc<Request, Event>,
+  server: ServerState,
+  request: Request,
+  context: CallContext,
+): AsyncGenerator<Event> {
+  // A reader that stops early needs nothing more, so the running work is aborted.
+  const left = new AbortController();
+  const signal = AbortSignal.any([context.signal, left.signal]);
+  const call = new Call(server, { ...context, signal }, rpc.name);
+  try {
+    try {
+      yield* rpc.events(call, request);
+    } catch (error) {
+      if ((signal.aborted || call.isStopping) && isAbort(error, signal)) {
+        call.diagnostics.error({
+          summary: `${rpc.doing(request)} was interrupted`,
+          detail: "Terraform asked the provider to stop. Run Terraform again to start over",
+        });
+      } else call.fail(error);
+    }
+    const last = rpc.end(call.unreported());
+    if (last !== undefined) yield last;
+  } finally {
+    left.abort();
+  }
+}
+
+/** True for the errors that an aborted signal causes, and for errors that these cause. */
+export function isAbort(error: unknown, signal: AbortSignal): boolean {
+  for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined) {
+    if (current === signal.reason) return true;
+    if (current instanceof Error && (current.name === "AbortError" || current.name === "AbortedError")) return true;
+  }
+  return false;
 }

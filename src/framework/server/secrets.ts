@@ -1,8 +1,7 @@
 import { Decimal, Dynamic, type ObjectValue, type Path, type Value } from "../../cty";
 import { createRedactor } from "../../redaction";
 import { forEachAttribute } from "../plan/align";
-import type { Attribute } from "../schema/attribute";
-import type { SchemaNode } from "../schema/node";
+import type { Attribute, SchemaNode } from "../schema/attribute";
 
 /**
  * The last guard of sensitive and write-only values: no error text contains them, wherever it came from. The values are
@@ -56,12 +55,12 @@ function leadsToSecret(root: SchemaNode, path: Path): boolean {
     if (!("attribute" in step)) continue;
     const attribute: Attribute | undefined = node?.attributes[step.attribute];
     if (attribute !== undefined && isSecret(attribute)) return true;
-    node = attribute === undefined ? node?.blocks?.[step.attribute] : attribute.type.nested;
+    node = attribute?.type.nested;
   }
   return path.length > 0 && node !== undefined && holdsSecret(node);
 }
 
-const holdsSecret = ({ attributes, blocks = {} }: SchemaNode): boolean =>
+const holdsSecret = ({ attributes }: SchemaNode): boolean =>
   Object.values(attributes).some(
     (attribute) => isSecret(attribute) || (attribute.type.nested !== undefined && holdsSecret(attribute.type.nested)),
-  ) || Object.values(blocks).some(holdsSecret);
+  );

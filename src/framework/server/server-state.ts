@@ -1,14 +1,10 @@
 import { UNKNOWN, type Type } from "../../cty";
 import type { ClientCapabilities, WithDeferral } from "../../protocol";
-import type { Action } from "../action";
-import { DiagnosticError } from "../diagnostics";
-import { commandInText } from "../engine-command";
-import type { ListResource } from "../list-resource";
-import type { Provider, ProviderFunction, Lazy } from "../provider";
+import type { Action, Lazy, ListResource, Provider, ProviderFunction } from "../provider";
+import { commandInText, DiagnosticDeduplicator, DiagnosticError } from "../diagnostics";
 import type { DataSource, ManagedResource, PlanContext } from "../resource";
-import { identityType, impliedType } from "../schema/implied-type";
+import { impliedType } from "../schema/attribute";
 import type { Schema } from "../schema/schema";
-import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
 import { Secrets } from "./secrets";
 
 type Configuration =
@@ -25,19 +21,10 @@ export interface LoadedResource {
   readonly identityType: Type;
 }
 
-interface LoadedDataSource {
-  readonly dataSource: DataSource<Schema, unknown>;
-  readonly type: Type;
-}
-
-export interface LoadedListResource {
-  readonly listResource: ListResource<Schema, unknown>;
-  /** The type of the filters. */
-  readonly type: Type;
-}
-
-interface LoadedAction {
-  readonly action: Action<Schema, unknown>;
+/** Anything else with a schema: a data source, a list or an action. */
+export interface Loaded<Source> {
+  readonly object: Source;
+  /** Of its configuration. */
   readonly type: Type;
 }
 
@@ -51,12 +38,12 @@ export interface ServerOptions {
 /** What lives as long as the process: the provider, its loaded objects, and its configuration. */
 export class ServerState {
   readonly resources: Catalog<ManagedResource<Schema, unknown>, LoadedResource>;
-  readonly dataSources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
+  readonly dataSources: Catalog<DataSource<Schema, unknown>, Loaded<DataSource<Schema, unknown>>>;
   /** Some of the data sources. */
-  readonly ephemeralResources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
+  readonly ephemeralResources: Catalog<DataSource<Schema, unknown>, Loaded<DataSource<Schema, unknown>>>;
   readonly functions: Catalog<ProviderFunction, ProviderFunction>;
-  readonly listResources: Catalog<ListResource<Schema, unknown>, LoadedListResource>;
-  readonly actions: Catalog<Action<Schema, unknown>, LoadedAction>;
+  readonly listResources: Catalog<ListResource<Schema, unknown>, Loaded<ListResource<Schema, unknown>>>;
+  readonly actions: Catalog<Action<Schema, unknown>, Loaded<Action<Schema, unknown>>>;
   readonly providerType: Type;
   readonly onBug: (stack: string, rpc: string) => void;
   configuration: Configuration = { kind: "none" };
@@ -73,12 +60,8 @@ export class ServerState {
     this.providerType = impliedType(provider.schema);
     this.resources = new Catalog("resource type", provider.resources, (resource, name) => {
       requireName(resource.typeName, name);
-      return { resource, type: impliedType(resource.schema), identityType: identityType(resource.identity) };
+      return { resource, type: impliedType(resource.schema), identityType: impliedType(resource.identity) };
     });
-    const loaded = (dataSource: DataSource<Schema, unknown>, name: string): LoadedDataSource => {
-      requireName(dataSource.typeName, name);
-      return { dataSource, type: impliedType(dataSource.schema) };
-    };
     this.dataSources = new Catalog("data source", provider.dataSources, loaded);
     const ephemeral = provider.dataSources.filter(({ name }) => provider.ephemeralResources.includes(name));
     this.ephemeralResources = new Catalog("ephemeral resource", ephemeral, loaded);
@@ -87,15 +70,11 @@ export class ServerState {
       return declared;
     });
     this.listResources = new Catalog("list resource", provider.listResources, (listResource, name) => {
-      requireName(listResource.typeName, name);
       if (!this.resources.names.includes(name))
         throw new Error(`List resource "${name}" has no managed resource of its name`);
-      return { listResource, type: impliedType(listResource.schema) };
+      return loaded(listResource, name);
     });
-    this.actions = new Catalog("action", provider.actions, (action, name) => {
-      requireName(action.typeName, name);
-      return { action, type: impliedType(action.schema) };
-    });
+    this.actions = new Catalog("action", provider.actions, loaded);
   }
 
   /** For plans, which continue while the provider's configuration is unknown. */
@@ -134,6 +113,14 @@ export class ServerState {
         });
     }
   }
+}
+
+function loaded<Source extends { readonly typeName: string; readonly schema: Schema }>(
+  object: Source,
+  name: string,
+): Loaded<Source> {
+  requireName(object.typeName, name);
+  return { object, type: impliedType(object.schema) };
 }
 
 function requireName(own: string, listed: string): void {

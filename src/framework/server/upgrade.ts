@@ -1,12 +1,12 @@
-import type { ObjectValue, Type } from "../../cty";
-import type { RawState, DynamicValue, UpgradeResourceStateRequest, WithDiagnostics } from "../../protocol";
-import { DiagnosticError } from "../diagnostics";
-import { commandInText } from "../engine-command";
-import { nullWriteOnly } from "../plan/null-write-only";
+import type { SchemaNode } from "../schema/attribute";
+import { CtyError, decodeJson, type ObjectValue, type Type } from "../../cty";
+import type { DynamicValue, RawState, UpgradeResourceStateRequest, WithDiagnostics } from "../../protocol";
+import { commandInText, DiagnosticError } from "../diagnostics";
+import { complete, nullWriteOnly } from "../plan/passes";
 import type { StateUpgrader } from "../resource";
-import type { SchemaNode } from "../schema/node";
 import type { Rpc } from "./rpc";
-import { NULL_VALUE, encode } from "./wire";
+import { encode, NULL_VALUE } from "./wire";
+import { JsonNumber, type PlainJson, printPlainJson, readPlainJson } from "../../json";
 
 interface Upgrade {
   /** For messages, such as `The state of this wfa_workflow`. */
@@ -29,8 +29,6 @@ export async function upgrade(raw: RawState, from: number, to: Upgrade): Promise
       detail: `It has schema version ${from}, but this version of the provider supports only versions up to ${to.version}. Upgrade the provider: ${commandInText("init -upgrade")}`,
     });
   }
-  // Loaded here, because the start does not need the JSON parser that keeps numbers exact.
-  const { parseStored, storedJson, valueFromJson } = await import("./stored-json");
   const stored = storedJson(raw, to.what);
   if (from === to.version) return valueFromJson(to.node, to.type, stored, to.what);
   let json = parseStored(stored, to.what);
@@ -93,3 +91,71 @@ export const upgradeResourceIdentity: Rpc<
 
   fallback: () => ({ upgradedIdentity: NULL_VALUE }),
 };
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The stored bytes. @throws DiagnosticError for the form before Terraform 0.12, and if there are none */
+export function storedJson(raw: RawState, what: string): Uint8Array {
+  if (raw.json !== undefined && raw.json.length > 0) return raw.json;
+  throw new DiagnosticError(
+    raw.flatmap === undefined
+      ? {
+          summary: `${what} contains no data`,
+          detail: "Terraform sent neither JSON nor anything else for it. Remove the object from state and import it",
+        }
+      : {
+          summary: `${what} is in the form of Terraform before 0.12`,
+          detail: "This provider never wrote that form. Remove the object from state and import it",
+        },
+  );
+}
+
+/**
+ * The stored object whose numbers are a `JsonNumber` where a double would not keep them. @throws DiagnosticError if it
+ * is not one
+ */
+export function parseStored(bytes: Uint8Array, what: string): JsonObject {
+  let parsed: PlainJson;
+  try {
+    parsed = readPlainJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    // The parser's message quotes the text, which may hold secrets.
+    throw unreadable(what, "it is not valid JSON");
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed) || parsed instanceof JsonNumber) {
+    throw unreadable(what, "it is not a JSON object");
+  }
+  return parsed as JsonObject;
+}
+
+/**
+ * Stored JSON as a value of the current type: attributes that the type does not have are ignored, missing ones are
+ * null.
+ *
+ * @throws DiagnosticError that names the attribute that does not fit
+ */
+export function valueFromJson(
+  node: SchemaNode | undefined,
+  type: Type,
+  json: Uint8Array | JsonObject,
+  what: string,
+): ObjectValue {
+  try {
+    const text = json instanceof Uint8Array ? json : printPlainJson(json as PlainJson);
+    const value = decodeJson(type, text, { lenient: true }) as ObjectValue | null;
+    if (value === null) throw new CtyError("An object is required, but there is null");
+    return node === undefined ? value : complete(node, value);
+  } catch (error) {
+    if (error instanceof CtyError) throw unreadable(what, error.message, error);
+    throw error;
+  }
+}
+
+const unreadable = (what: string, why: string, cause?: Error): DiagnosticError =>
+  new DiagnosticError(
+    {
+      summary: `${what} cannot be read`,
+      detail: `It does not fit this version of the provider: ${why}. Restore the state from a backup, or remove the object from state and import it`,
+    },
+    cause === undefined ? undefined : { cause },
+  );

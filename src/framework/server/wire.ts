@@ -1,18 +1,19 @@
 import {
   CtyError,
-  UNKNOWN,
   decodeJson,
   decodeMsgpack,
   encodeMsgpack,
   isWhollyKnown,
-  walkValue,
   type ObjectValue,
   type Path,
   type Type,
+  UNKNOWN,
   type Value,
+  walkValue,
 } from "../../cty";
 import type { DynamicValue } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
+import type { JsonValue } from "../resource";
 
 /** Null on the wire. */
 export const NULL_VALUE: DynamicValue = { msgpack: Uint8Array.of(0xc0) };
@@ -60,3 +61,17 @@ export function unknownPaths(type: Type, value: Value): readonly Path[] {
   });
   return paths;
 }
+
+/**
+ * Private state as a resource sees it; null if there is none.
+ *
+ * @throws SyntaxError for bytes that this provider has not written
+ */
+export const decodePrivate = (bytes: Uint8Array | undefined): JsonValue =>
+  bytes === undefined || bytes.length === 0 ? null : (JSON.parse(textOf(bytes)) as JsonValue);
+
+const textOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+
+export const encodePrivate = (value: JsonValue): Uint8Array =>
+  value === null ? new Uint8Array() : Buffer.from(JSON.stringify(value), "utf8");

@@ -12,7 +12,7 @@ import {
 } from "../shared";
 import { contains, type Ignored } from "./compare";
 import { parseDefinition } from "./definition";
-import type { Shown } from "./read";
+import type { Shown } from "./readings";
 
 /** The service's renditions for detecting drift and concurrent changes. */
 export interface Baseline {
@@ -30,8 +30,6 @@ export interface Sent {
 /** A calendar's private state: the sides of the comparison other than the configuration. */
 export interface CalendarRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline, Sent>;
-  /** The definition of an update that may have taken effect after `seen`, and was not read back; null if there is none. */
-  readonly attempted: string | null;
   /** Whether a definition that holds the drift in state needs no write: no saved state has it yet. */
   readonly mayAdoptDrift: boolean;
 }
@@ -39,7 +37,6 @@ export interface CalendarRecord extends WrittenAt {
 /** The record for null and for private state that is not ours: as after an import. */
 export const NOTHING_RECORDED: CalendarRecord = {
   provenance: { kind: "imported", baseline: null },
-  attempted: null,
   mayAdoptDrift: false,
   writtenAt: null,
 };
@@ -53,7 +50,6 @@ export const baselineOf = (rendition: string): Baseline => ({ rendition, seen: r
 /** After a definition was written and read back, or already existed. */
 export const recordAfterWrite = (sent: string, rendition: string): CalendarRecord => ({
   provenance: { kind: "confirmed", sent, baseline: baselineOf(rendition) },
-  attempted: null,
   mayAdoptDrift: false,
   ...writtenNow(),
 });
@@ -61,25 +57,17 @@ export const recordAfterWrite = (sent: string, rendition: string): CalendarRecor
 /** After the service's rendition was copied into state. */
 export const recordAfterImport = (rendition: string): CalendarRecord => ({
   provenance: { kind: "imported", baseline: baselineOf(rendition) },
-  attempted: null,
   mayAdoptDrift: false,
-  ...writtenNow(),
-});
-
-/** After an update whose effect was not read back. @param before the calendar as it was read before the write */
-export const recordAttempt = (record: CalendarRecord, attempted: string, before: Shown): CalendarRecord => ({
-  ...recordAfterRead(record, before.text, false),
-  attempted,
   ...writtenNow(),
 });
 
 /** With what a read shows as the baseline, if it contains what was sent and no read has shown the calendar since. */
 export function readBack(record: CalendarRecord, { rendition, text }: Shown, ignored: Ignored): CalendarRecord {
-  const { provenance, attempted } = record;
+  const { provenance } = record;
   const isUnread = provenance.kind === "notYetReadBack" || provenance.kind === "unconfirmed";
-  const arrived = baselineIn(provenance)?.seen === text ? null : attempted;
-  const sent = isUnread ? provenance.sent : arrived;
-  return sent !== null && contains(rendition, parseDefinition(sent), ignored) ? recordAfterWrite(sent, text) : record;
+  return isUnread && contains(rendition, parseDefinition(provenance.sent), ignored)
+    ? recordAfterWrite(provenance.sent, text)
+    : record;
 }
 
 /** After a refresh: the record itself if it says so already. */
@@ -94,12 +82,12 @@ export function recordAfterRead(record: CalendarRecord, seen: string, mayAdoptDr
   };
 }
 
-const TEXTS = ["sent", "baseline", "seen", "attempted"] as const;
+const TEXTS = ["sent", "baseline", "seen"] as const;
 
 /** As JSON for the engine; each text is compressed once, because state files contain many calendars. */
 export function encodeRecord(record: CalendarRecord): JsonValue {
   const baseline = baselineIn(record.provenance);
-  const all = [sentIn(record), baseline?.rendition ?? null, baseline?.seen ?? null, record.attempted];
+  const all = [sentIn(record), baseline?.rendition ?? null, baseline?.seen ?? null];
   const distinct = [...new Set(all.flatMap((text) => text ?? []))];
   return {
     ...encodeProvenance(record.provenance, record),
@@ -128,7 +116,7 @@ export function decodeRecord(stored: JsonValue): CalendarRecord {
     sent: () => ({ sent: text("sent") ?? "{}" }),
   });
   const mayAdoptDrift = fields["newDrift"] === true;
-  return { provenance, attempted: text("attempted"), mayAdoptDrift, ...writtenAtOf(stored) };
+  return { provenance, mayAdoptDrift, ...writtenAtOf(stored) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ClientError, waitUntil } from "../../client";
+import { waitUntil } from "../../client";
 import { attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import type { JsonValue, Written } from "../../framework";
@@ -10,7 +10,6 @@ import {
   provenanceAfter,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
-  errorText,
   type Context,
   serviceCall,
   BELIEVE_UNCHANGED_AFTER,
@@ -19,7 +18,6 @@ import {
   keptChanges,
   shownOtherwise,
   stillShown,
-  UnreadWrite,
   until,
   withoutUnread,
 } from "../shared";
@@ -29,7 +27,7 @@ import { changes, contains, ignoredBy, linesOf, same, type Ignored } from "./com
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
 import { changesSince, isSame, judge } from "./judge";
 import { definitionOf, gone } from "./messages";
-import { authorOf, read, type Shown } from "./read";
+import { authorOf, read, type Shown } from "./readings";
 import {
   baselineOf,
   decodeRecord,
@@ -37,7 +35,6 @@ import {
   NOTHING_RECORDED,
   readBack,
   recordAfterWrite,
-  recordAttempt,
   sentIn,
   type CalendarRecord,
 } from "./record";
@@ -79,7 +76,7 @@ async function adopt(id: string, text: string, ignored: Ignored, context: Contex
   const before = await read(data.client, id, { signal });
   if (before === null) throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
   if (judge(NOTHING_RECORDED, before, text, ignored).whose === "wanted") return before;
-  return withoutUnread(replace({ id, text, before, ignored }, context));
+  return replace({ id, text, before, ignored }, context);
 }
 
 export interface UpdateRequest {
@@ -91,7 +88,6 @@ export interface UpdateRequest {
 /** Reads the calendar once and writes a planned change, unless the service changed after the plan. */
 export async function updateCalendar(request: UpdateRequest, context: Context): Promise<Result> {
   const { prior, planned } = request;
-  const { diagnostics } = context;
   const { client } = context.data;
   const decoded = decodeRecord(request.private);
   const creatable = knownCalendar(client, prior, decoded);
@@ -113,27 +109,19 @@ export async function updateCalendar(request: UpdateRequest, context: Context): 
   const judgement = judge(record, before, text, ignored);
   const isWritten = judgement.whose !== "wanted";
   if (isWritten) refuseIfChanged(label, record, before, ignored, "Nothing was written.");
-  try {
-    const after = isWritten ? await replace({ id, text, before, ignored }, context) : before;
-    if (isWritten) {
-      const now = linesOf(judge(record, after, null, ignored).changes);
-      const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
-      if (kept.length > 0 && isSame(sentIn(record) ?? "{}", text))
-        diagnostics.warning(keptChanges(definitionOf(label), kept));
-    }
-    const computed = computedAfter(id, text, after);
-    return {
-      // A planned name is kept: the next refresh shows a different one.
-      state: { ...planned, ...computed, name: knownValue(planned.name) ?? computed.name },
-      private: encodeRecord(recordAfterWrite(text, after.text)),
-    };
-  } catch (error) {
-    const cause = error instanceof UnreadWrite ? error.cause : error;
-    diagnostics.error(errorText(`update calendar "${label}"`, client, cause));
-    const mayBeThere = error instanceof UnreadWrite || (error instanceof ClientError && error.mayHaveHadEffect);
-    const now = mayBeThere ? recordAttempt(record, text, before) : record;
-    return { state: prior, private: encodeRecord(now) };
+  const after = isWritten ? await replace({ id, text, before, ignored }, context) : before;
+  if (isWritten) {
+    const now = linesOf(judge(record, after, null, ignored).changes);
+    const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
+    if (kept.length > 0 && isSame(sentIn(record) ?? "{}", text))
+      context.diagnostics.warning(keptChanges(definitionOf(label), kept));
   }
+  const computed = computedAfter(id, text, after);
+  return {
+    // A planned name is kept: the next refresh shows a different one.
+    state: { ...planned, ...computed, name: knownValue(planned.name) ?? computed.name },
+    private: encodeRecord(recordAfterWrite(text, after.text)),
+  };
 }
 
 /** Deletes a calendar, unless it changed after the plan. */
@@ -199,7 +187,7 @@ function replace({ id, text, before, ignored }: Replacement, { data: { client },
       { ...waiting, onTimeout },
     );
   };
-  return effectOf(put, look, signal);
+  return withoutUnread(effectOf(put, look, signal));
 }
 
 /** The computed attributes after a write. */

@@ -8,7 +8,7 @@ import { runCommand } from "../run-command";
 import { ToolError } from "../run-tool";
 import { signAdHoc } from "./mach-o-signature";
 import { builderPlatform, nodeExecutable } from "./node-runtimes";
-import { withChecksum, withoutAuthenticode } from "./pe-executable";
+import { withoutAuthenticode } from "./pe-executable";
 import type { Platform } from "./platforms";
 
 const ASSET = "parts";
@@ -55,7 +55,6 @@ async function makeExecutable(platform: Platform, say: (line: string) => void): 
     const { code, output } = await runCommand(builder, ["--build-sea", "sea.json"], { cwd: folder, env });
     if (code !== 0) throw new ToolError(`Node.js could not make the executable for ${platform}:\n${output}`);
     const executable = await readFile(join(folder, "executable"));
-    if (isWindows) return withChecksum(executable);
     return platform.startsWith("darwin") ? signAdHoc(executable, PLUGIN_NAME) : executable;
   } finally {
     await rm(folder, { recursive: true, force: true });

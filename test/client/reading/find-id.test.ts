@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { idFromLink, idFromReference } from "../../../src/client/reading/find-id";
-import { encodeSegment } from "../../../src/client/transport/request-target";
+import { idFromLink, idFromReference } from "../../../src/client/reading/read-answer";
+import { encodeSegment } from "../../../src/client/transport/service-request";
 
 const KIND = { what: "workflow", collection: "workflows", wrappers: [], lists: [] };
 const id = (reference: string, contextPath = "/ctx"): string | null => idFromReference(reference, KIND, contextPath);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parsePropertiesFile } from "../../../src/client/reading/parse-properties-file";
+import { parsePropertiesFile } from "../../../src/client/reading/read-properties";
 
 describe("a properties file", () => {
   test.each<[says: string, text: string, entries: Readonly<Record<string, string>>]>([

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DecodeError } from "../../../src/client";
-import type { ObjectKind } from "../../../src/client/reading/object-kind";
+import type { ObjectKind } from "../../../src/client/reading/read-object";
 import {
   readDocument,
   readList,

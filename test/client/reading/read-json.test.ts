@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSpeltJson, toJsonValue } from "../../../src/client/reading/read-json";
+import { readSpeltJson, toJsonValue } from "../../../src/client/reading/read-object";
 import { JsonRuleError } from "../../../src/json";
 
 const read = (text: string): unknown => toJsonValue(readSpeltJson(text));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DecodeError } from "../../../src/client";
-import { decodeText, TextDecodingError } from "../../../src/client/transport/decode-text";
+import { decodeText, TextDecodingError } from "../../../src/client/transport/decode-body";
 import { clientFor, failureOf, live } from "../support/client-for";
 import { scriptedServer } from "../support/scripted-server";
 

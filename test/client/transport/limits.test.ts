@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { AbortedError, DecodeError, ResponseTooLargeError, TimeoutError } from "../../../src/client";
-import { RequestPace } from "../../../src/client/transport/request-pace";
+import { RequestPace } from "../../../src/client/transport/request-limits";
 import { clientFor, failureOf, live } from "../support/client-for";
 import { json, scriptedServer } from "../support/scripted-server";
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  errorCode,
   isRetriableFailure,
   networkFailure,
-  networkSentence,
   type NetworkFailure,
+  networkSentence,
+  safeCause,
 } from "../../../src/client/transport/network-failure";
-import { errorCode, safeCause } from "../../../src/client/transport/safe-cause";
 
 const failing = (code: unknown, more: object = {}): Error => Object.assign(new Error("words"), { code, ...more });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { describeError, InvalidOptionError, parseEndpoint } from "../../../src/client";
-import { openConnection } from "../../../src/client/transport/connection";
-import { exchange } from "../../../src/client/transport/exchange";
+import { exchange, openConnection } from "../../../src/client/transport/connection";
 import { proxyFor } from "../../../src/client/transport/proxy";
 import { readTlsSettings } from "../../../src/client/transport/tls-settings";
 import { createAuthority } from "../support/certificates";

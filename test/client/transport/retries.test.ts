@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { NetworkError, StatusError } from "../../../src/client";
-import { backoffDelay, parseRetryAfter } from "../../../src/client/transport/retry";
+import { backoffDelay, parseRetryAfter } from "../../../src/client/transport/judge-exchange";
 import type { TestClient } from "../support/client-for";
 import { clientFor, failureOf, live } from "../support/client-for";
 import type { Script } from "../support/scripted-server";

@@ -5,7 +5,7 @@ import { rootCertificates } from "node:tls";
 import { describe, expect, test } from "vitest";
 import { describeError, InvalidOptionError, NetworkError } from "../../../src/client";
 import { networkFailure } from "../../../src/client/transport/network-failure";
-import { trustedRoots } from "../../../src/client/transport/trusted-roots";
+import { trustedRoots } from "../../../src/client/transport/tls-settings";
 import { createAuthority, selfSigned } from "../support/certificates";
 import { clientFor, failureOf, live } from "../support/client-for";
 import { json, scriptedServer } from "../support/scripted-server";

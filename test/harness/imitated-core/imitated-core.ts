@@ -7,7 +7,7 @@ import {
   type Type,
   type Value,
 } from "../../../src/cty";
-import { identityType, impliedType, schemaMessage, type ManagedResource, type Schema } from "../../../src/framework";
+import { impliedType, schemaMessage, type ManagedResource, type Schema } from "../../../src/framework";
 import type {
   Diagnostic,
   DynamicValue,
@@ -175,7 +175,7 @@ export class ImitatedCore {
     if (!failed) expectNone("apply", checkApplied(this.#schema, again.value, value));
     if (value !== null) this.state = { value, private: answer.private, tainted: failed && prior === null };
     if (value !== null && answer.newIdentity !== undefined) {
-      const identity = decodeMsgpack(identityType(this.resource.identity), answer.newIdentity.msgpack!);
+      const identity = decodeMsgpack(impliedType(this.resource.identity), answer.newIdentity.msgpack!);
       const differs = Object.entries(identity as ObjectValue).some(([name, part]) => part !== value[name]);
       if (!failed && differs) throw new Error("identity and state differ");
     }
@@ -271,7 +271,7 @@ export class ImitatedCore {
    * @returns the warnings
    */
   async import(target: string | Attributes): Promise<readonly Diagnostic[]> {
-    const identity = identityType(this.resource.identity);
+    const identity = impliedType(this.resource.identity);
     const answer = await this.server.importResourceState(
       {
         typeName: this.resource.typeName,

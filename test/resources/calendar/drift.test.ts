@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { decodePrivate } from "../../../src/framework/server/private-data";
+import { decodePrivate } from "../../../src/framework/server/wire";
 import { writtenAtOf } from "../../../src/resources/shared";
 import type { RunningService, Variation } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";

@@ -94,7 +94,6 @@ describe("a definition", () => {
 test("private state comes back as it was, and what is not ours as nothing", () => {
   const unconfirmed: CalendarRecord = {
     provenance: { kind: "unconfirmed", before: ["1", "2"], sent: "{}" },
-    attempted: null,
     mayAdoptDrift: false,
     writtenAt: null,
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readSpeltJson, toJsonValue } from "../../../src/client/reading/read-json";
+import { readSpeltJson, toJsonValue } from "../../../src/client/reading/read-object";
 import { JsonRuleError, printPlainJson } from "../../../src/json";
 import {
   CtyError,

@@ -1,0 +1,137 @@
+import { formatPath, isWhollyKnown, type ObjectValue, type Path, UNKNOWN, type Value, valuesEqual } from "../../cty";
+import { forEachAligned, transform } from "./align";
+import type { Attribute, SchemaNode } from "../schema/attribute";
+
+/** The object with every attribute of the schema: a missing one is null. */
+export const complete = (node: SchemaNode, value: Readonly<Record<string, Value | undefined>>): ObjectValue =>
+  Object.fromEntries(Object.keys(node.attributes).map((name) => [name, value[name] ?? null]));
+
+/**
+ * The value with defaults where the configuration has null, including inside nested objects that the configuration
+ * sets.
+ */
+export const applyDefaults = (node: SchemaNode, config: Value, value: ObjectValue): ObjectValue =>
+  transform(
+    node,
+    { config, prior: null, value },
+    {
+      visit: (attribute, values) =>
+        attribute.options.default !== undefined && values.config === null
+          ? (attribute.options.default as Value)
+          : values.value,
+      // An object that the configuration omits belongs entirely to the provider, whose nulls are intended.
+      descend: (values) => values.config !== null,
+    },
+  );
+
+/**
+ * The defaults by attribute name, for objects that enter state without a plan (import, move): null instead of a default
+ * would appear as a change in the next plan.
+ */
+export const defaultsOf = (node: SchemaNode): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries(node.attributes).flatMap(([name, { options }]) =>
+      options.default === undefined ? [] : [[name, options.default as Value]],
+    ),
+  );
+
+/** The value with write-only attributes set to null, because Terraform rejects their values in plan and state. */
+export const nullWriteOnly = (node: SchemaNode, value: ObjectValue): ObjectValue =>
+  transform(
+    node,
+    { config: null, prior: null, value },
+    { visit: (attribute, values) => (attribute.options.writeOnly === true ? null : values.value) },
+  );
+
+/** The value with the spelling of `spelled` wherever the attribute's `equal` says that both mean the same. */
+export const keepSpelling = (node: SchemaNode, spelled: Value, value: ObjectValue): ObjectValue =>
+  transform(
+    node,
+    { config: null, prior: spelled, value },
+    {
+      visit: (attribute, values) =>
+        isEqualTo(attribute, values.prior, values.value) && !valuesEqual(attribute.type.cty, values.prior, values.value)
+          ? values.prior
+          : values.value,
+    },
+  );
+
+const isEqualTo = ({ options }: Attribute, known: Value, value: Value): boolean =>
+  options.equal !== undefined &&
+  known !== null &&
+  value !== null &&
+  isWhollyKnown(known) &&
+  isWhollyKnown(value) &&
+  options.equal(known, value);
+
+/** True if only the provider can set the value: a computed attribute without default that the configuration omits. */
+const isLeftToProvider = (attribute: Attribute, config: Value): boolean =>
+  config === null && (attribute.presence === "computed" || attribute.presence === "optionalComputed");
+
+/**
+ * The plan with everything unknown that is known only after apply. `useStateForUnknown` keeps the proposed value:
+ * Terraform has put the prior value there, with its elements matched in Terraform's way.
+ */
+export const markComputedUnknown = (
+  node: SchemaNode,
+  config: ObjectValue,
+  planned: ObjectValue,
+  isCreate: boolean,
+): ObjectValue =>
+  transform(
+    node,
+    { config, prior: null, value: planned },
+    {
+      visit: (attribute, values) => {
+        if (!isLeftToProvider(attribute, values.config)) return values.value;
+        return attribute.options.useStateForUnknown === true && !isCreate && values.value !== null
+          ? values.value
+          : UNKNOWN;
+      },
+      descend: (values) => values.config !== null,
+    },
+  );
+
+/**
+ * The changed attributes that cannot be changed in place. A computed value that is unknown only because something else
+ * changes is not a change of its own.
+ */
+export function replacedPaths(
+  node: SchemaNode,
+  config: ObjectValue,
+  prior: ObjectValue,
+  planned: ObjectValue,
+): readonly Path[] {
+  const paths: Path[] = [];
+  forEachAligned(node, { config, prior, value: planned }, (attribute, values, place) => {
+    if (attribute.options.requiresReplace !== true) return;
+    if (values.value === UNKNOWN && isLeftToProvider(attribute, values.config)) return;
+    if (!valuesEqual(attribute.type.cty, values.prior, values.value)) paths.push(place.path);
+  });
+  return paths;
+}
+
+/** Each path once, sorted by its text. */
+export function sortedPaths(paths: readonly Path[]): readonly Path[] {
+  const bySpelling = new Map(paths.map((path) => [formatPath(path), path]));
+  return [...bySpelling].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path);
+}
+
+/**
+ * The configuration that produces the state: only attributes that may be set, and none that has its default. Deprecated
+ * attributes are omitted, unless they are required, and so are values that validation would refuse.
+ */
+export const configFromState = (node: SchemaNode, state: ObjectValue): ObjectValue =>
+  transform(
+    node,
+    { config: null, prior: null, value: state },
+    { visit: (attribute, { value }) => (isWorthSaying(attribute, value) ? value : null) },
+  );
+
+function isWorthSaying({ presence, type, options }: Attribute, value: Value): boolean {
+  if (presence === "required") return true;
+  if (presence === "computed" || options.deprecation !== undefined || options.writeOnly === true) return false;
+  // Such as a blank name that the service shows: the provider may set the attribute, so that state keeps it.
+  if (presence === "optionalComputed" && value !== null && options.validate?.(value) !== undefined) return false;
+  return options.default === undefined || !valuesEqual(type.cty, value, options.default as Value);
+}
