@@ -85,8 +85,6 @@ describe("an attribute that is in the table", () => {
     expect(of({ kind: "restored", exceptions: [] }, changed)).toHaveLength(2);
     expect(
       of(visibility, { ...SEEN, parts: new Map([["x", new Set(["changed" as const, "added" as const])]]) }),
-    ).toEqual([
-      "x: an element added is seen, and NOT_SEEN in src/tooling/docs/drift-visibility.ts has a row for it",
-    ]);
+    ).toEqual(["x: an element added is seen, and NOT_SEEN in src/tooling/docs/drift-visibility.ts has a row for it"]);
   });
 });

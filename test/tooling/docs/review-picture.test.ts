@@ -41,7 +41,11 @@ test("the picture in the README shows what the review says of a change to the qu
     configuration: { root_module: {} },
   };
   const shown = [...(await read("docs/review.svg")).matchAll(/<text [^>]*>(.*)<\/text>/g)].map(([, line]) =>
-    line!.replaceAll(/<\/?tspan[^>]*>/g, "").replaceAll("&gt;", ">").replaceAll("&lt;", "<").replaceAll("&amp;", "&"),
+    line!
+      .replaceAll(/<\/?tspan[^>]*>/g, "")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&amp;", "&"),
   );
   const words = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
   expect(words(shown.join("\n"))).toEqual([
