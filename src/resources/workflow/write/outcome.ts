@@ -103,8 +103,7 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
  */
 export function stateAfter({ decision, done, shown, judgement }: Outcome, failed: boolean): WorkflowPlan {
   const { planned, prior, wanted, rules } = decision;
-  const after = <T>(known: T | Unknown, observed: () => T): T =>
-    failed || known === UNKNOWN ? observed() : (known as T);
+  const after = <T>(known: T | Unknown, observed: () => T): T => (failed || known === UNKNOWN ? observed() : known);
   const isApproved = judgement.approved.whose === "wanted";
   const isInApproved = isApproved && (wanted.approve || judgement.submitted.whose !== "wanted");
   const rendition = isInApproved ? shown.approved : (shown.submitted ?? shown.approved);
