@@ -10,9 +10,8 @@ import {
 } from "../../engine";
 import { CliError } from "../cli-error";
 import { neededConfiguration, overrideNotes } from "../install/needed-configuration";
-import { mirrorProblem } from "../install/mirror-problem";
 import { installText } from "../install/report";
-import { installTarget, type Target, type TargetOptions } from "../install/target";
+import { installTarget, mirrorProblem, type Target, type TargetOptions } from "../install/target";
 import { uninstall } from "../install/uninstall";
 import { jsonSchema } from "../json-schema";
 import { isScript, nodeProblem, pluginExecutable, WITHOUT_NODE } from "../plugin-executable";

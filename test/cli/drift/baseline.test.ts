@@ -4,8 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { author } from "../../../src/cli/drift/author";
-import { useBaseline, type BaselineOptions } from "../../../src/cli/drift/baseline";
-import { readBaselineFile, writeBaselineFile } from "../../../src/cli/drift/baseline-file";
+import {
+  readBaselineFile,
+  useBaseline,
+  writeBaselineFile,
+  type BaselineOptions,
+} from "../../../src/cli/drift/baseline";
 import type { DriftReport } from "../../../src/review";
 
 const EMPTY = '{ "version": 1, "accepted": [] }';
