@@ -17,12 +17,13 @@ h4,article>h3{margin:1.5rem 0 .5rem;font-size:.9375rem;font-weight:600;color:var
 .panel.bad{background:var(--del);border-color:currentColor;color:var(--del-text)}
 .panel.warn a,.panel.bad a{color:inherit}.panel.warn code,.panel.bad code{background:none;padding:0}
 pre{margin:.35rem 0 0;padding:.7rem 1rem;border-radius:8px;background:var(--sunk);font:.8125rem/1.5 var(--mono);white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:isolate}
-.badge{display:inline-flex;align-items:center;gap:.35rem;min-width:8.75rem;margin-right:.75rem;padding:.1rem .6rem;border-radius:99px;font-size:.8125rem;font-weight:600;background:var(--sunk);color:var(--soft);white-space:nowrap}
+.badge{display:inline-flex;align-items:center;gap:.35rem;margin-right:.75rem;padding:.1rem .6rem;border-radius:99px;font-size:.8125rem;font-weight:600;background:var(--sunk);color:var(--soft);white-space:nowrap}
 .badge .glyph{font-family:var(--mono);font-weight:700}
 .badge.good{background:var(--add);color:var(--add-text)}
 .badge.changed,.badge.warn{background:var(--mod);color:var(--mod-text)}
 .badge.bad{background:var(--del);color:var(--del-text)}
 article{margin:1.25rem 0;padding:1.25rem 1.4rem 1.4rem;border:1px solid var(--line);border-radius:12px;background:var(--card);scroll-margin-top:1rem}
+article>:last-child{margin-bottom:0}
 article>header{display:flex;flex-wrap:wrap;gap:.4rem 0;align-items:center}
 article>header :is(h2,h3){flex:1 1 14rem;min-width:0}
 .about{flex-basis:100%;margin:0;color:var(--soft);font-size:.875rem}
@@ -35,7 +36,9 @@ del,ins{text-decoration:none}
 del code{background:var(--del);color:var(--del-text)}ins code{background:var(--add);color:var(--add-text)}
 details.view{margin:.5rem 0}details.view>summary{cursor:pointer;color:var(--link);padding:.25rem 0;width:fit-content}
 .foot{padding-top:2rem;padding-bottom:3rem}
-main>table td:nth-child(3){min-width:6rem}main>table td:nth-child(4){min-width:12rem}
+@media (min-width:46rem){
+main>table tbody th{width:26rem}main>table .badge{min-width:6.75rem}
+th[data-label=Who]{width:10rem}th[data-label=When]{width:13rem}}
 @media (max-width:44rem){
 main,.top,.foot{padding-left:1rem;padding-right:1rem}
 .top{padding-top:2rem}

@@ -163,5 +163,5 @@ export const stoppedBeforeRead = ({ noun }: Naming, text: DiagnosticText): Diagn
 /** The service created an object, and only reading it failed: state keeps the object. */
 export const notReadBack = (text: DiagnosticText): DiagnosticText => ({
   ...text,
-  detail: `${text.detail}\n\nThe service created it, and it is in state. What else the service shows of it comes into state with the next refresh`,
+  detail: `${text.detail}\n\nThe service created it, and it is in state. The next refresh reads the rest of it`,
 });

@@ -78,7 +78,7 @@ export function deliveryUnder(fault: Fault, variation: Variation, effect: () => 
     case "status": {
       const { status, retryAfter } = fault;
       const headers: Answer["headers"] = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-      const message = "The service cannot answer now (a fault that was asked for)";
+      const message = "The service cannot answer now (an injected fault)";
       return answered(errorAnswer(variation, new RequestError(status, message, headers)));
     }
     case "html":
@@ -100,7 +100,7 @@ export function deliveryUnder(fault: Fault, variation: Variation, effect: () => 
       return { kind: "silence" };
     case "errorAfter": {
       effect();
-      const message = "Something failed after the request was done (a fault that was asked for)";
+      const message = "Something failed after the request was done (an injected fault)";
       return answered(errorAnswer(variation, new RequestError(fault.status ?? 500, message)));
     }
     case "truncated":
