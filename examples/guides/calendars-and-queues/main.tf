@@ -12,7 +12,6 @@ resource "wfa_calendar" "closing_days" {
     name  = "Closing days"
     dates = ["2026-03-31", "2026-06-30", "2026-09-30", "2026-12-31"]
   })
-  ignored_paths = ["/revision"]
 }
 
 resource "wfa_workflow" "close_books" {
@@ -24,12 +23,6 @@ resource "wfa_workflow" "close_books" {
   XML
   substitutions = { calendar = wfa_calendar.closing_days.name }
   enabled       = true
-}
-
-data "wfa_workflow_queues" "all" {}
-
-output "queues" {
-  value = { for queue in data.wfa_workflow_queues.all.queues : queue.name => queue.paused }
 }
 
 resource "wfa_workflow_queue" "batch" {
