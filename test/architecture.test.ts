@@ -41,6 +41,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
   },
   constructs: { imports: [], packages: ["cdktf", "constructs"] },
   engine: { imports: ["files", "hcl"], packages: [] },
+  configuration: { imports: ["files", "hcl", "engine", "engine-json"], packages: [] },
   cli: {
     imports: [
       "redaction",
@@ -56,6 +57,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "review",
       "engine",
       "engine-json",
+      "configuration",
       "kinds",
       "inventory",
       "sequence",
@@ -311,11 +313,11 @@ describe("the objects of the service", () => {
     );
   };
 
-  test("every folder has a README and a schema, and a managed object its steps", async () => {
+  test("every folder has a README, and a managed object its schema and steps", async () => {
     const missing = (await folders()).flatMap(({ name, files }) => {
       // A large object has a room for its steps.
       const steps = files.includes("write") ? [] : ["steps.ts"];
-      const wanted = ["README.md", "schema.ts", ...(files.includes("resource.ts") ? steps : [])];
+      const wanted = ["README.md", ...(files.includes("resource.ts") ? ["schema.ts", ...steps] : [])];
       return wanted.filter((file) => !files.includes(file)).map((file) => `src/resources/${name}/${file}`);
     });
     expect(missing).toEqual([]);
@@ -324,7 +326,7 @@ describe("the objects of the service", () => {
   test("every resource and data source is in the provider's list", async () => {
     const forgotten = (await folders()).flatMap(({ name, files, listed }) =>
       files
-        .filter((file) => /^(resource|(.*-)?data-source)\.ts$/.test(file) && !listed.includes(file))
+        .filter((file) => /^(resource|readings|(.*-)?(data-source|actions?))\.ts$/.test(file) && !listed.includes(file))
         .map((file) => `src/resources/${name}/${file}`),
     );
     expect(forgotten).toEqual([]);

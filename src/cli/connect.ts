@@ -4,8 +4,8 @@ import { createProvider, type ProviderOptions } from "../provider";
 import { addSecret } from "../redaction";
 import { CliError } from "./cli-error";
 import type { ServiceOptions } from "./shared-options";
-import { systemErrorText } from "../files";
 import { complain } from "./terminal";
+import { cannot } from "./named-file";
 
 /** The connection options of the command line; the rest comes from the environment, as for the provider. */
 export interface ConnectionOptions extends ServiceOptions {
@@ -126,10 +126,5 @@ const optionOf = (attribute: string): string => `--${attribute.replaceAll("_", "
 /** The text of a PEM file that an option names; undefined without one. @throws CliError */
 export async function readPem(file: string | undefined, option: string): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      `Cannot read the file "${file}" (${option}): ${systemErrorText(error)}. Check the path and its permissions`,
-      { cause: error },
-    );
-  });
+  return readFile(file, "utf8").catch(cannot(`read the file "${file}"`, `Check ${option}`));
 }

@@ -1,8 +1,23 @@
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 
 /** A path for display: relative to the working directory of the command, if it is below. */
-export function shownPath(path: string): string {
-  const shown = relative(process.cwd(), path);
-  if (shown === "") return ".";
-  return shown.startsWith("..") ? path : shown;
+export const shownPath = (path: string): string => {
+  const shown = pathIn(path, process.cwd());
+  return shown === null ? path : shown || ".";
+};
+
+/** A path as seen from a folder that it is in, with slashes; empty for the folder itself, null if it is not in it. */
+export function pathIn(path: string, folder: string): string | null {
+  const way = relative(folder, path);
+  return way === ".." || way.startsWith(`..${sep}`) || dirname(way) === way ? null : way.split(sep).join("/");
+}
+
+/** The root of the repository that a directory is in; without one, the current directory or the directory itself. */
+export function repositoryRoot(directory: string): string {
+  for (let folder = directory; ; folder = dirname(folder)) {
+    // In a work tree it is a file.
+    if (existsSync(join(folder, ".git"))) return folder;
+    if (dirname(folder) === folder) return pathIn(directory, process.cwd()) === null ? directory : process.cwd();
+  }
 }

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import type { XmlElement, XmlName, XmlProcessingInstruction, XmlTree } from "./document";
-import { isPrefixBinding, isXmlSpace, nfc, prefixesUsedIn, significantChildren } from "./significance";
-import { XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespace-scope";
+import {
+  isPrefixBinding,
+  isXmlSpace,
+  nfc,
+  prefixesUsedIn,
+  significantChildren,
+  XML_NAMESPACE,
+  XMLNS_NAMESPACE,
+} from "./significance";
 
 /** Deeper lines are not indented further, so that the text never grows faster than the document. */
 const DEEPEST_INDENT = 32;

@@ -59,6 +59,12 @@ export interface XmlAttribute {
   readonly span: Span;
 }
 
+/** What stands between the quotes of an attribute or a declaration with this span. */
+export function valueSpan(span: Span, text: string): Span {
+  const end = span.end - 1;
+  return { start: text.indexOf(text.charAt(end), span.start) + 1, end };
+}
+
 export interface XmlNamespaceDeclaration {
   /** Empty for the default namespace. */
   readonly prefix: string;

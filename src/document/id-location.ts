@@ -1,8 +1,8 @@
-import type { XmlDocument, XmlElement, XmlName, XmlTree } from "./document";
+import { prefixOf, PrefixScope } from "./patch/prefix-scope";
+import { valueSpan, type XmlDocument, type XmlElement, type XmlName, type XmlTree } from "./document";
 import { childElements, documentId } from "./own-values";
 import { isPrefixBinding, nfc, ownText, significantChildren } from "./significance";
 import { escapeText, escapeValue } from "./canonical-text";
-import { XML_NAMESPACE } from "./namespace-scope";
 import { isXmlText } from "./characters";
 
 /** A name in a location that also applies to documents with other prefixes, and with another root namespace. */
@@ -141,7 +141,7 @@ export function withId(document: XmlDocument, location: IdLocation, id: string):
     chain.push((holder = child));
   }
   const missing = location.elements.slice(chain.length - 1);
-  const scope = prefixesInScope(chain);
+  const scope = chain.reduce((outer, { declarations }) => outer.within(declarations), PrefixScope.outermost);
   if (missing.length > 0) {
     const markup = newElements(missing, location.attribute, id, root, scope);
     return insertInside(text, holder, leadingSpace(text, holder) + markup);
@@ -177,7 +177,7 @@ function withAttribute(
   element: XmlElement,
   place: PlaceName,
   id: string,
-  scope: ReadonlyMap<string, string>,
+  scope: PrefixScope,
   root: XmlElement,
 ): string {
   const uri = place.uri ?? root.name.uri;
@@ -190,20 +190,8 @@ function withAttribute(
     demandSame(found.value, id);
     return text;
   }
-  const close = found.span.end - 1;
-  const quote = text.charAt(close);
-  const open = text.indexOf(quote, found.span.start) + 1;
-  return text.slice(0, open) + escapeValue(id).replaceAll("'", "&apos;") + text.slice(close);
-}
-
-/** From the root inwards: prefix to namespace, as bound inside the last element. */
-function prefixesInScope(chain: readonly XmlElement[]): ReadonlyMap<string, string> {
-  const scope = new Map([
-    ["", ""],
-    ["xml", XML_NAMESPACE],
-  ]);
-  for (const element of chain) for (const { prefix, uri } of element.declarations) scope.set(prefix, uri);
-  return scope;
+  const { start, end } = valueSpan(found.span, text);
+  return text.slice(0, start) + escapeValue(id).replaceAll("'", "&apos;") + text.slice(end);
 }
 
 /** The nested elements, the innermost containing the id. */
@@ -212,41 +200,26 @@ function newElements(
   attribute: PlaceName | null,
   id: string,
   root: XmlElement,
-  outer: ReadonlyMap<string, string>,
+  outer: PrefixScope,
 ): string {
   const [place, ...rest] = places;
   if (place === undefined) return "";
   const uri = place.uri ?? root.name.uri;
-  const scope = new Map(outer);
-  const prefix = prefixFor(uri, scope, root);
-  let tag = prefix === null || prefix === "" ? place.local : `${prefix}:${place.local}`;
-  const name = tag;
-  if (prefix === null) {
-    tag += ` xmlns="${escapeValue(uri)}"`;
-    scope.set("", uri);
-  }
+  const prefix = outer.prefixFor(uri, "element", prefixOf(root.name.qualified));
+  const name = prefix === undefined || prefix === "" ? place.local : `${prefix}:${place.local}`;
+  const tag = prefix === undefined ? `${name} xmlns="${escapeValue(uri)}"` : name;
+  const scope = prefix === undefined ? outer.within([{ prefix: "", uri }]) : outer;
   if (rest.length > 0) return `<${tag}>${newElements(rest, attribute, id, root, scope)}</${name}>`;
   if (attribute === null) return `<${tag}>${escapeText(id)}</${name}>`;
   return `<${tag} ${newAttribute(attribute.local, attribute.uri ?? root.name.uri, id, scope)}/>`;
 }
 
-function newAttribute(local: string, uri: string, id: string, scope: ReadonlyMap<string, string>): string {
+function newAttribute(local: string, uri: string, id: string, scope: PrefixScope): string {
   const value = `"${escapeValue(id)}"`;
-  if (uri === "") return `${local}=${value}`;
-  const prefix = [...scope].find(([each, bound]) => each !== "" && bound === uri)?.[0];
-  if (prefix !== undefined) return `${prefix}:${local}=${value}`;
-  let number = 1;
-  while (scope.has(`ns${number}`)) number++;
-  return `xmlns:ns${number}="${escapeValue(uri)}" ns${number}:${local}=${value}`;
-}
-
-/** A prefix that is bound to the namespace, the root's own if it is one; null if there is none. */
-function prefixFor(uri: string, scope: ReadonlyMap<string, string>, root: XmlElement): string | null {
-  const { qualified, local } = root.name;
-  const ofRoot = qualified === local ? "" : qualified.slice(0, -local.length - 1);
-  if (scope.get(ofRoot) === uri) return ofRoot;
-  for (const [prefix, bound] of scope) if (bound === uri) return prefix;
-  return null;
+  const prefix = scope.prefixFor(uri, "attribute", "");
+  if (prefix !== undefined) return `${prefix === "" ? "" : `${prefix}:`}${local}=${value}`;
+  const free = scope.freePrefix("", new Set());
+  return `xmlns:${free}="${escapeValue(uri)}" ${free}:${local}=${value}`;
 }
 
 /** The white space before the first child, if white space between the children is insignificant. */

@@ -17,7 +17,7 @@ export function documentName(document: XmlTree): string | null {
  * element's text is trimmed.
  */
 function ownValue({ root }: XmlTree, name: string): string | null {
-  for (const holder of [root, ...childElements(root).filter((child) => isCalled(child, "attrs"))]) {
+  for (const holder of holdersIn(root)) {
     const attribute = exactFirst(holder.attributes, name).find(({ value }) => value.trim() !== "");
     if (attribute !== undefined) return attribute.value;
     for (const child of exactFirst(childElements(holder), name)) {
@@ -27,6 +27,12 @@ function ownValue({ root }: XmlTree, name: string): string | null {
   }
   return null;
 }
+
+/** Where a document keeps its own values. */
+const holdersIn = (root: XmlElement): readonly XmlElement[] => [
+  root,
+  ...childElements(root).filter((child) => isCalled(child, "attrs")),
+];
 
 export function childElements(element: XmlElement): readonly XmlElement[] {
   return element.children.filter((child) => child.kind === "element");
@@ -51,16 +57,14 @@ const GROUP_NAMES = ["groupId", "group", "workflowGroup", "workflowGroupId", "pa
  */
 export function mentions({ root }: XmlTree, text: string): boolean {
   const wanted = nfc(text);
-  if (wanted === "") return false;
-  let found = false;
-  visit(root, (element) => {
-    found ||= element.attributes.some(({ value }) => nfc(value) === wanted);
-    if (!found) {
-      const own = nfc(ownText(element));
-      found = own === wanted || own.trim() === wanted;
-    }
-  });
-  return found;
+  return wanted !== "" && isMentionedIn(root, wanted);
+}
+
+function isMentionedIn(element: XmlElement, wanted: string): boolean {
+  const own = nfc(ownText(element));
+  if (own === wanted || own.trim() === wanted || element.attributes.some(({ value }) => nfc(value) === wanted))
+    return true;
+  return childElements(element).some((child) => isMentionedIn(child, wanted));
 }
 
 /**
@@ -71,7 +75,7 @@ export function mentions({ root }: XmlTree, text: string): boolean {
  */
 export function groupReferences({ root }: XmlTree): readonly string[] {
   const values = new Set<string>();
-  for (const holder of [root, ...childElements(root).filter((child) => isCalled(child, "attrs"))]) {
+  for (const holder of holdersIn(root)) {
     for (const name of GROUP_NAMES) {
       for (const attribute of holder.attributes) if (isCalled(attribute, name)) values.add(attribute.value.trim());
       for (const child of childElements(holder)) {
@@ -81,11 +85,6 @@ export function groupReferences({ root }: XmlTree): readonly string[] {
   }
   values.delete("");
   return [...values];
-}
-
-function visit(element: XmlElement, see: (element: XmlElement) => void): void {
-  see(element);
-  for (const child of element.children) if (child.kind === "element") visit(child, see);
 }
 
 /** Whether something is enabled, as a document shows it: the attribute `enabled` with the value `true` or `false`. */

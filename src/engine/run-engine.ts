@@ -89,6 +89,8 @@ export function runEngine(
           ? userEnvironment(process.env, env)
           : engineEnvironment(process.env, options.cliConfig, env),
       stdio: ["ignore", "pipe", "pipe"],
+      killSignal: "SIGINT",
+      ...(options.signal ? { signal: options.signal } : {}),
     });
     if (child.pid !== undefined) options.onStart?.(child.pid);
     const texts = { stdout: "", stderr: "" };
@@ -98,17 +100,8 @@ export function runEngine(
         options.onOutput?.(text, stream);
       });
     }
-    const interrupt = (): void => void child.kill("SIGINT");
-    if (options.signal?.aborted) interrupt();
-    options.signal?.addEventListener("abort", interrupt, { once: true });
-    const settled = (): void => options.signal?.removeEventListener("abort", interrupt);
-    child.on("error", (error) => {
-      settled();
-      reject(error);
-    });
-    child.on("close", (code) => {
-      settled();
-      resolve({ code, ...texts });
-    });
+    // One that is interrupted still ends by itself.
+    child.on("error", (error) => error.name === "AbortError" || reject(error));
+    child.on("close", (code) => resolve({ code, ...texts }));
   });
 }

@@ -1,7 +1,7 @@
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { isProcessAlive } from "./is-process-alive";
+import { isProcessAlive } from "./file-lock";
 
 /** Those of this process, which may have the id of one that was killed: in a container the ids are the same each time. */
 const own = new Set<string>();

@@ -15,8 +15,6 @@ export interface UserCliConfig {
   readonly mirrors: readonly string[];
   /** The directory that `dev_overrides` names for our provider; engines use it in place of every installed version. */
   readonly override: string | null;
-  /** The directory of the plugin cache; null for none. */
-  readonly pluginCache: string | null;
 }
 
 /**
@@ -38,7 +36,6 @@ export function userCliConfig(
     installationFile: read.find(({ hasInstallation }) => hasInstallation)?.file ?? null,
     mirrors: read.flatMap(({ mirrors }) => mirrors),
     override: read.map(({ override }) => override).find((path) => path !== null) ?? null,
-    pluginCache: env["TF_PLUGIN_CACHE_DIR"] || (read.map(({ cache }) => cache).find((path) => path !== null) ?? null),
   };
 }
 
@@ -141,10 +138,9 @@ interface Settings {
   readonly hasInstallation: boolean;
   readonly mirrors: readonly string[];
   readonly override: string | null;
-  readonly cache: string | null;
 }
 
-function settingsIn({ blocks, texts }: Section): Settings {
+function settingsIn({ blocks }: Section): Settings {
   const installations = named(blocks, "provider_installation");
   const methods = (name: string): readonly Section[] => installations.flatMap((each) => named(each.blocks, name));
   const overrides = methods("dev_overrides").flatMap((each) => each.texts);
@@ -152,6 +148,5 @@ function settingsIn({ blocks, texts }: Section): Settings {
     hasInstallation: installations.length > 0,
     mirrors: methods("filesystem_mirror").flatMap((mirror) => named(mirror.texts, "path")),
     override: overrides.findLast(([name]) => name.endsWith(PLUGIN_SOURCE))?.[1] ?? null,
-    cache: named(texts, "plugin_cache_dir").at(-1) ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { EngineError, type Engine, type EngineWrapper } from "./engine";
-import { findExecutable } from "./find-executable";
+import { findExecutable } from "./find-engine";
 
 interface Tool extends Pick<EngineWrapper, "name"> {
   readonly executable: string;

@@ -1,7 +1,6 @@
 export { alignedTemplate } from "./aligned-template";
 export { readHcl } from "./read-body";
 export { readHclJson } from "./read-json-body";
-export { readTemplateFile } from "./read-template-file";
 export { sourceStretch } from "./source-range";
 export { inJson, inQuotes, inTemplate, quoted, visible } from "./spelling";
 export { speltTemplate, speltTemplateFile, type SpeltTemplate } from "./spelt-template";

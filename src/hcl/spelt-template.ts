@@ -1,6 +1,7 @@
 import { readHcl } from "./read-body";
 import { readHclJson } from "./read-json-body";
-import { readTemplateFile } from "./read-template-file";
+import { readTemplate } from "./read-template";
+import { SourceText } from "./source-text";
 import { inJson, inQuotes, inTemplate } from "./spelling";
 import type { Body, Expression, HeredocExpression, StringExpression, Template } from "./syntax-tree";
 
@@ -57,3 +58,7 @@ function* within(expression: Expression): Generator<Expression> {
   if (expression.kind === "object") for (const { value } of expression.items) yield* within(value);
   if (expression.kind === "call") for (const argument of expression.arguments) yield* within(argument);
 }
+
+/** Reads the whole text of a file as `templatefile` does. */
+const readTemplateFile = (text: string): Template =>
+  readTemplate(new SourceText(text), 0, text.length, { backslashes: false });

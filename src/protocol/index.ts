@@ -1,6 +1,6 @@
 export type * from "./provider-server";
 export type * from "./schema-message";
 export { createLogger } from "./log";
-export type { SchemaAnswers } from "./provider-service/schema-answers";
+export type { SchemaAnswers } from "./provider-service/provider-service";
 export { encodeSchemaAnswers, reattachProviders, serveProvider, serveReattach } from "./serve-provider";
 export type { Reattachable, ReattachConfig } from "./go-plugin";

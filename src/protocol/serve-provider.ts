@@ -2,7 +2,7 @@ import { serveForReattach, servePlugin, type Handshake, type Reattachable, type 
 import type { MethodTable } from "./grpc";
 import { createLogger, type Logger } from "./log";
 import type { ProviderServer } from "./provider-server";
-import type { SchemaAnswers } from "./provider-service/schema-answers";
+import type { SchemaAnswers } from "./provider-service/provider-service";
 import type { UnexpectedErrors } from "./unexpected-errors";
 
 /** The cookie that Terraform and OpenTofu set, and the only protocol version that this provider supports. */

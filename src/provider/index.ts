@@ -1,3 +1,2 @@
-export { readKeyFile } from "./key-file";
 export { lastWritten } from "./last-written";
 export { createProvider, provider, type ProviderOptions } from "./provider";

@@ -29,51 +29,51 @@ export const resources: readonly Lazy<ManagedResource<Schema, ProviderData>>[] =
 ];
 
 export const dataSources: readonly Lazy<DataSource<Schema, ProviderData>>[] = [
-  { name: "wfa_asset", load: async () => (await import("../resources/asset/data-source")).assetData },
-  { name: "wfa_assets", load: async () => (await import("../resources/asset/assets-data-source")).assetsData },
-  { name: "wfa_audit_log", load: async () => (await import("../resources/audit-log/data-source")).auditLogData },
-  { name: "wfa_calendar", load: async () => (await import("../resources/calendar/data-source")).calendarData },
+  { name: "wfa_asset", load: async () => (await import("../resources/asset/readings")).assetData },
+  { name: "wfa_assets", load: async () => (await import("../resources/asset/readings")).assetsData },
+  { name: "wfa_audit_log", load: async () => (await import("../resources/audit-log/readings")).auditLogData },
+  { name: "wfa_calendar", load: async () => (await import("../resources/calendar/readings")).calendarData },
   {
     name: "wfa_calendars",
-    load: async () => (await import("../resources/calendar/calendars-data-source")).calendarsData,
+    load: async () => (await import("../resources/calendar/readings")).calendarsData,
   },
-  { name: "wfa_search", load: async () => (await import("../resources/search/data-source")).searchData },
+  { name: "wfa_search", load: async () => (await import("../resources/search/readings")).searchData },
   {
     name: "wfa_system_properties",
-    load: async () => (await import("../resources/system/properties-data-source")).systemPropertiesData,
+    load: async () => (await import("../resources/system/readings")).systemPropertiesData,
   },
   {
     name: "wfa_system_statistics",
-    load: async () => (await import("../resources/system/statistics-data-source")).systemStatisticsData,
+    load: async () => (await import("../resources/system/readings")).systemStatisticsData,
   },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/data-source")).workflowData },
   {
     name: "wfa_workflow_group",
-    load: async () => (await import("../resources/workflow-group/data-source")).workflowGroupData,
+    load: async () => (await import("../resources/workflow-group/readings")).workflowGroupData,
   },
   {
     name: "wfa_workflow_groups",
-    load: async () => (await import("../resources/workflow-group/groups-data-source")).workflowGroupsData,
+    load: async () => (await import("../resources/workflow-group/readings")).workflowGroupsData,
   },
   {
     name: "wfa_workflow_instance",
-    load: async () => (await import("../resources/workflow-instance/data-source")).workflowInstanceData,
+    load: async () => (await import("../resources/workflow-instance/readings")).workflowInstanceData,
   },
   {
     name: "wfa_workflow_instances",
-    load: async () => (await import("../resources/workflow-instance/instances-data-source")).workflowInstancesData,
+    load: async () => (await import("../resources/workflow-instance/readings")).workflowInstancesData,
   },
   {
     name: "wfa_workflow_log_entries",
-    load: async () => (await import("../resources/workflow-log/entries-data-source")).workflowLogEntriesData,
+    load: async () => (await import("../resources/workflow-log/readings")).workflowLogEntriesData,
   },
   {
     name: "wfa_workflow_logs",
-    load: async () => (await import("../resources/workflow-log/logs-data-source")).workflowLogsData,
+    load: async () => (await import("../resources/workflow-log/readings")).workflowLogsData,
   },
   {
     name: "wfa_workflow_queues",
-    load: async () => (await import("../resources/workflow-queue/queues-data-source")).workflowQueuesData,
+    load: async () => (await import("../resources/workflow-queue/readings")).workflowQueuesData,
   },
   {
     name: "wfa_workflows",
@@ -96,20 +96,20 @@ export const functions: readonly Lazy<ProviderFunction>[] = [
 
 /** Each lists the objects of the managed resource of its name. */
 export const listResources: readonly Lazy<ListResource<Schema, ProviderData>>[] = [
-  { name: "wfa_asset", load: async () => (await import("../resources/asset/list-resource")).assetList },
-  { name: "wfa_calendar", load: async () => (await import("../resources/calendar/list-resource")).calendarList },
+  { name: "wfa_asset", load: async () => (await import("../resources/asset/readings")).assetList },
+  { name: "wfa_calendar", load: async () => (await import("../resources/calendar/readings")).calendarList },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/list-resource")).workflowList },
   {
     name: "wfa_workflow_group",
-    load: async () => (await import("../resources/workflow-group/list-resource")).workflowGroupList,
+    load: async () => (await import("../resources/workflow-group/readings")).workflowGroupList,
   },
   {
     name: "wfa_workflow_queue",
-    load: async () => (await import("../resources/workflow-queue/list-resource")).workflowQueueList,
+    load: async () => (await import("../resources/workflow-queue/readings")).workflowQueueList,
   },
   {
     name: "wfa_workflow_trigger",
-    load: async () => (await import("../resources/workflow-trigger/list-resource")).workflowTriggerList,
+    load: async () => (await import("../resources/workflow-trigger/readings")).workflowTriggerList,
   },
 ];
 
@@ -128,10 +128,10 @@ export const actions: readonly Lazy<Action<Schema, ProviderData>>[] = [
   },
   {
     name: "wfa_reset_alert_integration",
-    load: async () => (await import("../resources/system/reset-alert-integration-action")).resetAlertIntegration,
+    load: async () => (await import("../resources/system/actions")).resetAlertIntegration,
   },
   {
     name: "wfa_submit_help_report",
-    load: async () => (await import("../resources/system/submit-help-report-action")).submitHelpReport,
+    load: async () => (await import("../resources/system/actions")).submitHelpReport,
   },
 ];

@@ -30,6 +30,5 @@ export { topAttribute } from "./drift/attribute-changes";
 export type { FilePlace, NotWritten, WriteReport, WrittenChange } from "./drift/write-report";
 export { driftMarkdown, driftPage, driftText, driftWriteText, reviewMarkdown, reviewPage, reviewText } from "./formats";
 export { reviewJson } from "./review-json";
-export type { IsIgnored } from "./ignored";
 export { reviewPlan } from "./review-plan";
 export type { ObjectReview, Review } from "./review";

@@ -1,9 +1,8 @@
 export type { Backstage } from "./backstage/backstage";
+export { outlastsPatience } from "./faults/fault";
 export type { Fault, HeldRequest } from "./faults/fault";
 export type { FaultRule } from "./faults/fault-list";
-export { NAMED_FAULTS } from "./faults/named-faults";
-export type { NamedFault } from "./faults/named-faults";
-export { FAULT_KINDS, parseFault } from "./faults/parse-fault";
+export { FAULT_KINDS, parseFault, parseFaultRule } from "./faults/parse-fault";
 export type { RecordedRequest } from "./http/recorded-requests";
 export { RequestError } from "./http/request-error";
 export { importedState } from "./imported-state";

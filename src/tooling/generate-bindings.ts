@@ -1,9 +1,8 @@
 import type * as Generator from "@cdktf/provider-generator";
-import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PLUGIN_SOURCE } from "../engine";
+import { PLUGIN_SOURCE, withTemporaryFolder } from "../engine";
 import type { SchemasJson } from "./generate-schema-json";
 import { ROOT } from "./root";
 
@@ -37,13 +36,10 @@ export async function generateBindings(schemas: SchemasJson, version: string): P
     version: constraint.version,
   } as never);
 
-  const scratch = await mkdtemp(join(tmpdir(), "wfa-generate-"));
-  try {
+  return withTemporaryFolder("wfa-generate", async (scratch) => {
     await code.save(scratch);
     return await collect(join(scratch, "providers", "wfa"));
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 async function collect(folder: string): Promise<ReadonlyMap<string, string>> {

@@ -3,7 +3,6 @@ import { dirname, join, relative } from "node:path";
 import { createProviderServer } from "../framework";
 import { provider } from "../provider";
 import { driftPage } from "./docs/drift-page";
-import { reviewPicture } from "./docs/review-picture";
 import { documentBindings } from "./document-bindings";
 import { generateBindings } from "./generate-bindings";
 import { generatedPagesOnDisk, generateDocs } from "./generate-docs";
@@ -33,7 +32,6 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   for (const [path, text] of await generateDocs()) files.set(path, text);
   const resources = await Promise.all(provider.resources.map((entry) => entry.load()));
   files.set(DRIFT_PAGE, driftPage(await readFile(join(ROOT, DRIFT_PAGE), "utf8"), resources));
-  files.set("docs/review.svg", await reviewPicture());
   return files;
 }
 

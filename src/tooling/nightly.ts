@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../engine";
 import { packageFile, runCommand } from "./run-command";
 import { runTests } from "./run-tests";
 import { runTool } from "./run-tool";
@@ -24,9 +24,8 @@ interface MatrixReport {
 
 /** Runs a command that writes the counts of its cells, with its usual output. */
 async function matrix(script: string, ...args: readonly string[]): Promise<Outcome> {
-  const folder = await mkdtemp(join(tmpdir(), "wfa-nightly-"));
-  const output = join(folder, "report.json");
-  try {
+  return withTemporaryFolder("wfa-nightly", async (folder) => {
+    const output = join(folder, "report.json");
     const { code } = await runCommand(
       process.execPath,
       [packageFile("tsx/dist/cli.mjs"), script, ...args, "--seed", seed, "--output", output],
@@ -35,9 +34,7 @@ async function matrix(script: string, ...args: readonly string[]): Promise<Outco
     const { cells, failed, notRun } = JSON.parse(await readFile(output, "utf8")) as MatrixReport;
     const passed = cells - failed;
     return { passed: code === 0, counts: { passed, failed: failed + notRun.length, skipped: 0 } };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const STEPS: readonly Step[] = [

@@ -28,23 +28,16 @@ export function runCommand(
       cwd: options.cwd ?? ROOT,
       env: options.env ?? process.env,
       stdio: inherit ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+      killSignal: "SIGINT",
+      ...(options.signal ? { signal: options.signal } : {}),
     });
     let output = "";
     const collect = (text: string): void => void (output += text);
     child.stdout?.setEncoding("utf8").on("data", collect);
     child.stderr?.setEncoding("utf8").on("data", collect);
-    const interrupt = (): void => void child.kill("SIGINT");
-    if (options.signal?.aborted) interrupt();
-    options.signal?.addEventListener("abort", interrupt, { once: true });
-    const settled = (): void => options.signal?.removeEventListener("abort", interrupt);
-    child.on("error", (error) => {
-      settled();
-      reject(error);
-    });
-    child.on("close", (code) => {
-      settled();
-      resolve({ code, output });
-    });
+    // One that is interrupted still ends by itself.
+    child.on("error", (error) => error.name === "AbortError" || reject(error));
+    child.on("close", (code) => resolve({ code, output }));
   });
 }
 

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { withTemporaryFolder } from "../engine";
 import { ROOT } from "./root";
 import type { Outcome, TestCounts } from "./stages";
 import { packageFile, runCommand, type RunCommandOptions } from "./run-command";
@@ -26,9 +26,8 @@ export async function runTests(
   args: readonly string[] = [],
   options: Pick<RunCommandOptions, "env"> = {},
 ): Promise<Outcome> {
-  const folder = await mkdtemp(join(tmpdir(), "wfa-tests-"));
-  const file = join(folder, "report.json");
-  try {
+  return withTemporaryFolder("wfa-tests", async (folder) => {
+    const file = join(folder, "report.json");
     const { code } = await runCommand(
       process.execPath,
       [
@@ -44,9 +43,7 @@ export async function runTests(
     );
     const { testResults } = JSON.parse(await readFile(file, "utf8")) as JsonReport;
     return { passed: code === 0, counts: countsOf(testResults), parts: partsOf(testResults) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function countsOf(files: readonly FileResult[]): TestCounts {

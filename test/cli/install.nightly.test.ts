@@ -89,7 +89,6 @@ test("--json tells a program what was done, and again that nothing was to do", a
         add: expect.stringContaining("filesystem_mirror"),
       },
     ].map((entry) => expect.objectContaining(entry) as unknown),
-    cachedCopies: [],
     otherVersions: [],
     warnings: [],
   });
@@ -236,19 +235,6 @@ test("where the CLI configuration has a provider_installation block, only what i
   expect((await runWfa(["install"], env)).stderr).toContain(
     'uses the plugin in "/src/wfa" instead of an installed one',
   );
-});
-
-test("a copy of another build in the plugin cache is named", async () => {
-  const home = await tempFolder();
-  const env = { ...newUser(home), TF_PLUGIN_CACHE_DIR: join(home, "cache") };
-  await runWfa(["install"], env);
-  const path = place(join(home, ".terraform.d/plugins"), "registry.terraform.io");
-  await writeFile(path, "another build");
-  const cached = join(home, "cache/registry.terraform.io/workflow-automation/wfa", version, enginePlatform());
-  await mkdir(cached, { recursive: true });
-  const { stdout } = await runWfa(["install"], env);
-  expect(stdout).toContain(`Replaced  ${path}`);
-  expect(stdout).toContain(`Remove "${cached}" before you run init.`);
 });
 
 test("a link in the way is replaced, not followed; a linked directory is refused before anything is written", async () => {

@@ -159,8 +159,8 @@ describe("wfa serve", () => {
       "/own/path",
       "--variation",
       "hostile",
-      "--key-failure",
-      "401",
+      "--variation",
+      "keyFailure=401",
     ]);
     expect(ready.url).toMatch(/\/own\/path$/);
     const list: unknown = await (await get(`${ready.url}/workflows`, ready.userKey)).json();
@@ -196,12 +196,9 @@ describe("wfa serve", () => {
 
   test.each([
     [["--port", "70000"], '--port must be a whole number from 0 to 65535; got "70000"'],
+    [["--variation", "fields=none"], 'Variation option "fields" must be one of attrs, flat, wrapped; got "none"'],
     [
-      ["--fields", "none"],
-      "option '--fields <value>' argument 'none' is invalid. Allowed choices are attrs, flat, wrapped.",
-    ],
-    [
-      ["--approval-delay", "soon"],
+      ["--variation", "approvalDelay=soon"],
       'Variation option "approvalDelay" must be a whole number of milliseconds; got "soon"',
     ],
     [["--variation", "unknown"], 'There is no variation "unknown"'],

@@ -11,7 +11,7 @@ export function contradictions(
   return [...table].flatMap(([name, visibility]) => attributeContradictions(name, visibility, seen, variation));
 }
 
-const TABLE = "NOT_SEEN in src/tooling/docs/drift-visibility/not-seen.ts";
+const TABLE = "NOT_SEEN in src/tooling/docs/drift-visibility.ts";
 
 function attributeContradictions(
   name: string,

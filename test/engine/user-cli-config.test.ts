@@ -18,7 +18,7 @@ const INSTALLATION = 'provider_installation {\n  filesystem_mirror {\n    path =
 describe("userCliConfig", () => {
   test("without any file it names the one that an engine would read", async () => {
     const folder = await home();
-    const nothing = { installationFile: null, mirrors: [], override: null, pluginCache: null };
+    const nothing = { installationFile: null, mirrors: [], override: null };
     expect(userCliConfig("terraform", {}, folder)).toEqual({ file: join(folder, ".terraformrc"), ...nothing });
     expect(userCliConfig("tofu", {}, folder)).toEqual({ file: join(folder, ".tofurc"), ...nothing });
     expect(userCliConfig("tofu", { XDG_CONFIG_HOME: "/xdg" }, folder).file).toBe("/xdg/opentofu/tofurc");
@@ -52,23 +52,22 @@ describe("userCliConfig", () => {
     expect(userCliConfig("terraform", {}, folder)).toMatchObject({ installationFile: null, mirrors: [] });
   });
 
-  test("JSON, overrides, the plugin cache, and what stands after the block", async () => {
+  test("JSON, overrides, and what stands after the block", async () => {
     const folder = await home({
       ".terraformrc": JSON.stringify({ provider_installation: [{ filesystem_mirror: [{ path: "C:\\m ü" }] }] }),
       ".tofurc": `plugin_cache_dir = "/cache"\nprovider_installation {\n  dev_overrides {\n    "registry.opentofu.org/workflow-automation/wfa" = "/src"\n  }\n}\ncredentials "x" { path = "/no" }\n`,
     });
     expect(userCliConfig("terraform", {}, folder).mirrors).toEqual(["C:\\m ü"]);
-    expect(userCliConfig("tofu", {}, folder)).toMatchObject({ override: "/src", pluginCache: "/cache", mirrors: [] });
-    expect(userCliConfig("tofu", { TF_PLUGIN_CACHE_DIR: "/mine" }, folder).pluginCache).toBe("/mine");
+    expect(userCliConfig("tofu", {}, folder)).toMatchObject({ override: "/src", mirrors: [] });
   });
 });
 
 test("a path as engines keep it, with what later HCL would evaluate, and files that are neither HCL nor JSON", async () => {
   const folder = await home({
-    ".tofurc": 'plugin_cache_dir = "${HOME}/c"\nprovider_installation { filesystem_mirror { path = "C:\\\\m" } }\n',
+    ".tofurc": 'provider_installation { filesystem_mirror { path = "${HOME}/m" } }\n',
     ".terraformrc": '{ "provider_installation": ',
   });
-  expect(userCliConfig("tofu", {}, folder)).toMatchObject({ pluginCache: "${HOME}/c", mirrors: ["C:\\m"] });
+  expect(userCliConfig("tofu", {}, folder)).toMatchObject({ mirrors: ["${HOME}/m"] });
   expect(userCliConfig("terraform", {}, folder)).toMatchObject({ installationFile: null, mirrors: [] });
 });
 

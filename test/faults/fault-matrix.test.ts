@@ -99,7 +99,7 @@ describe("the matrix", () => {
     expect(() => parseCell("wfa_workflow.create/1/gremlins/once", matrix.subjects, parseWay)).toThrow(
       'There is no fault "gremlins/once"',
     );
-    expect(() => parseCell("wfa_workflow.create/0/500/once", matrix.subjects, parseWay)).toThrow("count from 1");
+    expect(() => parseCell("wfa_workflow.create/0/status=500/once", matrix.subjects, parseWay)).toThrow("count from 1");
   });
 
   test("a sample has each resource with each fault, and is the same for the same seed", () => {
@@ -140,7 +140,7 @@ test(
     const creations = hostile.subjects.filter(({ name, typeName }) => name === `${typeName}.create`);
     const names = await inParallel(creations, AT_A_TIME, async (subject) => {
       const { requests } = await hostile.faultFree(subject);
-      return `${subject.name}/${requests.findIndex((text) => !text.startsWith("GET ")) + 1}/reset-after/once`;
+      return `${subject.name}/${requests.findIndex((text) => !text.startsWith("GET ")) + 1}/resetAfter/once`;
     });
     expect(names).toHaveLength(createProvider().resources.length);
     await converging(names, hostile);

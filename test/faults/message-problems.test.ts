@@ -4,7 +4,7 @@ import { FAULT_KINDS } from "../harness/faults/fault-kinds";
 
 const error = (detail: string) => [{ severity: "error" as const, summary: "Could not make it", detail }];
 const object = (tainted: boolean) => ({ value: {}, private: new Uint8Array(), tainted });
-const kind = FAULT_KINDS.find(({ name }) => name === "500")!;
+const kind = FAULT_KINDS.find(({ name }) => name === "status=500")!;
 
 test("what a message says of state is held against state", () => {
   const tainted = error("The engine marks a failed create as tainted: the next apply deletes it");

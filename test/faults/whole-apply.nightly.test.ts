@@ -10,9 +10,9 @@ const { requests } = await matrix.faultFree(subject);
 describe.concurrent("a fault that stands for a whole apply of 50 objects, ten at a time", () => {
   test.each([
     ["refused", 0],
-    ["reset-after", 1 / 3],
-    ["503", 2 / 3],
-    ["500-after", 1 / 2],
+    ["resetAfter", 1 / 3],
+    ["status=503", 2 / 3],
+    ["errorAfter", 1 / 2],
     ["truncated", 1 / 10],
   ])("%s, from %d of its requests on", { timeout: 120_000 }, async (fault, share) => {
     const request = Math.floor(requests.length * share) + 1;

@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import manifest from "../../package.json";
 import { BIN, bundleMetafile, BUNDLES } from "../../src/tooling/bundles";
@@ -106,29 +104,6 @@ describe("what is shipped", () => {
         expect(title).toMatch(/\((?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|\(Apache-2\.0 AND BSD-3-Clause\))\)$/);
     },
   );
-
-  test("is told by package and size on demand, all of it", async () => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ["--import", "tsx", join(ROOT, "src/tooling/bundle-report.ts")],
-      { cwd: ROOT },
-    );
-    const sections = stdout.split(/^(?=\S)/m);
-    expect(sections.map((section) => section.split(" ")[0])).toEqual(BUNDLES.map(({ name }) => name));
-    for (const section of sections) {
-      const [head = "", ...lines] = section.split("\n");
-      const rows = lines.flatMap((line) => /^ +([\d.]+) KiB +[\d.]+ % {2}(\S+)$/.exec(line)?.slice(1) ?? []);
-      const names = rows.filter((_cell, at) => at % 2 === 1);
-      const total = rows.filter((_cell, at) => at % 2 === 0).reduce((sum, size) => sum + Number(size), 0);
-      expect(names).toEqual(
-        expect.arrayContaining(
-          (bundled.get(head.split(" ")[0]!) ?? []).map((folder) => folder.replace("node_modules/", "")),
-        ),
-      );
-      // Each row is rounded by itself.
-      expect(Math.abs(total - Number(/([\d.]+) KiB/.exec(head)?.[1]))).toBeLessThan(0.1 * names.length);
-    }
-  });
 
   test("is the version that the lock names", async () => {
     for (const folder of all()) expect((await manifestOf(folder)).version, folder).toBe(lock[folder]?.version);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FAULT_KINDS, parseFault } from "../../src/service/index";
+import { FAULT_KINDS, parseFaultRule } from "../../src/service/index";
 import type { Fault, HeldRequest } from "../../src/service/index";
 import { listOf, openBench, sample } from "./support/bench";
 import type { Bench } from "./support/bench";
@@ -167,7 +167,7 @@ describe("faults on request", () => {
   });
 });
 
-describe("parseFault", () => {
+describe("parseFaultRule", () => {
   it.each([
     ["POST /workflows resetAfter", { method: "POST", path: "/workflows", fault: { kind: "resetAfter" } }],
     ["* * delay=250 times=3 skip=1", { times: 3, skip: 1, fault: { kind: "delay", milliseconds: 250 } }],
@@ -180,7 +180,7 @@ describe("parseFault", () => {
     ["* * huge=10", { fault: { kind: "huge", bytes: 10 } }],
     ["* * hugeStream=10", { fault: { kind: "hugeStream", bytes: 10 } }],
   ])("reads %s", (text, rule) => {
-    expect(parseFault(text)).toEqual(rule);
+    expect(parseFaultRule(text)).toEqual(rule);
   });
 
   it.each([
@@ -192,13 +192,13 @@ describe("parseFault", () => {
     ["POST /x html retryAfter=1", /goes with the fault "status" only/],
     ["POST /x html often=1", /unknown option "often"/],
   ])("refuses %s", (text, message) => {
-    expect(() => parseFault(text)).toThrow(message);
+    expect(() => parseFaultRule(text)).toThrow(message);
   });
 
   it("knows every kind that it describes", () => {
     for (const { kind, value } of FAULT_KINDS) {
       const sampleValue = { MILLISECONDS: "5", CODE: "500", URL: "http://h/", BYTES: "9" }[value ?? ""];
-      expect(parseFault(`* * ${kind}${sampleValue === undefined ? "" : `=${sampleValue}`}`).fault.kind).toBe(kind);
+      expect(parseFaultRule(`* * ${kind}${sampleValue === undefined ? "" : `=${sampleValue}`}`).fault.kind).toBe(kind);
     }
   });
 });

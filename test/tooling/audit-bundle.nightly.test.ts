@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import lock from "../../package-lock.json";
-import { auditPackages } from "../../src/tooling/audit-packages";
 import { bundledPackages } from "../../src/tooling/licences";
 import { ROOT } from "../../src/tooling/root";
 import { json, scriptedServer, type ScriptedServer, type SeenRequest } from "../client/support/scripted-server";
@@ -73,8 +72,8 @@ const auditBundle = (environment: NodeJS.ProcessEnv): Promise<Ended> =>
   });
 
 describe("npm run audit:bundle", { timeout: 120_000 }, () => {
-  test("asks for exactly the packages that are bundled, in the versions of the lock; a moderate finding is told", async () => {
-    await using server = await registry({ saxes: "moderate" });
+  test("tells a moderate finding of a bundled package, and none of the others", async () => {
+    await using server = await registry({ saxes: "moderate", vitest: "critical" });
     expect(await auditBundle(await npmUsing(server))).toEqual({
       code: 0,
       stdout: expect.stringMatching(
@@ -84,11 +83,9 @@ describe("npm run audit:bundle", { timeout: 120_000 }, () => {
     });
     const folders = await bundledPackages();
     expect(folders).toContain("node_modules/undici");
-    const [bulk, ...others] = server.seen;
-    expect(asked(bulk!)).toEqual(
-      Object.fromEntries(folders.map((folder) => [folder.replace("node_modules/", ""), [versions.get(folder)]])),
-    );
-    expect(others.map(({ url }) => url)).toEqual(["/saxes"]);
+    const [bulk] = server.seen;
+    for (const folder of folders)
+      expect(asked(bulk!)[folder.replace(/^.*node_modules\//, "")]).toContain(versions.get(folder));
   });
 
   test("fails for findings that are high or critical, and names all", async () => {
@@ -113,21 +110,12 @@ describe("npm run audit:bundle", { timeout: 120_000 }, () => {
   });
 });
 
-test("two versions of one package are both asked for", { timeout: 60_000 }, async () => {
-  await using server = await registry();
-  const folders = [...versions.keys()].filter((folder) => folder.endsWith("node_modules/semver"));
-  const wanted = [...new Set(folders.map((folder) => versions.get(folder)))];
-  expect(wanted.length).toBeGreaterThan(1);
-  expect(await auditPackages(folders, await npmUsing(server))).toEqual({ kind: "audited", findings: [] });
-  expect([...asked(server.seen[0]!)["semver"]!].sort()).toEqual(wanted.sort());
-});
-
 test(
   "no package in the executables has an advisory that is high or critical",
   { timeout: 120_000 },
   async (context) => {
-    const audit = await auditPackages(await bundledPackages());
-    if (audit.kind === "unanswered") return context.skip(`no npm registry told its advisories: ${audit.reason}`);
-    expect(audit.findings.filter(({ severity }) => ["high", "critical"].includes(severity))).toEqual([]);
+    const { code, stdout, stderr } = await auditBundle(process.env);
+    if (stderr.startsWith("The bundled packages are not audited")) return context.skip(stderr.trim());
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0, stderr: "" });
   },
 );

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { ClientError, clientErrorText } from "../../client";
 import { CliError } from "../cli-error";
@@ -10,8 +12,9 @@ import { KINDS, type Kind } from "../../kinds";
 import type { Split } from "../export/stacks";
 import { exportComplaints, exportJson, exportText } from "../export/report";
 import { interruptible } from "../interruption";
-import { matchComplaints, matchJson, matchText } from "../match/match-text";
-import { writeMatch } from "../match/write-match";
+import { importsText, matchComplaints, matchJson, matchText } from "../match/match-text";
+import { matchConfiguration, type Matched } from "../match/match-configuration";
+import { replaceNamedFile } from "../named-file";
 import { addServiceOptions, engineOption, nameFilter, nameOption } from "../shared-options";
 import { complain, print, printJson } from "../terminal";
 
@@ -214,12 +217,10 @@ async function matchDirectory(directory: string, operands: readonly string[], op
     hasOwnState: true,
     stray: (argument) => `--match names the directory already. Remove "${argument}"`,
   });
-  const { matched, file } = await interruptible("; nothing was written", (progress, signals) =>
-    writeMatch(directory, {
+  const matched = await interruptible("; nothing was written", (progress, signals) =>
+    matchConfiguration(directory, {
       connection: options,
       engine: options.engine,
-      output: options.output,
-      force: options.force,
       planArgs: operands,
       progress: progress.show,
       ...signals,
@@ -230,10 +231,23 @@ async function matchDirectory(directory: string, operands: readonly string[], op
       cause: error,
     });
   });
+  const file = await writeImports(matched, options);
   if (options.json) printJson(matchJson(matched, file));
   else print(matchText(matched, file));
   for (const line of matchComplaints(matched)) complain(line);
   if (matched.unmatched.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
+}
+
+/** Returns the absolute path; null if there is nothing to write. */
+async function writeImports(matched: Matched, { output, force }: ExportOptions): Promise<string | null> {
+  if (matched.imports.size === 0) return null;
+  const file = output === undefined ? join(matched.directory, "imports.tf") : resolve(output);
+  if (existsSync(file) && !force)
+    throw new CliError(
+      `Nothing was written, because "${file}" exists. Choose another file with --output, or replace it with --force`,
+    );
+  await replaceNamedFile(file, importsText(matched), { what: "the import blocks to", option: "--output" });
+  return file;
 }
 
 function kindOf(text: string): Kind {

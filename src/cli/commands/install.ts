@@ -9,10 +9,9 @@ import {
   requiredProviders,
 } from "../../engine";
 import { CliError } from "../cli-error";
-import { cachedCopies, neededConfiguration, overrideNotes } from "../install/needed-configuration";
-import { mirrorProblem } from "../install/mirror-problem";
+import { neededConfiguration, overrideNotes } from "../install/needed-configuration";
 import { installText } from "../install/report";
-import { installTarget, type Target, type TargetOptions } from "../install/target";
+import { installTarget, mirrorProblem, type Target, type TargetOptions } from "../install/target";
 import { uninstall } from "../install/uninstall";
 import { jsonSchema } from "../json-schema";
 import { isScript, nodeProblem, pluginExecutable, WITHOUT_NODE } from "../plugin-executable";
@@ -75,7 +74,6 @@ async function install(options: InstallOptions): Promise<void> {
     places,
     requiredProviders: requiredProviders(VERSION),
     cliConfiguration: neededConfiguration(target.mirror, target.products, target.kind !== "directory"),
-    cachedCopies: places.some(({ outcome }) => outcome === "replaced") ? cachedCopies(target.products) : [],
     otherVersions,
   };
   if (options.json)

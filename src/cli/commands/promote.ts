@@ -2,27 +2,21 @@ import { Option, type Command } from "commander";
 import { CliError } from "../cli-error";
 import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
-import { interruptible } from "../interruption";
-import { writeOutputFile } from "../output-file";
-import { promote, type Promotion } from "../promote/promote";
+import { interruptible, type Signals } from "../interruption";
+import { writeOutputFile } from "../named-file";
+import { promote, type PromoteOptions, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
 import { reviewFor } from "../review/write-review";
 import { engineOption, nameOption } from "../shared-options";
 import { complain, hasColours, print, printJson } from "../terminal";
 
-interface PromoteCommandOptions {
-  readonly from: string;
-  readonly to: string;
-  readonly overlay?: string;
-  readonly dryRun: boolean;
-  readonly expect?: string;
-  readonly output?: string;
+interface PromoteCommandOptions extends Omit<
+  PromoteOptions,
+  keyof Signals | "names" | "planArgs" | "warn" | "progress"
+> {
   readonly review?: string;
   readonly json: boolean;
   readonly name: readonly string[];
-  readonly allowIncomplete: boolean;
-  readonly allowInsecureHttp: boolean;
-  readonly engine?: string;
 }
 
 export function definePromote(command: Command): void {
@@ -62,7 +56,7 @@ in place, and the rest is created. If a name is ambiguous or missing, the comman
 lists it, says what to do, and changes nothing.
 
 After the apply, each workflow is read from the target and compared with what was
-reviewed, with names in place of ids. If it is not the same, the exit code is 1.
+reviewed. If it is not the same, the exit code is 1.
 
 Examples:
   wfa promote --from stacks/test --to https://wfa.example.com/wfa --dry-run
@@ -82,10 +76,6 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
   const promotion = await interruptible(INTERRUPTED, (progress, signals) =>
     promote({
       ...options,
-      overlay: options.overlay,
-      output: options.output,
-      expect: options.expect,
-      engine: options.engine,
       names: options.name,
       planArgs: operands,
       warn: complain,

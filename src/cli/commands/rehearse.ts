@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
-import { NAMED_FAULTS, parseVariation, type Variation } from "../../service";
+import { parseFault, parseVariation } from "../../service";
 import { CliError } from "../cli-error";
-import { chooseEngine } from "../drift/choose-engine";
+import { chooseEngine } from "../drift/find-stacks";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
@@ -33,7 +33,6 @@ interface RehearseOptions extends ServiceOptions {
 }
 
 export function defineRehearse(command: Command): void {
-  const faults = NAMED_FAULTS.map(({ name }) => name);
   command
     .argument("[directory]", "the directory of a configuration or a cdktf project (default: the current one)")
     .argument("[arguments...]", "after --: arguments for the engine's plan, such as -var-file=prod.tfvars")
@@ -46,8 +45,8 @@ export function defineRehearse(command: Command): void {
     )
     .option("--faults", "apply again and again, each time with a fault at one of the requests", false)
     .addOption(
-      new Option("--fault <name>", `with --faults: this fault; may be repeated (all: ${faults.join(", ")})`)
-        .argParser((text: string, before: readonly string[]) => another(checkedFault(text), before))
+      new Option("--fault <fault>", "with --faults: this fault, as for wfa serve; may be repeated")
+        .argParser((word: string, before: readonly string[]) => (known(() => parseFault(word)), another(word, before)))
         .default([], USUAL_FAULTS.join(", ")),
     )
     .addOption(
@@ -87,7 +86,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
   const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
   if (options.fault.length > 0 && !options.faults)
     throw new CliError("--fault chooses among the faults of --faults. Use both, or omit --fault");
-  const variation = knownVariation(options.variation);
+  const variation = known(() => parseVariation(options.variation));
   const chosen = options.fault.length > 0 ? options.fault : USUAL_FAULTS;
   const faults = options.faults ? chosen : [];
   const stacks = await interruptible("; there is no report", async (progress, signals) => {
@@ -134,19 +133,12 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
   if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
 }
 
-function knownVariation(words: readonly string[]): Partial<Variation> {
+function known<T>(parse: () => T): T {
   try {
-    return parseVariation(words);
+    return parse();
   } catch (error) {
     throw new CliError(`${error instanceof Error ? error.message : String(error)}. wfa serve --help lists them`, {
       cause: error,
     });
   }
-}
-
-function checkedFault(name: string): string {
-  if (NAMED_FAULTS.some((fault) => fault.name === name)) return name;
-  throw new CliError(
-    `There is no fault "${name}"; the faults are ${NAMED_FAULTS.map((fault) => fault.name).join(", ")}`,
-  );
 }

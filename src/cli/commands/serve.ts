@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { Option, type Command } from "commander";
 import {
   FAULT_KINDS,
-  parseFault,
+  parseFaultRule,
   parseVariation,
   RUN_OUTCOMES,
   startService,
@@ -21,7 +21,6 @@ import { another, repeatable } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
 const DEFAULT_PORT = 8787;
-const VARIATION_FLAGS = VARIATION_NAMES.map((name) => ({ ...VARIATION_OPTIONS[name], name, flag: kebabCase(name) }));
 
 interface ServeOptions {
   readonly port: number;
@@ -38,12 +37,15 @@ interface ServeOptions {
   readonly outcome?: RunRules["outcome"];
   readonly requests: boolean;
   readonly json: boolean;
-  /** One for each variation option. */
-  readonly [variationOption: string]: unknown;
 }
 
 export function defineServe(command: Command): void {
   const presets = VARIATIONS.map(({ name, text }) => `  ${name.padEnd(17)}${text}`).join("\n");
+  const options = VARIATION_NAMES.map((name) => {
+    const { values, text } = VARIATION_OPTIONS[name];
+    const explained = command.createHelp().boxWrap(text, 90).replaceAll("\n", "\n      ");
+    return `  ${name}=${values?.join("|") ?? "MILLISECONDS"}\n      ${explained}`;
+  }).join("\n");
   const faults = FAULT_KINDS.map(
     ({ kind, value, text }) => `  ${(value ? `${kind}=${value}` : kind).padEnd(20)}${text}`,
   ).join("\n");
@@ -88,19 +90,19 @@ export function defineServe(command: Command): void {
       false,
     )
     .addOption(repeatable("--fault <rule>", "cause a fault, as described below", "none"))
-    .optionsGroup("How the service behaves where the interface document leaves a choice:")
     .addOption(
-      new Option("--variation <name>", "choose a set of behaviours; the options below change single ones")
+      new Option(
+        "--variation <name|option=value>",
+        "how the service behaves where the interface document leaves a choice, as described below; may be repeated",
+      )
         .argParser(another)
         .default([], "default"),
-    );
-  for (const { flag, values, text, default: initial } of VARIATION_FLAGS) {
-    const option = new Option(`--${flag} <${values ? "value" : "milliseconds"}>`, `${text} (default: ${initial})`);
-    command.addOption(values ? option.choices([...values]) : option);
-  }
-  command
+    )
     .addHelpText("after", CONSOLE)
-    .addHelpText("after", `Variations:\n${presets}\n`)
+    .addHelpText(
+      "after",
+      `Variations, as NAME, or as OPTION=VALUE for one behaviour; later ones win:\n${presets}\n\nTheir options, the default value first:\n${options}\n`,
+    )
     .addHelpText(
       "after",
       `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", once without times, such as "POST /workflows resetAfter times=2":\n${faults}\n`,
@@ -119,14 +121,14 @@ const EXAMPLES = `Examples:
   wfa serve --data ./service-data                keep everything, keys included
   wfa serve --port 0 --json                      on a free port, for a script
   wfa serve --variation hostile                  as unhelpful as the interface allows
-  wfa serve --approval-delay 5000                approvals take effect after 5 seconds
+  wfa serve --variation approvalDelay=5000       approvals take effect after 5 seconds
   wfa serve --fault "GET * status=503 times=3"   three reads are answered 503
 `;
 
 async function serve(options: ServeOptions): Promise<void> {
   // Validates everything before anything starts.
-  const rules = options.fault.map((text) => checked(() => parseFault(text)));
-  const variation = checked(() => variationOf(options));
+  const rules = options.fault.map((text) => checked(() => parseFaultRule(text)));
+  const variation = checked(() => parseVariation(options.variation));
   const { userKey: user, adminKey: administrator } = options;
   const keys = { ...(user === undefined ? {} : { user }), ...(administrator === undefined ? {} : { administrator }) };
   // Registered here, so that an interrupt right after the start also ends it cleanly.
@@ -175,14 +177,6 @@ function startProblem(error: unknown, host: string, port: number): string {
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return `This machine does not have the address "${host}". Choose another with --host`;
   return message;
-}
-
-function variationOf(options: ServeOptions): Partial<Variation> {
-  const single = VARIATION_FLAGS.flatMap(({ name, flag }) => {
-    const value = options[camelCase(flag)];
-    return typeof value === "string" ? [`${name}=${value}`] : [];
-  });
-  return parseVariation([...options.variation, ...single]);
 }
 
 function announce({ url, keys }: RunningService, { host, json, data, userKey, adminKey }: ServeOptions): void {
@@ -255,12 +249,4 @@ function checked<T>(read: () => T): T {
   } catch (error) {
     throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
   }
-}
-
-function kebabCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-function camelCase(flag: string): string {
-  return flag.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
 }

@@ -3,9 +3,15 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Expression } from "../../hcl";
 import { createProvider } from "../../provider";
-import { fileReference } from "../configuration/file-reference";
-import { providerBlocks, type LocatedSetting, type ProviderBlock } from "../configuration/provider-blocks";
-import { readFolder, type ConfigurationFolder, type Dialect } from "../configuration/read-folder";
+import type { EngineProduct } from "../../engine";
+import {
+  fileReference,
+  providerBlocks,
+  readFolder,
+  type ConfigurationFolder,
+  type LocatedSetting,
+  type ProviderBlock,
+} from "../../configuration";
 import { systemErrorText } from "../../files";
 
 /** What the default provider block of a configuration sets, as far as it can be told without an engine. */
@@ -32,7 +38,7 @@ export interface UnevaluatedSetting {
 type Evaluated = { readonly value: unknown } | { readonly what: string };
 
 /** @param directory of the root module */
-export async function readProviderSettings(directory: string, dialect: Dialect): Promise<ProviderSettings> {
+export async function readProviderSettings(directory: string, dialect: EngineProduct): Promise<ProviderSettings> {
   const root = resolve(directory);
   const folder = await readFolder(root, dialect);
   const blocks = providerBlocks(folder);

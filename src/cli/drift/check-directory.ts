@@ -1,8 +1,7 @@
 import { wrappedEngine, type Engine } from "../../engine";
 import type { StackReport } from "../../review";
 import { checkStack, type CheckOptions, type StackReadings } from "./check-stack";
-import { chooseEngine } from "./choose-engine";
-import { findStacks, type StackDirectory } from "./find-stacks";
+import { chooseEngine, findStacks, type StackDirectory } from "./find-stacks";
 
 /** One row of a report, and what it was made from. */
 export interface CheckedStackDirectory {

@@ -3,8 +3,7 @@ import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngi
 import { lastWritten } from "../../provider";
 import { findDrift, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
-import { openConfiguration } from "../configuration/configuration";
-import { ignoredAttributes } from "../configuration/ignored-attributes";
+import { ignoredAttributes, openConfiguration } from "../../configuration";
 import type { Signals } from "../interruption";
 import { engineErrorText } from "./engine-error-text";
 import type { StackDirectory } from "./find-stacks";

@@ -1,11 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { wrapperFile } from "../../engine";
-import { readText, systemErrorText } from "../../files";
+import { readText } from "../../files";
 import { readHcl } from "../../hcl";
 import { CliError } from "../cli-error";
-import { readFolder } from "../configuration/read-folder";
+import { readFolder } from "../../configuration";
 import { isCdktfProject, isConfigurationFile } from "./find-stacks";
+import { cannot } from "../named-file";
 
 /** The stacks below a directory. */
 export interface Estate {
@@ -40,12 +41,10 @@ export async function findEstate(directory: string): Promise<Estate> {
   return { directories, withoutProvider };
 }
 
+const MISSING = "A stack of it would be missing in the report";
+
 async function stacksBelow(path: string): Promise<readonly string[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(`Cannot read the directory "${path}" (${systemErrorText(error)}), so a stack may be missing`, {
-      cause: error,
-    });
-  });
+  const entries = await readdir(path, { withFileTypes: true }).catch(cannot(`read the directory "${path}"`, MISSING));
   const names = entries.map(({ name }) => name);
   if (isCdktfProject(names)) return [path];
   const below = entries
@@ -87,12 +86,9 @@ async function hasOthersOnly(path: string): Promise<boolean> {
 
 /** Null if there is no such file. @throws CliError if it cannot be read */
 async function blocksIn(file: string): Promise<ReturnType<typeof readHcl>["body"]["blocks"] | null> {
-  const text = await readText(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw new CliError(`Cannot read "${file}" (${systemErrorText(error)}), so a stack may be missing`, {
-      cause: error,
-    });
-  });
+  const text = await readText(file).catch((error: NodeJS.ErrnoException) =>
+    error.code === "ENOENT" ? null : cannot(`read "${file}"`, MISSING)(error),
+  );
   return text === null ? null : readHcl(text).body.blocks;
 }
 

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { wrapperFile } from "../../engine";
+import { findEngine, wrapperFile, type Engine } from "../../engine";
 import { CliError } from "../cli-error";
 import { shownPath } from "../shown-path";
-import { systemErrorText } from "../../files";
 import { synthesise } from "./synthesise";
+import { cannot } from "../named-file";
 
 /** A directory that an engine works in. */
 export interface StackDirectory {
@@ -41,12 +41,9 @@ export interface FindStacksOptions {
  */
 export async function findStacks(directory: string, options: FindStacksOptions): Promise<readonly StackDirectory[]> {
   const path = resolve(directory);
-  const files = await readdir(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      `Cannot read the directory "${directory}" (${systemErrorText(error)}). Name the directory of a configuration or a cdktf project`,
-      { cause: error },
-    );
-  });
+  const files = await readdir(path).catch(
+    cannot(`read the directory "${directory}"`, "Name the directory of a configuration or a cdktf project"),
+  );
   if (files.includes("cdktf.json")) return stacksOf(await cdktfOutput(path, options), options);
   if (files.includes("manifest.json") && files.includes("stacks")) return stacksOf(path, options);
   const wrapper = wrapperFile(files);
@@ -68,6 +65,16 @@ export async function findStacks(directory: string, options: FindStacksOptions):
       ...(wrapper === undefined ? {} : { wrapperFile: wrapper }),
     },
   ];
+}
+
+/** cdktf has a variable of its own that names the engine. */
+export function chooseEngine(engine: string | undefined, stacks: readonly StackDirectory[]): Promise<Engine> {
+  const wanted =
+    engine ??
+    (stacks.some(({ isCdktf }) => isCdktf) && !process.env["WFA_ENGINE"]
+      ? process.env["TERRAFORM_BINARY_NAME"] || undefined
+      : undefined);
+  return findEngine({ fetch: false, engine: wanted });
 }
 
 export const isConfigurationFile = (name: string): boolean => /\.(tf|tofu)(\.json)?$/.test(name);

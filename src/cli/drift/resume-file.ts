@@ -1,11 +1,11 @@
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { systemErrorText } from "../../files";
 import type { StackReport } from "../../review";
 import { CliError } from "../cli-error";
 import { VERSION } from "../version";
 import type { CheckDirectoryOptions, CheckedDirectory } from "./check-directory";
 import type { StackDirectory } from "./find-stacks";
+import { cannot } from "../named-file";
 
 /** What earlier runs of an interrupted command have checked, and what this one adds. */
 export interface ResumeFile {
@@ -34,11 +34,7 @@ interface Entry extends Pick<CheckedDirectory, "directory" | "dialect"> {
  * @throws CliError if it cannot be read or written, or is not such a file
  */
 export async function openResumeFile(path: string, root: string, options: CheckDirectoryOptions): Promise<ResumeFile> {
-  const failed = (error: NodeJS.ErrnoException): never => {
-    throw new CliError(`Cannot use "${path}" (${systemErrorText(error)}). Choose another file with --resume`, {
-      cause: error,
-    });
-  };
+  const failed = cannot(`use "${path}"`, "Choose another file with --resume");
   const head = headOf(root, options);
   const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) =>
     error.code === "ENOENT" ? null : failed(error),

@@ -21,7 +21,7 @@ import {
   type FindingFormat,
 } from "../findings/format-findings";
 import type { StackFiles } from "../findings/place-findings";
-import { writeOutputFile } from "../output-file";
+import { writeOutputFile } from "../named-file";
 import { complain, hasColours, print } from "../terminal";
 import { projectDocuments } from "../write-back/project-source";
 import type { CheckedDirectory } from "./check-directory";

@@ -37,9 +37,9 @@ export type Choose = (kind: Kind, object: SourceObject) => Choice | undefined;
 /** What stands on the target for an object that the source refers to. */
 export type Counterpart =
   /** An object that exists there and is not promoted, or a queue by its name. */
-  | { readonly kind: "existing"; readonly id: string; readonly name: string }
+  | { readonly kind: "existing"; readonly id: string }
   /** An object of the configuration; the id is null if it does not exist yet. */
-  | { readonly kind: "managed"; readonly address: string; readonly id: string | null; readonly name: string };
+  | { readonly kind: "managed"; readonly address: string; readonly id: string | null };
 
 /** Finds the counterpart of an id of the source; null if the value is not one, or a problem. */
 export type FindCounterpart = (kind: Kind, value: string) => Counterpart | null | { readonly problem: string };
@@ -54,12 +54,12 @@ export function counterparts({ objects, choose, source, target, ids }: Counterpa
   return (kind, value) => {
     if (kind === "queues") {
       const name = choose(kind, { name: value, address: null })?.name;
-      return name === undefined ? null : { kind: "existing", id: name, name };
+      return name === undefined ? null : { kind: "existing", id: name };
     }
     const object = source.byId(kind, value);
     if (object === undefined) return null;
     if (kind === "groups" && value === source.rootId && target.tree.rootId !== null)
-      return { kind: "existing", id: target.tree.rootId, name: "Master" };
+      return { kind: "existing", id: target.tree.rootId };
     const noun = KIND_FACTS[kind].one;
     const name = object.name?.normalize("NFC") ?? null;
     const other = kind === "workflows" ? undefined : choose(kind, { name, address: object.address });
@@ -69,14 +69,11 @@ export function counterparts({ objects, choose, source, target, ids }: Counterpa
         ? {
             problem: `the overlay says that the ${noun} ${JSON.stringify(name ?? value)} has the id ${JSON.stringify(other.id)} on the target, where none has it`,
           }
-        : { kind: "existing", id: chosen.id, name: chosen.name ?? chosen.id };
+        : { kind: "existing", id: chosen.id };
     }
     const wanted = other?.name ?? name;
     const own = managed(kind, object);
-    if (own !== undefined) {
-      const id = ids.get(own.address) ?? null;
-      return { kind: "managed", address: own.address, id, name: wanted ?? id ?? own.address };
-    }
+    if (own !== undefined) return { kind: "managed", address: own.address, id: ids.get(own.address) ?? null };
     if (wanted === null)
       return {
         problem: `it refers to the ${noun} with the id ${JSON.stringify(value)}, which has no name by which to find it on the target`,
@@ -92,7 +89,7 @@ export function counterparts({ objects, choose, source, target, ids }: Counterpa
       return {
         problem: `it refers to the ${noun} ${JSON.stringify(name)}, and the target has ${others.length + 1} of the name ${JSON.stringify(wanted)}. ${kind === "workflows" ? "Rename all but one of them" : `Give the id of the right one in the overlay: ${example("id")}`}`,
       };
-    return { kind: "existing", id: found.id, name: wanted };
+    return { kind: "existing", id: found.id };
   };
 }
 

@@ -102,24 +102,24 @@ function workflowOf({ after, afterUnknown, configured }: ObjectChange): Evaluate
   };
 }
 
-function nameOf(kind: Kind | null, values: JsonObject): string | null {
-  const name = textOrNull(values["name"]);
-  if (name !== null || kind !== "calendars") return name;
-  const definition = textOrNull(values["definition"]);
-  if (definition === null) return null;
+const nameOf = (kind: Kind | null, values: JsonObject): string | null =>
+  textOrNull(values["name"]) ?? (kind === "calendars" ? definitionText(values, "name") : null);
+
+/** What a calendar's definition says of itself; null for nothing, or what the provider's own validation refuses. */
+export function definitionText({ definition }: JsonObject, member: "id" | "name"): string | null {
+  if (typeof definition !== "string") return null;
   try {
     const json = parseJson(definition);
-    const own = isJsonMap(json) ? json.get("name") : undefined;
+    const own = isJsonMap(json) ? json.get(member) : undefined;
     return typeof own === "string" ? own : null;
   } catch (error) {
-    // The provider's own validation has said so.
     if (error instanceof JsonDocumentError) return null;
     throw error;
   }
 }
 
 /** The document with the values that are known; null if it cannot be read, which the provider says better. */
-function knownDocument({ document, substitutions }: EvaluatedWorkflow): ReturnType<typeof parseDocument> | null {
+export function knownDocument({ document, substitutions }: EvaluatedWorkflow): ReturnType<typeof parseDocument> | null {
   if (document === null) return null;
   try {
     const template = parseDocument(document);

@@ -3,8 +3,7 @@ import type { EngineProduct } from "../../engine";
 import { expressionOf, type Block, type Expression } from "../../hcl";
 import { withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
-import { providerBlocks, providerName } from "../configuration/provider-blocks";
-import { readFolder, type ConfigurationFile } from "../configuration/read-folder";
+import { providerBlocks, providerName, readFolder, type ConfigurationFile } from "../../configuration";
 
 /** What must be known of a configuration before an engine has evaluated it. */
 export interface ConfigurationFacts {

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { CliError } from "../cli-error";
-import { isInside } from "../export/write-files";
+import { pathIn } from "../shown-path";
 import { systemErrorText } from "../../files";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
@@ -77,7 +77,7 @@ export async function readDirectory(directory: string, without: string | null): 
   const visit = async (folder: string, prefix: string): Promise<void> => {
     const real = await realpath(folder);
     // A link may lead back to a folder that contains it.
-    if (visited.has(real) || (leftOut !== null && isInside(leftOut, real))) return;
+    if (visited.has(real) || (leftOut !== null && pathIn(real, leftOut) !== null)) return;
     visited.add(real);
     for (const name of (await readdir(folder)).sort()) {
       if (LEFT_OUT.some((pattern) => pattern.test(name))) continue;

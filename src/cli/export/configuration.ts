@@ -5,7 +5,6 @@ import type { Unread } from "../../inventory";
 import { jsonSchema } from "../json-schema";
 import type { ExportedObject, ExportedStack } from "./arrange";
 import { resourceBlock } from "./blocks";
-import { gitIgnore } from "./git-ignore";
 import type { Move } from "./names";
 import { inStack, MASTER, SHARED } from "./stacks";
 
@@ -29,6 +28,16 @@ export interface TextFile {
   /** An existing file at the path stays as it is. */
   readonly keep?: true;
 }
+
+/** State and plans contain values in clear text. The lock file belongs into the repository. */
+const ENGINES = [".terraform/", "*.tfstate", "*.tfstate.*", "*.tfplan", "crash.log"];
+
+/** What Git must not take of a configuration, and of an app. An existing file is the user's, and stays as it is. */
+export const gitIgnore = (others: readonly string[] = []): TextFile => ({
+  path: ".gitignore",
+  text: [...others, ...ENGINES, ""].join("\n"),
+  keep: true,
+});
 
 /** All files of the export but documents and definitions, each as the engine's formatter would write it. */
 export const configurationFiles = (

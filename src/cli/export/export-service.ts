@@ -50,7 +50,7 @@ export interface Exported {
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly Unread[];
   readonly files: readonly WrittenFile[];
-  /** Files that earlier exports wrote, or may have written, and this one did not. */
+  /** Files that earlier exports wrote, and this one did not. */
   readonly leftovers: readonly Leftover[];
 }
 

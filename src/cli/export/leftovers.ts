@@ -1,16 +1,14 @@
-import { readdir, readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { hashOf } from "../staged-file";
 import { WHOLE } from "./stacks";
-import { isInside } from "./write-files";
+import { pathIn } from "../shown-path";
 
 /** Why a file that is no longer part of the export is kept. */
 export type LeftBecause =
   /** Files are only removed with --force. */
   | "not forced"
-  /** There is no record that an export wrote it. */
-  | "unknown"
   /** It was changed after the export wrote it. */
   | "changed"
   /** It may belong to an object of its kind that could not be exported. */
@@ -47,38 +45,33 @@ export async function clearLeftovers(
   options: LeftoverOptions,
 ): Promise<readonly Leftover[]> {
   const root = await realpath(directory);
-  const known = [...earlier.keys()].filter((path) => placeOf(path) !== null);
-  const candidates = [...new Set([...known, ...(await exportedFiles(directory, [...known, ...written]))])]
-    .filter((path) => !written.has(path))
-    .sort();
   const isWritten = (stack: string): boolean => written.has(`${stack}/versions.tf`) || written.has(`${stack}/stack.ts`);
   const leftovers: Leftover[] = [];
-  for (const path of candidates) {
-    const { kind, stack } = placeOf(path)!;
-    if (kind !== null && !options.kinds.has(kind)) continue;
+  for (const [path, hash] of [...earlier].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const place = written.has(path) ? null : placeOf(path);
+    if (place === null || (place.kind !== null && !options.kinds.has(place.kind))) continue;
+    const { kind, stack } = place;
     const content = await contentOf(join(directory, path));
-    if (content === null) continue;
+    // A link may lead out of the directory.
+    if (content === null || pathIn(await realpath(dirname(join(directory, path))), root) === null) continue;
     // A stack that is not written this time may have other objects, which its provider block and imports belong to.
     const isNeeded = kind === null && stack !== WHOLE && !isWritten(stack);
-    const because = whyLeft(kind, content, earlier.get(path), { ...options, isNeeded });
+    const because = hash === hashOf(content) ? whyLeft(kind, isNeeded, options) : "changed";
     if (because !== null) leftovers.push({ path, outcome: "left", because });
-    else if (isInside(root, await realpath(dirname(join(directory, path))))) {
+    else {
       await rm(join(directory, path));
       await removeEmpty(directory, dirname(path));
       leftovers.push({ path, outcome: "removed" });
-    } else leftovers.push({ path, outcome: "left", because: "unknown" });
+    }
   }
   return leftovers;
 }
 
 function whyLeft(
   kind: Kind | null,
-  content: Buffer,
-  hash: string | undefined,
-  { kinds, partial, incomplete, force, isNeeded }: LeftoverOptions & { readonly isNeeded: boolean },
+  isNeeded: boolean,
+  { kinds, partial, incomplete, force }: LeftoverOptions,
 ): LeftBecause | null {
-  if (hash === undefined) return "unknown";
-  if (hash !== hashOf(content)) return "changed";
   if (kind === null ? isNeeded && incomplete.size > 0 : incomplete.has(kind)) return "incomplete";
   if (kind === null ? isNeeded && (partial || KINDS.some((each) => !kinds.has(each))) : partial) return "partial";
   return force ? null : "not forced";
@@ -108,25 +101,6 @@ function placeOf(path: string): FilePlace | null {
 
 const kindOf = (path: string): Kind | null =>
   KINDS.find((kind) => path === `${kind}.tf` || path.startsWith(`${KIND_FACTS[kind].file?.folder ?? "/"}/`)) ?? null;
-
-/** Documents and definitions in the folders of their kinds, in these stacks, with the paths that exports use. */
-async function exportedFiles(directory: string, paths: readonly string[]): Promise<readonly string[]> {
-  const stacks = new Set([WHOLE, ...paths.flatMap((path) => placeOf(path)?.stack ?? [])]);
-  const folders = [...stacks].flatMap((stack) =>
-    KINDS.flatMap((kind) => KIND_FACTS[kind].file ?? []).map(async ({ folder, extension }) => {
-      const entries = await readdir(join(directory, stack, folder), { recursive: true, withFileTypes: true }).catch(
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
-          throw error;
-        },
-      );
-      return entries
-        .filter((entry) => entry.isFile() && entry.name.endsWith(`.${extension}`))
-        .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"));
-    }),
-  );
-  return (await Promise.all(folders)).flat();
-}
 
 /** Null if it is not a regular file: a pipe could be waited for forever. */
 async function contentOf(file: string): Promise<Buffer | null> {

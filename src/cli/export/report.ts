@@ -162,7 +162,6 @@ const LEFT: readonly (readonly [because: LeftBecause, words: string])[] = [
   ["changed", "they were changed since they were exported; delete them if you do not need them"],
   ["incomplete", "not all objects of their kind could be exported this time"],
   ["partial", "only a part of their kind was selected"],
-  ["unknown", "they are not listed as files of an earlier export; delete them if you do not need them"],
 ];
 
 /** Lists every removed path, because the files can no longer be inspected. */

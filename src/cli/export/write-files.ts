@@ -1,10 +1,11 @@
 import type { Stats } from "node:fs";
 import { lstat, readFile, realpath, rm, rmdir } from "node:fs/promises";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { openTemporaryFolder } from "../../engine";
 import { isOutOfRoom, makeDirectory, systemErrorText } from "../../files";
 import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
+import { pathIn } from "../shown-path";
 import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
 
 /** A file to write: a text, or a file that is moved there. */
@@ -119,15 +120,12 @@ async function expectOwnFolders(directory: string, paths: readonly string[]): Pr
     if (!(await statsOf(path))?.isSymbolicLink()) continue;
     // A link that leads nowhere has no real path.
     const real = await realpath(path).catch(() => null);
-    if (real === null || !isInside(root, real))
+    if (real === null || pathIn(real, root) === null)
       throw new CliError(
         `Nothing was written, because "${path}" is a symbolic link that leads out of the directory. Remove the link, or export to another directory`,
       );
   }
 }
-
-/** Whether a path is the root or below it; both are real paths, because a symbolic link may lead elsewhere. */
-export const isInside = (root: string, path: string): boolean => path === root || path.startsWith(root + sep);
 
 /** Of a link itself; null if there is nothing. */
 async function statsOf(path: string): Promise<Stats | null> {

@@ -1,9 +1,15 @@
-import { sourceStretch, type HeredocExpression, type StringExpression, type Template } from "../../hcl";
+import { sourceStretch, type HeredocExpression, type Range, type StringExpression, type Template } from "../../hcl";
 import type { Subject } from "../../review";
-import type { LocatedAttribute, LocatedResource } from "../configuration/configuration";
+import type { LocatedAttribute, LocatedResource } from "../../configuration";
 import type { ProjectDocuments } from "../write-back/project-source";
 import type { DocumentTexts } from "./document-text";
-import type { Spot } from "./spot";
+
+/** A stretch of a file. */
+export interface Spot {
+  /** Absolute. */
+  readonly path: string;
+  readonly range: Range;
+}
 
 export interface DocumentSources {
   readonly texts: DocumentTexts;

@@ -7,12 +7,16 @@ import {
   locateJson,
   parseDocument,
   parseJsonPointer,
+  parsePath,
+  PathError,
+  selectPath,
   type LocatedJson,
+  type PathStep,
+  type SelectedNode,
   type Span,
+  type XmlDocument,
 } from "../../document";
 import { SourceText, type Range } from "../../hcl";
-import { pathInLine } from "./spot";
-import { XmlSpots } from "./xml-spots";
 
 /** The text of a document, which is read once for all findings in it. */
 export class DocumentText {
@@ -38,15 +42,47 @@ export class DocumentText {
 function spotsInXml(text: string): (path: string) => Span | null {
   const mark = text.startsWith("\ufeff") ? 1 : 0;
   try {
-    const spots = new XmlSpots(parseDocument(text));
+    const document = parseDocument(text);
     return (path) => {
-      const { start, end } = spots.spot(path);
+      const { start, end } = spotInXml(document, path);
       return { start: start + mark, end: end + mark };
     };
   } catch (error) {
     if (error instanceof DocumentError) return () => null;
     throw error;
   }
+}
+
+/**
+ * Where a document has what a line of differences is about: the attribute, the start tag, the text. What is not there,
+ * because it was added on the service, is at the nearest element around it.
+ */
+function spotInXml(document: XmlDocument, path: string): Span {
+  const steps = stepsOf(path);
+  for (let length = steps.length; length > 0; length--) {
+    const [found] = selectPath(document, { text: path, steps: steps.slice(0, length) });
+    if (found !== undefined) return spanOf(document, found);
+  }
+  return document.root.startTag;
+}
+
+/** None for a path that cannot be read. */
+function stepsOf(path: string): readonly PathStep[] {
+  try {
+    return parsePath(pathInLine(path)).steps;
+  } catch (error) {
+    if (error instanceof PathError) return [];
+    throw error;
+  }
+}
+
+function spanOf({ text }: XmlDocument, found: SelectedNode): Span {
+  if (found.kind === "element") return found.node.startTag;
+  const { start, end } = found.node.span;
+  if (found.kind !== "text") return { start, end };
+  const content = text.slice(start, end);
+  const blanks = content.length - content.trimStart().length;
+  return blanks === content.length ? { start, end } : { start: start + blanks, end: start + content.trimEnd().length };
 }
 
 function spotsInJson(text: string): (path: string) => Span | null {
@@ -83,6 +119,12 @@ function segmentsOf(pointer: string): readonly string[] {
     if (error instanceof JsonPointerError) return [];
     throw error;
   }
+}
+
+/** The path of a line of differences without the number of a line, and without quotes around a path with an unclear end. */
+function pathInLine(path: string): string {
+  const alone = path.replace(/ line \d+$/, "");
+  return /^".*"$/s.test(alone) ? (JSON.parse(alone) as string) : alone;
 }
 
 /** Texts by where they are: the path of a file, or the expression with the text. */

@@ -1,6 +1,5 @@
 import { appendFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { systemErrorText } from "../../files";
 import {
   githubAnnotations,
   gitlabCodeQuality,
@@ -13,12 +12,11 @@ import {
   type PlacedFinding,
   type ReportedFinding,
 } from "../../review";
-import { CliError } from "../cli-error";
-import { writeOutputFile } from "../output-file";
+import { cannot, writeOutputFile } from "../named-file";
 import { print, printJson } from "../terminal";
 import { VERSION } from "../version";
 import { placeFindings, type StackFiles } from "./place-findings";
-import { pathIn, repositoryRoot } from "./repository-root";
+import { pathIn, repositoryRoot } from "../shown-path";
 
 /** The formats of other tools, which show findings at their places in files. */
 export const FINDING_FORMATS = ["sarif", "gitlab", "github", "junit"] as const;
@@ -90,12 +88,9 @@ const SUMMARY_SIZE = 333_000;
 async function addToStepSummary(markdown: string): Promise<boolean> {
   const file = process.env["GITHUB_STEP_SUMMARY"];
   if (file === undefined || file === "") return false;
-  await appendFile(file, `${markdown}\n`).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      `Cannot write the step's summary to "${file}", which GITHUB_STEP_SUMMARY names (${systemErrorText(error)})`,
-      { cause: error },
-    );
-  });
+  await appendFile(file, `${markdown}\n`).catch(
+    cannot(`write the step's summary to "${file}"`, "GITHUB_STEP_SUMMARY names this file"),
+  );
   return true;
 }
 

@@ -1,18 +1,17 @@
 import { SourceText, type Range } from "../../hcl";
 import type { Place, PlacedFinding, ReportedFinding, Subject } from "../../review";
-import { openConfiguration, type Configuration, type LocatedBlock } from "../configuration/configuration";
-import type { Dialect } from "../configuration/read-folder";
+import type { EngineProduct } from "../../engine";
+import { openConfiguration, type Configuration, type LocatedBlock } from "../../configuration";
 import type { ProjectDocuments } from "../write-back/project-source";
-import { documentSpot, type DocumentSources } from "./document-spot";
+import { documentSpot, type DocumentSources, type Spot } from "./document-spot";
 import { DocumentTexts } from "./document-text";
-import { pathIn } from "./repository-root";
-import type { Spot } from "./spot";
+import { pathIn } from "../shown-path";
 
 /** Where a stack of the report has its files. */
 export interface StackFiles {
   /** Absolute. */
   readonly directory: string;
-  readonly dialect: Dialect;
+  readonly dialect: EngineProduct;
   /** Of a cdktf project, whose configuration has the texts of files; otherwise null. */
   readonly documents: ProjectDocuments | null;
   /** Where a finding belongs that no file has, relative to the root. */

@@ -1,17 +1,12 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import {
   cliConfigText,
-  enginePlatform,
   mirrorMethod,
-  PLUGIN_SOURCE,
   registryHost,
   userCliConfig,
   type EngineProduct,
-  type RegistryHost,
   type UserCliConfig,
 } from "../../engine";
-import { VERSION } from "../version";
 
 /** One file of the CLI configuration that does not name the mirror yet. */
 export interface NeededConfiguration {
@@ -64,34 +59,13 @@ export const namesMirror = ({ mirrors }: UserCliConfig, mirror: string): boolean
 
 /** Why an engine uses another plugin than the installed one, and what to do. */
 export function overrideNotes(products: readonly EngineProduct[]): readonly string[] {
-  return unique(
-    products.flatMap((product) => {
-      const { override, file, installationFile } = userCliConfig(product);
-      return override === null
-        ? []
-        : [
-            `${PRODUCT_TITLES[product]} uses the plugin in "${override}" instead of an installed one, because dev_overrides in "${installationFile ?? file}" names that directory. Remove that entry to use the installed plugin`,
-          ];
-    }),
-  );
+  const notes = products.flatMap((product) => {
+    const { override, file, installationFile } = userCliConfig(product);
+    return override === null
+      ? []
+      : [
+          `${PRODUCT_TITLES[product]} uses the plugin in "${override}" instead of an installed one, because dev_overrides in "${installationFile ?? file}" names that directory. Remove that entry to use the installed plugin`,
+        ];
+  });
+  return [...new Set(notes)];
 }
-
-/** Copies of this version in the engines' plugin caches, made from another build. */
-export function cachedCopies(products: readonly EngineProduct[]): readonly string[] {
-  return unique(
-    products.flatMap((product) => {
-      const { pluginCache } = userCliConfig(product);
-      if (pluginCache === null) return [];
-      const copy = join(
-        pluginCache,
-        registryHost(product) satisfies RegistryHost,
-        ...PLUGIN_SOURCE.split("/"),
-        VERSION,
-        enginePlatform(),
-      );
-      return existsSync(copy) ? [copy] : [];
-    }),
-  );
-}
-
-const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];

@@ -6,7 +6,6 @@ export interface InstallReport extends Pick<MirrorNeighbours, "otherVersions"> {
   readonly places: readonly PluginInstallation[];
   readonly requiredProviders: string;
   readonly cliConfiguration: readonly NeededConfiguration[];
-  readonly cachedCopies: readonly string[];
 }
 
 type Outcome = PluginInstallation["outcome"];
@@ -30,13 +29,10 @@ export function installText(report: InstallReport, products: readonly EngineProd
   const commands = products.map((product) => `${product} init`).join(" or ");
   paragraphs.push(`Then run ${commands}.`);
   const replaced = report.places.some(({ outcome }) => outcome === "replaced");
-  if (replaced) {
+  if (replaced)
     paragraphs.push(
       `This ${planned ? "would replace" : "replaced"} another build of ${VERSION}. If your .terraform.lock.hcl contains its hash, remove the provider's block from that file and run init.`,
     );
-    for (const copy of report.cachedCopies)
-      paragraphs.push(`The plugin cache has a copy of the other build. Remove "${copy}" before you run init.`);
-  }
   if (report.otherVersions.length > 0) {
     paragraphs.push(
       [

@@ -1,8 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { mirrorNeighbours, pluginPlaces, uninstallPlugin, userCliConfig } from "../../engine";
-import { mirrorProblem } from "./mirror-problem";
 import { namesMirror } from "./needed-configuration";
-import type { Target } from "./target";
+import { mirrorProblem, type Target } from "./target";
 import { print, printJson } from "../terminal";
 import { VERSION } from "../version";
 

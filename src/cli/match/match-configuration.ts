@@ -1,14 +1,15 @@
 import { resolve } from "node:path";
-import { documentId, DocumentError, JsonDocumentError, isJsonMap, parseDocument, parseJson } from "../../document";
-import { findEngine, type Engine } from "../../engine";
+import { documentId } from "../../document";
+import type { ServiceClient } from "../../client";
+import { findEngine, withTemporaryFolder, type Engine } from "../../engine";
 import type { Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
-import { connected, type Connection, type ConnectionOptions } from "../connect";
+import { connected, type ConnectionOptions } from "../connect";
 import type { Signals } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
 import { evaluate, writeAll } from "../evaluation/evaluate";
-import type { EvaluatedObject } from "../evaluation/evaluated-object";
+import { definitionText, knownDocument, type EvaluatedObject } from "../evaluation/evaluated-object";
 import { openCopy, targetFiles } from "../evaluation/target-files";
 import { CopyEngine } from "../evaluation/copy-engine";
 import { directorySource } from "../evaluation/source";
@@ -16,8 +17,6 @@ import { directorySource } from "../evaluation/source";
 export interface MatchOptions extends Signals {
   readonly connection: ConnectionOptions;
   readonly engine: string | undefined;
-  /** A temporary folder. */
-  readonly folder: string;
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
   readonly progress: (text: string) => void;
@@ -48,19 +47,23 @@ export interface Unmatched {
 export async function matchConfiguration(directory: string, options: MatchOptions): Promise<Matched> {
   const engine = await findEngine({ fetch: false, engine: options.engine });
   const configured = await readProviderSettings(directory, engine.product);
-  const find = async ({ data: { client } }: Connection): Promise<Matched> => {
+  const find = async (client: ServiceClient, folder: string): Promise<Matched> => {
     options.progress("Reading the service");
     const inventory = await readInventory(client, { complete: true, signal: options.signal });
-    return match(directory, inventory, engine, { ...options, endpoint: client.endpoint });
+    return match(directory, inventory, engine, { ...options, endpoint: client.endpoint, folder });
   };
-  return connected(options.connection, options.signal, find, { configured: configured.values });
+  return withTemporaryFolder("wfa-match", (folder) =>
+    connected(options.connection, options.signal, ({ data: { client } }) => find(client, folder), {
+      configured: configured.values,
+    }),
+  );
 }
 
 async function match(
   directory: string,
   target: Inventory,
   found: Engine,
-  options: MatchOptions & { readonly endpoint: string },
+  options: MatchOptions & { readonly endpoint: string; readonly folder: string },
 ): Promise<Matched> {
   const { endpoint, progress, folder } = options;
   const source = await directorySource(directory, null);
@@ -127,19 +130,9 @@ const queueOf = ({ name }: EvaluatedObject, target: Inventory): string | null =>
 
 /** The id that a document or a definition says of itself, if the service has such an object. */
 function ownIdOf({ kind, workflow, values }: EvaluatedObject, target: Inventory): string | null {
-  try {
-    let id: unknown = null;
-    if (kind === "workflows" && workflow?.document != null) id = documentId(parseDocument(workflow.document));
-    if (kind === "calendars" && typeof values["definition"] === "string") {
-      const definition = parseJson(values["definition"]);
-      id = isJsonMap(definition) ? definition.get("id") : null;
-    }
-    return typeof id === "string" && target.byId(kind!, id) !== undefined ? id : null;
-  } catch (error) {
-    // The provider's own validation says so.
-    if (error instanceof DocumentError || error instanceof JsonDocumentError) return null;
-    throw error;
-  }
+  const document = workflow === null ? null : knownDocument(workflow);
+  const id = document === null ? definitionText(values, "id") : documentId(document);
+  return id !== null && kind !== null && target.byId(kind, id) !== undefined ? id : null;
 }
 
 /** Of objects that stand for one of the service's: each after the first, with the first. */

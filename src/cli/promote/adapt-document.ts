@@ -23,18 +23,14 @@ import type { FindCounterpart } from "../evaluation/counterparts";
 import type { SecretSource, WorkflowOverlay } from "./overlay";
 
 export interface AdaptedDocument {
-  /** With the overlay's values, and ids of the source as they were: what was reviewed. */
-  readonly reviewed: string;
-  /** With ids of the target, or placeholders for those that are not known yet. */
+  /** With the overlay's values and ids of the target, or placeholders for those that are not known yet. */
   readonly text: string;
   /** The address whose id each new placeholder stands for. */
   readonly references: ReadonlyMap<string, string>;
   /** The source of each secret, by the placeholder's name without `secret:`. */
   readonly secrets: ReadonlyMap<string, SecretSource>;
-  /** The document's own id on the source, which the text for the target does not have; null if it keeps its id. */
-  readonly ownId: string | null;
-  /** What the reviewed document has in the place of each id that was mapped: the counterpart's name. */
-  readonly names: ReadonlyMap<string, string>;
+  /** The ids of the source that were mapped, with their kinds. */
+  readonly referred: readonly { readonly kind: Kind; readonly id: string }[];
   /** Paths of the overlay that the document has. */
   readonly found: ReadonlySet<string>;
   readonly problems: readonly string[];
@@ -51,15 +47,14 @@ export interface AdaptOptions {
 
 /** Makes of a document of the source the one for the target. */
 export function adaptDocument(document: string, options: AdaptOptions): AdaptedDocument {
-  const { text: reviewed, secrets, found, problems } = withOverlay(document, options.overlay);
-  const parsed = parseDocument(reviewed);
+  const { text, secrets, found, problems } = withOverlay(document, options.overlay);
+  const parsed = parseDocument(text);
   const id = documentId(parsed);
-  const ownId = id !== null && options.isOwnIdOfSource(id) ? id : null;
-  const edits: TextEdit[] = ownId === null ? [] : ownIdEdits(parsed, ownId);
+  const edits: TextEdit[] = id !== null && options.isOwnIdOfSource(id) ? ownIdEdits(parsed, id) : [];
   const taken = new Set(placeholderNames(parsed));
   const references = new Map<string, string>();
   const literals = new Map<string, string>();
-  const names = new Map<string, string>();
+  const referred: { readonly kind: Kind; readonly id: string }[] = [];
   for (const { kind, value, span } of objectPlaces(parsed)) {
     const counterpart = options.counterpartOf(kind, value);
     if (counterpart === null) continue;
@@ -67,7 +62,7 @@ export function adaptDocument(document: string, options: AdaptOptions): AdaptedD
       problems.push(counterpart.problem);
       continue;
     }
-    names.set(keyOf(kind, value), counterpart.name);
+    referred.push({ kind, id: value });
     const managed = counterpart.kind === "managed" ? counterpart.address : null;
     if (managed !== null && options.mayReferTo(managed)) {
       const wanted = `${managed.replace(/^wfa_/, "").replace(/[^\w.-]/g, "_")}.id`;
@@ -81,19 +76,14 @@ export function adaptDocument(document: string, options: AdaptOptions): AdaptedD
   }
   const template = withEdits(parsed.text, edits);
   return {
-    reviewed,
     text: literals.size === 0 ? template : fillDocument(parseDocument(template), literals),
     references,
     secrets,
-    ownId,
-    names,
+    referred,
     found,
     problems: [...new Set(problems)],
   };
 }
-
-/** How `AdaptedDocument.names` names a place. */
-export const keyOf = (kind: Kind, value: string): string => `${kind} ${value}`;
 
 function placeholderFor(wanted: string, stands: string, values: Map<string, string>, taken: Set<string>): string {
   const known = [...values].find(([, value]) => value === stands)?.[0];
@@ -171,7 +161,7 @@ function ownIdEdits(document: XmlDocument, id: string): TextEdit[] {
 }
 
 /** The attribute or element that holds a document's own id; null if it has none. */
-export function ownIdNode(document: XmlTree, id: string): XmlAttribute | XmlElement | null {
+function ownIdNode(document: XmlTree, id: string): XmlAttribute | XmlElement | null {
   const location = locateId(document, id);
   if (location === null) return null;
   let element = document.root;

@@ -216,24 +216,21 @@ function unused(
         problems.push(
           `overlay: the path ${JSON.stringify(path)} of ${place} matches nothing in ${concerned.length === 1 ? "its document" : "their documents"}`,
         );
-    const known = new Set(adapted.flatMap(({ reviewed }) => triggerNames(parseDocument(reviewed))));
+    const known = new Set(adapted.flatMap(({ text }) => triggerNames(parseDocument(text))));
     for (const name of triggers.keys())
       if (adapted.length > 0 && name !== "*" && !known.has(name))
         problems.push(
           `overlay: the trigger ${JSON.stringify(name)} of ${place} does not exist. Known: ${[...known].map((each) => JSON.stringify(each)).join(", ") || "none"}`,
         );
   }
-  const referred = [...documents.values()].map(({ names }) => names);
+  const referred = [...documents.values()].flatMap((document) => document.referred);
   for (const kind of ["groups", "assets", "calendars", "queues"] as const)
     for (const key of overlay[kind].keys()) {
       const isManaged = objects.some(
         (object) => object.kind === kind && (object.name === key || object.address === key),
       );
-      const isReferred = referred.some((names) =>
-        [...names.keys()].some((place) => {
-          const [own, value] = [place.slice(0, place.indexOf(" ")), place.slice(place.indexOf(" ") + 1)];
-          return own === kind && (value === key || source.byId(kind, value)?.name === key);
-        }),
+      const isReferred = referred.some(
+        (each) => each.kind === kind && (each.id === key || source.byId(kind, each.id)?.name === key),
       );
       if (!isManaged && !isReferred)
         problems.push(

@@ -7,13 +7,12 @@ import { reviewPlan, type Review } from "../../review";
 import { readInventory, type Inventory } from "../../inventory";
 import { CliError } from "../cli-error";
 import type { Signals } from "../interruption";
-import { systemErrorText } from "../../files";
 import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
 import { evaluate, writeAll, type Evaluation } from "../evaluation/evaluate";
 import { choicesOf, NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { planHash } from "./plan-hash";
-import { proveAll, reviewedHashes, type WorkflowProof } from "./prove";
+import { proveAll, type WorkflowProof } from "./prove";
 import { openCopy, targetFiles } from "../evaluation/target-files";
 import { expectPromotable, writePromotion } from "./promoted-directory";
 import { CopyEngine } from "../evaluation/copy-engine";
@@ -21,16 +20,17 @@ import type { ConfigurationFacts } from "../evaluation/read-configuration";
 import { isUrl, namingVariables, serverAt, withConnection, type Server } from "./servers";
 import { directorySource, type Source } from "../evaluation/source";
 import { serverSource } from "./server-source";
+import { cannot } from "../named-file";
 
 export interface PromoteOptions extends Signals {
   readonly from: string;
   readonly to: string;
-  readonly overlay: string | undefined;
+  readonly overlay?: string;
   readonly dryRun: boolean;
-  /** The hash of the only plan that may be applied; undefined for any. */
-  readonly expect: string | undefined;
-  readonly output: string | undefined;
-  readonly engine: string | undefined;
+  /** The hash of the only plan that may be applied; absent for any. */
+  readonly expect?: string;
+  readonly output?: string;
+  readonly engine?: string;
   readonly names: readonly string[];
   readonly allowIncomplete: boolean;
   readonly allowInsecureHttp: boolean;
@@ -52,6 +52,7 @@ export interface Promotion {
   readonly planHash: string;
   /** Whether the plan changes, or would change, anything on the target. */
   readonly changes: boolean;
+  /** None in a dry run. */
   readonly proofs: readonly WorkflowProof[];
 }
 
@@ -167,7 +168,7 @@ async function promoteSource(
         changes: changesTarget(review),
       };
       const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
-      if (options.dryRun) return { ...done, isApplied: false, proofs: reviewedHashes(proving, inventory) };
+      if (options.dryRun) return { ...done, isApplied: false, proofs: [] };
       if (options.expect !== undefined && options.expect !== hash)
         throw new CliError(
           `The plan is not the one of --expect, so nothing was changed on the target: its hash is ${hash}, expected ${options.expect}. The source, the overlay, the target or the state in --output changed since. Run the command with --dry-run, review what it shows, and use its hash`,
@@ -227,11 +228,7 @@ const sameUrl = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.r
 
 async function readOverlay(path: string | undefined): Promise<Overlay> {
   if (path === undefined) return NO_OVERLAY;
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(`Cannot read the overlay "${path}" (${systemErrorText(error)}). Check --overlay`, {
-      cause: error,
-    });
-  });
+  const text = await readFile(path, "utf8").catch(cannot(`read the overlay "${path}"`, "Check --overlay"));
   try {
     return parseOverlay(text);
   } catch (error) {

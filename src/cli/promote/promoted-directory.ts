@@ -4,7 +4,7 @@ import { CliError } from "../cli-error";
 import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
 import { inDirectory, openDirectory, REPLACE_ALL, writeFiles, type OutputFile } from "../export/write-files";
 import { hashOf, stageFile } from "../staged-file";
-import { systemErrorText } from "../../files";
+import { cannot } from "../named-file";
 
 interface Manifest {
   readonly to: string;
@@ -21,9 +21,7 @@ export async function expectPromotable(directory: string, endpoint: string): Pro
   const path = resolve(directory);
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    throw new CliError(`Cannot use the directory "${directory}" (--output): ${systemErrorText(error)}`, {
-      cause: error,
-    });
+    return cannot(`use the directory "${directory}"`, "Choose another one with --output")(error);
   });
   if (entries.length === 0) return;
   const manifest = await readManifest(path);

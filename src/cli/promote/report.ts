@@ -6,8 +6,7 @@ import type { PromotedObject, Promotion } from "./promote";
 import type { WorkflowProof } from "./prove";
 
 /** Workflows whose approved or submitted version is not what was reviewed. */
-export const different = ({ proofs }: Promotion): readonly WorkflowProof[] =>
-  proofs.filter(({ arrived }) => arrived?.isSame === false);
+export const different = ({ proofs }: Promotion): readonly WorkflowProof[] => proofs.filter(({ isSame }) => !isSame);
 
 /** One JSON object on one line. */
 export function promotionJson(promotion: Promotion): string {
@@ -22,22 +21,19 @@ export function promotionJson(promotion: Promotion): string {
     planHash,
     directory,
     objects: counterparts.map(({ address, type, name, id }) => ({ address, type, name, id })),
-    workflows: proofs.map(({ address, name, id, reviewed, arrived }) => ({
-      address,
-      name,
-      id,
-      reviewed,
-      arrived:
-        arrived === null
-          ? null
-          : {
-              version: arrived.version,
-              serverRevision: arrived.serverRevision,
-              hash: arrived.arrived,
-              same: arrived.isSame,
-              additions: arrived.additions,
-              differences: arrived.differences,
-            },
+    workflows: proofs.map((proof) => ({
+      address: proof.address,
+      name: proof.name,
+      id: proof.id,
+      reviewed: proof.reviewed,
+      arrived: {
+        version: proof.version,
+        serverRevision: proof.serverRevision,
+        hash: proof.arrived,
+        same: proof.isSame,
+        additions: proof.additions,
+        differences: proof.differences,
+      },
     })),
     review: JSON.parse(reviewJson(review)) as object,
   })}\n`;
@@ -54,7 +50,7 @@ export function promotionText(promotion: Promotion, options: TextOptions = {}): 
     "",
     ...indented(changes || countsImports(review) ? reviewText(review, options).trimEnd() : "Nothing changes."),
     "",
-    ...section(isApplied ? "Arrived:" : "To arrive:", proofs.flatMap(proofLines)),
+    ...section("Arrived:", proofs.flatMap(proofLines)),
     ...(isApplied ? [] : [`Plan: SHA-256 ${planHash}. Apply this plan alone with --expect ${planHash}`, ""]),
     ...(directory === null ? [] : [`The configuration and the state for ${to} are in ${directory}`, ""]),
   ].join("\n");
@@ -74,24 +70,18 @@ function counterpartLine({ address, type, name, id }: PromotedObject): string {
 
 const standsFor = (id: string | null): string => (id === null ? "new" : `id ${id}`);
 
-function proofLines({ address, name, reviewed, arrived }: WorkflowProof): readonly string[] {
+function proofLines({ address, name, version, ...proof }: WorkflowProof): readonly string[] {
   const title = `workflow ${name === null ? address : JSON.stringify(name)}`;
-  if (arrived === null)
+  if (!proof.isSame)
     return [
-      reviewed === null
-        ? `${title}: its SHA-256 depends on what the apply creates`
-        : `${title}: SHA-256 ${reviewed} with names in place of ids`,
+      `${title}: the ${version} version is NOT the reviewed one (${proof.arrived}, reviewed ${proof.reviewed})`,
+      ...proof.differences.map((line) => `  ${line}`),
     ];
-  if (!arrived.isSame)
-    return [
-      `${title}: the ${arrived.version} version is NOT the reviewed one (${arrived.arrived}, reviewed ${reviewed ?? ""})`,
-      ...arrived.differences.map((line) => `  ${line}`),
-    ];
-  const count = arrived.additions.length;
+  const count = proof.additions.length;
   const additions = count === 0 ? "" : `, and ${count === 1 ? "one addition" : `${count} additions`} by the service`;
-  const waits = arrived.version === "submitted" ? "; it waits for its approval" : "";
+  const waits = version === "submitted" ? "; it waits for its approval" : "";
   return [
-    `${title}: the ${arrived.version} version is the reviewed one, SHA-256 ${arrived.arrived} with names in place of ids${additions}${waits}`,
-    ...arrived.additions.map((line) => `  ${line}`),
+    `${title}: the ${version} version is the reviewed one, SHA-256 ${proof.arrived}${additions}${waits}`,
+    ...proof.additions.map((line) => `  ${line}`),
   ];
 }

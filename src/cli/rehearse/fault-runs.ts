@@ -2,8 +2,8 @@ import type { Plan } from "../../engine-json";
 import {
   essenceDifferences,
   essenceOf,
-  NAMED_FAULTS,
-  type NamedFault,
+  outlastsPatience,
+  parseFault,
   type RecordedRequest,
   type RunningService,
   type StateSnapshot,
@@ -50,6 +50,7 @@ export interface FaultRunOptions {
   readonly requests: readonly RecordedRequest[];
   /** What the service holds after the apply without a fault. */
   readonly wanted: StateSnapshot;
+  /** As `parseFault` reads them. */
   readonly names: readonly string[];
   readonly progress: (text: string) => void;
   readonly signal: AbortSignal;
@@ -60,7 +61,7 @@ export interface FaultRunOptions {
 }
 
 /** Before or after the effect, as a lost connection and as an error: clients decide by these. */
-export const USUAL_FAULTS: readonly string[] = ["reset-before", "reset-after", "500", "500-after"];
+export const USUAL_FAULTS: readonly string[] = ["resetBefore", "resetAfter", "status=500", "errorAfter"];
 
 /** For one request, where a fault outlasts it. */
 const PATIENCE = "1s";
@@ -72,7 +73,7 @@ interface Cell {
   readonly path: string;
   /** How many of the same come before it. */
   readonly skip: number;
-  readonly fault: NamedFault;
+  readonly name: string;
 }
 
 /** Repeats an apply, each time with one fault at one of its requests, and applies again. */
@@ -95,26 +96,26 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRuns> {
 
 /** A read has no effect, so that it makes no difference whether a fault comes before or after it. */
 function cellsOf(requests: readonly RecordedRequest[], names: readonly string[]): readonly Cell[] {
-  const faults = NAMED_FAULTS.filter(({ name }) => names.includes(name));
   const before = new Map<string, number>();
   return requests.flatMap(({ method, path }) => {
     const key = `${method} ${path}`;
     const skip = before.get(key) ?? 0;
     before.set(key, skip + 1);
-    return faults
-      .filter(({ name }) => method !== "GET" || !name.endsWith("-after"))
-      .map((fault) => ({ method, path, skip, fault }));
+    return names
+      .filter((name) => method !== "GET" || !parseFault(name).kind.endsWith("After"))
+      .map((name) => ({ method, path, skip, name }));
   });
 }
 
 async function runCell(
-  { method, path, skip, fault }: Cell,
+  { method, path, skip, name }: Cell,
   wanted: ReturnType<typeof essenceOf>,
   { commands, file, check, restart, setPatience }: FaultRunOptions,
 ): Promise<NeedsPerson | "absorbed" | "completedByNextApply" | "unmet"> {
   const service = await restart();
-  service.faults.add({ method, path, skip, fault: fault.fault() });
-  setPatience(fault.outlastsPatience === true ? PATIENCE : null, 0);
+  const fault = parseFault(name);
+  service.faults.add({ method, path, skip, fault });
+  setPatience(outlastsPatience(fault) ? PATIENCE : null, 0);
   const struck = await applyPlan(commands, file, IN_ORDER);
   const unmet = service.faults.list().length > 0;
   service.faults.clear();
@@ -125,7 +126,7 @@ async function runCell(
   const errors = struck.diagnostics.filter(({ severity }) => severity === "error");
   return {
     request: `${method} ${path}`,
-    fault: fault.name,
+    fault: name,
     addresses: [...new Set(errors.flatMap(({ address }) => address ?? []))],
     ...problem,
   };

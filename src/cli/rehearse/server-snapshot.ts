@@ -1,4 +1,3 @@
-import { lstat, readFile } from "node:fs/promises";
 import { ClientError, clientErrorText, textIn, type JsonObject } from "../../client";
 import { printJson } from "../../document";
 import {
@@ -13,8 +12,7 @@ import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import type { ServiceContent, WorkflowContent } from "../../service";
 import { CliError } from "../cli-error";
 import { jsonSchema } from "../json-schema";
-import { replaceFile } from "../staged-file";
-import { systemErrorText } from "../../files";
+import { readNamedFile, replaceNamedFile } from "../named-file";
 
 /** Something that the service did not let us read. */
 export interface Unread {
@@ -146,32 +144,14 @@ const FILE_MODE = 0o600;
 
 /** Null if there is no such file. @throws CliError for a file that is not a snapshot */
 export async function readSnapshotFile(path: string): Promise<ServerSnapshot | null> {
-  let text: string;
-  try {
-    if (!(await lstat(path)).isFile()) throw notSnapshot(path, "it is not a regular file");
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw new CliError(
-      `Cannot read the snapshot "${path}" (${systemErrorText(error)}). Choose another file with --snapshot`,
-      {
-        cause: error,
-      },
-    );
-  }
-  return parsed(path, text);
+  const found = await readNamedFile(path, "the snapshot", "--snapshot");
+  return found && parsed(path, found.text);
 }
 
 /** Documents may contain secrets, so that only this account can read the file. */
 export async function writeSnapshotFile(path: string, snapshot: ServerSnapshot): Promise<void> {
   const text = `${JSON.stringify({ ...jsonSchema("snapshot"), ...snapshot }, null, 1)}\n`;
-  await replaceFile(path, text, FILE_MODE).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      `Cannot write the snapshot "${path}" (${systemErrorText(error)}). Choose another file with --snapshot`,
-      { cause: error },
-    );
-  });
+  await replaceNamedFile(path, text, { what: "the snapshot", option: "--snapshot", mode: FILE_MODE });
 }
 
 function parsed(path: string, text: string): ServerSnapshot {

@@ -20,7 +20,7 @@ import {
   writeGitlabCounts,
   type FindingFormat,
 } from "../findings/format-findings";
-import { writeOutputFile } from "../output-file";
+import { writeOutputFile } from "../named-file";
 import { complain, hasColours, print } from "../terminal";
 
 export const REVIEW_FORMATS = ["markdown", "html", "json", "text", ...FINDING_FORMATS] as const;

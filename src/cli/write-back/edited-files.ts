@@ -1,6 +1,7 @@
 import { access, constants, lstat, readFile, realpath } from "node:fs/promises";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { CliError } from "../cli-error";
+import { pathIn } from "../shown-path";
 import { replaceFile } from "../staged-file";
 import { systemErrorText } from "../../files";
 
@@ -32,10 +33,10 @@ export async function whyNotWritable(path: string, root: string): Promise<string
       return "The file is a symbolic link, which may lead to what others use too. Make the change in the file that it leads to";
     if (!stats.isFile()) return "It is not a regular file";
     const [folder, top] = await Promise.all([realpath(dirname(path)), realpath(root)]);
-    const inside = relative(top, folder);
-    if (inside === ".." || inside.startsWith(`..${sep}`) || /^[A-Za-z]:/.test(inside))
+    const inside = pathIn(folder, top);
+    if (inside === null)
       return "The file is outside of the directory and its repository. Make the change there yourself";
-    if (inside.split(sep).includes(".terraform"))
+    if (inside.split("/").includes(".terraform"))
       return "The file is the copy of a module, which init replaces. Make the change where the module comes from";
     if ((stats.mode & 0o222) === 0) return "The file is read-only. Make it writable, and run the command again";
     await access(path, constants.W_OK);

@@ -1,7 +1,6 @@
 import { readText, unreadableText } from "../../files";
 import { speltTemplate, speltTemplateFile, type Expression, type SpeltTemplate } from "../../hcl";
-import type { Configuration, LocatedAttribute, LocatedResource } from "../configuration/configuration";
-import type { ConfigurationFile } from "../configuration/read-folder";
+import type { Configuration, ConfigurationFile, LocatedAttribute, LocatedResource } from "../../configuration";
 
 /** A place in a file. */
 export interface SourcePlace {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../json";
-import { openConfiguration, type Configuration } from "../configuration/configuration";
+import { openConfiguration, type Configuration } from "../../configuration";
 import { projectDocuments, type ProjectDocuments } from "./project-source";
 import { blockPlace, configuredSource, sourceKey, type Source, type SourcePlace } from "./source";
 import type { ReadStack, Wanted } from "./wanted-changes";

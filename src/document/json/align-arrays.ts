@@ -33,7 +33,7 @@ export function alignArrays(
   const idOf = identities("id", classes);
   pairing.pairBy(idOf, true);
   pairing.pairBy(identities("name", classes), true);
-  const identified = new Set(pairing.pairs().map((pair) => pair.new));
+  const identified = new Set(range(0, after.length).filter((at) => pairing.isPaired("new", at)));
   const mayHaveChanged = (old: number, now: number): boolean => {
     const [id, newId] = [idOf(before[old]!), idOf(after[now]!)];
     return id === null || newId === null || id === newId;

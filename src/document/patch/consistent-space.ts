@@ -1,6 +1,5 @@
 import type { XmlElement, XmlNode } from "../document";
-import { XML_NAMESPACE } from "../namespace-scope";
-import { preservesSpace, significantChildren } from "../significance";
+import { preservesSpace, significantChildren, XML_NAMESPACE } from "../significance";
 
 /**
  * The merged root with `preserveSpace` set by its attributes. White space that was insignificant at its origin is

@@ -1,6 +1,5 @@
 import type { XmlElement, XmlNamespaceDeclaration, XmlNode } from "../document";
-import { XML_NAMESPACE } from "../namespace-scope";
-import { boundPrefix, isPrefixBinding } from "../significance";
+import { boundPrefix, isPrefixBinding, XML_NAMESPACE } from "../significance";
 import type { MergedDocument } from "./merge-documents";
 
 type Declaration = Pick<XmlNamespaceDeclaration, "prefix" | "uri">;

@@ -1,11 +1,12 @@
-import type {
-  Span,
-  XmlAttribute,
-  XmlDocument,
-  XmlElement,
-  XmlNamespaceDeclaration,
-  XmlNode,
-  XmlText,
+import {
+  type Span,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlNamespaceDeclaration,
+  type XmlNode,
+  type XmlText,
+  valueSpan,
 } from "../document";
 import { longestIncreasing } from "../../sequence";
 import { declarationOf, expandedName, isPrefixBinding, significantChildren } from "../significance";
@@ -298,10 +299,8 @@ class Printer {
 
   /** @param span of an attribute or a declaration */
   #valueAt(edits: TextEdits, span: Span, now: string): void {
-    const end = span.end - 1;
-    const quote = this.#text.charAt(end);
-    const start = this.#text.indexOf(quote, span.start) + 1;
-    edits.replace(start, end, spellValue(now, quote, this.setting.spelling));
+    const { start, end } = valueSpan(span, this.#text);
+    edits.replace(start, end, spellValue(now, this.#text.charAt(end), this.setting.spelling));
   }
 
   /** A line for each if the others have one. */

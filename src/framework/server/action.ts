@@ -11,8 +11,9 @@ export const planAction: Rpc<ActionRequest, WithDiagnostics> = {
   name: "PlanAction",
 
   async answer(call, request) {
-    const { action, type } = await call.server.actions.get(request.actionType);
-    const config = await checkedConfig(call, action, type, request.config);
+    const loaded = await call.server.actions.get(request.actionType);
+    const action = loaded.object;
+    const config = await checkedConfig(call, loaded, request.config);
     await action.plan?.(applyDefaults(action.schema, config, config), {
       ...call.server.plannedData,
       diagnostics: call.diagnostics,
@@ -30,9 +31,10 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
   doing: ({ actionType }) => `Action ${actionType}`,
 
   async *events(call, request) {
-    const { action, type } = await call.server.actions.get(request.actionType);
-    const config = await checkedConfig(call, action, type, request.config);
-    requireWhole(type, config);
+    const loaded = await call.server.actions.get(request.actionType);
+    const action = loaded.object;
+    const config = await checkedConfig(call, loaded, request.config);
+    requireWhole(loaded.type, config);
     const data = call.server.requireData(`invoke ${request.actionType}`);
     call.refuseToBegin(invokeAction.doing(request), "Run the action again");
     const mailbox = new Mailbox<string>();

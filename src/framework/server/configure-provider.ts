@@ -16,7 +16,7 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
     server.secrets = call.secrets;
     server.deduplicator = new DiagnosticDeduplicator();
 
-    const given = await checkedConfig(call, provider, providerType, request.config);
+    const given = await checkedConfig(call, { object: provider, type: providerType }, request.config);
     const config = applyDefaults(provider.schema, given, given);
     const data: unknown = await provider.configure(config, {
       diagnostics: call.diagnostics,

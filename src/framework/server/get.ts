@@ -2,12 +2,14 @@ import type {
   ProviderMetadata,
   FunctionMessage,
   ProviderSchemas,
+  SchemaMessage,
   IdentitySchemaMessage,
   WithDiagnostics,
 } from "../../protocol";
-import { functionMessage, identitySchemaMessage, schemaMessage } from "../schema/schema-message";
+import { functionMessage, identitySchemaMessage, schemaMessage, type SchemaKind } from "../schema/schema-message";
 import type { Answer, Rpc } from "./rpc";
-import type { ServerState } from "./server-state";
+import type { Loaded, ServerState } from "./server-state";
+import type { Schema } from "../schema/schema";
 
 /** Only names, so nothing is loaded. */
 export const getMetadata: Rpc<undefined, ProviderMetadata> = {
@@ -48,17 +50,11 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
     return {
       provider: schemaMessage(server.provider.schema, "provider", server.provider.name),
       resources: mapValues(resources, ({ resource }, name) => schemaMessage(resource.schema, "resource", name)),
-      dataSources: mapValues(dataSources, ({ dataSource }, name) =>
-        schemaMessage(dataSource.schema, "data source", name),
-      ),
-      ephemeralResources: mapValues(ephemeralResources, ({ dataSource }, name) =>
-        schemaMessage(dataSource.schema, "ephemeral resource", name),
-      ),
+      dataSources: schemaMessages(dataSources, "data source"),
+      ephemeralResources: schemaMessages(ephemeralResources, "ephemeral resource"),
       functions,
-      listResources: mapValues(listResources, ({ listResource }, name) =>
-        schemaMessage(listResource.schema, "list resource", name),
-      ),
-      actions: mapValues(actions, ({ action }, name) => schemaMessage(action.schema, "action", name)),
+      listResources: schemaMessages(listResources, "list resource"),
+      actions: schemaMessages(actions, "action"),
     };
   },
 
@@ -72,6 +68,12 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
     actions: new Map(),
   }),
 };
+
+const schemaMessages = (
+  loaded: ReadonlyMap<string, Loaded<{ readonly schema: Schema }>>,
+  kind: SchemaKind,
+): ReadonlyMap<string, SchemaMessage> =>
+  mapValues(loaded, ({ object }, name) => schemaMessage(object.schema, kind, name));
 
 const functionMessages = async (server: ServerState): Promise<ReadonlyMap<string, FunctionMessage>> =>
   mapValues(await server.functions.all(), functionMessage);

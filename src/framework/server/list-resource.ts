@@ -1,13 +1,14 @@
 import { isWhollyKnown, type ObjectValue } from "../../cty";
 import type { Diagnostic, DynamicValue, ListResourceEvent, ListResourceRequest } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
-import type { Listed } from "../provider";
+import type { Listed, ListResource } from "../provider";
+import type { Schema } from "../schema/schema";
 import { applyDefaults, complete, nullWriteOnly } from "../plan/passes";
 import { checkedConfig } from "./validate";
 import { importResourceState } from "./import-resource-state";
 import { readResource } from "./read";
 import { type Call, perform, type StreamRpc } from "./rpc";
-import type { LoadedListResource, LoadedResource } from "./server-state";
+import type { Loaded, LoadedResource } from "./server-state";
 import { decode, encode, requireWhole } from "./wire";
 
 /** How many objects' states are read concurrently; the client has a limit of its own. */
@@ -30,7 +31,7 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
     const data = call.server.requireData(`list ${request.typeName}`);
     // An engine without a limit sends none, which arrives as zero.
     const limit = request.limit > 0 ? request.limit : null;
-    const listed = loaded.listResource.list(config, {
+    const listed = loaded.object.list(config, {
       data,
       diagnostics: call.diagnostics,
       signal: call.signal,
@@ -89,12 +90,12 @@ async function* described(
 
 async function configOf(
   call: Call,
-  { listResource, type }: LoadedListResource,
+  loaded: Loaded<ListResource<Schema, unknown>>,
   request: ListResourceRequest,
 ): Promise<ObjectValue> {
-  const given = await checkedConfig(call, listResource, type, request.config);
+  const given = await checkedConfig(call, loaded, request.config);
   const unknown = Object.keys(given).find((name) => !isWhollyKnown(given[name] ?? null));
-  if (unknown === undefined) return applyDefaults(listResource.schema, given, given);
+  if (unknown === undefined) return applyDefaults(loaded.object.schema, given, given);
   throw new DiagnosticError({
     summary: `"${unknown}" is not known yet`,
     detail: `To list ${request.typeName}, the values of its config block must be known. Use values that do not depend on objects which do not exist yet`,

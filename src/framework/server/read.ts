@@ -68,8 +68,9 @@ const reading = (
   name,
 
   async answer(call, request) {
-    const { dataSource, type } = await sourcesIn(call.server).get(request.typeName);
-    const config = await checkedConfig(call, dataSource, type, request.config);
+    const loaded = await sourcesIn(call.server).get(request.typeName);
+    const { object: dataSource, type } = loaded;
+    const config = await checkedConfig(call, loaded, request.config);
     requireWhole(type, config);
     const filled = applyDefaults(dataSource.schema, config, config);
     const deferral = call.server.deferral(request.clientCapabilities);

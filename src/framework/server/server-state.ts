@@ -21,19 +21,10 @@ export interface LoadedResource {
   readonly identityType: Type;
 }
 
-interface LoadedDataSource {
-  readonly dataSource: DataSource<Schema, unknown>;
-  readonly type: Type;
-}
-
-export interface LoadedListResource {
-  readonly listResource: ListResource<Schema, unknown>;
-  /** The type of the filters. */
-  readonly type: Type;
-}
-
-interface LoadedAction {
-  readonly action: Action<Schema, unknown>;
+/** Anything else with a schema: a data source, a list or an action. */
+export interface Loaded<Source> {
+  readonly object: Source;
+  /** Of its configuration. */
   readonly type: Type;
 }
 
@@ -47,12 +38,12 @@ export interface ServerOptions {
 /** What lives as long as the process: the provider, its loaded objects, and its configuration. */
 export class ServerState {
   readonly resources: Catalog<ManagedResource<Schema, unknown>, LoadedResource>;
-  readonly dataSources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
+  readonly dataSources: Catalog<DataSource<Schema, unknown>, Loaded<DataSource<Schema, unknown>>>;
   /** Some of the data sources. */
-  readonly ephemeralResources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
+  readonly ephemeralResources: Catalog<DataSource<Schema, unknown>, Loaded<DataSource<Schema, unknown>>>;
   readonly functions: Catalog<ProviderFunction, ProviderFunction>;
-  readonly listResources: Catalog<ListResource<Schema, unknown>, LoadedListResource>;
-  readonly actions: Catalog<Action<Schema, unknown>, LoadedAction>;
+  readonly listResources: Catalog<ListResource<Schema, unknown>, Loaded<ListResource<Schema, unknown>>>;
+  readonly actions: Catalog<Action<Schema, unknown>, Loaded<Action<Schema, unknown>>>;
   readonly providerType: Type;
   readonly onBug: (stack: string, rpc: string) => void;
   configuration: Configuration = { kind: "none" };
@@ -71,10 +62,6 @@ export class ServerState {
       requireName(resource.typeName, name);
       return { resource, type: impliedType(resource.schema), identityType: impliedType(resource.identity) };
     });
-    const loaded = (dataSource: DataSource<Schema, unknown>, name: string): LoadedDataSource => {
-      requireName(dataSource.typeName, name);
-      return { dataSource, type: impliedType(dataSource.schema) };
-    };
     this.dataSources = new Catalog("data source", provider.dataSources, loaded);
     const ephemeral = provider.dataSources.filter(({ name }) => provider.ephemeralResources.includes(name));
     this.ephemeralResources = new Catalog("ephemeral resource", ephemeral, loaded);
@@ -83,15 +70,11 @@ export class ServerState {
       return declared;
     });
     this.listResources = new Catalog("list resource", provider.listResources, (listResource, name) => {
-      requireName(listResource.typeName, name);
       if (!this.resources.names.includes(name))
         throw new Error(`List resource "${name}" has no managed resource of its name`);
-      return { listResource, type: impliedType(listResource.schema) };
+      return loaded(listResource, name);
     });
-    this.actions = new Catalog("action", provider.actions, (action, name) => {
-      requireName(action.typeName, name);
-      return { action, type: impliedType(action.schema) };
-    });
+    this.actions = new Catalog("action", provider.actions, loaded);
   }
 
   /** For plans, which continue while the provider's configuration is unknown. */
@@ -130,6 +113,14 @@ export class ServerState {
         });
     }
   }
+}
+
+function loaded<Source extends { readonly typeName: string; readonly schema: Schema }>(
+  object: Source,
+  name: string,
+): Loaded<Source> {
+  requireName(object.typeName, name);
+  return { object, type: impliedType(object.schema) };
 }
 
 function requireName(own: string, listed: string): void {

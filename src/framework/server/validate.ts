@@ -1,3 +1,4 @@
+import type { Loaded, ServerState } from "./server-state";
 import type { DynamicValue, TypedConfigRequest, WithDiagnostics } from "../../protocol";
 import { type Call, Reported, type Rpc } from "./rpc";
 import { isWhollyKnown, type ObjectValue, type Path, type Type, UNKNOWN, type Value } from "../../cty";
@@ -12,7 +13,8 @@ export const validateProviderConfig: Rpc<{ readonly config: DynamicValue }, With
   name: "ValidateProviderConfig",
 
   async answer(call, request) {
-    await validateConfig(call, call.server.provider, call.server.providerType, request.config);
+    const { provider, providerType } = call.server;
+    await validateConfig(call, { object: provider, type: providerType }, request.config);
     return {};
   },
 
@@ -25,7 +27,7 @@ export const validateResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = 
 
   async answer(call, request) {
     const { resource, type } = await call.server.resources.get(request.typeName);
-    const config = await validateConfig(call, resource, type, request.config);
+    const config = await validateConfig(call, { object: resource, type }, request.config);
     if (!request.clientCapabilities.writeOnlyAttributesAllowed)
       refuseWriteOnly(resource.schema, config, call.diagnostics);
     return {};
@@ -34,53 +36,31 @@ export const validateResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = 
   fallback: () => ({}),
 };
 
-export const validateDataResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = {
-  name: "ValidateDataResourceConfig",
+const validating = (
+  name: string,
+  load: (server: ServerState, typeName: string) => Promise<Loaded<Configurable>>,
+): Rpc<TypedConfigRequest, WithDiagnostics> => ({
+  name,
 
   async answer(call, request) {
-    const { dataSource, type } = await call.server.dataSources.get(request.typeName);
-    await validateConfig(call, dataSource, type, request.config);
+    await validateConfig(call, await load(call.server, request.typeName), request.config);
     return {};
   },
 
   fallback: () => ({}),
-};
+});
 
-export const validateEphemeralResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = {
-  name: "ValidateEphemeralResourceConfig",
-
-  async answer(call, request) {
-    const { dataSource, type } = await call.server.ephemeralResources.get(request.typeName);
-    await validateConfig(call, dataSource, type, request.config);
-    return {};
-  },
-
-  fallback: () => ({}),
-};
-
-export const validateListResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = {
-  name: "ValidateListResourceConfig",
-
-  async answer(call, request) {
-    const { listResource, type } = await call.server.listResources.get(request.typeName);
-    await validateConfig(call, listResource, type, request.config);
-    return {};
-  },
-
-  fallback: () => ({}),
-};
-
-export const validateActionConfig: Rpc<TypedConfigRequest, WithDiagnostics> = {
-  name: "ValidateActionConfig",
-
-  async answer(call, request) {
-    const { action, type } = await call.server.actions.get(request.typeName);
-    await validateConfig(call, action, type, request.config);
-    return {};
-  },
-
-  fallback: () => ({}),
-};
+export const validateDataResourceConfig = validating("ValidateDataResourceConfig", ({ dataSources }, name) =>
+  dataSources.get(name),
+);
+export const validateEphemeralResourceConfig = validating(
+  "ValidateEphemeralResourceConfig",
+  ({ ephemeralResources }, name) => ephemeralResources.get(name),
+);
+export const validateListResourceConfig = validating("ValidateListResourceConfig", ({ listResources }, name) =>
+  listResources.get(name),
+);
+export const validateActionConfig = validating("ValidateActionConfig", ({ actions }, name) => actions.get(name));
 
 /** What a user configures, such as a data source or an action. */
 interface Configurable {
@@ -96,16 +76,15 @@ interface Configurable {
  */
 async function validateConfig(
   call: Call,
-  configurable: Configurable,
-  type: Type,
+  { object, type }: Loaded<Configurable>,
   wire: DynamicValue,
   diagnostics: Diagnostics = call.diagnostics,
 ): Promise<ObjectValue> {
-  const { schema } = configurable;
+  const { schema } = object;
   const config = decodeObject(type, wire) ?? complete(schema, {});
   call.secrets.add(schema, config);
-  validateValues(schema, config, diagnostics, configurable.invoke !== undefined);
-  if (!diagnostics.hasErrors) await configurable.validate?.(config, diagnostics);
+  validateValues(schema, config, diagnostics, object.invoke !== undefined);
+  if (!diagnostics.hasErrors) await object.validate?.(config, diagnostics);
   return config;
 }
 
@@ -120,12 +99,11 @@ async function validateConfig(
  */
 export async function checkedConfig(
   call: Call,
-  configurable: Configurable,
-  type: Type,
+  loaded: Loaded<Configurable>,
   wire: DynamicValue,
 ): Promise<ObjectValue> {
   const found = new Diagnostics();
-  const config = await validateConfig(call, configurable, type, wire, found);
+  const config = await validateConfig(call, loaded, wire, found);
   const errors = found.list.filter(({ severity }) => severity === "error");
   for (const error of errors) call.diagnostics.error(error);
   if (errors.length > 0) throw new Reported();

@@ -1,5 +1,4 @@
-import type { ListenAddress } from "./listener";
-import type { Environment } from "./socket-directory";
+import type { Environment, ListenAddress } from "./listener";
 
 /** What plugin and host agree on first: the cookie that identifies a host, and the protocol versions. */
 export interface Handshake {

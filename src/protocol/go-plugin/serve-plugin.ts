@@ -6,10 +6,9 @@ import { watchUnexpectedErrors, type UnexpectedErrors } from "../unexpected-erro
 import { selfSignedCertificate } from "./certificate";
 import { watchEngine } from "./engine-watch";
 import { handshakeLine, hasCookie, negotiateVersion, type Handshake } from "./handshake";
-import { listenAtOnce } from "./listener";
+import { type Environment, listenAtOnce, socketParent } from "./listener";
 import { servePluginConnections, type PluginServer } from "./plugin-server";
 import { quietStandardOutput, writeStandardError, writeStandardOutput } from "./quiet-stdout";
-import { socketParent, type Environment } from "./socket-directory";
 
 export interface PluginOptions {
   readonly handshake: Handshake;

@@ -1,7 +1,7 @@
 import { lstat, readdir, rmdir, unlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { SOCKET_NAME, directoryPrefix } from "./socket-directory";
+import { directoryPrefix, SOCKET_NAME } from "./listener";
 
 /** A newer directory may belong to a plugin that is about to listen. */
 const OLD_ENOUGH_MS = 60_000;

@@ -1,7 +1,6 @@
 import http2, { type ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
-import type { GrpcCall, MethodTable } from "./method";
-import { serveCall, type CallOptions } from "./serve-call";
+import { type CallOptions, type GrpcCall, type MethodTable, serveCall } from "./serve-call";
 import { createTlsServer, type TlsOptions } from "./tls-server";
 
 export interface GrpcServerOptions {

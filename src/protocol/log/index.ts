@@ -1,2 +1,1 @@
-export { createLogger, type Logger, type LoggerOptions } from "./logger";
-export { errorText, type LogFields } from "./log-line";
+export { createLogger, errorText, type LogFields, type Logger, type LoggerOptions } from "./logger";

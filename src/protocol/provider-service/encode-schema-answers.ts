@@ -2,8 +2,7 @@ import type { MethodTable } from "../grpc";
 import { createLogger } from "../log";
 import type { ProviderServer } from "../provider-server";
 import { tfplugin6 } from "../wire";
-import { methodPath, providerService } from "./provider-service";
-import { SCHEMA_METHODS, type SchemaAnswers } from "./schema-answers";
+import { methodPath, providerService, SCHEMA_METHODS, type SchemaAnswers } from "./provider-service";
 
 /**
  * A provider's answers to the questions for its schemas, as it gives them.

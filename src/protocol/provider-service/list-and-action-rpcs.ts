@@ -1,7 +1,13 @@
-import { capabilitiesFromWire, configFromWire, valueFromWire } from "./from-wire";
+import {
+  capabilitiesFromWire,
+  configFromWire,
+  diagnosticsToWire,
+  identityToWire,
+  shownText,
+  valueFromWire,
+  valueToWire,
+} from "./wire-values";
 import { serverStream, unary } from "./rpc-handler";
-import { shownText } from "./to-wire";
-import { diagnosticsToWire, identityToWire, valueToWire } from "./to-wire";
 
 export const validateListResourceConfig = unary({
   method: "ValidateListResourceConfig",

@@ -1,7 +1,13 @@
 import { redact } from "../../redaction";
-import { capabilitiesFromWire, configFromWire, valueFromWire } from "./from-wire";
+import {
+  capabilitiesFromWire,
+  configFromWire,
+  deferralToWire,
+  diagnosticsToWire,
+  valueFromWire,
+  valueToWire,
+} from "./wire-values";
 import { unary } from "./rpc-handler";
-import { deferralToWire, diagnosticsToWire, valueToWire } from "./to-wire";
 
 export const validateProviderConfig = unary({
   method: "ValidateProviderConfig",

@@ -1,18 +1,24 @@
-import { GrpcError, Status, type GrpcCall, type Method, type MethodTable } from "../grpc";
+import { type GrpcCall, GrpcError, type Method, type MethodTable, Status } from "../grpc";
 import type { Logger } from "../log";
 import type { CallContext, Diagnostic, ProviderServer } from "../provider-server";
 import { tfplugin6 } from "../wire";
 import { noUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
-import { failureDiagnostic, messageOf } from "./failure";
+import { CallAbandonedError, failureDiagnostic, messageOf, UncaughtErrors } from "./uncaught-errors";
 import * as listAndAction from "./list-and-action-rpcs";
-import { CallAbandonedError, UncaughtErrors } from "./uncaught-errors";
 import * as provider from "./provider-rpcs";
 import * as resource from "./resource-rpcs";
 import type { StreamHandler, UnaryHandler } from "./rpc-handler";
-import { isSchemaMethod, type SchemaAnswers } from "./schema-answers";
 import * as schema from "./schema-rpcs";
-import * as storedState from "./stored-state-rpcs";
-import { diagnosticsToWire } from "./to-wire";
+import { diagnosticsToWire } from "./wire-values";
+
+/** The questions that engines ask first, and whose answers follow from the provider's code alone. */
+export const SCHEMA_METHODS = ["GetProviderSchema", "GetResourceIdentitySchemas"] as const;
+type SchemaMethod = (typeof SCHEMA_METHODS)[number];
+
+/** The encoded answers. */
+export type SchemaAnswers = Readonly<Record<SchemaMethod, Uint8Array>>;
+
+const isSchemaMethod = (method: string): method is SchemaMethod => SCHEMA_METHODS.includes(method as SchemaMethod);
 
 /** A handler of any method: the table below pairs each with requests and answers of its own method only. */
 // oxlint-disable-next-line typescript/no-explicit-any -- TypeScript has no type for "of some method"
@@ -27,7 +33,6 @@ const HANDLERS: readonly AnyHandler[] = [
   ...Object.values<AnyHandler>(schema),
   ...Object.values<AnyHandler>(provider),
   ...Object.values<AnyHandler>(resource),
-  ...Object.values<AnyHandler>(storedState),
   ...Object.values<AnyHandler>(listAndAction),
 ];
 

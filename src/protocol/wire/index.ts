@@ -1,5 +1,4 @@
 export { HealthStatus, goPluginController, health } from "./go-plugin";
-export { message, type Decoded, type Input } from "./message";
-export { mapOf, oneof, optional, repeated } from "./field";
-export type { MessageType } from "./message-type";
+export { type Decoded, type Input, message } from "./message";
+export { mapOf, type MessageType, oneof, optional, repeated } from "./message-type";
 export * as tfplugin6 from "./tfplugin6";

@@ -2,7 +2,7 @@ import { attributePath } from "../../cty";
 import { StatusError, type CallOptions, type ServiceClient } from "../../client";
 import { DiagnosticError } from "../../framework";
 import { type Creatable, type Naming, failureText } from "../shared";
-import { assetData, type Written } from "./settable-values";
+import { assetData, type Written } from "./asset-fields";
 import { decide, differencesFrom, isSameAsset, type ObservedAsset } from "./steps";
 
 /** An asset's name in messages. */

@@ -1,11 +1,66 @@
-import { booleanIn, numberIn, textIn, type ServiceObject } from "../../client";
+import { numbersEqual, type Numeric } from "../../cty";
+import { type JsonObject, booleanIn, numberIn, textIn, type ServiceObject } from "../../client";
+import {
+  isJsonMap,
+  JsonDocumentError,
+  jsonEqual,
+  jsonMatches,
+  mergeJson,
+  parseJson,
+  printJson,
+  type JsonMap,
+  type JsonNode,
+} from "../../document";
 import { bool, computed, number, string } from "../../framework";
 import { attributesJson } from "../attributes";
 
+const camelCase = (name: string): string => name.replace(/_./g, (two) => two.charAt(1).toUpperCase());
+
+/** The attributes that a configuration may set; AssetData has them in camel case, such as `ipAddress`. */
+export const SETTABLE_NAMES = ["name", "description", "hostname", "ip_address", "port", "ft_port"] as const;
+export type SettableName = (typeof SETTABLE_NAMES)[number];
+
+/** Null: left to the service, or not shown by it. */
+export interface SettableValues {
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly hostname: string | null;
+  readonly ip_address: string | null;
+  readonly port: Numeric | null;
+  readonly ft_port: Numeric | null;
+}
+
+/** Everything that a configuration can set for an asset. */
+export interface Written extends SettableValues {
+  readonly additional_fields_json: string | null;
+}
+
+type Scalar = string | Numeric | null;
+
+/** Whether two values mean the same: host names and IP addresses ignore case, and an empty text counts as none. */
+export function sameSetting(name: SettableName, a: Scalar, b: Scalar): boolean {
+  const [left, right] = [a === "" ? null : a, b === "" ? null : b];
+  if (left === null || right === null) return left === right;
+  if (typeof left === "string" || typeof right === "string") return spelling(name, left) === spelling(name, right);
+  return numbersEqual(left, right);
+}
+
+const spelling = (name: SettableName, value: string | Numeric): unknown =>
+  typeof value === "string" && (name === "hostname" || name === "ip_address") ? value.toLowerCase() : value;
+
+/** The fields that have a value, as AssetData. */
+export function assetData(values: SettableValues): JsonObject {
+  const entries = SETTABLE_NAMES.map((name) => [camelCase(name), values[name]] as const);
+  return Object.fromEntries(
+    entries
+      .filter(([, value]) => value !== null && value !== "")
+      .map(([field, value]) => [field, typeof value === "string" ? value : Number(value)]),
+  );
+}
+
 const fact = (description: string) => computed(string, { description, useStateForUnknown: true });
 
-/** Facts about the machine from the agent and the service, which nobody can set. */
-export const machineFacts = {
+const TEXT_FACTS = {
   distro: fact("Operating system distribution version."),
   release: fact("Kernel version."),
   sysname: fact("OS type, for example `Linux` or `Windows`."),
@@ -15,6 +70,11 @@ export const machineFacts = {
   agent_build: fact("Agent build instance."),
   agent_update: fact("Agent update/patch version number."),
   agent_version: fact("Software version of the agent."),
+} as const;
+
+/** Facts about the machine from the agent and the service, which nobody can set. */
+export const machineFacts = {
+  ...TEXT_FACTS,
   masq: computed(bool, {
     description: "As the service shows it. The interface document does not explain it.",
     useStateForUnknown: true,
@@ -33,28 +93,20 @@ export const shownAttributes = {
   attributes_json: computed(string, { description: "All fields that the service shows of the asset, as JSON." }),
 } as const;
 
+const TEXTS = [
+  ...(["description", "hostname", "ip_address"] as const),
+  ...(Object.keys(TEXT_FACTS) as readonly (keyof typeof TEXT_FACTS)[]),
+];
+
 /** An asset's documented fields (interface document, 2.8) in snake_case; null if not shown or empty. */
 export const assetFields = ({ id, name, attributes }: ServiceObject) => ({
   id,
   name,
-  description: textIn(attributes, "description"),
-  hostname: textIn(attributes, "hostname"),
-  ip_address: textIn(attributes, "ipAddress"),
+  ...(Object.fromEntries(TEXTS.map((field) => [field, textIn(attributes, camelCase(field))])) as Readonly<
+    Record<(typeof TEXTS)[number], string | null>
+  >),
   port: numberIn(attributes, "port"),
   ft_port: numberIn(attributes, "ftPort"),
-  ...factsOf({ attributes }),
-});
-
-export const factsOf = ({ attributes }: Pick<ServiceObject, "attributes">) => ({
-  distro: textIn(attributes, "distro"),
-  release: textIn(attributes, "release"),
-  sysname: textIn(attributes, "sysname"),
-  machine: textIn(attributes, "machine"),
-  arch_tag: textIn(attributes, "archTag"),
-  agent_id: textIn(attributes, "agentId"),
-  agent_build: textIn(attributes, "agentBuild"),
-  agent_update: textIn(attributes, "agentUpdate"),
-  agent_version: textIn(attributes, "agentVersion"),
   masq: booleanIn(attributes, "masq"),
 });
 
@@ -62,3 +114,68 @@ export const dataSourceFields = (asset: ServiceObject) => ({
   ...assetFields(asset),
   attributes_json: attributesJson(asset.attributes),
 });
+
+/** @throws JsonDocumentError if the text is not a JSON object */
+export function parseAdditionalFields(text: string): JsonMap {
+  const node = parseJson(text);
+  if (!isJsonMap(node)) throw new JsonDocumentError("it is not a JSON object");
+  return node;
+}
+
+/** What is wrong with `additional_fields_json`; undefined if nothing is. */
+export function additionalFieldsProblem(text: string): string | undefined {
+  try {
+    const fields = parseAdditionalFields(text);
+    const taken = SETTABLE_NAMES.find((name) => fields.has(camelCase(name)));
+    return taken && `its field "${camelCase(taken)}" has its own attribute. Remove it, and set ${taken} instead`;
+  } catch (error) {
+    if (error instanceof JsonDocumentError)
+      return `${error.message}. Set it to an object such as jsonencode({ location = "Chicago" })`;
+    throw error;
+  }
+}
+
+/** Whether two texts differ only in the order of fields, white space and the notation of numbers. */
+export const sameAdditionalFields = (a: string, b: string): boolean =>
+  a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
+
+/** The fields in `wanted` that the service shows, with its values. */
+export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
+  const shown = parseJson(JSON.stringify(attributes)) as JsonMap;
+  return new Map(
+    [...wanted.keys()].flatMap((name): [string, JsonNode][] => (shown.has(name) ? [[name, shown.get(name)!]] : [])),
+  );
+}
+
+/** One field with a different value on the service than wanted, both as JSON. */
+interface FieldDifference {
+  readonly name: string;
+  readonly shown: string;
+  readonly wanted: string;
+}
+
+/**
+ * Fields with a different value on the service than wanted; the service may complete values. A field that it does not
+ * show may be as wanted.
+ */
+export function fieldDifferences(text: string, attributes: JsonObject): readonly FieldDifference[] {
+  const wanted = parseAdditionalFields(text);
+  return [...shownOf(wanted, attributes)].flatMap(([name, shown]) => {
+    const value = wanted.get(name) ?? null;
+    return jsonMatches(value, shown) ? [] : [{ name, shown: printJson(shown), wanted: printJson(value) }];
+  });
+}
+
+/** Names of the fields in the text that the service does not show. */
+export const hiddenFields = (text: string, attributes: JsonObject): readonly string[] =>
+  [...parseAdditionalFields(text).keys()].filter((name) => !Object.hasOwn(attributes, name));
+
+/**
+ * The text with exactly what somebody changed on the service since `baseline`; the same text if nothing changed. A
+ * field that the service did not show then is not compared.
+ */
+export function withChanges(text: string, baseline: JsonMap, attributes: JsonObject): string {
+  const written = parseAdditionalFields(text);
+  const now = new Map([...shownOf(written, attributes)].filter(([name]) => baseline.has(name)));
+  return jsonEqual(baseline, now) ? text : printJson(mergeJson(written, baseline, now));
+}

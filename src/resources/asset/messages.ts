@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { bullets, commandInText, DiagnosticError, type DiagnosticText } from "../../framework";
 import { capitalised, keptInstead, type Naming, importCommand } from "../shared";
-import type { Written } from "./settable-values";
+import type { Written } from "./asset-fields";
 
 export const replacement = (title: string, names: readonly (keyof Written)[]): DiagnosticText => ({
   summary: `Asset "${title}" is going to be replaced`,

@@ -10,9 +10,16 @@ import {
   type WrittenAt,
   writtenAtOf,
 } from "../shared";
-import { parseAdditionalFields, shownOf } from "./additional-fields";
-import { assetFields } from "./asset-fields";
-import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, type Written } from "./settable-values";
+import {
+  parseAdditionalFields,
+  shownOf,
+  assetFields,
+  sameSetting,
+  SETTABLE_NAMES,
+  type SettableName,
+  type SettableValues,
+  type Written,
+} from "./asset-fields";
 
 type Scalars = Readonly<Record<SettableName, string | number | null>>;
 

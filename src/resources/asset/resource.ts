@@ -1,4 +1,4 @@
-import { isWhollyKnown, UNKNOWN, attributePath } from "../../cty";
+import { isWhollyKnown, UNKNOWN, attributePath, type Numeric } from "../../cty";
 import { string, type JsonValue, type ManagedResource } from "../../framework";
 import {
   deleteObject,
@@ -22,28 +22,26 @@ import {
 } from "../shared";
 import { knownValue } from "../attributes";
 import { assetCreation, observeAsset, shownAsset, titleOf } from "./asset-creation";
-import { assetFields, factsOf } from "./asset-fields";
-import { changesSince, shownOtherwiseThan, writtenAfterRead } from "./judgement";
+import { assetFields, SETTABLE_NAMES, type SettableValues } from "./asset-fields";
+import {
+  changesSince,
+  shownOtherwiseThan,
+  writtenAfterRead,
+  changedNames,
+  compareFields,
+  pathsOf,
+  setsFieldsAfterImport,
+  type ObservedAsset,
+} from "./steps";
 import { fieldsChangedSincePlan, replacement, shownOtherwise, takenOver } from "./messages";
-import { changedNames, compareFields, pathsOf, setsFieldsAfterImport } from "./plan";
-import type { ObservedAsset } from "./steps";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
 /** Fills in the service's values for attributes that the configuration omits. */
 function completed(planned: AssetPlan, observed: ObservedAsset) {
   const shown = assetFields(observed);
-  return {
-    ...planned,
-    ...factsOf(observed),
-    id: observed.id,
-    name: knownValue(planned.name) ?? shown.name,
-    description: knownValue(planned.description) ?? shown.description,
-    hostname: knownValue(planned.hostname) ?? shown.hostname,
-    ip_address: knownValue(planned.ip_address) ?? shown.ip_address,
-    port: knownValue(planned.port) ?? shown.port,
-    ft_port: knownValue(planned.ft_port) ?? shown.ft_port,
-  };
+  const settable = SETTABLE_NAMES.map((name) => [name, knownValue<string | Numeric>(planned[name]) ?? shown[name]]);
+  return { ...planned, ...shown, ...(Object.fromEntries(settable) as SettableValues), id: observed.id };
 }
 
 /** A null value is planned as unknown, although an update never determines it, so it becomes null again. */
@@ -113,7 +111,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     const isFirst = baselineIn(provenance) === null;
     const read = { ...record, provenance: provenanceAfterRead(provenance, baselineOf(written, observed)) };
     return {
-      state: { ...state, ...factsOf(observed), ...written, id: observed.id },
+      state: { ...state, ...assetFields(observed), ...written, id: observed.id },
       private: isFirst ? encodeRecord(read) : stored,
     };
   },

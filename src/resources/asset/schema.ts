@@ -13,9 +13,14 @@ import {
   type StateOf,
 } from "../../framework";
 import { knownValue, notBlank } from "../attributes";
-import { additionalFieldsProblem, sameAdditionalFields } from "./additional-fields";
-import { machineFacts } from "./asset-fields";
-import { sameSetting, type SettableName, type Written } from "./settable-values";
+import {
+  additionalFieldsProblem,
+  sameAdditionalFields,
+  machineFacts,
+  sameSetting,
+  type SettableName,
+  type Written,
+} from "./asset-fields";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const assetTimeouts = { create: 300_000, read: 120_000, update: 120_000, delete: 300_000 } as const;

@@ -1,9 +1,21 @@
+import { UNKNOWN, attributePath, type Path } from "../../cty";
 import type { ServiceObject } from "../../client";
-import { alreadyExists, type Decision, type Naming } from "../shared";
-import { fieldDifferences } from "./additional-fields";
-import { assetFields } from "./asset-fields";
+import { parseJson, type JsonMap } from "../../document";
+import { alreadyExists, type Decision, type Naming, baselineIn } from "../shared";
+import {
+  fieldDifferences,
+  assetFields,
+  sameSetting,
+  SETTABLE_NAMES,
+  type Written,
+  withChanges,
+  type SettableName,
+  type SettableValues,
+  hiddenFields,
+} from "./asset-fields";
 import { notAsConfigured } from "./messages";
-import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";
+import type { AssetRecord } from "./record";
+import type { AssetConfig, AssetPlan, AssetState } from "./schema";
 
 /** An asset on the service with a known id; without one it cannot be addressed. */
 export type ObservedAsset = ServiceObject & { readonly id: string };
@@ -62,3 +74,99 @@ export function differencesFrom(desired: Written, asset: ServiceObject): readonl
 const text = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
 const line = (what: string, shown: string, wanted: string): string =>
   `${what}: ${shown} on the service, ${wanted} in the configuration`;
+
+/**
+ * The values in state after a read: the written ones, with exactly the changes that somebody has made on the service
+ * since. On the first read, every value that differs from the written one, apart from notation, counts as changed.
+ */
+export function writtenAfterRead(
+  state: Written,
+  { provenance }: Pick<AssetRecord, "provenance">,
+  observed: ServiceObject,
+): Written {
+  const baseline = baselineIn(provenance);
+  const now = assetFields(observed);
+  const settable = Object.fromEntries(
+    SETTABLE_NAMES.map((name) => {
+      if (baseline === null) return [name, holdsUnread(name, state[name], now[name]) ? state[name] : now[name]];
+      return [name, sameSetting(name, now[name], baseline.shown[name]) ? baseline.written[name] : now[name]];
+    }),
+  ) as unknown as SettableValues;
+  if (baseline === null) return { ...settable, additional_fields_json: state.additional_fields_json };
+  const { additional } = baseline;
+  const text =
+    additional && withChanges(additional.written, parseJson(additional.shown) as JsonMap, observed.attributes);
+  return { ...settable, additional_fields_json: text };
+}
+
+/** Whether a first read shows the written value, as far as it shows one; the service may complete a host name. */
+function holdsUnread(name: SettableName, written: Written[SettableName], shown: Written[SettableName]): boolean {
+  if (shown === null || sameSetting(name, written, shown)) return true;
+  return (
+    name === "hostname" &&
+    typeof written === "string" &&
+    typeof shown === "string" &&
+    shown.toLowerCase().startsWith(`${written.toLowerCase()}.`)
+  );
+}
+
+/**
+ * One line for each value that was different at the last read.
+ *
+ * @param wasRead false if no read is recorded, so that a value missing in `last` may already have been as it is now
+ */
+export const changesSince = (last: Written, now: Written, wasRead: boolean): readonly string[] =>
+  ([...SETTABLE_NAMES, "additional_fields_json"] as const).flatMap((name) =>
+    last[name] === now[name] ||
+    (last[name] === null && !wasRead) ||
+    (name !== "additional_fields_json" && sameSetting(name, last[name], now[name]))
+      ? []
+      : [`${name}: ${quoted(last[name])} -> ${quoted(now[name])}`],
+  );
+
+const quoted = (value: Written[keyof Written]): string => (value === null ? "none" : JSON.stringify(value));
+
+/** One line for each sent value that a new asset shows otherwise, apart from how the service spells or completes it. */
+export function shownOtherwiseThan(sent: Written, observed: ServiceObject): readonly string[] {
+  const shown = writtenAfterRead(sent, { provenance: { kind: "notYetReadBack" } }, observed);
+  const { additional_fields_json: fields } = sent;
+  return [
+    ...changesSince(sent, { ...shown, additional_fields_json: fields }, false),
+    ...(fields === null ? [] : fieldDifferences(fields, observed.attributes)).map(
+      ({ name, shown: now, wanted }) => `additional_fields_json, field "${name}": ${wanted} -> ${now}`,
+    ),
+  ];
+}
+
+/** The attributes that a plan changes; omitted attributes are left alone, except for the additional fields. */
+export function changedNames(config: AssetConfig, prior: AssetState, planned: AssetPlan): readonly (keyof Written)[] {
+  const settable = SETTABLE_NAMES.filter((name) => {
+    const value = planned[name];
+    return config[name] !== null && (value === UNKNOWN || !sameSetting(name, value, prior[name]));
+  });
+  return planned.additional_fields_json === prior.additional_fields_json
+    ? settable
+    : [...settable, "additional_fields_json"];
+}
+
+/**
+ * Whether the plan is the first to set an imported asset's additional fields: an import cannot distinguish them from
+ * the service's own, so they are accepted without a request unless a shown value contradicts them.
+ */
+export const setsFieldsAfterImport = (
+  prior: AssetState,
+  planned: AssetPlan,
+  { provenance }: Pick<AssetRecord, "provenance">,
+): boolean =>
+  provenance.kind === "imported" &&
+  prior.additional_fields_json === null &&
+  (provenance.baseline?.additional ?? null) === null &&
+  planned.additional_fields_json !== null;
+
+/** Compares the fields of an imported asset: they may contradict shown values, or rely on values that are not shown. */
+export const compareFields = (text: string, observed: ObservedAsset) => ({
+  contradicts: fieldDifferences(text, observed.attributes).length > 0,
+  hidden: hiddenFields(text, observed.attributes),
+});
+
+export const pathsOf = (names: readonly (keyof Written)[]): readonly Path[] => names.map((name) => attributePath(name));

@@ -1,4 +1,4 @@
-export { timeoutAttribute } from "./action-timeout";
-export { attributesJson } from "./attributes-json";
+export { timeoutAttribute } from "./attribute-values";
+export { attributesJson } from "./attribute-values";
 export { jsonObjectProblem, jsonProblem, namesNotBlank, notBlank, oneOf } from "./text-problem";
-export { knownValue } from "./known-value";
+export { knownValue } from "./attribute-values";

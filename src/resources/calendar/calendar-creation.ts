@@ -3,7 +3,7 @@ import type { Calendar, CallOptions, ServiceClient } from "../../client";
 import type { Creatable, Naming } from "../shared";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { contains } from "./compare";
-import { read, type Shown } from "./read";
+import { read, type Shown } from "./readings";
 import { sentIn, type CalendarRecord } from "./record";
 import { decide, type DesiredCalendar, type ExistingCalendar } from "./steps";
 

@@ -2,7 +2,7 @@ import { jsonEqual, patchJson, type JsonAddition, type JsonDifference } from "..
 import { baselineIn } from "../shared";
 import { additionsBeyond, changes, contains, isContent, withoutNotes, type Ignored } from "./compare";
 import { definitionProblem, parseDefinition } from "./definition";
-import type { Shown } from "./read";
+import type { Shown } from "./readings";
 import { sentIn, type CalendarRecord } from "./record";
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "../shared";
 import { contains, type Ignored } from "./compare";
 import { parseDefinition } from "./definition";
-import type { Shown } from "./read";
+import type { Shown } from "./readings";
 
 /** The service's renditions for detecting drift and concurrent changes. */
 export interface Baseline {

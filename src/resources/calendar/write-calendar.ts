@@ -29,7 +29,7 @@ import { changes, contains, ignoredBy, linesOf, same, type Ignored } from "./com
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
 import { changesSince, isSame, judge } from "./judge";
 import { definitionOf, gone } from "./messages";
-import { authorOf, read, type Shown } from "./read";
+import { authorOf, read, type Shown } from "./readings";
 import {
   baselineOf,
   decodeRecord,

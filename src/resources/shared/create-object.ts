@@ -16,8 +16,7 @@ import {
 } from "./create-messages";
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
-import { claim, claimOf, handedOver } from "./run-ledger";
-import { addToList, forgetList, listOnce } from "./run-list";
+import { claim, claimOf, handedOver, addToList, forgetList, listOnce } from "./run-ledger";
 
 type Context = ResourceContext<ProviderData>;
 

@@ -5,8 +5,7 @@ import { effectOf, until, withoutUnread } from "./waiting";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed, stillListed } from "./create-messages";
 import type { Provenance } from "./provenance";
-import { claimOf, recordManaged, release } from "./run-ledger";
-import { forgetList, isStillListed, listOnce, type Listing } from "./run-list";
+import { claimOf, recordManaged, release, forgetList, isStillListed, listOnce, type Listing } from "./run-ledger";
 
 type Context = ResourceContext<ProviderData>;
 

@@ -6,6 +6,27 @@ import { writtenNow } from "./provenance";
 import type { Context } from "./provider-data";
 import { serviceCall } from "./service-call";
 
+/** An id of several parts, such as `WORKFLOW_ID/NAME`: percent-encoded, because ids and names may contain slashes. */
+export const compositeId = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join("/");
+
+/**
+ * The parts of such an id; none where they are not `count`, or one is blank. Parts that are not percent-encoded are
+ * read as they are.
+ */
+export function partsOfId(id: string, count: number): readonly string[] {
+  const parts = id.split("/").map(decoded);
+  return parts.length === count && parts.every((part) => part.trim() !== "") ? parts : [];
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A percent sign that encodes nothing is literal.
+    return part;
+  }
+}
+
 /** The command that brings an existing object under management, ready to paste, after a clause without its colon. */
 export const importCommand = (typeName: string, id: string): string =>
   commandBelow(`import ${typeName}.NAME ${quoteForShell(id)}`);
@@ -98,21 +119,17 @@ async function refuseNameAsId(
   });
   const howTo = (target: string): string =>
     `${importCommand(typeName, target)}\n\nOr with an import block:\n${importBlock(typeName, target)}`;
-  const [id, ...others] = idsOf(objects, text);
-  if (id === undefined) {
-    if (nameIn(text) === undefined) return;
-    throw new DiagnosticError({
-      summary: `No ${kind} has the id "${text}"`,
-      detail: `An identity contains the id itself. name= works only in an import by id${howTo(text)}`,
-      ...at,
-    });
-  }
+  const name = nameIn(text) ?? text;
+  const ids = idsOf(objects, name);
+  const [first] = ids;
+  if (first === undefined && name === text) return;
+  const found = ids.length === 1 ? "one has" : `${ids.length} have`;
   throw new DiagnosticError({
-    summary: `No ${kind} has the id "${text}", but ${others.length === 0 ? "one has" : `${others.length + 1} have`} this name`,
+    summary: `No ${kind} has the id "${text}"${first === undefined ? "" : `, but ${found} this name`}`,
     detail:
-      others.length === 0
-        ? `To import by name, write name= before it, in an import by id${howTo(`name=${text}`)}`
-        : `Import one of them by its id (${[id, ...others].map((each) => `"${each}"`).join(", ")})${howTo(id)}`,
+      first === undefined || ids.length === 1
+        ? `To import by name, write name= before it. name= works only in an import by id${howTo(`name=${name}`)}`
+        : `Import one of them by its id (${ids.map((id) => `"${id}"`).join(", ")})${howTo(first)}`,
     ...at,
   });
 }

@@ -6,8 +6,7 @@ export {
   type Loss,
   type ProviderData,
 } from "./provider-data";
-export { RunReadings, type ReadingOptions } from "./run-readings";
-export { errorText, failureText, interruptible, serviceCall, type Named } from "./service-call";
+export { errorText, failureText, interruptible, noWorkflow, serviceCall } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
@@ -21,8 +20,6 @@ export {
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, type Naming } from "./create-messages";
 export { movedFromRest } from "./moved-from-rest";
-export { keptChanges, shownOtherwise, stillShown, type WrittenText } from "./read-back-messages";
-export { listOnce } from "./run-list";
 export {
   baselineIn,
   decodeProvenance,
@@ -40,6 +37,7 @@ export {
   handedOver,
   handOver,
   isManaged,
+  listOnce,
   lossOf,
   recordLoss,
   recordManaged,
@@ -47,12 +45,21 @@ export {
   takeOver,
 } from "./run-ledger";
 export { otherId, planUnlessGone } from "./other-id";
-export { changedSincePlan, PLAN_AGAIN, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
+export {
+  changedSincePlan,
+  PLAN_AGAIN,
+  flagChangedSincePlan,
+  wouldRevertFlag,
+  keptChanges,
+  shownOtherwise,
+  stillShown,
+  type WrittenText,
+} from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
-export { compositeId, partsOfId } from "./composite-id";
+export { compositeId, partsOfId } from "./import-target";
 export { importById, importCommand, importedId, textOf, type ImportLookup } from "./import-target";
 export { listedObjects, objectList } from "./object-list";
-export { matchesPattern, patternProblem } from "./name-pattern";
+export { matchesPattern, patternProblem } from "./object-list";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

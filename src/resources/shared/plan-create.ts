@@ -3,8 +3,7 @@ import type { JsonValue, PlanContext } from "../../framework";
 import { createOf, type Creatable, type Listed } from "./creatable";
 import { createdTwice } from "./create-messages";
 import type { ProviderData } from "./provider-data";
-import { handedOver, isManaged } from "./run-ledger";
-import { listOnce } from "./run-list";
+import { handedOver, isManaged, listOnce } from "./run-ledger";
 import { serviceCall } from "./service-call";
 
 /** Whether a plan is that of a new object: a replacement is planned a second time, without its prior state. */

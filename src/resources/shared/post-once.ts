@@ -20,8 +20,7 @@ export interface PostOnce {
 }
 
 export type Posted =
-  /** `answer`: null if it was lost. */
-  | { readonly id: string; readonly answer: WriteAnswer | null }
+  | { readonly id: string }
   /** `error`: why the id is unknown; null if the service accepted the request but did not identify the object. */
   | { readonly id: null; readonly error: Error | null; readonly isAnswered: boolean };
 
@@ -32,11 +31,10 @@ export type Posted =
  * @throws the error of `post` if it certainly had no effect
  */
 export async function postOnce({ post, find, label, mayStayUnidentified, signal }: PostOnce): Promise<Posted> {
-  let answer: WriteAnswer | null = null;
   let lost: ClientError | null = null;
   try {
-    answer = await post();
-    if (answer.id !== null) return { id: answer.id, answer };
+    const { id } = await post();
+    if (id !== null) return { id };
   } catch (error) {
     if (!(error instanceof ClientError) || !error.mayHaveHadEffect) throw error;
     lost = error;
@@ -46,7 +44,7 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
   const search = (waiting: WaitOptions): Promise<string> =>
     waitUntil((looking) => find(isAnswered ? "answered" : "lost", looking), waiting);
   try {
-    return { id: await search(wait).catch((error: unknown) => searchAfterEnd(error, search, signal)), answer };
+    return { id: await search(wait).catch((error: unknown) => searchAfterEnd(error, search, signal)) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof NotFoundInTime) return { id: null, error: lost, isAnswered };

@@ -1,4 +1,5 @@
-import { forgetList } from "./run-list";
+import type { CallOptions } from "../../client";
+import type { Creatable, Listed } from "./creatable";
 import type { Claim, Coordination, Loss } from "./provider-data";
 
 /** What the resources of one run tell each other about objects, by noun, because the engine runs them concurrently. */
@@ -33,7 +34,7 @@ export function release(run: Coordination, noun: string, id: string): void {
 }
 
 /** An object that a delete left on the service for the create that follows it in a replacement. */
-export interface HandedOver {
+interface HandedOver {
   readonly id: string;
   /** The key that identifies its successor: a name, or all values whose change replaces it. */
   readonly key: string | null;
@@ -63,3 +64,50 @@ export const recordLoss = (run: Coordination, noun: string, id: string, loss: Lo
 /** The deletion, planned or done in this run, that takes this object along; null if there is none. */
 export const lossOf = (run: Coordination, noun: string, id: string): Loss | null =>
   run.losses.get(`${noun} ${id}`) ?? null;
+
+export type Listing<L extends Listed> = Pick<Creatable<L, unknown>, "noun" | "listOf" | "listAge" | "list">;
+
+/** Milliseconds: somebody may create objects while a long apply goes on. */
+const A_MINUTE = 60_000;
+
+/** All objects of a kind, listed once for the run. @param isNew whether it has to be listed now */
+export const listOnce = <L extends Listed>(
+  { noun, listOf = noun, listAge = A_MINUTE, list }: Listing<L>,
+  { readings }: Coordination,
+  options: CallOptions,
+  isNew = false,
+): Promise<readonly L[]> => readings.get(keyOf(listOf), () => list(options), { age: isNew ? 0 : listAge });
+
+/**
+ * Whether the run's list shows this object, of which reading says that it is gone: the list that the run has, and where
+ * that does, one that is new to the object, since it may have gone in between. The second list is left out once one
+ * object has been found in it: then the service contradicts itself about many.
+ */
+export async function isStillListed<L extends Listed>(
+  { noun, listOf = noun, list }: Listing<L>,
+  { readings, contradicted }: Coordination,
+  id: string,
+  options: CallOptions,
+): Promise<boolean> {
+  const isShown = async (): Promise<boolean> =>
+    (await readings.get(keyOf(listOf), () => list(options), { asker: id })).some((listed) => listed.id === id);
+  if (!(await isShown())) return false;
+  if (!contradicted.has(listOf) && !(await isShown())) return false;
+  contradicted.add(listOf);
+  return true;
+}
+
+/** Other creates of this run find an object that it has created. */
+export const addToList = <L extends Listed>(
+  { noun, listOf = noun }: Listing<L>,
+  { readings }: Coordination,
+  created: L,
+): void =>
+  readings.amend<readonly L[]>(keyOf(listOf), (list) =>
+    list.some(({ id }) => id === created.id) ? list : [...list, created],
+  );
+
+/** This run has changed what is in it. */
+export const forgetList = ({ readings }: Coordination, noun: string): void => readings.forget(keyOf(noun));
+
+const keyOf = (kind: string): string => `list ${kind}`;

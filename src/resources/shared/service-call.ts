@@ -1,3 +1,4 @@
+import { attributePath } from "../../cty";
 import { ClientError, describeError } from "../../client";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
 
@@ -64,3 +65,11 @@ export function failureText(action: string, { endpoint }: Named, error: ClientEr
   const { sharedCause } = described;
   return { summary, detail, ...(sharedCause === undefined ? {} : { shared: { ...sharedCause, words: detail } }) };
 }
+
+/** @param undone what was therefore not done, such as `, so nothing was run`. @default nothing to say */
+export const noWorkflow = (id: string, undone = ""): DiagnosticError =>
+  new DiagnosticError({
+    summary: `No workflow "${id}"`,
+    detail: `The service has no workflow with this id${undone}. Data source wfa_workflows lists the existing ones`,
+    path: attributePath("workflow_id"),
+  });

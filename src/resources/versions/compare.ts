@@ -1,17 +1,33 @@
+import { UNKNOWN, type Unknown } from "../../cty";
 import {
   describe,
   differences,
   matches,
+  parsePath,
+  patchDocument,
   replaceNodes,
   withoutPaths,
   type Difference,
+  type DocumentPath,
   type FilledDocument,
+  type XmlDocument,
   type XmlElement,
   type XmlTree,
 } from "../../document";
-import { isNote } from "../shared";
+import { knownValue } from "../attributes";
+import { isNote, type ProviderData } from "../shared";
 import { withoutOtherFlags, type FlagNames } from "./flags";
-import type { PathRules } from "./path-rules";
+
+/** A list of paths as in a plan. */
+export type PathTexts = readonly (string | Unknown | null)[] | Unknown | null;
+
+/** A resource's path settings for its document. */
+export interface PathRules {
+  /** `ignored_paths`: changes there are not drift. */
+  readonly ignored: readonly DocumentPath[];
+  /** `sensitive_paths`: values there are shown only in `document`. */
+  readonly sensitive: readonly DocumentPath[];
+}
 
 /** The rules for comparing the documents of one workflow. */
 export interface ComparisonRules extends PathRules {
@@ -48,7 +64,7 @@ export const changes = (before: XmlTree, now: XmlTree, rules: ComparisonRules): 
 export const linesOf = (found: readonly Difference[]): readonly string[] => found.flatMap(describe);
 
 /** A document without what is the service's own: notes, and flags that the user's documents do not have. */
-export const contentOf = (document: XmlTree, { contentFlags }: Pick<ComparisonRules, "contentFlags">): XmlTree =>
+const contentOf = (document: XmlTree, { contentFlags }: Pick<ComparisonRules, "contentFlags">): XmlTree =>
   withoutNotes(withoutOtherFlags(document, contentFlags));
 
 const textOf = (tree: XmlTree): string | XmlTree => ("text" in tree ? (tree.text as string) : tree);
@@ -65,3 +81,42 @@ function withoutNotes(tree: XmlTree): XmlTree {
 
 /** An element with child elements is no note, whatever its name. */
 const isLeaf = ({ children }: XmlElement): boolean => children.every(({ kind }) => kind === "text");
+
+interface Written {
+  /** Null for an import: then the imported text is patched. */
+  readonly sent: XmlDocument | null;
+  readonly baseline: XmlDocument | null;
+}
+
+/**
+ * The text of our last write with exactly the changes in the version since. Without a baseline, the version's own text.
+ *
+ * @param values of the placeholders in the text. @default none
+ */
+export function patchedText(
+  { sent, baseline }: Written,
+  version: XmlDocument,
+  rules: ComparisonRules,
+  values: ReadonlyMap<string, string> = new Map(),
+): string {
+  const text = sent ?? baseline;
+  if (text === null || baseline === null) return version.text;
+  const { root, prolog, epilog } = contentOf(version, rules);
+  const now = { root, prolog, epilog, text: version.text };
+  return patchDocument(text, contentOf(baseline, rules), now, { ignoredPaths: rules.ignored, values });
+}
+
+/** The resource's own rules and the provider's, as far as they are known. */
+export function pathRulesOf(
+  own: { readonly ignored_paths?: PathTexts; readonly sensitive_paths: PathTexts },
+  data: ProviderData | Unknown,
+): PathRules {
+  return {
+    ignored: [...pathsOf(own.ignored_paths ?? null), ...(data === UNKNOWN ? [] : data.ignoredPaths)],
+    sensitive: pathsOf(own.sensitive_paths),
+  };
+}
+
+/** None if they are not known yet. */
+export const pathsOf = (texts: PathTexts): readonly DocumentPath[] =>
+  ((knownValue(texts) as readonly string[] | null) ?? []).map((text) => parsePath(text));

@@ -32,16 +32,16 @@ export const flagIn = ({ enabled, triggers }: FlagValues, name: FlagName): boole
  * document.
  *
  * @param object null if it was not read
- * @param unfollowing flags that the document is known to show wrongly @default none
+ * @param contentFlags flags that are content of the document: they say what somebody wrote @default none
  */
 export function shownFlags(
   object: Pick<ServiceObject, "attributes"> | null,
   document: XmlTree,
-  unfollowing: FlagNames = NO_FLAGS,
+  contentFlags: FlagNames = NO_FLAGS,
 ): ShownFlags {
   const json = flagsInJson(object?.attributes ?? {});
   const written = flagsOf(document)
-    .filter(([name]) => !unfollowing.has(name))
+    .filter(([name]) => !contentFlags.has(name))
     .map(([name, { enabled }]) => [name, enabled] as const);
   const shown = new Map([...written, ...json]);
   return {

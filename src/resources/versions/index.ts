@@ -1,4 +1,15 @@
-export { changes, contains, linesOf, same, type ComparisonRules } from "./compare";
+export {
+  changes,
+  contains,
+  linesOf,
+  patchedText,
+  pathRulesOf,
+  pathsOf,
+  same,
+  type ComparisonRules,
+  type PathRules,
+  type PathTexts,
+} from "./compare";
 export {
   flagIn,
   flagsIn,
@@ -22,8 +33,6 @@ export {
   type Wanted,
   type Whose,
 } from "./judge";
-export { patchedTemplate } from "./patched-text";
-export { pathRulesOf, pathsOf, type PathRules, type PathTexts } from "./path-rules";
 export {
   authorOf,
   read,
@@ -32,12 +41,19 @@ export {
   readVersions,
   redactedVersions,
   withFields,
+  workflowLookup,
   type ReadOptions,
   type Shown,
   type Versions,
 } from "./read";
 export { readBack } from "./read-back";
 export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
-export { forgetTrigger, recordTrigger, recordTriggersOf, refuseTriggersSetTwice } from "./trigger-blocks";
-export { mayHaveTrigger, noTrigger, shownTriggerNames } from "./triggers";
-export { workflowLookup } from "./workflow-lookup";
+export {
+  forgetTrigger,
+  mayHaveTrigger,
+  noTrigger,
+  recordTrigger,
+  recordTriggersOf,
+  refuseTriggersSetTwice,
+  shownTriggerNames,
+} from "./triggers";

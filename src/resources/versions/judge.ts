@@ -1,9 +1,7 @@
 import type { Version } from "../../client";
 import { documentsEqual, FilledDocument, parseDocument, type Difference, type XmlDocument } from "../../document";
-import { changes, contains, linesOf, same, type ComparisonRules } from "./compare";
+import { changes, contains, linesOf, patchedText, same, type ComparisonRules, type PathRules } from "./compare";
 import { flagsIn, judgeFlags, NOTHING_SHOWN, type FlagJudgement, type FlagName, type FlagValues } from "./flags";
-import { patchedText } from "./patched-text";
-import type { PathRules } from "./path-rules";
 import type { Shown, Versions } from "./read";
 import type { Rendition } from "./rendition";
 

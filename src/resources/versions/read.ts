@@ -8,7 +8,7 @@ import {
 } from "../../client";
 import { documentId, DocumentError, documentName, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { type ProviderData, lastChange } from "../shared";
+import { type ImportLookup, type ProviderData, lastChange } from "../shared";
 import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
 import { documentOf, type Redact, type Rendition } from "./rendition";
 
@@ -30,10 +30,8 @@ export interface ReadOptions extends CallOptions {
   readonly seen?: Versions;
   /** Flags that have to be known: the workflow's JSON is read where the document does not show one. @default all */
   readonly flags?: readonly FlagName[];
-  /** Flags that are content of the user's own document, so that JSON is asked first. @default none */
+  /** Flags that are content of the user's own document, so that only JSON shows them. @default none */
   readonly contentFlags?: FlagNames;
-  /** Flags that the document shows, but that do not follow writes there. @default none */
-  readonly unfollowing?: FlagNames;
 }
 
 /** Null if neither version exists (404 or 410 for both), so the workflow is gone. */
@@ -94,13 +92,12 @@ export async function withFields(
   client: ServiceClient,
   id: string,
   versions: Versions,
-  { signal, flags, contentFlags = NO_FLAGS, unfollowing = NO_FLAGS }: ReadOptions,
+  { signal, flags, contentFlags = NO_FLAGS }: ReadOptions,
 ): Promise<Shown> {
   const { submitted, approved } = versions;
   const document = (approved ?? submitted)!;
-  const written = shownFlags(null, document, unfollowing);
-  const isWritten = (name: FlagName): boolean => flagIn(written, name) !== null && !contentFlags.has(name);
-  const isShown = flags?.every(isWritten) === true && documentName(document) !== null;
+  const written = shownFlags(null, document, contentFlags);
+  const isShown = flags?.every((name) => flagIn(written, name) !== null) === true && documentName(document) !== null;
   // Requested by version, because a service need not choose one itself.
   const state = approved === null ? "submitted" : "approved";
   const object: ServiceObject | null = isShown ? null : await client.workflows.get(id, { state }, { signal });
@@ -108,7 +105,7 @@ export async function withFields(
     submitted,
     approved,
     name: documentName(document) ?? object?.name ?? null,
-    flags: shownFlags(object, document, unfollowing),
+    flags: shownFlags(object, document, contentFlags),
   };
 }
 
@@ -159,3 +156,13 @@ export async function redactedVersions({ submitted, approved }: Versions, redact
     approved: (await approved?.redactedWith(redact)) ?? null,
   };
 }
+
+/** How an import finds its workflow, which may have only one of both versions. */
+export const workflowLookup = (typeName: string): ImportLookup => ({
+  typeName,
+  kind: "workflow",
+  list: ({ workflows }, options) => workflows.list({}, options),
+  exists: async ({ workflows }, id, options) =>
+    (await workflows.get(id, { state: "approved" }, options)) !== null ||
+    (await workflows.get(id, { state: "submitted" }, options)) !== null,
+});

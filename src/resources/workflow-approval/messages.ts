@@ -109,14 +109,6 @@ export function overtaken(
   });
 }
 
-export const noWorkflow = (id: string): DiagnosticError =>
-  new DiagnosticError({
-    summary: `No workflow "${id}"`,
-    detail:
-      "The service has no workflow with this id, so there is nothing to approve. Data source wfa_workflows lists the existing ones",
-    path: attributePath("workflow_id"),
-  });
-
 export const goneSince = (label: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${label}" is gone`,

@@ -27,10 +27,10 @@ export const rulesOf = (sensitive_paths: ApprovalPlan["sensitive_paths"], data: 
 export const readingOf = (
   { hidesEnabled }: ApprovalRecord,
   enable: boolean | null,
-): Pick<ReadOptions, "redact" | "flags" | "unfollowing"> => ({
+): Pick<ReadOptions, "redact" | "flags" | "contentFlags"> => ({
   redact: unredacted,
   flags: enable === null ? [] : [null],
-  unfollowing: hidesEnabled ? new Set([null]) : NO_FLAGS,
+  contentFlags: hidesEnabled ? new Set([null]) : NO_FLAGS,
 });
 
 /** Refresh: checks whether our approved version is still the approved one. Null if no version is approved any more. */

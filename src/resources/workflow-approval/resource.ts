@@ -1,12 +1,44 @@
-import { string, type ManagedResource } from "../../framework";
+import { UNKNOWN, attributePath } from "../../cty";
+import { type Diagnostics, type PlanRequest, type PlanResult, string, type ManagedResource } from "../../framework";
 import { knownValue } from "../attributes";
-import { importedId, planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
+import { importedId, noWorkflow, planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
 import { read, unredacted, workflowLookup } from "../versions";
-import { noWorkflow, nothingApproved } from "./messages";
-import { planApproval } from "./plan-approval";
+import { nothingApproved } from "./messages";
 import { readApproval } from "./read-approval";
-import { approvalTimeouts, workflowApprovalSchema, type ApprovalPlan } from "./schema";
+import { decodeRecord } from "./record";
+import { workflowApprovalSchema, approvalTimeouts, type ApprovalPlan } from "./schema";
 import { writeApproval } from "./write-approval";
+
+/** The values known before the apply, and warnings about a pending submission. */
+function planApproval(
+  { planned, prior, private: privateState }: PlanRequest<typeof workflowApprovalSchema>,
+  diagnostics: Diagnostics,
+): PlanResult<typeof workflowApprovalSchema> {
+  if (prior === null) return { planned: { ...planned, id: planned.workflow_id } };
+  const { server_revision: reviewed } = planned;
+  if (reviewed !== UNKNOWN)
+    warnOfPending(decodeRecord(privateState).pending, reviewed, prior.server_revision, diagnostics);
+  const keeps = reviewed === prior.server_revision && prior.approved_revision !== null;
+  return { planned: keeps ? { ...planned, approved_revision: prior.approved_revision } : planned };
+}
+
+function warnOfPending(pending: string | null, reviewed: string, approvedFor: string, diagnostics: Diagnostics): void {
+  if (pending === null || pending === reviewed) return;
+  const path = attributePath("server_revision");
+  if (reviewed === approvedFor) {
+    diagnostics.warning({
+      summary: "There is a pending submission",
+      detail: `It has the revision ${pending} and is not approved, because server_revision is another one. To approve it, review it and set server_revision = "${pending}"`,
+      path,
+    });
+    return;
+  }
+  diagnostics.warning({
+    summary: "The pending submission is not the reviewed one",
+    detail: `The pending submission has the revision ${pending}. The apply will fail while server_revision is ${reviewed}`,
+    path,
+  });
+}
 
 const actionOn = ({ workflow_id }: ApprovalPlan): string => `approve workflow "${knownValue(workflow_id) ?? ""}"`;
 
@@ -44,7 +76,7 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
       if (found === null) await confirmService({ signal });
       return found;
     });
-    if (shown === null) throw noWorkflow(id);
+    if (shown === null) throw noWorkflow(id, ", so there is nothing to approve");
     if (shown.approved === null) throw nothingApproved(shown.name ?? id);
     return { state: { id, workflow_id: id } };
   },

@@ -1,19 +1,41 @@
 import { UNKNOWN } from "../../cty";
+import { waitUntil, type ServiceClient } from "../../client";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
-import { flagChangedSincePlan, wouldRevertFlag, errorText, type ProviderData } from "../shared";
-import { read, shownFlags } from "../versions";
+import {
+  noWorkflow,
+  flagChangedSincePlan,
+  wouldRevertFlag,
+  errorText,
+  type ProviderData,
+  effectOf,
+  withoutUnread,
+  until,
+} from "../shared";
+import {
+  read,
+  shownFlags,
+  changes,
+  linesOf,
+  readBack,
+  readVersion,
+  same,
+  unredacted,
+  withFields,
+  type ComparisonRules,
+  type Rendition,
+  type Shown,
+} from "../versions";
 import { judge } from "./judge";
-import { changedSincePlan, noWorkflow, refused } from "./messages";
+import { changedSincePlan, refused, anotherWasApproved, goneSince, overtaken } from "./messages";
 import { pendingIn, readingOf, rulesOf } from "./read-approval";
 import { decodeRecord, encodeRecord, RecordedVersion, withSeen, type ApprovalRecord } from "./record";
-import { runStep } from "./run";
 import type { ApprovalPlan, ApprovalState, workflowApprovalSchema } from "./schema";
-import { decide } from "./steps";
+import { decide, type ApprovalStep } from "./steps";
 
 type Result = Written<typeof workflowApprovalSchema>;
 
-export interface ApprovalRequest {
+interface ApprovalRequest {
   readonly planned: ApprovalPlan;
   /** Null on create. */
   readonly prior: ApprovalState | null;
@@ -33,7 +55,7 @@ export async function writeApproval(
   const before = await read(client, id, { signal, ...readingOf(record, enable) });
   if (before === null) {
     await data.confirmService({ signal });
-    throw noWorkflow(id);
+    throw noWorkflow(id, ", so there is nothing to approve");
   }
   const label = before.name ?? id;
   // The recorded version was masked by the paths of its time.
@@ -98,3 +120,69 @@ const recordedOf = (reviewed: string, { seen, ours, theirs }: ApprovalRecord): R
 
 const sameTexts = (a: ApprovalPlan["sensitive_paths"], b: ApprovalState["sensitive_paths"]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
+
+interface ApprovalRun {
+  readonly client: ServiceClient;
+  readonly id: string;
+  readonly label: string;
+  /** What the step was decided on. */
+  readonly before: Shown;
+  readonly rules: ComparisonRules;
+  readonly signal: AbortSignal;
+}
+
+/** Sends the call, and waits until a read shows its effect. @returns what is shown then */
+async function runStep(step: ApprovalStep, run: ApprovalRun): Promise<Shown> {
+  const { client, id, label, signal } = run;
+  const { enable } = step;
+  const flag = enable === null ? {} : { enableWorkflow: enable };
+  const patch = async (): Promise<void> => {
+    const options = step.kind === "approve" ? { approveWorkflow: true, ...flag } : flag;
+    if ((await client.workflows.approve(id, options, { signal })) === null) throw goneSince(label);
+  };
+  const look = (looking: AbortSignal, wasAnswered: boolean): ReturnType<typeof approved> =>
+    step.kind === "approve" ? approved(run, looking) : enabled(step.enable, wasAnswered, run, looking);
+  return withoutUnread(effectOf(patch, look, signal));
+}
+
+/** The interface has no conditional approval: only another read shows whether the reviewed version was approved. */
+async function approved({ client, id, label, before, rules }: ApprovalRun, signal: AbortSignal): Promise<Shown> {
+  const reviewed = before.submitted;
+  if (reviewed === null) throw new Error("an approval needs the submission that was read");
+  const linesTo = (now: Rendition): readonly string[] => linesOf(changes(reviewed, now, rules));
+  const another = (now: Rendition): Error => anotherWasApproved(label, reviewed, now, linesTo(now));
+  const versions = await readBack(client, {
+    id,
+    version: "approved",
+    before,
+    rules,
+    redact: unredacted,
+    signal,
+    isSent: (now) => same(reviewed, now, rules),
+    isExact: (now) => reviewed.isSameTextAs(now),
+    gone: goneSince(label),
+    late: another,
+    other: async (version, now) =>
+      version === "submitted" ? overtaken(label, reviewed, now, linesTo(now)) : another(now),
+  });
+  return { ...before, ...versions };
+}
+
+/** Waits until the service's JSON shows the flag, if it shows the flag there at all. */
+const enabled = (
+  wanted: boolean,
+  wasAnswered: boolean,
+  { client, id, label, before }: ApprovalRun,
+  signal: AbortSignal,
+): Promise<Shown> =>
+  waitUntil(
+    async (looking) => {
+      const options = { signal: looking, redact: unredacted };
+      const now = await readVersion(client, id, "approved", options);
+      if (now === null) throw goneSince(label);
+      const shown = await withFields(client, id, { ...before, approved: now }, { ...options, flags: [null] });
+      const isHidden = wasAnswered && !shown.flags.inJson.has(null);
+      return isHidden || shown.flags.enabled === wanted ? shown : null;
+    },
+    until(`workflow "${label}" as ${wanted ? "enabled" : "disabled"}`, signal),
+  );

@@ -25,7 +25,7 @@ import {
   unconfirmedRun,
   type RequestFate,
 } from "./messages";
-import { parametersAttributes, refuseSharedNames, secretParameters, sentParameters } from "./parameters";
+import { parametersAttributes, refuseSharedNames, secretParameters, sentParameters } from "./schema";
 import { runCreation, type RunCreation } from "./run-creation";
 import type { RunEnd } from "./steps";
 

@@ -34,50 +34,39 @@ export const failedWait = (instanceId: string, text: DiagnosticText): Diagnostic
 /** What became of the request that starts a run. */
 export type RequestFate = "unsent" | "unanswered" | "accepted";
 
+/** What an action that did not get to know the instance says of each: what happened, and what to do. */
+const FATES: Readonly<Record<RequestFate, { readonly happened: (label: string) => string; readonly next: string }>> = {
+  unsent: {
+    happened: (label) => `${label} was not started`,
+    next: "Running the action again starts it",
+  },
+  unanswered: {
+    happened: (label) => `Cannot tell whether ${label.replace(/^./, (first) => first.toLowerCase())} was started`,
+    next: `The service shows no new instance. ${CHECK_FIRST}`,
+  },
+  accepted: {
+    happened: (label) => `${label} was started, but its instance is not known`,
+    next: `${GOES_ON}. ${FIND_AND_CANCEL}`,
+  },
+};
+
 /** An action that was interrupted before it knew the instance. */
-export function interruptedStart(workflowId: string, request: RequestFate): DiagnosticText {
-  switch (request) {
-    case "unsent":
-      return {
-        summary: `Workflow "${workflowId}" was not started`,
-        detail: "Terraform asked the provider to stop before the request that starts it was sent. Run the action again",
-      };
-    case "unanswered":
-      return {
-        summary: `Cannot tell whether workflow "${workflowId}" was started`,
-        detail: `Terraform asked the provider to stop before the service answered the request that starts it, and the service shows no new instance. Nothing was cancelled. ${CHECK_FIRST}`,
-      };
-    case "accepted":
-      return {
-        summary: `Workflow "${workflowId}" was started, but its instance is not known`,
-        detail: `Terraform asked the provider to stop while it searched for the instance. ${GOES_ON}. ${FIND_AND_CANCEL}`,
-      };
-  }
-}
+export const interruptedStart = (workflowId: string, request: RequestFate): DiagnosticText => ({
+  summary: FATES[request].happened(`Workflow "${workflowId}"`),
+  detail: `Terraform asked the provider to stop. ${FATES[request].next}`,
+});
 
 /** An action that failed before it knew the instance. @param text why */
-export function failedStart(request: RequestFate, text: DiagnosticText): DiagnosticText {
-  switch (request) {
-    case "unsent":
-      return text;
-    case "unanswered":
-      return {
-        ...text,
-        detail: `${text.detail}\n\nCannot tell whether the workflow was started: the service shows no new instance. ${CHECK_FIRST}`,
-      };
-    case "accepted":
-      return {
-        ...text,
-        detail: `${text.detail}\n\nThe workflow was started, but its instance is not known. ${GOES_ON}. ${FIND_AND_CANCEL}`,
-      };
-  }
-}
+export const failedStart = (request: RequestFate, text: DiagnosticText): DiagnosticText =>
+  request === "unsent"
+    ? text
+    : { ...text, detail: `${text.detail}\n\n${FATES[request].happened("The workflow")}. ${FATES[request].next}` };
 
-/** An action that was told to wait for an instance that the service does not show. */
+/** A run to be waited for whose instance the service does not show. */
 export const cannotWait = (workflowId: string): DiagnosticText => ({
   summary: `Cannot wait for the run of workflow "${workflowId}"`,
   detail:
-    "The workflow was started, but the service did not show which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the action does not need the instance",
+    "The workflow was started, but the service did not show which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the instance is not needed",
 });
 
 /** A run that has ended as far as the service can tell. */

@@ -1,23 +1,131 @@
-import { UNKNOWN } from "../../cty";
+import { attributePath, UNKNOWN } from "../../cty";
 import { ClientError } from "../../client";
-import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
 import {
+  DiagnosticError,
+  withConsequence,
+  type JsonValue,
+  type ResourceContext,
+  string,
+  type ManagedResource,
+} from "../../framework";
+import { knownValue } from "../attributes";
+import {
+  noWorkflow,
+  errorText,
+  type ProviderData,
+  createObject,
+  provenanceAfter,
+  takeOver,
   planConfirmed,
   findToDelete,
   findToRead,
   handOver,
   failureText,
-  type ProviderData,
   serviceCall,
 } from "../shared";
-import { executionId, importedKey, type ExecutionKey } from "./execution-id";
-import { observeRun } from "./observe-run";
-import { replacing, statusOf } from "./steps";
-import { refuseSharedNames } from "./parameters";
-import { CONFIRMED, encodeRecord, isUnfinished, provenanceOf } from "./record";
+import { awaitEnd, observeRun } from "./await-end";
+import { cannotWait, interruptedApply, notOver, unconfirmedRun } from "./messages";
+import {
+  executionId,
+  CONFIRMED,
+  encodeRecord,
+  STARTED,
+  importedKey,
+  type ExecutionKey,
+  isUnfinished,
+  provenanceOf,
+} from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
-import { executionTimeouts, workflowExecutionSchema, type ExecutionState } from "./schema";
-import { createExecution, updateExecution } from "./write-execution";
+import {
+  secretParameters,
+  type ExecutionConfig,
+  type ExecutionPlan,
+  refuseSharedNames,
+  executionTimeouts,
+  workflowExecutionSchema,
+  type ExecutionState,
+} from "./schema";
+import { stepsToCreate, replacing, statusOf } from "./steps";
+
+type Context = ResourceContext<ProviderData>;
+
+/** Runs the workflow once, or continues with the run that the delete before it has handed over. */
+async function createExecution(
+  { config, planned }: { readonly config: ExecutionConfig; readonly planned: ExecutionPlan },
+  context: Context,
+) {
+  const { client, coordination, addSecret } = context.data;
+  secretParameters(config).forEach(addSecret);
+  const request = requestOf(config);
+  const creatable = runCreation(client, request);
+  let instanceId = takeOver(coordination, NOUN, keyOf(planned));
+  let result: string | null = null;
+  for (const step of stepsToCreate(instanceId !== null, knownValue(planned.wait_for_completion) ?? false)) {
+    if (step.kind === "wait") {
+      result = await outcome(request.workflowId, instanceId, creatable.action, context);
+      continue;
+    }
+    const created = await createObject(creatable, { adopt: false }, context);
+    if (created.kind === "unconfirmed")
+      return {
+        state: { ...planned, id: null, instance_id: null, result },
+        private: encodeRecord(provenanceAfter(created, null, {})),
+      };
+    instanceId = "id" in created ? created.id : null;
+  }
+  const isFinished = !context.diagnostics.hasErrors;
+  return {
+    state: {
+      ...planned,
+      id: isFinished ? executionId({ ...request, instanceId }) : null,
+      instance_id: instanceId,
+      result,
+    },
+    private: encodeRecord(isFinished ? CONFIRMED : STARTED),
+  };
+}
+
+/** Changes only attributes that exist only in state; a run that was untainted after a failed create gets its id. */
+function updateExecution(planned: ExecutionPlan, stored: JsonValue) {
+  const instanceId = knownValue(planned.instance_id);
+  // Only a refresh can find out whether an unconfirmed run was started.
+  if (instanceId === null) return { state: planned, private: stored };
+  const id = knownValue(planned.id) ?? executionId({ ...requestOf(planned), instanceId });
+  return { state: { ...planned, id }, private: encodeRecord(CONFIRMED) };
+}
+
+/** The run's result. From here on the run has started and must be in state, even if something fails. */
+async function outcome(
+  workflowId: string,
+  instanceId: string | null,
+  action: string,
+  { data: { client }, diagnostics, signal }: Context,
+): Promise<string | null> {
+  if (instanceId === null) {
+    diagnostics.warning({ ...cannotWait(workflowId), path: attributePath("wait_for_completion") });
+    return null;
+  }
+  try {
+    const onTimeout = (lastState: string | null) => new DiagnosticError(notOver(instanceId, lastState));
+    const { result, awaitsConfirmation } = await awaitEnd(client, instanceId, { signal, onTimeout });
+    if (awaitsConfirmation) diagnostics.warning(unconfirmedRun(workflowId, instanceId));
+    return result;
+  } catch (error) {
+    if (error instanceof ClientError && error.code === "aborted") {
+      // Not an error, which would taint the run and make the next apply start another one.
+      diagnostics.warning(interruptedApply(instanceId, client.endpoint));
+      return null;
+    }
+    const text = errorText(action, client, error);
+    diagnostics.error(
+      withConsequence(
+        text,
+        `The workflow was started (instance "${instanceId}"), and the next apply continues with it: it does not run the workflow again unless what is run or its keepers change`,
+      ),
+    );
+    return null;
+  }
+}
 
 const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run of workflow "${workflow_id}"`;
 
@@ -35,11 +143,7 @@ async function checkShown(
   );
   if (versions.every((version) => version === null)) {
     await confirmService({ signal });
-    throw new DiagnosticError({
-      summary: `No workflow "${workflowId}"`,
-      detail:
-        "The service has no workflow with this id, so nothing was imported. Data source wfa_workflows lists the existing ones",
-    });
+    throw noWorkflow(workflowId, ", so nothing was imported");
   }
   diagnostics.warning({
     summary: `The service does not show run "${instanceId}" of workflow "${workflowId}"`,

@@ -7,17 +7,18 @@ import {
   type ServiceClient,
   type ServiceObject,
 } from "../../client";
-import type { Creatable, Listed } from "../shared";
+import { DocumentError, parseDocument, type XmlDocument } from "../../document";
+import { DiagnosticError } from "../../framework";
 import { knownValue } from "../attributes";
-import { executionId } from "./execution-id";
-import { explainMissing, requireRunnable } from "./runnable";
-import { sentParameters } from "./parameters";
-import type { ExecutionConfig, ExecutionPlan, ExecutionState } from "./schema";
+import { noWorkflow, type Creatable, type Listed } from "../shared";
+import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../versions";
+import { executionId } from "./record";
+import { sentParameters, type ExecutionConfig, type ExecutionPlan, type ExecutionState } from "./schema";
 
 /** The noun for runs in the ledger of a Terraform run. */
 export const NOUN = "run";
 
-export interface RunRequest {
+interface RunRequest {
   readonly workflowId: string;
   readonly trigger: string;
   readonly parameters: JsonObject | null;
@@ -109,3 +110,71 @@ function mayBeOf({ attributes }: ServiceObject, { workflowId, trigger }: RunRequ
     (textIn(attributes, "trigger") ?? trigger) === trigger
   );
 }
+
+/**
+ * Refuses, before anything is sent, to run something that does not exist: a workflow that does not exist or was never
+ * approved, a trigger that its document neither defines nor mentions.
+ */
+async function requireRunnable(
+  client: ServiceClient,
+  workflowId: string,
+  trigger: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
+  if (text === null) throw await notRunnable(client, workflowId, signal);
+  const document = parsed(text);
+  // A document that cannot be read here proves nothing: the service decides.
+  if (document === null) return;
+  const names = await namesOf(client, workflowId, document, signal);
+  if (!mayHaveTrigger(document, names, trigger)) throw notStarted(workflowId, trigger, names);
+}
+
+/** Explains why the service did not find the workflow or trigger to run. */
+async function explainMissing(
+  client: ServiceClient,
+  workflowId: string,
+  trigger: string,
+  signal: AbortSignal,
+): Promise<DiagnosticError> {
+  const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
+  if (text === null) return notRunnable(client, workflowId, signal);
+  const document = parsed(text);
+  return notStarted(workflowId, trigger, document === null ? [] : await namesOf(client, workflowId, document, signal));
+}
+
+function parsed(text: string): XmlDocument | null {
+  try {
+    return parseDocument(text);
+  } catch (error) {
+    if (error instanceof DocumentError) return null;
+    throw error;
+  }
+}
+
+async function namesOf(
+  client: ServiceClient,
+  workflowId: string,
+  document: XmlDocument,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const flags = shownFlags(await client.workflows.get(workflowId, { state: "approved" }, { signal }), document);
+  return shownTriggerNames(document, flags);
+}
+
+async function notRunnable(client: ServiceClient, workflowId: string, signal: AbortSignal): Promise<DiagnosticError> {
+  const submitted = await client.workflows.getDocument(workflowId, { state: "submitted" }, { signal });
+  // A wrong context path answers 404 to everything; the list then fails too, and says so.
+  if (submitted === null) {
+    await client.workflows.list({}, { signal });
+    return noWorkflow(workflowId, ", so nothing was run");
+  }
+  return new DiagnosticError({
+    summary: `Workflow "${workflowId}" is not approved`,
+    detail: "Only an approved version can be executed, and this workflow is only submitted. Approve it first",
+    path: attributePath("workflow_id"),
+  });
+}
+
+const notStarted = (workflowId: string, trigger: string, names: readonly string[]): DiagnosticError =>
+  noTrigger({ workflowId, trigger }, names, "trigger", "Nothing was run");

@@ -3,8 +3,7 @@ import { StatusError, type CallOptions, type ServiceClient } from "../../client"
 import { DiagnosticError } from "../../framework";
 import type { Creatable, Naming } from "../shared";
 import { describeContents, isOccupied } from "./contents";
-import { readContents } from "./read-contents";
-import { observeGroup, observeGroups } from "./observe-group";
+import { readContents, observeGroup, observeGroups } from "./read-contents";
 import { decide, isAsSent, isLike, isNamesake, rootOf, type DesiredGroup, type ObservedGroup } from "./steps";
 
 /** A group's names in messages. */

@@ -26,10 +26,15 @@ import {
 } from "../shared";
 import { knownValue } from "../attributes";
 import { describeContents, isEmpty, isOccupied } from "./contents";
-import { warnOfDestroy, warnOfReplacement, warnOfUnplannedDestroy } from "./plan-deletion";
+import {
+  warnOfDestroy,
+  warnOfReplacement,
+  warnOfUnplannedDestroy,
+  planNewGroup,
+  recordForcedLosses,
+  warnOfDeleted,
+} from "./plan";
 import { groupCreation } from "./group-creation";
-import { planNewGroup } from "./plan-new-group";
-import { recordForcedLosses, warnOfDeleted } from "./losses";
 import { stableContents } from "./read-contents";
 import type { DesiredGroup, ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";

@@ -1,6 +1,16 @@
 import { attributePath, UNKNOWN } from "../../cty";
-import { StatusError, waitUntil, type ServiceClient } from "../../client";
-import { DiagnosticError, durationMilliseconds, type Action, type ActionContext, type Progress } from "../../framework";
+import { textIn, type CallOptions, type ServiceClient, type ServiceObject, StatusError, waitUntil } from "../../client";
+import {
+  defineSchema,
+  optional,
+  string,
+  DiagnosticError,
+  durationMilliseconds,
+  type Action,
+  type ActionContext,
+  type Progress,
+} from "../../framework";
+import { notBlank, timeoutAttribute } from "../attributes";
 import { interruptible, type ProviderData, serviceCall, heartbeat } from "../shared";
 import {
   leftToBeCancelled,
@@ -11,8 +21,65 @@ import {
   stillRunning,
   unclearInstances,
 } from "./messages";
-import { runningInstances, runningInstancesOf } from "./running-instances";
-import { cancelInstanceSchema } from "./schema";
+
+/**
+ * Ids of the running instances. Uses the list, which can be filtered by state (interface document, 4.2), because an
+ * instance need not show its own.
+ */
+async function runningInstances(client: ServiceClient, options: CallOptions): Promise<ReadonlySet<string>> {
+  return new Set((await listed(client, options)).map(({ id }) => id));
+}
+
+/** The running instances by the workflow that they run. */
+interface RunsOfWorkflow {
+  readonly ids: readonly string[];
+  /** Ids of those that do not show which workflow they run: the interface document defines no fields (2.2). */
+  readonly unclear: readonly string[];
+}
+
+async function runningInstancesOf(
+  client: ServiceClient,
+  workflowId: string,
+  options: CallOptions,
+): Promise<RunsOfWorkflow> {
+  const ids: string[] = [];
+  const unclear: string[] = [];
+  for (const instance of await listed(client, options)) {
+    // A list may show fewer fields. One that is gone by now has ended.
+    const shown = workflowOf(instance) === null ? await client.workflowInstances.get(instance.id, options) : instance;
+    if (shown === null) continue;
+    const workflow = workflowOf(shown);
+    if (workflow === workflowId) ids.push(instance.id);
+    else if (workflow === null) unclear.push(instance.id);
+  }
+  return { ids, unclear };
+}
+
+type Instance = ServiceObject & { readonly id: string };
+
+const listed = async (client: ServiceClient, options: CallOptions): Promise<readonly Instance[]> =>
+  (await client.workflowInstances.list({ state: "running" }, options)).filter(
+    (instance): instance is Instance => instance.id !== null,
+  );
+
+const workflowOf = ({ attributes }: ServiceObject): string | null => textIn(attributes, "workflowId");
+
+const cancelInstanceSchema = defineSchema({
+  description: "Cancels a workflow instance that is running, or all running instances of a workflow.",
+  attributes: {
+    instance_id: optional(string, {
+      description:
+        "Id of the instance. If it no longer exists, the action warns. Set exactly one of `instance_id` and `workflow_id`.",
+      validate: notBlank(),
+    }),
+    workflow_id: optional(string, {
+      description:
+        "Id of the workflow whose instances are cancelled: those that run when the action starts. If none runs, the action does nothing.",
+      validate: notBlank(),
+    }),
+    timeout: timeoutAttribute("the instances to stop running", "5m"),
+  },
+});
 
 type Context = ActionContext<ProviderData>;
 

@@ -1,9 +1,17 @@
 import { waitUntilGone, type ServiceObject } from "../../client";
-import { DiagnosticError, durationMilliseconds, type Action } from "../../framework";
+import { defineSchema, required, string, DiagnosticError, durationMilliseconds, type Action } from "../../framework";
+import { notBlank, timeoutAttribute } from "../attributes";
 import { interruptible, type ProviderData, serviceCall, heartbeat } from "../shared";
-import { instanceFields } from "./instance-fields";
+import { instanceFields } from "./readings";
 import { leftToBeDeleted, notDeletedYet, perhapsDeleted } from "./messages";
-import { deleteInstanceSchema } from "./schema";
+
+const deleteInstanceSchema = defineSchema({
+  description: "Deletes a workflow instance in any state. If the instance no longer exists, the action warns.",
+  attributes: {
+    instance_id: required(string, { description: "Id of the instance.", validate: notBlank() }),
+    timeout: timeoutAttribute("the instance to be gone", "5m"),
+  },
+});
 
 export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> = {
   typeName: "wfa_delete_instance",

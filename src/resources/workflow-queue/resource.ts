@@ -17,30 +17,25 @@ import {
   type ProviderData,
   serviceCall,
   flagChangedSincePlan,
+  UnreadWrite,
   until,
   withoutUnread,
   wouldRevertFlag,
   writtenNow,
 } from "../shared";
 import { knownValue } from "../attributes";
-import { noQueue, observeQueues, queueNamed } from "./observe-queues";
+import { noQueue, observeQueues, queueNamed } from "./readings";
 import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./steps";
 import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 
 type Context = ResourceContext<ProviderData>;
 
-/** @param onSet called when the service has accepted a step, before reads show it */
-async function run(
-  steps: readonly QueueStep[],
-  name: string,
-  { data: { client }, signal }: Context,
-  onSet?: () => void,
-): Promise<void> {
+/** @throws UnreadWrite as {@link effectOf} does */
+async function run(steps: readonly QueueStep[], name: string, { data: { client }, signal }: Context): Promise<void> {
   for (const { paused } of steps) {
     const send = async (): Promise<void> => {
       const answer = await client.workflowQueues.setPaused(name, paused, { signal });
       if (answer === null) throw noQueue(name, await observeQueues(client, { signal }));
-      onSet?.();
     };
     const look = (looking: AbortSignal, wasAnswered: boolean): Promise<unknown> =>
       waitUntil(
@@ -50,7 +45,7 @@ async function run(
         },
         until(`workflow queue "${name}" as ${paused ? "paused" : "enabled"}`, looking),
       );
-    await withoutUnread(effectOf(send, look, signal));
+    await effectOf(send, look, signal);
   }
 }
 
@@ -84,14 +79,14 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
     };
     refuseFlagChange(observed, prior?.state.paused ?? null, desired);
     const steps = stepsFor(desired, prior?.state.paused ?? null, observed);
-    let isSet = false;
     try {
-      await run(steps, name, context, () => (isSet = true));
+      await run(steps, name, context);
     } catch (error) {
-      const mayBeSet = isSet || (error instanceof ClientError && error.mayHaveHadEffect);
-      if (prior !== null || !mayBeSet) throw error;
+      const cause = error instanceof UnreadWrite ? error.cause : error;
+      const mayBeSet = cause !== error || (error instanceof ClientError && error.mayHaveHadEffect);
+      if (prior !== null || !mayBeSet) throw cause;
       // The queue's original state is known only now.
-      const text = errorText(action, client, error);
+      const text = errorText(action, client, cause);
       context.diagnostics.error(withConsequence(text, uncertainWrite(planned, desired)));
     }
     // Finding it as wanted counts as a first write.
@@ -144,7 +139,7 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
       }
       const observed = queueNamed(await observeQueues(context.data.client, { signal: context.signal }), state.name);
       if (observed !== null) refuseFlagChange(observed, state.paused, state.original_paused);
-      await run(stepsToDelete(state.on_destroy, state.original_paused, observed), state.name, context);
+      await withoutUnread(run(stepsToDelete(state.on_destroy, state.original_paused, observed), state.name, context));
     }),
 
   async import(request, { data: { client }, signal }) {

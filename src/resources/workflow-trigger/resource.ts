@@ -1,8 +1,23 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { waitUntil, type ServiceClient } from "../../client";
-import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
+import {
+  DiagnosticError,
+  type ImportRequest,
+  type JsonValue,
+  string,
+  type ManagedResource,
+  type ResourceContext,
+  type Stored,
+} from "../../framework";
 import { knownValue } from "../attributes";
 import {
+  noWorkflow,
+  compositeId,
+  partsOfId,
+  textOf,
+  fieldsOf,
+  writtenAtOf,
+  type WrittenAt,
   planConfirmed,
   plansNew,
   effectOf,
@@ -15,11 +30,55 @@ import {
   writtenNow,
 } from "../shared";
 import { forgetTrigger, mayHaveTrigger, noTrigger, recordTrigger, refuseTriggersSetTwice } from "../versions";
-import { readTriggers } from "./read-triggers";
-import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
-import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./steps";
+import { readTriggers } from "./readings";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
-import { importedKey, triggerId, type TriggerKey } from "./trigger-id";
+import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./steps";
+
+/** What identifies a trigger, which exists only within its workflow (interface document, 2.5). */
+interface TriggerKey {
+  readonly workflowId: string;
+  readonly name: string;
+}
+
+/** `WORKFLOW_ID/NAME` */
+export const triggerId = ({ workflowId, name }: TriggerKey): string => compositeId(workflowId, name);
+
+/** Undefined for any other text. */
+export function parseTriggerId(id: string): TriggerKey | undefined {
+  const [workflowId, name] = partsOfId(id, 2);
+  return workflowId && name ? { workflowId, name } : undefined;
+}
+
+/** The trigger that an import means, which need not exist. @throws DiagnosticError for any other text */
+function importedKey(request: ImportRequest): TriggerKey {
+  if ("identity" in request)
+    return { workflowId: textOf(request.identity["workflow_id"]), name: textOf(request.identity["name"]) };
+  const key = parseTriggerId(request.id);
+  if (key !== undefined) return key;
+  throw new DiagnosticError({
+    summary: "The import id is not that of a trigger",
+    detail: "It must be WORKFLOW_ID/NAME, such as 4711/nightly. Percent-encode a part that contains a slash",
+  });
+}
+
+/**
+ * A trigger's private state. A document may have a flag of its own that no request changes: if it stays the same after
+ * a write, it does not say whether the trigger is enabled.
+ */
+interface TriggerRecord extends WrittenAt {
+  /** The flag in the document that contradicted our last write right afterwards; null for none. */
+  readonly unchangedFlag: boolean | null;
+}
+
+function decodeRecord(stored: JsonValue): TriggerRecord {
+  const { unchangedFlag } = fieldsOf(stored);
+  return { ...writtenAtOf(stored), unchangedFlag: typeof unchangedFlag === "boolean" ? unchangedFlag : null };
+}
+
+const encodeRecord = ({ writtenAt, unchangedFlag }: TriggerRecord): JsonValue => ({
+  ...(writtenAt === null ? {} : { writtenAt }),
+  ...(unchangedFlag === null ? {} : { unchangedFlag }),
+});
 
 interface Found extends ObservedTrigger {
   /** Whether the flag is in the JSON object, which is certain to follow writes. */
@@ -49,13 +108,6 @@ async function find(
     exists: mayHaveTrigger(document, names, name),
   };
 }
-
-const noWorkflow = ({ workflowId }: TriggerKey): DiagnosticError =>
-  new DiagnosticError({
-    summary: `No workflow "${workflowId}"`,
-    detail: "The service has no workflow with this id. Data source wfa_workflows lists the existing ones",
-    path: attributePath("workflow_id"),
-  });
 
 const noSuchTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): DiagnosticError =>
   noTrigger({ workflowId, trigger: name }, names, "name");
@@ -119,7 +171,7 @@ async function write(
     const found = await find(client, key, record, context.signal);
     if (found === null) {
       await context.data.confirmService({ signal: context.signal });
-      throw noWorkflow(key);
+      throw noWorkflow(key.workflowId);
     }
     if (!found.exists) throw noSuchTrigger(key, found.names);
     const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
@@ -200,7 +252,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
       if (shown === null) await confirmService({ signal });
       return shown;
     });
-    if (found === null) throw noWorkflow(key);
+    if (found === null) throw noWorkflow(key.workflowId);
     if (!found.exists) throw noSuchTrigger(key, found.names);
     return { state: { id: triggerId(key), workflow_id: key.workflowId, name: key.name }, private: { ...writtenNow() } };
   },

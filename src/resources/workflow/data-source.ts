@@ -12,7 +12,7 @@ import {
 import { attributesJson, notBlank } from "../attributes";
 import { type ProviderData, serviceCall } from "../shared";
 import { readVersion } from "../versions";
-import { NO_SECRETS } from "./secrets";
+import { NO_SECRETS } from "./redaction";
 import { versionProblem } from "./schema";
 
 const workflowDataSchema = defineSchema({

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../framework";
 import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf } from "../shared";
 import { documentOf, NO_FLAGS, type FlagName, type FlagNames, Rendition } from "../versions";
 import { provenanceOf, UNRECORDED, type WorkflowRecord } from "./record";
-import { recognizedAnywhere, type SecretHashes } from "./secrets";
+import { recognizedAnywhere, type SecretHashes } from "./secret-hashes";
 
 /**
  * The record in private state, beside the provenance. State files contain many workflows, and engines write them again
@@ -24,7 +24,6 @@ interface Encoded {
   readonly submitted?: number;
   readonly approved?: number;
   readonly undoneFlags?: readonly string[];
-  readonly unfollowing?: readonly string[];
   /** Only true is written. */
   readonly newDrift?: boolean;
   readonly secrets?: SecretHashes;
@@ -56,7 +55,7 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
     return known === -1 ? texts.push(each.text) - 1 : known;
   };
   const { kind, sent, undoneFlags, secrets, writtenAt } = record;
-  const { baseline, seen, unfollowing, mayAdoptDrift } = kind === "unconfirmed" ? UNRECORDED : record;
+  const { baseline, seen, mayAdoptDrift } = kind === "unconfirmed" ? UNRECORDED : record;
   const { submitted, approved } = seen;
   const hidden = { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null };
   const places = {
@@ -72,7 +71,6 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
     ...places,
     substitutions: sent === null || sent.values.size === 0 ? undefined : Object.fromEntries(sent.values),
     undoneFlags: encodedFlags(undoneFlags),
-    unfollowing: encodedFlags(unfollowing),
     newDrift: mayAdoptDrift ? true : undefined,
     secrets: secrets ?? undefined,
     hidden: hidden.submitted === null && hidden.approved === null ? undefined : hidden,
@@ -124,7 +122,6 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
       submitted: renditionAt(encoded.submitted, encoded.hidden?.submitted ?? null),
       approved: renditionAt(encoded.approved, encoded.hidden?.approved ?? null),
     },
-    unfollowing: decodedFlags(encoded.unfollowing),
     mayAdoptDrift: encoded.newDrift === true,
     ...writing,
   };

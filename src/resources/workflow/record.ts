@@ -1,4 +1,5 @@
-import { FilledDocument, hiddenNames, valueNodes, type XmlDocument } from "../../document";
+import { randomBytes } from "node:crypto";
+import { FilledDocument, hiddenNames, revision, valueNodes, type XmlDocument } from "../../document";
 import type { Provenance, WrittenAt } from "../shared";
 import {
   contains,
@@ -8,9 +9,13 @@ import {
   type FlagValues,
   type Known,
   type PathRules,
+  type Redact,
   type Versions,
 } from "../versions";
-import { EARLIER, hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./secrets";
+import { EARLIER, NO_SECRETS, Redaction, withoutMarks } from "./redaction";
+import type { WorkflowState } from "./schema";
+import { hashesOf, type SecretHashes } from "./secret-hashes";
+import { filledDocument } from "./substitutions";
 
 /**
  * A workflow's private state: what is known of our last write. Its documents contain placeholders instead of secrets.
@@ -33,8 +38,6 @@ export interface Recorded extends Pick<Known, "baseline" | "seen">, Written {
   readonly kind: "unrecorded" | "imported" | "notYetReadBack" | "confirmed";
   /** The document of our last write; null for an import. */
   readonly sent: FilledDocument | null;
-  /** Flags that the document shows, but that do not follow writes there. */
-  readonly unfollowing: FlagNames;
   /**
    * Whether a configuration that holds the drift in state needs no write: the last refresh found it, so that no saved
    * state has it yet, and the service shows all flags that state has.
@@ -56,7 +59,6 @@ export const UNRECORDED: Recorded = {
   baseline: null,
   seen: { submitted: null, approved: null },
   undoneFlags: NO_FLAGS,
-  unfollowing: NO_FLAGS,
   mayAdoptDrift: false,
   secrets: null,
   writtenAt: null,
@@ -160,4 +162,48 @@ export function hashesNeeded(
   );
   const earlier = hashes.earlier.filter(({ template }) => shown.has(template + EARLIER));
   return hashes.current.length + hashes.attempted.length + earlier.length === 0 ? null : { ...hashes, earlier };
+}
+
+/**
+ * The record for state without private state, until the service has been read: the text in state takes the place of what
+ * was sent.
+ *
+ * @param known hashes, if those are left
+ */
+export function recordWithoutPrivateState(state: WorkflowState, known: SecretHashes | null = null): Recorded {
+  const sent = filledDocument({ ...state, document: withoutMarks(state.document) });
+  const secrets = known ?? (hiddenNames(sent).length === 0 ? null : recognisingNothing());
+  return { ...UNRECORDED, kind: "confirmed", sent, secrets };
+}
+
+/** For a deletion without private state: whatever is in a secret's place counts as the secret. */
+export function redactionWithoutPrivateState(state: WorkflowState): { readonly redact: Redact } {
+  const { redact } = redactionOf(recordWithoutPrivateState(state));
+  return { redact: async (received) => Rendition.recorded(withoutMarks((await redact(received)).text)) };
+}
+
+/** With these, every value in a secret's place counts as changed. */
+const recognisingNothing = (): SecretHashes => ({
+  salt: randomBytes(16).toString("base64"),
+  current: [],
+  attempted: [],
+  earlier: [],
+});
+
+/**
+ * The baseline for state without private state, as an engine leaves it if the plugin dies in an update: a version that is
+ * exactly the one that `server_revision` identifies as our last write. Anything else, whether that update or somebody
+ * else wrote it, counts as a change of the document, which the plan shows; and so does a document with secrets, of which
+ * nothing tells whether they are ours.
+ *
+ * @param record from {@link recordWithoutPrivateState}
+ */
+export function recoverBaseline(record: Recorded, { approved, submitted }: Versions, state: WorkflowState): Recorded {
+  // A document that somebody has changed in state is not the one that was written.
+  const isWritten = record.secrets === null && revision(filledDocument(state)) === state.revision;
+  const ours = [approved, submitted].find((version) => version?.serverRevision() === state.server_revision);
+  if (isWritten && ours != null) return { ...record, baseline: ours };
+  // The update may have ended before it restored the flags that a service resets on submission.
+  const flags = [...(state.enabled === null ? [] : [null]), ...(state.triggers?.keys() ?? [])];
+  return { ...record, undoneFlags: new Set(flags) };
 }

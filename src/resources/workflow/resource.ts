@@ -3,13 +3,14 @@ import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
 import { importById, movedFromRest, serviceCall, type ProviderData, planUnlessGone, plansNew } from "../shared";
 import { readVersions, unredacted, workflowLookup } from "../versions";
-import { planAmongOthers, planDeletion, planNewWorkflow, planWorkflow } from "./plan";
+import { planAmongOthers, planNewWorkflow } from "./plan-among-others";
+import { planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
 import { filledDocument } from "./substitutions";
 import { unshownTexts, withoutSecrets } from "./unshown-texts";
 import { validateWorkflow } from "./validate-workflow";
-import { createWorkflow, deleteWorkflow, updateWorkflow } from "./write";
+import { createWorkflow, deleteWorkflow, planDeletion, updateWorkflow } from "./write";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
   state.name ?? state.id ?? "";

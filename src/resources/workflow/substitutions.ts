@@ -64,3 +64,7 @@ export const shownPlaceholders = (template: XmlTree): readonly string[] => [
       .filter((name) => !isHidden(name)),
   ),
 ];
+
+/** Whether a value of the document is not known yet. @param open the names of those without a value */
+export const isOpen = (value: string, open: ReadonlySet<string>): boolean =>
+  placeholdersIn(value).some((name) => open.has(name));

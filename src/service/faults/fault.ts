@@ -54,6 +54,10 @@ export type Fault =
   /** The same, without a Content-Length that announces it. @default bytes 256 Mi */
   | { readonly kind: "hugeStream"; readonly bytes?: number };
 
+/** Whether a client gets an error only when its own timeout is over. */
+export const outlastsPatience = ({ kind }: Fault): boolean =>
+  kind === "silentBefore" || kind === "silentAfter" || kind === "delay";
+
 /** What goes onto the wire. */
 export type Delivery =
   | { readonly kind: "answer"; readonly answer: Answer }

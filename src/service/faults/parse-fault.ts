@@ -38,11 +38,11 @@ export const FAULT_KINDS: readonly {
 ];
 
 /**
- * Parses a fault as typed by a user: method, path (both may be `*`), fault, then `times=` and `skip=`. Such as `POST
+ * Parses a rule as typed by a user: method, path (both may be `*`), fault, then `times=` and `skip=`. Such as `POST
  * /workflows resetAfter times=2` or `GET * status=503 retryAfter=1`.
  * @throws Error that names the word and what is possible
  */
-export function parseFault(text: string): FaultRule {
+export function parseFaultRule(text: string): FaultRule {
   const [method, path, kind, ...rest] = text.trim().split(/\s+/);
   if (method === undefined || path === undefined || kind === undefined) {
     throw new Error(
@@ -62,11 +62,12 @@ export function parseFault(text: string): FaultRule {
     ...(path === "*" ? {} : { path }),
     ...(times === undefined ? {} : { times: wholeNumber("times", times) }),
     ...(skip === undefined ? {} : { skip: wholeNumber("skip", skip) }),
-    fault: parseKind(kind, options.get("retryAfter")),
+    fault: parseFault(kind, options.get("retryAfter")),
   };
 }
 
-function parseKind(word: string, retryAfter: string | undefined): SpokenFault {
+/** Parses a fault alone, such as `resetAfter` or `status=503`. @throws Error that says what is possible */
+export function parseFault(word: string, retryAfter?: string): SpokenFault {
   const [given, value] = splitWord(word);
   const known = FAULT_KINDS.find(({ kind }) => kind === given);
   if (known === undefined) {

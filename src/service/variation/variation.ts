@@ -33,7 +33,7 @@ export const VARIATION_OPTIONS = {
   ),
   attributes: choice(
     ["all", "minimal"],
-    "which fields a workflow shows in JSON: all fields and the definition, or only name and id (and flags, see --flags)",
+    "which fields a workflow shows in JSON: all fields and the definition, or only name and id (and flags, see flags)",
   ),
   lists: choice(["object", "array"], "shape of a list: an object with a link and the list, or a bare array"),
   versionsInList: choice(
@@ -63,11 +63,11 @@ export const VARIATION_OPTIONS = {
   ),
   workflowFlag: choice(
     ["asFlags", "json", "xml", "both", "hidden"],
-    "where it shows whether a workflow is enabled, if not where --flags says",
+    "where it shows whether a workflow is enabled, if not where flags says",
   ),
   triggerFlags: choice(
     ["asFlags", "json", "xml", "both", "hidden"],
-    "where it shows whether triggers are enabled, if not where --flags says",
+    "where it shows whether triggers are enabled, if not where flags says",
   ),
   xmlFlags: choice(
     ["always", "onceSwitched"],
@@ -93,10 +93,10 @@ export const VARIATION_OPTIONS = {
   ),
   keyFailure: choice(["401", "403"], "status for a missing or wrong key"),
   errors: choice(["json", "text", "html"], "body of an error: a JSON object with the message, plain text, or a page"),
-  approvalDelay: delay("milliseconds from the answer to an approval until it takes effect"),
-  cancellationDelay: delay("milliseconds that an instance stays in canceling"),
-  deletionDelay: delay("milliseconds from the answer to a deletion until it takes effect"),
-  visibilityDelay: delay("milliseconds until reads show a created or submitted object"),
+  approvalDelay: delay("time from the answer to an approval until it takes effect"),
+  cancellationDelay: delay("time that an instance stays in canceling"),
+  deletionDelay: delay("time from the answer to a deletion until it takes effect"),
+  visibilityDelay: delay("time until reads show a created or submitted object"),
 } as const;
 
 export type VariationName = keyof typeof VARIATION_OPTIONS;

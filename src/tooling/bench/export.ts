@@ -1,10 +1,9 @@
 import { join } from "node:path";
-import { median } from "../measure";
 import type { Lab, Run } from "./lab";
 import { smallEstate } from "./plan";
 import { NO_PROC } from "./process-watch";
 import type { Figure, Row, Skipped } from "./row";
-import { figureOf } from "./statistics";
+import { figureOf, median } from "./statistics";
 
 const exportRuns = (lab: Lab, objects: number): Promise<readonly Run[]> =>
   lab.once(`exports of ${objects}`, async () => {

@@ -1,6 +1,23 @@
 import { spawn } from "node:child_process";
 import { ToolError } from "../run-tool";
-import { CLIENT_CERTIFICATE } from "./client-certificate";
+
+/** A certificate of the kind that engines send to a plugin (P-521, for localhost); its key was never kept. */
+const CLIENT_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIICczCCAdSgAwIBAgIUUxf6mi4SYurhBKYTN4Vdw5jGeIAwCgYIKoZIzj0EAwIw
+KDESMBAGA1UECgwJSGFzaGlDb3JwMRIwEAYDVQQDDAlsb2NhbGhvc3QwIBcNMjYx
+MTIxMDEwNTIxWhgPMjA1NjExMTMwMTA1MjFaMCgxEjAQBgNVBAoMCUhhc2hpQ29y
+cDESMBAGA1UEAwwJbG9jYWxob3N0MIGbMBAGByqGSM49AgEGBSuBBAAjA4GGAAQA
+MLZJ/c+iBDn/yhBIJ6WGfQGjaSM36Zp4LB0aRnHw6e2Lqg0H4J9RjyNzn9d0E6VJ
+ahUGEqVzvezoCGEh3Ndbqs4Ap7oebZtECI2ESAlWhJ6BNYhzC5Tv9tJ3RhLtduQg
+4c0kAtVPKi+0u8HkB6l84lr7XCCagU7J9BPgf6aHC15FV0WjgZYwgZMwHQYDVR0O
+BBYEFKsf+vzd4MvmUH6geizBPz0mPbHVMB8GA1UdIwQYMBaAFKsf+vzd4MvmUH6g
+eizBPz0mPbHVMA8GA1UdEwEB/wQFMAMBAf8wFAYDVR0RBA0wC4IJbG9jYWxob3N0
+MAsGA1UdDwQEAwICrDAdBgNVHSUEFjAUBggrBgEFBQcDAgYIKwYBBQUHAwEwCgYI
+KoZIzj0EAwIDgYwAMIGIAkIBe8F/DrRKR3nnm9JbGioxI0b7qqQUITxXS/UK5wYm
+jam8EsmfOLhuUFB/jDLgTkI47qvsrjuuH9hhcfzqw2SzVH4CQgCjs3a3/9Noxi8S
+CEUVq64P9BBJnBuxIGVhw2uuOu+ycPqL0Dqh4608BKlnFjmxDMLGFqJU8dYtQtHy
+iAFrJDNapg==
+-----END CERTIFICATE-----`;
 
 /** The environment that an engine gives its plugins (see go-plugin's handshake). */
 const PLUGIN_ENVIRONMENT = {

@@ -31,7 +31,7 @@ On an idle machine with two cores it takes about half an hour, and ten minutes w
   --page           write the table into docs/performance.md
   --list           the rows, and nothing else`;
 
-/** @returns null for `--help`. @throws ToolError for an option that cannot be */
+/** @returns null for `--help`. @throws Error for an option that cannot be */
 export function benchOptions(args: readonly string[]): BenchOptions | null {
   const values = parsed(args);
   if (values.help === true) return null;
@@ -49,28 +49,21 @@ export function benchOptions(args: readonly string[]): BenchOptions | null {
   };
 }
 
-function parsed(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean" } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        only: { type: "string", multiple: true },
-        sizes: text,
-        rounds: text,
-        full: flag,
-        list: flag,
-        output: text,
-        peers: text,
-        page: flag,
-        help: flag,
-      },
-    }).values;
-  } catch (error) {
-    throw new ToolError(`${(error as Error).message}\n\n${HELP}`, { cause: error });
-  }
-}
+const parsed = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      only: { type: "string", multiple: true },
+      sizes: { type: "string" },
+      rounds: { type: "string" },
+      full: { type: "boolean" },
+      list: { type: "boolean" },
+      output: { type: "string" },
+      peers: { type: "string" },
+      page: { type: "boolean" },
+      help: { type: "boolean" },
+    },
+  }).values;
 
 function whole(option: string, text: string): number {
   if (/^[1-9]\d*$/.test(text)) return Number(text);

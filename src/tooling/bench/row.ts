@@ -1,3 +1,4 @@
+import { cpus, release, totalmem, type as systemType } from "node:os";
 import type { Lab } from "./lab";
 
 /** How a figure is printed. `ratio` is how many times as much. */
@@ -64,3 +65,35 @@ export function show(unit: Unit, value: number): string {
 /** Whether the row is one of those that `--only` names; all are without it. */
 export const isChosen = ({ id }: Pick<Row, "id">, only: readonly string[]): boolean =>
   only.length === 0 || only.some((name) => id === name || id.startsWith(`${name}-`));
+
+/** A row with what it found: a figure, or why there is none (`skipped`, `failed`). */
+export interface RowResult {
+  readonly id: string;
+  readonly what: string;
+  readonly unit: Unit;
+  readonly goal: Goal | null;
+  readonly figure?: Figure;
+  readonly skipped?: string;
+  readonly failed?: string;
+  /** Absent where the goal is not judged. */
+  readonly met?: boolean;
+}
+
+/** A run's bench.json. */
+export interface Results {
+  /** ISO 8601. */
+  readonly date: string;
+  readonly machine: string;
+  readonly engine: string;
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly rows: readonly RowResult[];
+}
+
+/** For people: `2 × Intel Xeon, 24 GB, Linux 6.1, Node.js 20.18.1`. */
+export function thisMachine(): string {
+  const [first] = cpus();
+  const model = (first?.model ?? "unknown processor").replace(/\s+/g, " ").trim();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${model}, ${memory} GB, ${systemType()} ${release()}, Node.js ${process.versions.node}`;
+}

@@ -12,7 +12,7 @@ const MORE = 2 * KILOBYTE;
 /** What a service makes of a document, of which private state has a baseline. */
 const SERVICES = [
   { suffix: "", whose: "", options: [] },
-  { suffix: "-rewritten", whose: ", on a service that rewrites it", options: ["--documents", "rewritten"] },
+  { suffix: "-rewritten", whose: ", on a service that rewrites it", options: ["--variation", "documents=rewritten"] },
 ] as const;
 
 export const STATE_SIZE: readonly Row[] = SERVICES.flatMap(({ suffix, whose, options }) =>

@@ -1,5 +1,11 @@
-import { median } from "../measure";
 import type { Figure } from "./row";
+
+/** The middle value; the mean of the two middle ones if their number is even. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1] ?? NaN, sorted[sorted.length >> 1] ?? NaN];
+  return (low + high) / 2;
+}
 
 /** The median, and the least and the greatest. */
 export const figureOf = (values: readonly number[]): Pick<Figure, "value" | "spread"> => ({

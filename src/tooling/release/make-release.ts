@@ -1,7 +1,7 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { version } from "../../../package.json";
-import { isProcessAlive } from "../../engine";
+import { withTemporaryFolder } from "../../engine";
 import { ToolError } from "../run-tool";
 import { RegistryError, type ReleaseContext, type ReleasePart } from "./part";
 
@@ -34,7 +34,6 @@ export async function makeRelease(options: ReleaseOptions): Promise<SkippedParts
       ].join("\n"),
     );
   await mkdir(output, { recursive: true });
-  await removeLeftovers(output);
   for (const part of parts) {
     const lack = skipped.get(part.name);
     if (lack !== undefined) {
@@ -42,33 +41,24 @@ export async function makeRelease(options: ReleaseOptions): Promise<SkippedParts
       continue;
     }
     const started = performance.now();
-    const folder = await mkdtemp(join(output, `.${part.name}-${process.pid}-`));
-    try {
+    const make = async (folder: string): Promise<void> => {
       await part.make({ ...context, version, output, folder, say: (line) => say(`${part.name}: ${line}`) });
       // A temporary folder is its owner's alone.
       await chmod(folder, 0o755);
       await rm(join(output, part.name), { recursive: true, force: true });
       await rename(folder, join(output, part.name));
+    };
+    try {
+      await withTemporaryFolder(`.${part.name}`, make, output);
     } catch (error) {
       if (!(error instanceof RegistryError) || lacking === "refuse") throw error;
       skipped.set(part.name, error.message);
       say(`${part.name}: skipped. ${error.message}`);
       continue;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
     say(`${part.name}: made in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   }
   return skipped;
-}
-
-/** Removes the unfinished folders of runs that were killed; another run may be at work in the same release. */
-async function removeLeftovers(output: string): Promise<void> {
-  for (const name of await readdir(output)) {
-    const pid = /^\.[a-z]+-(\d+)-[A-Za-z0-9]{6}$/.exec(name)?.[1];
-    if (pid !== undefined && !isProcessAlive(Number(pid)))
-      await rm(join(output, name), { recursive: true, force: true });
-  }
 }
 
 async function missingTools(parts: readonly ReleasePart[]): Promise<Map<string, string>> {

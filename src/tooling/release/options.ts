@@ -20,7 +20,7 @@ export const HELP = `npm run release [-- OPTIONS]: everything that a release con
 Parts, each in a folder of its name:
 ${PARTS.map(({ name, summary }) => `  ${name.padEnd(20)} ${summary}`).join("\n")}`;
 
-/** @returns null for `--help`. @throws ToolError for an option that cannot be */
+/** @returns null for `--help`. @throws Error for an option that cannot be */
 export async function releaseOptions(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -58,22 +58,14 @@ async function signingKey(file: string | undefined, env: NodeJS.ProcessEnv): Pro
   return { armored, ...(passphrase === undefined || passphrase === "" ? {} : { passphrase }) };
 }
 
-function parsed(args: readonly string[]) {
-  const text = { type: "string" } as const;
-  const several = { type: "string", multiple: true } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        platform: several,
-        only: several,
-        output: text,
-        "signing-key": text,
-        help: { type: "boolean", short: "h" },
-      },
-    }).values;
-  } catch (cause) {
-    const { message } = cause as Error;
-    throw new ToolError(`${message}\nRun npm run release -- --help for the options`, { cause });
-  }
-}
+const parsed = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      platform: { type: "string", multiple: true },
+      only: { type: "string", multiple: true },
+      output: { type: "string" },
+      "signing-key": { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  }).values;

@@ -1,14 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PLUGIN_NAME } from "../../engine";
+import { PLUGIN_NAME, withTemporaryFolder } from "../../engine";
 import { bundleParts, STANDALONE } from "../bundles";
 import { packParts } from "../parts-file";
 import { runCommand } from "../run-command";
 import { ToolError } from "../run-tool";
 import { signAdHoc } from "./mach-o-signature";
 import { builderPlatform, nodeExecutable } from "./node-runtimes";
-import { withChecksum, withoutAuthenticode } from "./pe-executable";
+import { withoutAuthenticode } from "./pe-executable";
 import type { Platform } from "./platforms";
 
 const ASSET = "parts";
@@ -31,9 +30,8 @@ async function makeExecutable(platform: Platform, say: (line: string) => void): 
   // One text, since reading some of it costs nothing.
   const { script, rest } = packParts(await bundleParts(STANDALONE), REST, Infinity);
   const [node, builder] = [await nodeExecutable(platform, say), await nodeExecutable(builderPlatform()!, say)];
-  const folder = await mkdtemp(join(tmpdir(), "wfa-executable-"));
-  const isWindows = platform.startsWith("windows");
-  try {
+  return withTemporaryFolder("wfa-executable", async (folder) => {
+    const isWindows = platform.startsWith("windows");
     const configuration = {
       main: "main.js",
       executable: isWindows ? "node" : node,
@@ -55,9 +53,6 @@ async function makeExecutable(platform: Platform, say: (line: string) => void): 
     const { code, output } = await runCommand(builder, ["--build-sea", "sea.json"], { cwd: folder, env });
     if (code !== 0) throw new ToolError(`Node.js could not make the executable for ${platform}:\n${output}`);
     const executable = await readFile(join(folder, "executable"));
-    if (isWindows) return withChecksum(executable);
     return platform.startsWith("darwin") ? signAdHoc(executable, PLUGIN_NAME) : executable;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { version } from "../../../package.json";
 import { enginePlatform, findEngine, impliedMirror, pluginPlaces, type RegistryHost } from "../../../src/engine";
-import { parseFault, parseVariation, startService, type RunningService } from "../../../src/service";
+import { parseFaultRule, parseVariation, startService, type RunningService } from "../../../src/service";
 import { createAuthority } from "../../client/support/certificates";
 import { json, scriptedServer } from "../../client/support/scripted-server";
 import { tempFolder } from "../../engine/temp-folder";
@@ -120,8 +120,8 @@ test("the clocks: apart, together, and without a Date header", async () => {
 
 test("rights: what cannot be read, and what does not work without it", async () => {
   const running = await service();
-  running.faults.add(parseFault("GET /auditlog status=403 times=9"));
-  running.faults.add(parseFault("GET /workflowGroups status=403 times=9"));
+  running.faults.add(parseFaultRule("GET /auditlog status=403 times=9"));
+  running.faults.add(parseFaultRule("GET /workflowGroups status=403 times=9"));
   const found = await findings("rights", {}, at(running));
   expect(found).toMatchObject([
     { status: "ok", summary: "The key can read workflows, queues, calendars, assets, instances" },

@@ -139,12 +139,12 @@ describe("the file of a key is read as the provider reads it", () => {
   });
 
   test.each(ways)(
-    "%s: what is not a file of a key's size is an error, and is not waited for",
+    "%s: what is not a file of a key's size is a reason not to ask, and is not waited for",
     async (_name, asking) => {
-      await expect(ask(asking(join(folder, "none")))).rejects.toThrow(
+      expect(await ask(asking(join(folder, "none")))).toContain(
         `Cannot read the API key's file. Reading "${join(folder, "none")}" failed (ENOENT). Check api_key_file (or WFA_API_KEY_FILE) and the file's permissions`,
       );
-      await expect(ask(asking("/dev/zero"))).rejects.toThrow("it is not a regular file");
+      expect(await ask(asking("/dev/zero"))).toContain("it is not a regular file");
     },
   );
 });

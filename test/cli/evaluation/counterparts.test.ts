@@ -188,9 +188,9 @@ test("one object cannot stand for two, and an id of the overlay must exist", asy
 
 test("ids of objects that are not promoted are found by name, also by another one", () => {
   const { counterpartOf } = options([], '{"assets":{"db-test":{"name":"db-prod"}},"queues":{"a":{"name":"b"}}}');
-  expect(counterpartOf("assets", "s2")).toEqual({ kind: "existing", id: "a1", name: "db-prod" });
-  expect(counterpartOf("groups", "s0")).toEqual({ kind: "existing", id: "0", name: "Master" });
-  expect(counterpartOf("queues", "a")).toEqual({ kind: "existing", id: "b", name: "b" });
+  expect(counterpartOf("assets", "s2")).toEqual({ kind: "existing", id: "a1" });
+  expect(counterpartOf("groups", "s0")).toEqual({ kind: "existing", id: "0" });
+  expect(counterpartOf("queues", "a")).toEqual({ kind: "existing", id: "b" });
   expect(counterpartOf("assets", "unknown")).toBeNull();
   expect(counterpartOf("assets", "s3")).toEqual({ problem: expect.stringContaining('none of the name "gone"') });
   expect(counterpartOf("calendars", "s4")).toEqual({

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placeFindings } from "../../../src/cli/findings/place-findings";
-import { pathIn, repositoryRoot } from "../../../src/cli/findings/repository-root";
+import { pathIn, repositoryRoot } from "../../../src/cli/shown-path";
 import { projectDocuments } from "../../../src/cli/write-back/project-source";
 import { finding } from "../../review/findings/placed";
 

@@ -64,7 +64,7 @@ const FULL: StackRehearsal = {
     { kind: "calendar", id: "c", name: "C", what: "definition", text: "overwritten", by: null, announced: true },
   ],
   faults: {
-    faults: ["500", "reset-after"],
+    faults: ["status=500", "resetAfter"],
     runs: 9,
     absorbed: 3,
     completedByNextApply: 4,
@@ -72,7 +72,7 @@ const FULL: StackRehearsal = {
     needsPerson: [
       {
         request: "POST /workflows",
-        fault: "reset-after",
+        fault: "resetAfter",
         addresses: ["wfa_workflow.a"],
         message: "Cannot tell whether it was created",
         command: "terraform import wfa_workflow.NAME w",
@@ -125,8 +125,8 @@ Also gone or changed, as the plan says:
 Reverted, although somebody changed it on the server since the last apply:
   workflow "W" (wfa_workflow.a)
     timeout: "30" -> "60"
-Faults: 9 runs with 500, reset-after at each request: 3 succeeded, 4 completed by the next apply, 1 left for a person; in 1 the request was not sent again
-  reset-after at POST /workflows (wfa_workflow.a)
+Faults: 9 runs with status=500, resetAfter at each request: 3 succeeded, 4 completed by the next apply, 1 left for a person; in 1 the request was not sent again
+  resetAfter at POST /workflows (wfa_workflow.a)
     Cannot tell whether it was created
     terraform import wfa_workflow.NAME w
 

@@ -179,5 +179,5 @@ test("the file of a snapshot: for its owner alone, by its schema, and nothing el
     await writeFile(file, text);
     await expect(readSnapshotFile(file)).rejects.toThrow(why);
   }
-  await expect(readSnapshotFile(folder)).rejects.toThrow("it is not a regular file");
+  await expect(readSnapshotFile(folder)).rejects.toThrow("is not a regular file");
 });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openConfiguration } from "../../../src/cli/configuration/configuration";
+import { openConfiguration } from "../../../src/configuration";
 import { attributeEdits } from "../../../src/cli/write-back/attribute-edits";
 import { commitMessage } from "../../../src/cli/write-back/git-branch";
 import { configuredSource, sourceKey, type Source } from "../../../src/cli/write-back/source";

@@ -8,7 +8,7 @@ export interface Row {
 
 /** What goes wrong with a request. */
 export interface Way {
-  /** Such as `500/once`, the end of a cell's name. */
+  /** Such as `status=500/once`, the end of a cell's name. */
   readonly name: string;
 }
 
@@ -42,7 +42,7 @@ export interface CellResult {
   readonly problems: readonly string[];
 }
 
-/** Such as `wfa_workflow.create/3/reset-after/once`. */
+/** Such as `wfa_workflow.create/3/resetAfter/once`. */
 export const nameOf = ({ subject, request, way }: Cell<Row, Way>): string => `${subject.name}/${request}/${way.name}`;
 
 /** Each way at each request of a sequence. */

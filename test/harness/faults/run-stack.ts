@@ -112,7 +112,7 @@ export async function runStack(
     stands = false;
     service.faults.clear();
     await gateway?.accept();
-    if (kind.name === "slow") await sleep(SLOWNESS);
+    if (kind.name === "delay") await sleep(SLOWNESS);
 
     const again = await blocksOf(
       await coreAt(endpoint, {}, (event) => void printed.push(JSON.stringify(event))),

@@ -158,7 +158,7 @@ export async function openSession(
       const heal = async (): Promise<string | null> => {
         await fault?.heal();
         // Delayed effects of the service have happened before the next run.
-        if (strike?.kind.name === "slow") await sleep(SLOWNESS);
+        if (strike?.kind.name === "delay") await sleep(SLOWNESS);
         return fault?.hit() ?? null;
       };
       return finish(object, command, heal, count.sent);

@@ -1,4 +1,4 @@
-import type { RunningService } from "../../../src/service";
+import { outlastsPatience, type RunningService } from "../../../src/service";
 import type { Attributes } from "../resource-recipes";
 import { PATIENCE, retriesIn, type FaultKind, type Mode } from "./fault-kinds";
 import type { Gateway } from "./gateway";
@@ -56,5 +56,5 @@ export function standUp(
 /** The provider's settings of a command that meets a fault. */
 export const providerUnder = ({ kind, mode }: Strike): Attributes => ({
   max_retries: retriesIn(mode),
-  request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s",
+  request_timeout: kind.fault !== null && outlastsPatience(kind.fault()) ? `${PATIENCE}ms` : "30s",
 });

@@ -6,7 +6,7 @@ import type { Subject } from "./subject";
 
 /** A fault, and how long it stands. */
 export interface Fault {
-  /** Such as `reset-after/once`. */
+  /** Such as `resetAfter/once`. */
   readonly name: string;
   readonly kind: FaultKind;
   readonly mode: Mode;
@@ -14,7 +14,7 @@ export interface Fault {
 
 /** A fault in an operation, and maybe another one in the apply that should have recovered from it. */
 export interface FaultWay extends Fault {
-  /** Its name ends that of the way: `reset-after/once+40%/500/standing`, then `/no-refresh` where that apply has none. */
+  /** Its name ends that of the way: `resetAfter/once+40%/status=500/standing`, then `/no-refresh` where that apply has none. */
   readonly next: NextFault | null;
 }
 
@@ -40,7 +40,7 @@ export function parseWay(name: string): FaultWay {
   if (rest === undefined) return fault;
   const [, share = "", second = "", none] = /^([1-9]\d?|100)%\/([^/]+\/[^/]+)(\/no-refresh)?$/.exec(rest) ?? [];
   if (share === "" || more.length > 0)
-    throw new Error(`"${name}" does not name two faults; an example is reset-after/once+40%/500/standing`);
+    throw new Error(`"${name}" does not name two faults; an example is resetAfter/once+40%/status=500/standing`);
   return followedBy(fault, { ...faultNamed(second), share: Number(share), refresh: none === undefined });
 }
 

@@ -4,8 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen } from "../../../src/protocol/go-plugin/listener";
-import { socketParent } from "../../../src/protocol/go-plugin/socket-directory";
+import { listen, socketParent } from "../../../src/protocol/go-plugin/listener";
 import { removeStaleSockets } from "../../../src/protocol/go-plugin/stale-sockets";
 
 let directory: string;

@@ -4,11 +4,17 @@ import {
   additionalFieldsProblem,
   sameAdditionalFields,
   withChanges,
-} from "../../../src/resources/asset/additional-fields";
+  type Written,
+} from "../../../src/resources/asset/asset-fields";
 import { baselineIn } from "../../../src/resources/shared";
-import { writtenAfterRead } from "../../../src/resources/asset/judgement";
-import { setsFieldsAfterImport } from "../../../src/resources/asset/plan";
-import { decide, differencesFrom, isSameAsset, type ObservedAsset } from "../../../src/resources/asset/steps";
+import {
+  writtenAfterRead,
+  setsFieldsAfterImport,
+  decide,
+  differencesFrom,
+  isSameAsset,
+  type ObservedAsset,
+} from "../../../src/resources/asset/steps";
 import {
   baselineOf,
   decodeRecord,
@@ -16,7 +22,6 @@ import {
   recordAfterUpdate,
   type AssetRecord,
 } from "../../../src/resources/asset/record";
-import type { Written } from "../../../src/resources/asset/settable-values";
 import { parseJson, type JsonMap } from "../../../src/document";
 
 const EMPTY: Written = {

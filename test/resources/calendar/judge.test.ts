@@ -3,7 +3,7 @@ import { parseJsonPointer, parsePath } from "../../../src/document";
 import { parseDefinition } from "../../../src/resources/calendar/definition";
 import { ignoredBy, linesOf } from "../../../src/resources/calendar/compare";
 import { changesSince, judge, textAfterRead, type Whose } from "../../../src/resources/calendar/judge";
-import type { Shown } from "../../../src/resources/calendar/read";
+import type { Shown } from "../../../src/resources/calendar/readings";
 import {
   NOTHING_RECORDED,
   readBack,

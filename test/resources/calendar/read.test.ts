@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MOST_JSON_CHARACTERS } from "../../../src/document";
-import { authorOf, read } from "../../../src/resources/calendar/read";
+import { authorOf, read } from "../../../src/resources/calendar/readings";
 import { live } from "../../client/support/client-for";
 import { exchangeOf } from "../../client/support/exchange-of";
 

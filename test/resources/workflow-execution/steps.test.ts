@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { executionId, parseExecutionId } from "../../../src/resources/workflow-execution/execution-id";
+import { executionId, parseExecutionId } from "../../../src/resources/workflow-execution/record";
 import { statusOf, stepsToCreate, type RunStatus } from "../../../src/resources/workflow-execution/steps";
 
 const ACTIVE = ["running", "canceling", "Waiting", "queued", null] as const;

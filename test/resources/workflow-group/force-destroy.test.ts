@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Diagnostic } from "../../../src/protocol";
 import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
-import { startCore, UNKNOWN, type Core, type ImitatedCore } from "../../harness/imitated-core";
+import { startCore, type Core, type ImitatedCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
@@ -201,7 +201,7 @@ describe.concurrent("a workflow whose group is replaced with force_destroy", () 
     expect((await workflow!.plan({ document: documentIn(group!) }, { refresh: false })).warnings).toEqual([]);
   });
 
-  it("is told that it went with its group, and created again by the next apply", async ({
+  it("is gone in the apply that has deleted its group, and created again by the next one", async ({
     service,
     core,
     object: group,
@@ -211,58 +211,9 @@ describe.concurrent("a workflow whose group is replaced with force_destroy", () 
     const follow = await workflow.plan({ document: documentIn(group).replace('"t"', '"u"') });
     await group.applyPlan(plan);
     await expect(workflow.applyPlan(follow)).rejects.toThrow(
-      /Workflow "load" was deleted with workflow group "Finance"[^]*Apply again: that creates it/,
+      /Workflow "load" is gone[^]*Plan again; the new plan creates it/,
     );
     await workflow.apply({ document: documentIn(group) });
     expect(service.backstage.workflows()).toHaveLength(1);
-  });
-
-  it.for([[{}], [{ enabled: true }], [{ enabled: false }], [{ approve: false }]] as const)(
-    "is created again in the same apply where its document has its id: %j",
-    async ([flags], { service, core, object: group }) => {
-      // The group keeps its id, so that the plan knows the whole document.
-      const fixed = { ...FORCED, id: "finance" };
-      const text = (task: string): string =>
-        `<workflow id="own" name="load" groupId="finance"><task name="${task}"/></workflow>`;
-      await group.apply(fixed);
-      const workflow = await core.resource("wfa_workflow");
-      await workflow.apply({ document: text("before"), ...flags });
-      const plan = await group.plan({ ...fixed, name: "Money" });
-      const config = { document: text("after"), ...flags };
-      const follow = await workflow.plan(config);
-      expect(follow.action).toBe("update");
-      await group.applyPlan(plan);
-      expect(service.backstage.workflows()).toEqual([]);
-      await workflow.applyPlan(follow);
-      expect(workflow.value["id"]).toBe("own");
-      expect(service.backstage.workflow("own")).not.toBeNull();
-      expect((await workflow.plan(config)).action).toBe("no-op");
-    },
-  );
-
-  it("is created again with its id in the new group, whose id the plan did not know", async ({
-    service,
-    core,
-    object: group,
-  }) => {
-    await group.apply(FORCED);
-    const workflow = await core.resource("wfa_workflow");
-    await workflow.apply({ document: documentIn(group, 'id="own"') });
-    const plan = await group.plan(after);
-    const follow = await workflow.plan({ document: UNKNOWN });
-    await group.applyPlan(plan);
-    const document = documentIn(group, 'id="own"');
-    await workflow.applyPlan({ ...follow, config: { ...follow.config, document } });
-    expect(service.backstage.workflow("own")!.approved).toMatchObject({ groupId: group.value["id"] as string });
-    expect((await workflow.plan({ document })).action).toBe("no-op");
-  });
-
-  it("is not created again where somebody else has deleted it", async ({ service, core, object: group }) => {
-    await group.apply(FORCED);
-    const workflow = await core.resource("wfa_workflow");
-    await workflow.apply({ document: documentIn(group, 'id="own"') });
-    const follow = await workflow.plan({ document: documentIn(group, 'id="own"').replace('"t"', '"u"') });
-    service.backstage.deleteGroup(group.value["id"] as string);
-    await expect(workflow.applyPlan(follow)).rejects.toThrow(/Workflow "load" is gone[^]*deleted since/);
   });
 });

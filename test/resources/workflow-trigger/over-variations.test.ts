@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { type RunningService } from "../../../src/service";
 import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-trigger/steps";
-import { parseTriggerId, triggerId } from "../../../src/resources/workflow-trigger/trigger-id";
+import { parseTriggerId, triggerId } from "../../../src/resources/workflow-trigger/resource";
 import { withService } from "../../harness/with-service";
 import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 

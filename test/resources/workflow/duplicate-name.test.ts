@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayBeInSameGroup } from "../../../src/resources/workflow/same-group";
+import { mayBeInSameGroup } from "../../../src/resources/workflow/creatable";
 import { ROOT_GROUP_ID } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 

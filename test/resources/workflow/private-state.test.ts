@@ -39,7 +39,6 @@ const full: Recorded = {
   baseline: Rendition.recorded(APPROVED),
   seen: { submitted: Rendition.recorded("<w c='3'/>", "hash"), approved: Rendition.recorded(APPROVED, null) },
   undoneFlags: new Set([null, "daily"]),
-  unfollowing: new Set(["enabled", null]),
   mayAdoptDrift: false,
   secrets: { salt: "c2FsdA==", current: [], attempted: [], earlier: [] },
   writtenAt: "2026-01-02T03:04:05.678Z",

@@ -39,15 +39,17 @@ describe.concurrent.each(PAIRWISE.filter(({ name }) => ["default", "hostile", "r
   ({ name, variation }) => {
     const it = withService("wfa_workflow", variation);
 
-    it("where nothing was written: the document is known to be ours, and so are its secrets", async ({
+    it("where nothing was written: a document with secrets is sent again, because nothing tells whether they are ours", async ({
       service,
       object,
     }) => {
       await object.apply(CONFIG);
       forget(object);
-      await object.refresh();
-      expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
+      const plan = await object.plan(CONFIG);
+      expect(plan.action).toBe("update");
       expectNoSecret(object);
+      await object.applyPlan(plan);
+      expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
       expect((await object.plan(CONFIG)).action).toBe("no-op");
       service.backstage.edit(only(service).id, "approved", (text) =>
         text.replace(/password=(["'])first-secret/, "password=$1evil"),

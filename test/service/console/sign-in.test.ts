@@ -1,6 +1,6 @@
 import { request as rawRequest } from "node:http";
 import { describe, expect, it } from "vitest";
-import { parseFault } from "../../../src/service/index";
+import { parseFaultRule } from "../../../src/service/index";
 import { openBench } from "../support/bench";
 import { KEYS, openConsole } from "./open-console";
 import { Visitor } from "./visitor";
@@ -120,7 +120,7 @@ describe("the interface", () => {
     expect((await call("POST", "/", { accept: "text/html", body: "{}" })).status).toBe(404);
     expect((await call("GET", "/workflows", { accept: "text/html" })).status).toBe(406);
     service.requests.clear();
-    service.faults.add(parseFault("GET / status=500"));
+    service.faults.add(parseFaultRule("GET / status=500"));
     expect((await fetch(`${service.url}/`)).status).toBe(200);
   });
 

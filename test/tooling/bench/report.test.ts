@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { withBenchBlock } from "../../../src/tooling/bench/page-block";
-import { tableMarkdown, tableText } from "../../../src/tooling/bench/report";
-import type { Results, RowResult } from "../../../src/tooling/bench/results";
+import { tableMarkdown, tableText, withBenchBlock } from "../../../src/tooling/bench/report";
+import type { Results, RowResult } from "../../../src/tooling/bench/row";
 import { isChosen, isMet, show } from "../../../src/tooling/bench/row";
 
 const PLAN: RowResult = {

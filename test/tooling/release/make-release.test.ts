@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makeRelease } from "../../../src/tooling/release/make-release";
@@ -59,8 +59,8 @@ describe("makeRelease", () => {
 
   test("removes what a killed run left, and nothing of a run that is at work or of anybody else", async () => {
     const { pid: ended } = spawnSync(process.execPath, ["--version"]);
-    const others = [`.first-${process.pid}-AbCd12`, `.npm-cache`, "notes"];
-    for (const name of [...others, `.first-${ended}-AbCd12`]) {
+    const others = [`.first-${hostname()}-${process.ppid}-AbCd12`, `.npm-cache`, "notes"];
+    for (const name of [...others, `.first-${hostname()}-${ended}-AbCd12`]) {
       await mkdir(join(output, name));
       await writeFile(join(output, name, "part of a file"), "");
     }
@@ -106,7 +106,7 @@ describe("the options of a release", () => {
       /--platform must be one of "linux_amd64", .*; got "plan9_mips"/,
     );
     await expect(releaseOptions(["--only", "nothing"], {})).rejects.toThrow(/--only must be one of .*got "nothing"/);
-    await expect(releaseOptions(["--platfrom", "x"], {})).rejects.toThrow(/--platfrom.*\n.*--help/);
+    await expect(releaseOptions(["--platfrom", "x"], {})).rejects.toThrow("--platfrom");
   });
 
   test("take the signing key from the environment or a file", async () => {

@@ -1,6 +1,5 @@
 import { devDependencies } from "../../../../package.json";
-import type { TextFile } from "../configuration";
-import { gitIgnore } from "../git-ignore";
+import { gitIgnore, type TextFile } from "../configuration";
 
 /** The files of a cdktf project around its code. An existing one is the user's, and stays as it is. */
 export function projectFiles(version: string): readonly TextFile[] {

@@ -1,4 +1,4 @@
-import { repeated } from "../field";
+import { repeated } from "../message-type";
 import { message } from "../message";
 import {
   attributePath,

@@ -1,6 +1,5 @@
-import { mapOf, repeated } from "../field";
-import { message, type Decoded, type Input } from "../message";
-import type { MessageType } from "../message-type";
+import { mapOf, type MessageType, repeated } from "../message-type";
+import { type Decoded, type Input, message } from "../message";
 import { diagnostic } from "./value";
 
 export const StringKind = { PLAIN: 0, MARKDOWN: 1 } as const;

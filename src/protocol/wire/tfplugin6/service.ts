@@ -1,5 +1,4 @@
 import { rpc } from "../message-type";
-import * as list from "./list-and-action";
 import * as provider from "./provider";
 import * as resource from "./resource";
 import * as schema from "./schema";
@@ -30,13 +29,13 @@ export const service = {
   OpenEphemeralResource: rpc(provider.openEphemeralResourceRequest, provider.openEphemeralResourceResponse),
   CloseEphemeralResource: rpc(provider.closeEphemeralResourceRequest, validateResponse),
   GenerateResourceConfig: rpc(resource.generateResourceConfigRequest, resource.generateResourceConfigResponse),
-  ListResource: rpc(list.listResourceRequest, list.listResourceEvent),
-  ValidateListResourceConfig: rpc(list.validateListResourceConfigRequest, validateResponse),
+  ListResource: rpc(provider.listResourceRequest, provider.listResourceEvent),
+  ValidateListResourceConfig: rpc(provider.validateListResourceConfigRequest, validateResponse),
   GetFunctions: rpc(schema.getFunctionsRequest, schema.getFunctionsResponse),
   CallFunction: rpc(provider.callFunctionRequest, provider.callFunctionResponse),
-  PlanAction: rpc(list.planActionRequest, list.planActionResponse),
-  InvokeAction: rpc(list.invokeActionRequest, list.invokeActionEvent),
-  ValidateActionConfig: rpc(list.validateActionConfigRequest, validateResponse),
+  PlanAction: rpc(provider.planActionRequest, provider.planActionResponse),
+  InvokeAction: rpc(provider.invokeActionRequest, provider.invokeActionEvent),
+  ValidateActionConfig: rpc(provider.validateActionConfigRequest, validateResponse),
   StopProvider: rpc(provider.stopProviderRequest, provider.stopProviderResponse),
 } as const;
 

@@ -1,4 +1,4 @@
-import { mapOf, oneof, optional, repeated } from "../field";
+import { mapOf, oneof, optional, repeated } from "../message-type";
 import { message } from "../message";
 
 export const dynamicValue = message({ msgpack: [1, "bytes"], json: [2, "bytes"] });

@@ -1,12 +1,27 @@
 import { waitUntil, waitUntilGone, type Version } from "../../../client";
-import { claimOf, effectOf, findToDelete, handOver, release, until, withoutUnread, type Context } from "../../shared";
+import { UNKNOWN } from "../../../cty";
+import { DiagnosticError, type PlanContext } from "../../../framework";
+import {
+  claimOf,
+  effectOf,
+  findToDelete,
+  handOver,
+  recordManaged,
+  release,
+  until,
+  withoutUnread,
+  type Context,
+  type ProviderData,
+} from "../../shared";
 import {
   authorOf,
+  comparisonRules,
   contains,
   judge,
   NO_FLAGS,
   nothingWanted,
   pathRulesOf,
+  pendingLines,
   read,
   readVersions,
   recordTriggersOf,
@@ -17,13 +32,38 @@ import {
 } from "../../versions";
 import { creatableWorkflow } from "../creatable";
 import { decodeRecord } from "../private-state";
-import { knownBy, provenanceOf, withBaseline, redactionOf, UNRECORDED, type Recorded } from "../record";
-import { redactionWithoutPrivateState } from "../recover-private-state";
+import {
+  knownBy,
+  provenanceOf,
+  redactionOf,
+  redactionWithoutPrivateState,
+  UNRECORDED,
+  withBaseline,
+  type Recorded,
+} from "../record";
 import type { StoredWorkflow } from "../schema";
 import { filledDocument } from "../substitutions";
-import { goneWhile, newVersionDuringDeletion } from "../messages";
-import { refuseIfChanged, refuseToDeleteSubmission } from "./refuse";
+import { goneWhile } from "./decide";
+import { deletesSubmission, refuseIfChanged, refuseToDeleteSubmission } from "./refuse";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
+
+/**
+ * Destroying a workflow deletes both versions, also what somebody has submitted and nobody has approved yet. Engines
+ * plan a replacement without this: there the refresh warns, and the apply refuses in the same way.
+ */
+export function planDeletion(
+  { state, private: stored }: StoredWorkflow,
+  { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
+): void {
+  if (data !== UNKNOWN && state.id !== null) recordManaged(data.coordination, "workflow", state.id);
+  const record = decodeRecord(stored, state.document);
+  if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || record.kind === "unrecorded") return;
+  const rules = comparisonRules(pathRulesOf(state, data), knownBy(record, state));
+  const judgement = judge(knownBy(record, state), record.seen, nothingWanted(state.approve), rules);
+  const lines = pendingLines(judgement, rules);
+  const subject = `workflow "${state.name ?? state.id}"`;
+  if (lines !== null) diagnostics.warning(deletesSubmission(subject, lines, state.overwrite_pending_submission));
+}
 
 /** Destroys a workflow as its `deletion_policy` says, unless it has changes that the plan did not see. */
 export async function deleteWorkflow(
@@ -77,12 +117,17 @@ export async function deleteWorkflow(
     for (const version of ["submitted", "approved"] as const) {
       const late = left[version];
       if (late === null) continue;
-      if (!isOurs(version, late))
-        throw newVersionDuringDeletion(label, version, await authorOf(client, id, version, signal));
+      if (!isOurs(version, late)) throw newVersion(label, version, await authorOf(client, id, version, signal));
       await deleteVersion(version, id, label, context);
     }
   }
 }
+
+const newVersion = (label: string, version: Version, who: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Somebody submitted or approved a new version of workflow "${label}" during the deletion`,
+    detail: `The versions that the plan showed were deleted. The new ${version} version was left alone${who}. Plan again to see it, then decide whether to delete it too`,
+  });
 
 async function deleteVersion(version: Version, id: string, label: string, { data, signal }: Context): Promise<void> {
   const { workflows } = data.client;

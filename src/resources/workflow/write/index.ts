@@ -1,2 +1,2 @@
-export { deleteWorkflow } from "./delete-workflow";
+export { deleteWorkflow, planDeletion } from "./delete-workflow";
 export { createWorkflow, updateWorkflow } from "./write-workflow";

@@ -1,29 +1,27 @@
 import { UNKNOWN, type Unknown } from "../../../cty";
 import { documentName, documentsEqual, revision } from "../../../document";
-import { encodeRecord } from "../private-state";
-import { hashesNeeded, knownBy, redactionOf, UNKNOWN_STATE, type Recorded } from "../record";
-import type { WorkflowPlan } from "../schema";
-import type { SecretHashes } from "../secrets";
 import {
   comparisonRules,
-  flagIn,
   judge,
   pendingLines,
   redactedVersions,
-  shownFlags,
   type FlagName,
   type FlagNames,
   type Judgement,
   type Rendition,
   type Shown,
 } from "../../versions";
-import { plannedText, type Decision, type WrittenWorkflow, type Failure, type Progress } from "./decision";
+import { encodeRecord } from "../private-state";
+import { hashesNeeded, knownBy, redactionOf, UNKNOWN_STATE, type Recorded } from "../record";
+import type { WorkflowPlan } from "../schema";
+import type { SecretHashes } from "../secret-hashes";
+import { NOTHING_READ, plannedText, type Decision, type Failure, type Progress, type WrittenWorkflow } from "./decide";
 import type { Step } from "./steps";
 
 /** What the steps came to, with the record of it. */
 export interface Outcome {
-  readonly decision: Decision;
-  readonly progress: Progress;
+  readonly decision: Omit<Decision, "start">;
+  readonly done: readonly Step[];
   readonly shown: Shown;
   readonly record: Recorded;
   readonly judgement: Judgement;
@@ -34,26 +32,50 @@ export interface Outcome {
  *
  * @param hashes that recognize secrets from now on
  */
-export async function outcomeOf(decision: Decision, progress: Progress, hashes: SecretHashes | null): Promise<Outcome> {
-  const { shown, written } = progress;
-  const record = recordAfter(decision, progress, shown, baselineAfter(decision, shown, written), hashes);
-  if (hashes === null) return judged(decision, progress, shown, record);
+export async function outcomeOf(decision: Decision, ran: Progress, hashes: SecretHashes | null): Promise<Outcome> {
+  const record = recordAfter(decision, ran, hashes);
+  if (hashes === null) return judged(decision, ran, record);
   // As the next refresh will see it.
   const { redact } = redactionOf(record);
-  const seen = { ...shown, ...(await redactedVersions(shown, redact)) };
-  const baseline = baselineAfter(decision, seen, (await written?.redactedWith(redact)) ?? null);
-  return judged(decision, progress, seen, recordAfter(decision, progress, seen, baseline, hashes));
+  const shown = { ...ran.shown, ...(await redactedVersions(ran.shown, redact)) };
+  const seen = { ...ran, shown, written: (await ran.written?.redactedWith(redact)) ?? null };
+  return judged(decision, seen, recordAfter(decision, seen, hashes));
 }
 
-function judged(decision: Decision, progress: Progress, shown: Shown, record: Recorded): Outcome {
+function judged(
+  decision: Outcome["decision"],
+  { done, shown }: Pick<Progress, "done" | "shown">,
+  record: Recorded,
+): Outcome {
   const { wanted, rules } = decision;
   const known = knownBy(record, UNKNOWN_STATE);
   const judgement = judge(known, shown, wanted, comparisonRules(rules, known, wanted.document));
-  return { decision, progress, shown, record, judgement };
+  return { decision, done, shown, record, judgement };
+}
+
+function recordAfter(decision: Decision, ran: Progress, hashes: SecretHashes | null): Recorded {
+  const { record, wanted, before, steps } = decision;
+  const { submitted, approved } = ran.shown;
+  const baseline = baselineAfter(decision, ran);
+  const isStillImported =
+    record.kind === "imported" &&
+    !sendsContent(decision) &&
+    documentsEqual(wanted.document, record.sent ?? record.baseline!);
+  const kind = before === null && baseline === null ? "notYetReadBack" : "confirmed";
+  return {
+    kind: isStillImported ? "imported" : kind,
+    sent: wanted.document,
+    baseline,
+    seen: { submitted, approved },
+    undoneFlags: flagsOf(steps.slice(ran.done.length)),
+    mayAdoptDrift: false,
+    secrets: hashesNeeded(hashes, [baseline, submitted, approved]),
+    writtenAt: before === null || ran.done.length > 0 ? new Date().toISOString() : record.writtenAt,
+  };
 }
 
 /** Our rendition in the version that is read from now on; null if no read has shown one. */
-function baselineAfter(decision: Decision, shown: Shown, written: Rendition | null): Rendition | null {
+function baselineAfter(decision: Decision, { shown, written }: Progress): Rendition | null {
   const { before, wanted, record } = decision;
   if (written !== null || sendsContent(decision)) return written;
   const versions = wanted.approve ? (["approved", "submitted"] as const) : (["submitted", "approved"] as const);
@@ -65,37 +87,6 @@ function baselineAfter(decision: Decision, shown: Shown, written: Rendition | nu
 const sendsContent = ({ before, steps }: Decision): boolean =>
   before === null || steps.some(({ kind }) => kind === "replace");
 
-const undoneSteps = ({ steps }: Decision, { done }: Progress): readonly Step[] => steps.slice(done.length);
-
-function recordAfter(
-  decision: Decision,
-  progress: Progress,
-  shown: Shown,
-  baseline: Rendition | null,
-  hashes: SecretHashes | null,
-): Recorded {
-  const { record, wanted, before } = decision;
-  const { submitted, approved } = shown;
-  const document = approved ?? submitted;
-  const undone = undoneSteps(decision, progress);
-  const isStillImported =
-    record.kind === "imported" &&
-    !sendsContent(decision) &&
-    documentsEqual(wanted.document, record.sent ?? record.baseline!);
-  const kind = before === null && baseline === null ? "notYetReadBack" : "confirmed";
-  return {
-    kind: isStillImported ? "imported" : kind,
-    sent: wanted.document,
-    baseline,
-    seen: { submitted, approved },
-    undoneFlags: flagsOf(undone),
-    unfollowing: undone.length > 0 || document === null ? record.unfollowing : unfollowingIn(document, wanted),
-    mayAdoptDrift: false,
-    secrets: hashesNeeded(hashes, [baseline, submitted, approved]),
-    writtenAt: before === null || progress.done.length > 0 ? new Date().toISOString() : record.writtenAt,
-  };
-}
-
 /** The flags that steps set. */
 const flagsOf = (steps: readonly Step[]): FlagNames =>
   new Set(
@@ -105,94 +96,62 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
     }),
   );
 
-/** Managed flags that a document contradicts right after they were set: there it does not follow writes. */
-export function unfollowingIn(document: Rendition, { enabled, triggers }: Decision["wanted"]): FlagNames {
-  const shown = shownFlags(null, document);
-  const managed: readonly (readonly [FlagName, boolean | null])[] = [[null, enabled], ...triggers];
-  return new Set(managed.flatMap(([name, wish]) => (wish !== null && flagIn(shown, name) === !wish ? [name] : [])));
-}
-
 /**
- * State after the run. What the plan knew stays, even if somebody has changed it since: the next refresh shows that. With
- * errors (`failed`) the engine does not hold the plan against it, so the rest is as observed: only flags that were
- * actually set count as set, so that the next plan shows the others.
+ * State after the run, but for the id. What the plan knew stays, even if somebody has changed it since: the next refresh
+ * shows that. With errors (`failed`) the engine does not hold the plan against it, so all is as observed: only flags that
+ * were actually set count as set, so that the next plan shows the others.
  */
-export function stateAfter({ decision, progress, shown, judgement }: Outcome, failed: boolean): WorkflowPlan {
-  const { planned, wanted, rules } = decision;
-  const prior = decision.prior?.state;
-  const undone = undoneSteps(decision, progress);
+export function stateAfter({ decision, done, shown, judgement }: Outcome, failed: boolean): WorkflowPlan {
+  const { planned, prior, wanted, rules } = decision;
+  const after = <T>(known: T | Unknown, observed: () => T): T => (failed || known === UNKNOWN ? observed() : known);
   const isApproved = judgement.approved.whose === "wanted";
-  const isSubmitted = judgement.submitted.whose === "wanted";
-  const rendition =
-    isApproved && (wanted.approve || !isSubmitted) ? shown.approved : (shown.submitted ?? shown.approved);
-  const isPending = judgement.pendingSubmission;
-  const enabled = (): WorkflowPlan["enabled"] => {
-    const isUndone = undone.some(({ kind }) => kind === "enable" || kind === "approve");
-    if (failed && wanted.enabled !== null && isUndone)
-      return isResubmitted(decision, progress) ? null : (prior?.enabled ?? null);
-    return failed && wanted.enabled === null ? shown.flags.enabled : promised(planned.enabled, shown.flags.enabled);
-  };
-  const state = isApproved ? "approved" : "submitted";
+  const isInApproved = isApproved && (wanted.approve || judgement.submitted.whose !== "wanted");
+  const rendition = isInApproved ? shown.approved : (shown.submitted ?? shown.approved);
+  const flags = flagsAfter(decision, done, shown);
   return {
     ...planned,
-    id: progress.id,
-    name: promised(planned.name, shown.name ?? documentName(wanted.document) ?? prior?.name ?? null),
-    revision: promised(planned.revision, revision(wanted.document)),
-    server_revision: promised(planned.server_revision, rendition?.serverRevision() ?? null),
-    state: failed ? state : promised(planned.state, state),
-    ...(failed || planned.pending_submission === UNKNOWN
-      ? { pending_submission: isPending, pending_changes: isPending ? pendingLines(judgement, rules) : null }
-      : {}),
-    drift: promised(planned.drift, []),
-    enabled: enabled(),
-    triggers: failed ? triggersAfterFailure(decision, progress) : planned.triggers,
+    name: after(planned.name, () => shown.name ?? documentName(wanted.document) ?? prior?.state.name ?? null),
+    revision: after(planned.revision, () => revision(wanted.document)),
+    server_revision: after(planned.server_revision, () => rendition?.serverRevision() ?? null),
+    state: after(planned.state, () => (isApproved ? "approved" : "submitted")),
+    pending_submission: after(planned.pending_submission, () => judgement.pendingSubmission),
+    pending_changes: after(planned.pending_changes, () => pendingLines(judgement, rules)),
+    drift: after(planned.drift, () => []),
+    enabled: after(planned.enabled, () => flags.enabled),
+    triggers: after(planned.triggers, () => flags.triggers),
   };
 }
 
-/** @param observed where the plan did not know the value */
-const promised = <T>(planned: T | Unknown, observed: T): T => (planned === UNKNOWN ? observed : planned);
-
-/** A service may reset the flags on submission, so their previous values are no longer known. */
-const isResubmitted = ({ before }: Decision, { done }: Progress): boolean =>
-  before === null || done.some(({ kind }) => kind === "replace");
-
-/** A trigger that was not set keeps its earlier value, or none. */
-function triggersAfterFailure(decision: Decision, progress: Progress): WorkflowPlan["triggers"] {
-  const { wanted, prior, planned } = decision;
-  if (wanted.triggers.size === 0) return planned.triggers;
-  const undone = flagsOf(undoneSteps(decision, progress));
-  return new Map(
-    [...wanted.triggers].flatMap(([name, enable]): [string, boolean][] => {
-      if (!undone.has(name)) return [[name, enable]];
-      const earlier = isResubmitted(decision, progress) ? undefined : prior?.state.triggers?.get(name);
-      return earlier === undefined ? [] : [[name, earlier]];
-    }),
-  );
+/** A flag that was not set is as before; after a submission, which may reset flags, it is not known. */
+function flagsAfter(
+  { wanted, prior, planned, steps, before }: Outcome["decision"],
+  done: readonly Step[],
+  shown: Shown,
+): Pick<WorkflowPlan, "enabled" | "triggers"> {
+  const undone = flagsOf(steps.slice(done.length));
+  const isReset = before === null || done.some(({ kind }) => kind === "replace");
+  const earlier = isReset ? null : (prior?.state ?? null);
+  const enabled = undone.has(null) ? (earlier?.enabled ?? null) : wanted.enabled;
+  const triggers = [...wanted.triggers].flatMap(([name, enable]): [string, boolean][] => {
+    const value = undone.has(name) ? earlier?.triggers?.get(name) : enable;
+    return value === undefined ? [] : [[name, value]];
+  });
+  return {
+    enabled: wanted.enabled === null ? shown.flags.enabled : enabled,
+    triggers: wanted.triggers.size === 0 ? planned.triggers : new Map(triggers),
+  };
 }
 
 /** After a create request whose answer was lost: it is unknown whether the workflow exists. */
-export function unconfirmed(
-  { planned, wanted, record: { secrets }, steps }: Omit<Decision, "start">,
-  before: readonly string[],
-): WrittenWorkflow {
-  const { document, enabled, triggers } = wanted;
+export function unconfirmed(decision: Omit<Decision, "start">, before: readonly string[]): WrittenWorkflow {
+  const { planned, wanted, record, steps } = decision;
+  const outcome = judged(decision, { done: [], shown: NOTHING_READ }, record);
+  const { secrets } = record;
   const writtenAt = new Date().toISOString();
   return {
-    state: {
-      ...planned,
-      id: null,
-      name: typeof planned.name === "string" ? planned.name : documentName(document),
-      revision: revision(document),
-      server_revision: null,
-      state: "submitted",
-      pending_submission: false,
-      pending_changes: null,
-      drift: [],
-      enabled: enabled === null ? planned.enabled : null,
-      triggers: triggers.size === 0 ? planned.triggers : new Map(),
-    },
+    state: { ...stateAfter(outcome, true), id: null },
     private: encodeRecord(
-      { kind: "unconfirmed", sent: document, before, undoneFlags: flagsOf(steps), secrets, writtenAt },
+      { kind: "unconfirmed", sent: wanted.document, before, undoneFlags: flagsOf(steps), secrets, writtenAt },
       plannedText(planned),
     ),
   };

@@ -1,6 +1,7 @@
 import type { Version } from "../../../client";
 import { attributePath } from "../../../cty";
 import type { XmlDocument } from "../../../document";
+import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
 import { type Context, changedSincePlan } from "../../shared";
 import {
   authorOf,
@@ -14,7 +15,6 @@ import {
   type Versions,
 } from "../../versions";
 import type { WorkflowState } from "../schema";
-import { foreignSubmission, submissionKept } from "../messages";
 
 /** What an apply has read before it writes or deletes. */
 export interface Read {
@@ -74,8 +74,24 @@ export async function refuseForeignSubmission(
   const { pendingSubmission, submitted } = judgement;
   if (!pendingSubmission) return;
   const who = await authorOf(client, id, "submitted", signal);
-  throw foreignSubmission(label, linesOf(submitted.changes), who, linesOf(changes(applied, wanted, rules)));
+  const own = linesOf(changes(applied, wanted, rules));
+  throw new DiagnosticError({
+    summary: `Workflow "${label}" has a pending submission that is someone else's`,
+    detail: [
+      "An update would overwrite it, so nothing was written.",
+      theirChange(linesOf(submitted.changes), who),
+      own.length === 0
+        ? "The configuration did not change. The update would restore what was applied before"
+        : bullets("The change of this configuration:", own),
+      "Approve or withdraw it on the service, or set overwrite_pending_submission = true",
+    ].join("\n\n"),
+    path: attributePath("overwrite_pending_submission"),
+  });
 }
+
+/** @param who made it, from `authorOf` */
+const theirChange = (lines: readonly string[], who = ""): string =>
+  bullets(`Their change${who}:`, lines.length === 0 ? ["no change outside of ignored_paths"] : lines);
 
 /**
  * The same for a deletion, which would take the submission with the workflow.
@@ -91,5 +107,22 @@ export async function refuseToDeleteSubmission(
   const inState = !isRecorded && state.pending_submission === true ? (state.pending_changes ?? []) : null;
   const pending = pendingLines(judgement, rules) ?? inState;
   if (pending === null || state.overwrite_pending_submission) return;
-  throw submissionKept(`workflow "${label}"`, pending, await authorOf(client, id, "submitted", signal));
+  const who = await authorOf(client, id, "submitted", signal);
+  throw new DiagnosticError({
+    ...deletesSubmission(`workflow "${label}"`, pending, false),
+    detail: `So nothing was deleted.\n\n${theirChange(pending, who)}\n\n${BEFORE_DELETION}`,
+  });
 }
+
+/** A deletion goes by the values in state, so a changed setting has to be applied first. */
+const BEFORE_DELETION =
+  "Approve or withdraw it on the service first. To delete it with the workflow, set overwrite_pending_submission = true, apply, and only then destroy or replace the workflow";
+
+/** The warning in the plan of a deletion, which takes a submission along. @param subject such as `workflow "load"` */
+export const deletesSubmission = (subject: string, lines: readonly string[], isAllowed: boolean): DiagnosticText => ({
+  summary: `Deleting ${subject} ${isAllowed ? "deletes" : "would delete"} a pending submission that is someone else's`,
+  detail: isAllowed
+    ? `overwrite_pending_submission = true allows it, and their change is then lost.\n\n${theirChange(lines)}`
+    : `While it is pending, the apply refuses to delete the workflow.\n\n${theirChange(lines)}\n\n${BEFORE_DELETION}`,
+  path: attributePath("overwrite_pending_submission"),
+});

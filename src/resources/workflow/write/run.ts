@@ -18,9 +18,8 @@ import {
   type Shown,
   type Versions,
 } from "../../versions";
-import { revealed } from "../secrets";
-import { labelIn, type Decision, type Progress } from "./decision";
-import { goneWhile, versionOf } from "../messages";
+import { revealed } from "../redaction";
+import { goneWhile, labelIn, versionOf, type Decision, type Progress } from "./decide";
 import type { Step } from "./steps";
 
 export interface Run extends Decision {
@@ -126,8 +125,7 @@ async function readFlags(names: readonly FlagName[], { id, shown }: Progress, ru
   const version: Version = shown.approved === null ? "submitted" : "approved";
   const rendition = await readVersion(run.client, id, version, run);
   if (rendition === null) throw goneWhile("changed", id);
-  const { unfollowing } = run.record;
-  const reading = { ...run, flags: names, contentFlags: run.rules.contentFlags, unfollowing };
+  const reading = { ...run, flags: names, contentFlags: run.rules.contentFlags };
   return withFields(run.client, id, { ...shown, [version]: rendition }, reading);
 }
 

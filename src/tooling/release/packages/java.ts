@@ -1,7 +1,6 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { withFileLock } from "../../../engine";
+import { withFileLock, withTemporaryFolder } from "../../../engine";
 import { FLAVOURS, MAVEN_GROUP } from "../../flavours";
 import { ROOT } from "../../root";
 import type { ReleasePart } from "../part";
@@ -17,8 +16,7 @@ export const javaPart: ReleasePart = {
   summary: "jars with their POMs, as a Maven repository",
   lacks: lacksCommand(["A Java compiler", "javac", "-version"], ["Maven", "mvn", "--version"]),
   make: async ({ folder, version, say }) => {
-    const stage = await mkdtemp(join(tmpdir(), "wfa-java-"));
-    try {
+    await withTemporaryFolder("wfa-java", async (stage) => {
       await mkdir(MAVEN_REPOSITORY, { recursive: true });
       await withFileLock(`${MAVEN_REPOSITORY}.lock`, () => build(stage, say));
       for (const { name } of FLAVOURS) {
@@ -32,9 +30,7 @@ export const javaPart: ReleasePart = {
           );
         say(`${MAVEN_GROUP}:${name}`);
       }
-    } finally {
-      await rm(stage, { recursive: true, force: true });
-    }
+    });
   },
 };
 

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { withTemporaryFolder } from "../../../engine";
 import rootManifest from "../../../../package.json";
 import { buildExecutables } from "../../build-executables";
 import { BIN } from "../../bundles";
@@ -51,8 +51,7 @@ async function putCommandOnly(stage: string): Promise<void> {
 }
 
 async function pack({ folder, say }: ReleaseContext, fill: (stage: string) => Promise<void>): Promise<void> {
-  const stage = await mkdtemp(join(tmpdir(), "wfa-npm-"));
-  try {
+  return withTemporaryFolder("wfa-npm", async (stage) => {
     await fill(stage);
     await cp(BIN, join(stage, "bin"), { recursive: true });
     const manifest = JSON.parse(await readFile(join(stage, "package.json"), "utf8")) as object;
@@ -60,7 +59,5 @@ async function pack({ folder, say }: ReleaseContext, fill: (stage: string) => Pr
     await writeFile(join(stage, "package.json"), JSON.stringify(complete, null, 2) + "\n");
     const args = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
     say(basename((await run("npm", args, { cwd: stage })).trim()));
-  } finally {
-    await rm(stage, { recursive: true, force: true });
-  }
+  });
 }

@@ -1,6 +1,5 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cp } from "node:fs/promises";
+import { withTemporaryFolder } from "../../../engine";
 import { FLAVOURS } from "../../flavours";
 import type { ReleasePart } from "../part";
 import { bindings } from "./bindings";
@@ -14,8 +13,7 @@ export const pythonPart: ReleasePart = {
   make: async ({ folder, say }) => {
     for (const flavour of FLAVOURS) {
       // A copy, because building leaves files beside the sources.
-      const stage = await mkdtemp(join(tmpdir(), "wfa-python-"));
-      try {
+      await withTemporaryFolder("wfa-python", async (stage) => {
         await cp(await bindings(flavour, "python"), stage, { recursive: true });
         await run("python3", ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, "."], {
           cwd: stage,
@@ -23,9 +21,7 @@ export const pythonPart: ReleasePart = {
           env: { PYTHONHASHSEED: "0", PIP_DISABLE_PIP_VERSION_CHECK: "1" },
         });
         say(flavour.pythonModule);
-      } finally {
-        await rm(stage, { recursive: true, force: true });
-      }
+      });
     }
   },
 };

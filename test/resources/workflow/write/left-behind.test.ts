@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { CoreError } from "../../../harness/imitated-core";
 import { withService } from "../../../harness/with-service";
 import { DOCUMENT } from "../documents";
 import { only } from "../observing";
@@ -31,49 +30,4 @@ it("what an earlier run left behind is not taken up unasked", async ({ core, obj
   await object.destroy();
   const other = await (await core.anotherRun()).resource("wfa_workflow");
   await expect(other.apply({ document: DOCUMENT })).rejects.toThrow("already exists");
-});
-
-it("where taking it up fails as well, at whichever look, it says what to import unless it is in state", async ({
-  service,
-  core,
-  object,
-}) => {
-  const config = { document: DOCUMENT, deletion_policy: "abandon" };
-  service.faults.add({ method: "PATCH", fault: { kind: "status", status: 500 } });
-  await expect(object.apply(config)).rejects.toThrow(/Could not approve/);
-  const { id } = only(service);
-  const tainted = object.state;
-
-  const imported: number[] = [];
-  for (let skip = 0; ; skip++) {
-    const again = await (await core.anotherRun()).resource("wfa_workflow");
-    again.state = tainted;
-    const plan = await again.plan(config);
-    service.faults.add({ method: "GET", skip, fault: { kind: "html" } });
-    const error = await again.applyPlan(plan).then(
-      () => null,
-      (reason: CoreError) => reason,
-    );
-    const wasMet = service.faults.list().length === 0;
-    service.faults.clear();
-    const later = await (await core.anotherRun()).resource("wfa_workflow");
-    later.state = again.state;
-    if (again.state === null) {
-      const detail = expect.stringContaining(`terraform import wfa_workflow.NAME ${id}`) as string;
-      expect(error?.diagnostics).toContainEqual(
-        expect.objectContaining({
-          severity: "warning",
-          summary: 'Workflow "load" is no longer in Terraform state',
-          detail,
-        }),
-      );
-      await later.import(id);
-      imported.push(skip);
-    }
-    await later.apply(config);
-    expect(only(service).id).toBe(id);
-    expect((await later.plan(config)).action).toBe("no-op");
-    if (!wasMet) break;
-  }
-  expect(imported.length).toBeGreaterThan(1);
 });

@@ -5,7 +5,7 @@ import { decodeRecord } from "../../../../src/resources/workflow/private-state";
 import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
 import { outcomeOf, stateAfter, unconfirmed, keptAsBefore } from "../../../../src/resources/workflow/write/outcome";
-import type { Decision, Progress } from "../../../../src/resources/workflow/write/decision";
+import type { Decision, Progress } from "../../../../src/resources/workflow/write/decide";
 import { stepsFor, type WantedWrite } from "../../../../src/resources/workflow/write/steps";
 import {
   judge,
@@ -124,30 +124,6 @@ describe("what is recorded after a write", () => {
   });
 });
 
-describe("flags whose shown value does not follow a write", () => {
-  const earlier: Recorded = { ...record, unfollowing: new Set(["manual"]) };
-  const write = { ...updating(), record: earlier };
-  const unmanaged = { ...write, wanted: { ...write.wanted, enabled: null, triggers: new Map<string, boolean>() } };
-  const flagged = (enabled: boolean, daily: boolean): Rendition => {
-    const shown = parseDocument(
-      `<workflow name="load" enabled="${enabled}"><task timeout="2"/><trigger name="daily" enabled="${daily}"/></workflow>`,
-    );
-    return new Rendition(shown, shown, null);
-  };
-
-  test.each([
-    ["Both follow", write, DONE, flagged(true, false), []],
-    ["The workflow's own does not", write, DONE, flagged(false, false), [null]],
-    ["The trigger's does not", write, DONE, flagged(true, true), ["daily"]],
-    ["Neither is shown", write, DONE, NEW, []],
-    ["They are not managed", unmanaged, DONE, flagged(false, true), []],
-    ["A step is left, so nothing is learned", write, SENT, flagged(false, true), ["manual"]],
-  ] as const)("%s", async (_sentence, decision, progress, approved, expected) => {
-    const outcome = await after(decision, progress, { submitted: null, approved });
-    expect(outcome.record.unfollowing).toEqual(new Set(expected));
-  });
-});
-
 describe("flags in state after a write that failed", () => {
   const earlier = { ...state, triggers: new Map([["daily", true]]) } as unknown as WorkflowState;
   const write: Decision = { ...updating(), prior: { state: earlier, private: null } };
@@ -226,7 +202,8 @@ describe("state after a write that went well", () => {
       { name: "load", pending_submission: false },
     ],
   ])("%s", async (_sentence, values, seen, expected) => {
-    const decision = planned(values);
+    const unmanaged = planned(values);
+    const decision = { ...unmanaged, wanted: { ...unmanaged.wanted, enabled: null } };
     const outcome = await outcomeOf(decision, { ...decision.start, ...DONE, shown: seen }, null);
     expect(stateAfter(outcome, false)).toMatchObject(expected);
   });
@@ -239,15 +216,15 @@ describe("a write of which nothing is known", () => {
   test.each<[string, Partial<WantedWrite>, object, object]>([
     ["Its flags are wanted: none of them is set", {}, {}, { enabled: null, triggers: new Map(), name: "load" }],
     [
-      "No flags are wanted: they are as planned",
+      "No flags are wanted",
       { enabled: null, triggers: new Map() },
-      { enabled: false, triggers: null, name: "planned" },
-      { enabled: false, triggers: null, name: "planned" },
+      { triggers: null },
+      { enabled: null, triggers: null },
     ],
   ])("A create. %s", (_sentence, wanted, planned, expected) => {
     const { document: text } = decision.planned;
     const all = { document: text, ...planned } as WorkflowPlan;
-    const created = { ...decision, wanted: { ...decision.wanted, ...wanted }, planned: all };
+    const created = { ...decision, prior: null, before: null, wanted: { ...decision.wanted, ...wanted }, planned: all };
     const written = unconfirmed(created, ["a", "b"]);
     expect(written.state).toMatchObject({ id: null, state: "submitted", pending_submission: false, ...expected });
     const kept = decodeRecord(written.private, text as string);

@@ -1,0 +1,59 @@
+import { lstat, readFile, writeFile } from "node:fs/promises";
+import { systemErrorText } from "../files";
+import { CliError } from "./cli-error";
+import { replaceFile } from "./staged-file";
+
+/**
+ * For `catch`: an error of the file system as one that the user can fix.
+ *
+ * @param what such as `read the directory "stacks"`
+ * @param advice a sentence
+ */
+export const cannot =
+  (what: string, advice: string) =>
+  (error: unknown): never => {
+    throw new CliError(`Cannot ${what} (${systemErrorText(error)}). ${advice}`, { cause: error });
+  };
+
+const failing = (verb: string, what: string, path: string, option: string): ((error: unknown) => never) =>
+  cannot(`${verb} ${what} "${path}"`, `Choose another file with ${option}`);
+
+/**
+ * The file that an option names; null if there is none. A link or a pipe is not read: the first may lead anywhere, the
+ * second never ends.
+ *
+ * @param what such as `the baseline`
+ * @throws CliError
+ */
+export async function readNamedFile(
+  path: string,
+  what: string,
+  option: string,
+): Promise<{ readonly text: string; readonly mode: number } | null> {
+  const failed = failing("read", what, path, option);
+  const stats = await lstat(path).catch((error: NodeJS.ErrnoException) =>
+    error.code === "ENOENT" ? null : failed(error),
+  );
+  if (stats === null) return null;
+  if (!stats.isFile())
+    throw new CliError(
+      `"${path}" (${option}) is not a regular file. A symbolic link, a pipe or a directory is not read or replaced; name the file itself`,
+    );
+  return { text: await readFile(path, "utf8").catch(failed), mode: stats.mode };
+}
+
+/**
+ * Writes the file that an option names in one step.
+ *
+ * @param mode its permissions. @default those of a new file
+ * @throws CliError
+ */
+export const replaceNamedFile = (
+  path: string,
+  text: string,
+  { what, option, mode }: { readonly what: string; readonly option: string; readonly mode?: number | undefined },
+): Promise<void> => replaceFile(path, text, mode).catch(failing("write", what, path, option));
+
+/** Writes a report to the file that an option names, which may be a pipe. @throws CliError */
+export const writeOutputFile = (path: string, text: string, what: string, option: string): Promise<void> =>
+  writeFile(path, text).catch(failing("write", `${what} to`, path, option));

@@ -1,0 +1,133 @@
+import { resolve } from "node:path";
+import type { EngineProduct } from "../engine";
+import { expressionOf, type Attribute, type Block, type Expression } from "../hcl";
+import { type ResourceAddress, parseAddress } from "../engine-json";
+import { fileReference, type FileReference } from "./file-reference";
+import { localModule, readModuleFolders } from "./module-folders";
+import { readFolder, type ConfigurationFile, type ConfigurationFolder } from "./read-folder";
+
+/** The files of a configuration and its modules, in which resources are found by address. Files are read once. */
+export interface Configuration {
+  /** Absolute. */
+  readonly root: string;
+  /** The block of a resource. Null if no file that can be read has it. */
+  locate(address: string): Promise<LocatedResource | null>;
+  /** The call in the root module of the module that an address is in. Null for an address of the root module. */
+  locateCall(address: string): Promise<LocatedBlock | null>;
+  /** The file that stands for the root module where no block does: `main.tf`, else the first. Null if there is none. */
+  mainFile(): Promise<ConfigurationFile | null>;
+}
+
+export interface LocatedBlock {
+  readonly file: ConfigurationFile;
+  readonly block: Block;
+}
+
+export interface LocatedResource extends LocatedBlock {
+  readonly address: ResourceAddress;
+  /** `path.module` of the block, absolute. */
+  readonly module: string;
+  /** The attribute that counts, which an override file may have; null if the block does not set it. */
+  attribute(name: string): LocatedAttribute | null;
+}
+
+export interface LocatedAttribute {
+  readonly file: ConfigurationFile;
+  readonly attribute: Attribute;
+  /** The file that an expression in the attribute reads; null unless it is just `file(...)` or `templatefile(...)`. */
+  reference(expression?: Expression): FileReference | null;
+}
+
+/** @param directory where the engine runs: the root module */
+export function openConfiguration(directory: string, dialect: EngineProduct = "terraform"): Configuration {
+  const root = resolve(directory);
+  const read = new Map<string, Promise<ConfigurationFolder>>();
+  const folderAt = (path: string): Promise<ConfigurationFolder> => {
+    const folder = read.get(path) ?? readFolder(path, dialect);
+    read.set(path, folder);
+    return folder;
+  };
+  let modules: Promise<ReadonlyMap<string, string>> | undefined;
+  const moduleOf = async ({ modules: steps }: ResourceAddress): Promise<ConfigurationFolder | null> => {
+    let folder = await folderAt(root);
+    for (const [index, { name }] of steps.entries()) {
+      const key = steps
+        .slice(0, index + 1)
+        .map((step) => step.name)
+        .join(".");
+      const path =
+        (await (modules ??= readModuleFolders(root))).get(key) ??
+        localModule(blockIn(folder.files, "module", [name])?.block, folder.path);
+      if (path === null) return null;
+      folder = await folderAt(path);
+    }
+    return folder;
+  };
+  return {
+    root,
+    locate: async (text) => {
+      const address = parseAddress(text);
+      const folder = address === null ? null : await moduleOf(address);
+      return address === null || folder === null ? null : resourceIn(folder, address, root);
+    },
+    locateCall: async (text) => {
+      const call = parseAddress(text)?.modules[0]?.name;
+      return call === undefined ? null : blockIn((await folderAt(root)).files, "module", [call]);
+    },
+    mainFile: async () => {
+      const { files } = await folderAt(root);
+      return files.find(({ path }) => /[\\/]main\.(?:tf|tofu)(?:\.json)?$/.test(path)) ?? files[0] ?? null;
+    },
+  };
+}
+
+/** Whether `for_each` is a call of a function that returns a set. */
+function isSet(block: Block): boolean {
+  const forEach = expressionOf(block, "for_each");
+  return forEach?.kind === "call" && ["fileset", "toset"].includes(forEach.name);
+}
+
+function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root: string): LocatedResource | null {
+  const find = (files: readonly ConfigurationFile[]): LocatedBlock | null =>
+    blockIn(files, address.mode === "data" ? "data" : "resource", [address.type, address.name]);
+  const found = find(folder.files);
+  if (found === null) return null;
+  const places = [found, ...folder.overrides.flatMap((file) => find([file]) ?? [])];
+  return {
+    address,
+    ...found,
+    module: folder.path,
+    attribute: (name) => {
+      for (const { file, block } of places.toReversed()) {
+        const attribute = block.attributes.findLast((each) => each.name === name);
+        if (attribute === undefined) continue;
+        const where = { text: file.text, module: folder.path, root, key: address.key, isSet: isSet(found.block) };
+        return {
+          file,
+          attribute,
+          reference: (expression = attribute.expression) => fileReference(expression, where),
+        };
+      }
+      return null;
+    },
+  };
+}
+
+/** Files are searched for many addresses, so their blocks are indexed. */
+const indexes = new WeakMap<ConfigurationFile, ReadonlyMap<string, Block>>();
+
+function blockIn(files: readonly ConfigurationFile[], type: string, labels: readonly string[]): LocatedBlock | null {
+  for (const file of files) {
+    const index = indexes.get(file) ?? indexOf(file);
+    indexes.set(file, index);
+    const block = index.get(keyOf(type, labels));
+    if (block !== undefined) return { file, block };
+  }
+  return null;
+}
+
+/** The first block counts where two have the same labels, which no engine accepts. */
+const indexOf = ({ body }: ConfigurationFile): ReadonlyMap<string, Block> =>
+  new Map(body.blocks.toReversed().map((block) => [keyOf(block.type, block.labels), block]));
+
+const keyOf = (type: string, labels: readonly string[]): string => JSON.stringify([type, ...labels]);

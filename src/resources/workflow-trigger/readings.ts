@@ -1,0 +1,73 @@
+import { attributePath } from "../../cty";
+import type { ServiceClient } from "../../client";
+import { DocumentError, parseDocument, type XmlDocument } from "../../document";
+import { DiagnosticError, defineSchema, optional, string, type ListResource } from "../../framework";
+import { notBlank } from "../attributes";
+import { listedObjects, type ProviderData, serviceCall } from "../shared";
+import { shownFlags, shownTriggerNames, type ShownFlags } from "../versions";
+
+/** What a workflow shows of its triggers. */
+interface ShownTriggers {
+  readonly document: XmlDocument;
+  readonly flags: ShownFlags;
+  /** As far as document and JSON object contain them. */
+  readonly names: readonly string[];
+}
+
+/** Of the approved version, and where there is none, of the submitted one. Null if the workflow is gone. */
+export async function readTriggers(
+  client: ServiceClient,
+  workflowId: string,
+  signal: AbortSignal,
+): Promise<ShownTriggers | null> {
+  // Reads the approved version again, because a submission that is approved between the two reads is in neither.
+  for (const state of ["approved", "submitted", "approved"] as const) {
+    const text = await client.workflows.getDocument(workflowId, { state }, { signal });
+    if (text === null) continue;
+    const document = readDocument(text, workflowId);
+    const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
+    return { document, flags, names: shownTriggerNames(document, flags) };
+  }
+  return null;
+}
+
+function readDocument(text: string, workflowId: string): XmlDocument {
+  try {
+    return parseDocument(text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DiagnosticError({
+      summary: `Cannot read the document of workflow "${workflowId}"`,
+      detail: `The provider needs it to find the triggers, but it is not a valid XML document: ${error.message}. Nothing was changed`,
+      path: attributePath("workflow_id"),
+    });
+  }
+}
+
+const workflowTriggerListSchema = defineSchema({
+  description:
+    "The triggers that documents of workflows define. Reads each workflow, as the interface has no list of triggers.",
+  attributes: {
+    workflow_id: optional(string, {
+      description: "List only the triggers of this workflow. If omitted, those of all workflows are listed.",
+      validate: notBlank("omit it to list those of all workflows"),
+    }),
+  },
+});
+
+export const workflowTriggerList: ListResource<typeof workflowTriggerListSchema, ProviderData> = {
+  typeName: "wfa_workflow_trigger",
+  schema: workflowTriggerListSchema,
+  async *list({ workflow_id: only }, { data: { client }, diagnostics, signal }) {
+    const workflows = await serviceCall("list the workflows", client, () => client.workflows.list({}, { signal }));
+    for (const { identity, displayName } of listedObjects(workflows, "workflow", diagnostics)) {
+      const id = identity["id"] as string;
+      if (only !== null && id !== only) continue;
+      const shown = await serviceCall(`read the triggers of workflow "${displayName}"`, client, () =>
+        readTriggers(client, id, signal),
+      );
+      for (const name of shown?.names ?? [])
+        yield { identity: { workflow_id: id, name }, displayName: `${displayName}: ${name}` };
+    }
+  },
+};

@@ -1,0 +1,237 @@
+import { UNKNOWN, attributePath, type Unknown } from "../../cty";
+import {
+  documentId,
+  documentMayBecome,
+  documentName,
+  documentsEqual,
+  matches,
+  revision,
+  type FilledDocument,
+} from "../../document";
+import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
+import { otherId, type ProviderData } from "../shared";
+import { contains, flagsIn, NO_FLAGS, pathRulesOf } from "../versions";
+import { definitionToBe } from "./definition";
+import { arrivedSubmission, warnOfArrived, warnOfRelease, warnOfRemoved } from "./plan-warnings";
+import { decodeRecord } from "./private-state";
+import type { Recorded, WorkflowRecord } from "./record";
+import {
+  sameSecretsVersion,
+  sameSubstitutions,
+  type WorkflowPlan,
+  type WorkflowState,
+  type workflowSchema,
+} from "./schema";
+import { areLiteral, filledDocument, isOpen, openPlaceholders } from "./substitutions";
+
+/** What a plan changes, as far as it is known. */
+interface Change {
+  readonly planned: WorkflowPlan;
+  readonly prior: WorkflowState | null;
+  readonly record: WorkflowRecord;
+  /** Null if it is not known yet. */
+  readonly document: FilledDocument | null;
+  /** The names of its placeholders whose values are not known yet. */
+  readonly open: ReadonlySet<string>;
+  /** Whether the document changes; UNKNOWN if that depends on values that are not known yet. */
+  readonly content: boolean | Unknown;
+  /** Whether the plan may submit or approve; otherwise it sets only flags, or adopts drift. */
+  readonly isWritten: boolean;
+  readonly setsFlags: boolean;
+  /** Whether the pending submission already holds the document. */
+  readonly hasArrived: boolean;
+}
+
+/**
+ * Create and update: values that are already known (revision, definition, no drift after our write), and steps that
+ * remain although the configuration did not change (a failed approval).
+ */
+export function planWorkflow(
+  request: PlanRequest<typeof workflowSchema>,
+  { data, known, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "known" | "diagnostics">,
+): PlanResult<typeof workflowSchema> {
+  const { prior } = request;
+  const record = decodeRecord(request.private, prior?.document ?? null);
+  const proposed = withUnset(request);
+  const { document: text, substitutions } = proposed;
+  if (prior?.approve === false && proposed.approve === true && record.kind !== "unconfirmed") {
+    warnOfRelease(prior, record, pathRulesOf(proposed, data), diagnostics);
+  }
+  const configured = text === UNKNOWN ? null : filledDocument({ document: text, substitutions });
+  const open = configured === null ? new Set<string>() : openPlaceholders(configured.template, substitutions);
+  const id = configured && documentId(configured);
+  if (id !== null && prior !== null && prior.id !== null && id !== prior.id && !isOpen(id, open))
+    throw otherId("document", "workflow", id, prior.id, attributePath("document"));
+  let planned = proposed;
+  if (prior !== null && configured !== null && open.size === 0 && record.kind === "imported") {
+    planned = keepImported(proposed, configured, prior, record);
+    if (planned.document !== prior.document) warnOfRemoved(configured, prior, pathRulesOf(planned, data), diagnostics);
+  }
+  const isSame = prior !== null && planned.document === prior.document && sameSubstitutions(planned, prior);
+  const document = isSame ? filledDocument(prior) : configured;
+  const resends = prior !== null && !sameSecretsVersion(planned, prior);
+  const content = prior === null || resends || (!isSame && changesContent(document, open, prior));
+  const isReleased = planned.approve !== UNKNOWN && (!planned.approve || prior?.state === "approved");
+  const arrived =
+    prior === null || document === null || open.size > 0 || resends
+      ? null
+      : arrivedSubmission({ document, planned, prior, record, data });
+  const change: Change = {
+    ...{ planned, prior, record, document, open, content },
+    isWritten: content !== false || !isReleased,
+    setsFlags: setsFlags(planned, prior),
+    hasArrived: arrived !== null,
+  };
+  const definition_json = definitionToBe(document, change, known);
+  if (prior !== null && !change.isWritten && !change.setsFlags) {
+    if (!hasDrift(prior) || (arrived === null && adoptsNewDrift(document, prior, record)))
+      return { planned: { ...planned, ...computedOf(prior), definition_json } };
+  }
+  if (prior !== null && arrived !== null) warnOfArrived(prior, arrived, diagnostics);
+  const revisionToBe = isSame ? prior.revision : document && revision(document);
+  return {
+    planned: {
+      ...planned,
+      ...promisesOf(change),
+      revision: document === null || open.size > 0 ? UNKNOWN : revisionToBe,
+      definition_json,
+    },
+  };
+}
+
+/**
+ * What the configuration leaves out is left alone. Substitutions that an import leaves mean the same as none and stay, so
+ * that its plan is empty.
+ */
+function withUnset({ config, prior, planned }: PlanRequest<typeof workflowSchema>): WorkflowPlan {
+  const before = prior?.substitutions ?? null;
+  return {
+    ...planned,
+    ...(config.substitutions === null && { substitutions: before !== null && areLiteral(before) ? before : null }),
+    ...(config.triggers === null && { triggers: prior?.triggers ?? null }),
+    ...(config.enabled === null && { enabled: prior === null ? UNKNOWN : prior.enabled }),
+  };
+}
+
+/**
+ * After an import, state holds the service's own text and all triggers that it shows. A configured document equals this
+ * text apart from the service's additions, and configured triggers may be a subset of those shown: the import then
+ * plans no change, until something is written or drifts. A configuration that has taken over all drift plans none either:
+ * placeholders whose values give the same document are no change, unless an update has to record the drift anyway.
+ */
+function keepImported(
+  planned: WorkflowPlan,
+  document: FilledDocument,
+  prior: WorkflowState,
+  record: Recorded,
+): WorkflowPlan {
+  const untouched = prior.document === (record.sent?.template ?? record.baseline)?.text;
+  const before = filledDocument(prior);
+  const isKept = untouched ? matches(document, before) : record.mayAdoptDrift && documentsEqual(document, before);
+  return {
+    ...planned,
+    document: isKept ? prior.document : planned.document,
+    // What is null in state cannot be kept: Terraform takes a plan's null for a mistake.
+    substitutions: isKept ? (prior.substitutions ?? planned.substitutions) : planned.substitutions,
+    triggers:
+      prior.triggers !== null && sameTriggers(planned.triggers, prior.triggers) ? prior.triggers : planned.triggers,
+  };
+}
+
+function changesContent(
+  document: FilledDocument | null,
+  open: ReadonlySet<string>,
+  prior: WorkflowState,
+): boolean | Unknown {
+  if (document === null) return UNKNOWN;
+  const before = filledDocument(prior);
+  if (open.size > 0) return documentMayBecome(document, open, before) ? UNKNOWN : true;
+  return !documentsEqual(document, before);
+}
+
+const setsFlags = ({ enabled, triggers }: WorkflowPlan, prior: WorkflowState | null): boolean =>
+  (enabled !== null && enabled !== UNKNOWN && enabled !== prior?.enabled) ||
+  !sameTriggers(triggers, prior?.triggers ?? null);
+
+/**
+ * Whether the configuration holds exactly what the refresh of this plan has found: then state only has to be refreshed.
+ * Where a saved state has the drift already, an update records that it counts no more. What the configuration does not
+ * hold, such as a secret or what the service had added, has to be written.
+ */
+function adoptsNewDrift(document: FilledDocument | null, prior: WorkflowState, record: WorkflowRecord): boolean {
+  if (document === null || record.kind === "unconfirmed" || !record.mayAdoptDrift) return false;
+  const before = record.sent ?? record.baseline;
+  const shown = record.seen[prior.state === "submitted" ? "submitted" : "approved"];
+  return before !== null && shown?.hidden === null && !documentsEqual(document, before);
+}
+
+/** Triggers that are no longer configured are no longer managed, so they need no request. */
+function sameTriggers(planned: WorkflowPlan["triggers"], prior: WorkflowState["triggers"]): boolean {
+  if (planned === null) return true;
+  if (planned === UNKNOWN) return false;
+  return [...planned].every(([name, enable]) => prior?.get(name) === enable);
+}
+
+function computedOf(prior: WorkflowState): Partial<WorkflowPlan> {
+  const { id, name, state, pending_submission, pending_changes, revision: own, server_revision, drift } = prior;
+  return { id, name, state, pending_submission, pending_changes, revision: own, server_revision, drift };
+}
+
+/**
+ * The computed values after a change that are known before it: those that its steps do not change. If somebody changes
+ * one of them on the service during the apply, state keeps what was planned, and the next refresh shows the change.
+ */
+const promisesOf = (change: Change): Partial<WorkflowPlan> => ({
+  name: nameToBe(change),
+  state: stateToBe(change),
+  ...pendingToBe(change),
+  server_revision: serverRevisionToBe(change),
+  // The drift of a document that turns out to be the current one stays.
+  drift: change.content === UNKNOWN && change.prior !== null && hasDrift(change.prior) ? UNKNOWN : [],
+});
+
+/** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */
+const hasDrift = ({ drift }: WorkflowState): boolean => (drift ?? []).length > 0;
+
+/** That of the document, unless the service is known to show another one. */
+function nameToBe({ document, open, prior }: Change): string | Unknown {
+  const name = document && documentName(document);
+  if (name === null || isOpen(name, open)) return UNKNOWN;
+  const before = prior && documentName(filledDocument(prior));
+  if (prior === null || prior.name === before) return name;
+  return prior.name !== null && name === before ? prior.name : UNKNOWN;
+}
+
+function stateToBe({ planned, prior, record, document, open, isWritten }: Change): string | Unknown {
+  if (prior !== null && !isWritten) return prior.state ?? UNKNOWN;
+  // An adopted workflow may be submitted or approved already, and its failed approval is a warning.
+  if (prior === null && planned.adopt_existing !== false) return UNKNOWN;
+  if (planned.approve === true) return planned.on_release_failure === "fail" ? "approved" : UNKNOWN;
+  if (planned.approve === UNKNOWN || document === null || open.size > 0) return UNKNOWN;
+  // Nothing is approved here, unless the approved version already holds the document.
+  const approved = record.kind === "unconfirmed" ? null : record.seen.approved;
+  const rules = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
+  return approved !== null && contains(approved, document, rules) ? UNKNOWN : "submitted";
+}
+
+/** A submission that was pending may be overwritten or adopted, or is recorded from now on; a new workflow has none. */
+function pendingToBe({
+  planned,
+  prior,
+  isWritten,
+  hasArrived,
+}: Change): Pick<WorkflowPlan, "pending_submission" | "pending_changes"> {
+  const isNew = prior === null && planned.adopt_existing === false;
+  if (isNew || hasArrived || prior?.pending_submission === false)
+    return { pending_submission: false, pending_changes: null };
+  if (prior === null || isWritten || hasDrift(prior)) return { pending_submission: UNKNOWN, pending_changes: UNKNOWN };
+  return { pending_submission: prior.pending_submission, pending_changes: prior.pending_changes };
+}
+
+/** Where drift is only adopted, its rendition is known; where flags are set, unless the service writes them into it. */
+function serverRevisionToBe({ planned, prior, record, isWritten, setsFlags }: Change): string | Unknown {
+  if (prior === null || isWritten || record.kind === "unconfirmed" || record.secrets !== null) return UNKNOWN;
+  const version = planned.approve === true ? "approved" : "submitted";
+  const seen = prior.state === version ? (record.seen[version] ?? null) : null;
+  return seen === null || (setsFlags && flagsIn(seen).size > 0) ? UNKNOWN : seen.serverRevision();
+}
