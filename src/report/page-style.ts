@@ -37,7 +37,7 @@ del code{background:var(--del);color:var(--del-text)}ins code{background:var(--a
 details.view{margin:.5rem 0}details.view>summary{cursor:pointer;color:var(--link);padding:.25rem 0;width:fit-content}
 .foot{padding-top:2rem;padding-bottom:3rem}
 @media (min-width:46rem){
-main>table tbody th{width:26rem}main>table .badge{min-width:6.75rem}
+th[data-label=Object]:first-child{width:26rem}main>table .badge{min-width:6.75rem}
 th[data-label=Who]{width:10rem}th[data-label=When]{width:13rem}}
 @media (max-width:44rem){
 main,.top,.foot{padding-left:1rem;padding-right:1rem}

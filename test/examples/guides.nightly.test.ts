@@ -89,14 +89,27 @@ test("guides name only objects that the provider has", async () => {
   expect(unknown).toEqual([]);
 });
 
+/** What a link to a page may name: its headings, as GitHub and the registry spell them, and what it names itself. */
+const anchors = (text: string): readonly string[] => [
+  ...[...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-"),
+  ),
+  ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id]) => id!),
+];
+
 test("links between the pages lead somewhere", async () => {
   const pages = (await readdir(join(ROOT, "docs"), { recursive: true })).filter((path) => path.endsWith(".md"));
   const broken: string[] = [];
   for (const page of pages) {
     const text = await readFile(join(ROOT, "docs", page), "utf8");
-    for (const [, target] of text.matchAll(/\]\(([^)#:]+\.md)\)/g)) {
-      const path = join(page, "..", target!);
+    for (const [, target, , anchor] of text.matchAll(/\]\(([^)#:]+\.md)?(#([^)]+))?\)/g)) {
+      const path = target === undefined ? page : join(page, "..", target);
       if (!pages.includes(path)) broken.push(`${page}: ${target}`);
+      else if (anchor !== undefined && !anchors(await readFile(join(ROOT, "docs", path), "utf8")).includes(anchor))
+        broken.push(`${page}: ${target ?? ""}#${anchor}`);
     }
   }
   expect(broken).toEqual([]);
