@@ -31,7 +31,7 @@ export function createCalendarsApi(transport: Transport) {
       const answer = await nullIfGone(transport.send({ method: "GET", path: ["calendars", id] }, signal));
       if (answer === null) return null;
       const calendar = readSpeltObject(answer, CALENDAR);
-      requireAsked(CALENDAR.what, id, calendar.id, answer.request);
+      requireAsked(CALENDAR.what, id, calendar.id, answer);
       return calendar;
     },
     /**

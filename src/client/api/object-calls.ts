@@ -36,7 +36,7 @@ export function objectCalls(transport: Transport, kind: ObjectKind): ObjectCalls
       if (answer === null) return null;
       const object = readObject(answer, kind);
       if (kind.mayLackId !== true && path.length === 2 && path[0] === kind.collection)
-        requireAsked(kind.what, path[1]!, object.id, answer.request);
+        requireAsked(kind.what, path[1]!, object.id, answer);
       return object;
     },
     write,

@@ -122,7 +122,9 @@ export async function readVersion(
     const before = seen?.[version] ?? null;
     if (before?.isText(text) === true) return await redact(documentOf(before.text));
     const document = parseDocument(text);
-    requireAsked("workflow", id, documentId(document), `GET the ${version} version of workflow "${id}"`);
+    requireAsked("workflow", id, documentId(document), {
+      request: `GET the ${version} version of workflow "${id}"`,
+    });
     return await redact(document);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
