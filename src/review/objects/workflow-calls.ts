@@ -9,8 +9,6 @@ import { enumerate, say, type Phrase } from "../../report";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import { isMarked, objectOf } from "../../engine-json";
 import type { PlannedCall } from "../review";
-import { documentId, parseDocument } from "../../document";
-import { readable } from "../compare/document-review";
 import { forcedDeletion, type ForcedDeletion } from "./group-membership";
 import { call, lifecycle, segment, type PlannedCalls } from "./object-kind";
 import { textChange } from "./workflow-template";
@@ -102,21 +100,7 @@ function updateInGroup(object: PlannedObject, deletion: ForcedDeletion | null): 
     const condition = say`unless ${deletion.group.change.address} is deleted first, with the workflow in it; then the apply fails here`;
     return { calls: calls.map((each) => ({ ...each, condition: each.condition ?? condition })), uncertain };
   }
-  if (recreation(object) === "failed")
-    return { calls: [], uncertain: [say`Nothing is sent, because the workflow is deleted with its group before`] };
-  return recreation(object) === "created" ? creation(object) : update(object);
-}
-
-/**
- * What becomes of a workflow that an apply deletes with its group: an update creates it again where its document has
- * its id, because no plan of an update allows another one.
- */
-export function recreation(object: PlannedObject): "created" | "failed" | "nothing" {
-  if (object.effect !== "update") return "nothing";
-  const [document, id] = [object.change.after?.["document"], textOf(object.before("id"))];
-  if (typeof document !== "string" || id === null) return "failed";
-  const own = readable(() => documentId(parseDocument(document)));
-  return own.ok && own.value === id ? "created" : "failed";
+  return { calls: [], uncertain: [say`Nothing is sent, because the workflow is deleted with its group before`] };
 }
 
 function updateCondition(object: PlannedObject, content: ContentChange): Phrase | null {

@@ -14,7 +14,6 @@ import {
   approvesSomething,
   contentChange,
   deletionPolicy,
-  recreation,
   hasArrived,
   refusesRemoval,
   refusesUpdate,
@@ -44,7 +43,7 @@ export const workflowKind: ObjectKind = {
   document: workflowDocument,
   placeholders: placeholdersOf,
   approval: workflowApproval,
-  isLost: (object, all) => forcedDeletion(object, all)?.isCertain === true && recreation(object) !== "created",
+  isLost: (object, all) => forcedDeletion(object, all)?.isCertain === true,
 };
 
 function workflowDocument(object: PlannedObject, isReverted: (path: string) => boolean): DocumentReview | null {
@@ -205,16 +204,15 @@ function lossWarnings(object: PlannedObject, deletion: ForcedDeletion | null): r
       ),
     ];
   }
-  const after = {
-    created: say`This apply creates it again with the id of its document`,
-    failed: say`The apply fails here, and the next one creates it again with another id`,
-    nothing: say`This apply does not create it again; the next one does, with another id unless the document sets it`,
-  }[recreation(object)];
+  const fails = object.effect === "update";
+  const after = fails
+    ? say`The apply fails here, and the next one creates it again, with another id unless the document sets it`
+    : say`This apply does not create it again; the next one does, with another id unless the document sets it`;
   return [
     {
       text: say`The workflow is deleted with its group: ${how} deletes everything in it. ${after}${waysOut(group)}`,
       irreversible: true,
-      fails: recreation(object) === "failed",
+      fails,
     },
   ];
 }
@@ -230,7 +228,7 @@ const isOnlyWrittenDifferently = (object: PlannedObject): boolean =>
   (object.differs("document") || object.differs("substitutions")) && textChange(object) === "equal";
 
 function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]): Approval | null {
-  if (forcedDeletion(object, all)?.isCertain && recreation(object) === "failed") return null;
+  if (forcedDeletion(object, all)?.isCertain && object.effect === "update") return null;
   if (approvesSomething(object)) {
     return approves(object) === null
       ? { by: "unknown", text: say`Whether this run approves it (approve) is known only after apply` }
