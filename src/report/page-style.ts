@@ -37,12 +37,14 @@ del code{background:var(--del);color:var(--del-text)}ins code{background:var(--a
 details.view{margin:.5rem 0}details.view>summary{cursor:pointer;color:var(--link);padding:.25rem 0;width:fit-content}
 .foot{padding-top:2rem;padding-bottom:3rem}
 @media (min-width:46rem){
-th[data-label=Object]:first-child{width:26rem}main>table .badge{min-width:6.75rem}
+th[data-label=Object]{width:18rem}th[data-label=Object]:first-child{width:26rem}th[data-label=Stack]{width:14rem}
+main>table .badge{min-width:6.75rem}
 th[data-label=Who]{width:10rem}th[data-label=When]{width:13rem}}
 @media (max-width:44rem){
 main,.top,.foot{padding-left:1rem;padding-right:1rem}
 .top{padding-top:2rem}
-article{padding:1rem;margin-left:-.25rem;margin-right:-.25rem}}
+article{padding:1rem;margin-left:-.25rem;margin-right:-.25rem}
+article>header :is(h2,h3){flex-basis:100%}}
 @media print{
 :root{color-scheme:light}
 body{background:#fff;font-size:10.5pt}
