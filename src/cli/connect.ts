@@ -124,7 +124,7 @@ const inBlock = (attribute: string): string => `${attribute} in the provider blo
 const optionOf = (attribute: string): string => `--${attribute.replaceAll("_", "-")}`;
 
 /** The text of a PEM file that an option names; undefined without one. @throws CliError */
-export async function readPem(file: string | undefined, option: string): Promise<string | undefined> {
+async function readPem(file: string | undefined, option: string): Promise<string | undefined> {
   if (file === undefined) return undefined;
   return readFile(file, "utf8").catch(cannot(`read the file "${file}"`, `Check ${option}`));
 }

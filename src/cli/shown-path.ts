@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 
 /** A path for display: relative to the working directory of the command, if it is below. */
 export const shownPath = (path: string): string => {
@@ -7,10 +7,13 @@ export const shownPath = (path: string): string => {
   return shown === null ? path : shown || ".";
 };
 
-/** A path as seen from a folder that it is in, with slashes; empty for the folder itself, null if it is not in it. */
+/**
+ * A path as seen from a folder that it is in, with slashes; empty for the folder itself, null if it is not in it. On
+ * Windows, the way to another drive is an absolute path.
+ */
 export function pathIn(path: string, folder: string): string | null {
   const way = relative(folder, path);
-  return way === ".." || way.startsWith(`..${sep}`) || dirname(way) === way ? null : way.split(sep).join("/");
+  return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way.split(sep).join("/");
 }
 
 /** The root of the repository that a directory is in; without one, the current directory or the directory itself. */

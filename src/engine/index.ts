@@ -44,6 +44,6 @@ export {
   requiredProviders,
   type RegistryHost,
 } from "./plugin-address";
-export { isProcessAlive, withFileLock } from "./file-lock";
+export { withFileLock } from "./file-lock";
 export { openTemporaryFolder, withTemporaryFolder } from "./temporary-folder";
 export { hiddenTofuDirectory, userCliConfig, type UserCliConfig } from "./user-cli-config";

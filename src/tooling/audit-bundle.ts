@@ -35,8 +35,11 @@ runTool(async () => {
       `The bundled packages are not audited: the npm registry did not answer the question (${reasons.join(": ") || "npm said nothing"}). Run it where npm can ask a registry for advisories`,
     );
   }
-  const findings = Object.entries(vulnerabilities).filter(([, { nodes }]) =>
-    nodes.some((folder) => bundled.includes(folder)),
+  const isBundled = (folder: string): boolean => bundled.includes(folder);
+  // What is affected only by a dependency that is not bundled is not affected here.
+  const findings = Object.entries(vulnerabilities).filter(
+    ([, { nodes, via }]) =>
+      nodes.some(isBundled) && via.some((each) => typeof each !== "string" || isBundled(`node_modules/${each}`)),
   );
   for (const [name, { severity, range, via }] of findings) {
     const advisories = via.map((each) => (typeof each === "string" ? `by ${each}` : `${each.title} (${each.url})`));

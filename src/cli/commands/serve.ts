@@ -101,7 +101,7 @@ export function defineServe(command: Command): void {
     .addHelpText("after", CONSOLE)
     .addHelpText(
       "after",
-      `Variations, as NAME, or as OPTION=VALUE for one behaviour; later ones win:\n${presets}\n\nTheir options, the default value first:\n${options}\n`,
+      `Variations, as NAME, or as OPTION=VALUE for one behaviour; later ones win:\n${presets}\n\nTheir options, the default first, for a time 0:\n${options}\n`,
     )
     .addHelpText(
       "after",

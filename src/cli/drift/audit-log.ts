@@ -89,7 +89,7 @@ async function ask(
       advice: "Or use --endpoint and --api-key-file, or --no-audit-log",
     });
   } catch (error) {
-    if (error instanceof CliError) return error.message;
+    if (error instanceof CliError) return error.message + hint;
     const said = describeError(error, endpoint);
     if (said === null) throw error;
     return `${said.summary} (${said.cause}). ${said.advice}${hint}`;
@@ -105,15 +105,20 @@ const CONNECTION = [
 
 /** What the plan shows of the connection. A variable of the configuration may be only a part of the endpoint. */
 function shownSettings({ values }: ProviderBlock, directory: string): JsonObject {
-  const { api_key_file: file } = values;
+  const { api_key_file: file, headers } = values;
   const shown = Object.entries(values).filter(
-    ([name, value]) => CONNECTION.includes(name) && value !== null && (name !== "endpoint" || isUrl(value)),
+    ([name, value]) => CONNECTION.includes(name) && isSetting(value) && (name !== "endpoint" || isUrl(value)),
   );
+  const sent = Object.entries(isObject(headers) ? headers : {}).filter(([, value]) => isSetting(value));
   return {
     ...Object.fromEntries(shown),
+    ...(sent.length === 0 ? {} : { headers: Object.fromEntries(sent) }),
     ...(typeof file === "string" ? { api_key_file: resolve(directory, file) } : {}),
   };
 }
+
+/** A plan shows a literal as it is written, also where the provider takes only a text. */
+const isSetting = (value: unknown): boolean => typeof value === "string" || typeof value === "boolean";
 
 const isUrl = (value: unknown): boolean => typeof value === "string" && /^https?:\/\//i.test(value);
 

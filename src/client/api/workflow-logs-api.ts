@@ -131,7 +131,7 @@ function flagText(value: boolean | undefined): string | undefined {
 type Page = readonly ServiceObject[];
 
 /** Reads the entries from an offset on. Rejects with a StatusError if the service refuses. */
-export type ReadPage = (start: number) => Promise<Page>;
+type ReadPage = (start: number) => Promise<Page>;
 
 /** No log is that long, and every service can read an integer of this size. */
 const FAR_BEYOND = 999_999_999;

@@ -52,7 +52,7 @@ export async function plannedChanges<Data>(
  * @param prior null on create
  * @param proposed Terraform's: the configuration where it is set, else the prior state for computed attributes
  */
-export function genericPlan(
+function genericPlan(
   node: SchemaNode,
   config: ObjectValue,
   prior: ObjectValue | null,

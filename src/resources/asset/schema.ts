@@ -46,7 +46,7 @@ const portProblem = (port: Numeric): string | undefined => {
   return isPort ? undefined : `${String(port)} is not a TCP port; use a whole number from 1 to 65535`;
 };
 
-// `plan.ts` decides what requires replacement, because that depends on what an import could know.
+// `steps.ts` decides what requires replacement, because that depends on what an import could know.
 export const assetSchema = defineSchema({
   version: 0,
   description:

@@ -57,9 +57,15 @@ export {
 } from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
-export { compositeId, partsOfId } from "./import-target";
-export { importById, importCommand, importedId, textOf, type ImportLookup } from "./import-target";
-export { listedObjects, objectList } from "./object-list";
-export { matchesPattern, patternProblem } from "./object-list";
+export {
+  compositeId,
+  importById,
+  importCommand,
+  importedId,
+  partsOfId,
+  textOf,
+  type ImportLookup,
+} from "./import-target";
+export { listedObjects, matchesPattern, objectList, patternProblem } from "./object-list";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

@@ -288,7 +288,7 @@ const goneSincePlan = (label: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${label}" is gone`,
     detail:
-      "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
+      "It existed when the change was planned, and has been deleted since, perhaps with its group. Nothing was done. Plan again; the new plan creates it",
   });
 
 /** Until the first write with `secrets_wo` the documents contain their secrets; from here on nothing stores them. */
