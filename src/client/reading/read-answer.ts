@@ -223,19 +223,19 @@ function decoded(segment: string | undefined): string | null {
  *
  * @param what such as `workflow`
  * @param answered null if the answer shows no id
- * @param request its label, which is made only for an error
+ * @param answer its label is made only for an error
  * @throws {OtherObjectError}
  */
 export function requireAsked(
   what: string,
   asked: string,
   answered: string | null,
-  { request }: Pick<Answer, "request">,
+  answer: Pick<Answer, "request">,
 ): void {
   if (answered === null || answered.toLowerCase() === asked.toLowerCase()) return;
   throw new OtherObjectError(
     `The answer is about another ${what}: it has the id "${answered}", and "${asked}" was asked for`,
-    request,
+    answer.request,
     false,
   );
 }

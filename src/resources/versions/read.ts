@@ -123,7 +123,9 @@ export async function readVersion(
     if (before?.isText(text) === true) return await redact(documentOf(before.text));
     const document = parseDocument(text);
     requireAsked("workflow", id, documentId(document), {
-      request: `GET the ${version} version of workflow "${id}"`,
+      get request() {
+        return `GET the ${version} version of workflow "${id}"`;
+      },
     });
     return await redact(document);
   } catch (error) {

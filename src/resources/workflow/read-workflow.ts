@@ -4,10 +4,8 @@ import { findKnown, findToRead, recordFound, type Context, type ProviderData } f
 import {
   comparisonRules,
   documentOf,
-  flagsIn,
   judge,
   linesOf,
-  NO_FLAGS,
   nothingWanted,
   patchedText,
   pathRulesOf,
@@ -63,7 +61,7 @@ export async function readWorkflow(
   const reading: Omit<ReadOptions, "signal"> = {
     redact,
     seen: record.seen,
-    contentFlags: record.sent === null ? NO_FLAGS : flagsIn(record.sent),
+    contentFlags: comparisonRules(paths, knownBy(record, state)).contentFlags,
     ...(isImport ? {} : { flags: [null, ...(state.triggers?.keys() ?? [])] }),
   };
   // Without approval our own document is the submitted version, which is then read directly.

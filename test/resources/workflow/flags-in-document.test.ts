@@ -102,6 +102,24 @@ describe.concurrent.each(KINDS)("flags that somebody switches on a service that 
     expect((await imported.plan({ document: DOCUMENT })).action).toBe("no-op");
     expect(imported.value["drift"]).toEqual([]);
   });
+
+  it("after an import and a change of settings alone are seen, and switched back", async ({
+    service,
+    core,
+    object,
+  }) => {
+    await object.apply({ document: DOCUMENT, enabled: false });
+    const { id } = only(service);
+    const imported = await core.resource("wfa_workflow");
+    await imported.import(id);
+    const config = { document: imported.value["document"] as string, enabled: true };
+    await imported.apply(config);
+    service.backstage.setEnabled(id, false);
+    expect((await imported.plan(config)).changed).toContain("enabled");
+    await imported.apply(config);
+    expect(only(service).approved).toMatchObject({ enabled: true });
+    expect((await imported.plan(config)).action).toBe("no-op");
+  });
 });
 
 describe.concurrent.each(PAIRWISE.filter(({ name }) => ["xmlFlags", "silentArrays", "linksMinimal"].includes(name)))(
