@@ -70,7 +70,7 @@ async function indexPage(): Promise<string> {
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
         "- [Promotion](guides/promotion.md): take workflows from test to production, and prove that the same arrived",
         "- [When an apply fails](guides/when-an-apply-fails.md): what a failure leaves behind, and what to do",
-        "- [Pipelines](guides/pipelines.md): review pull requests, apply merges, promote to production, look for drift",
+        "- [Pipelines](guides/pipelines.md): review pull requests, apply merges, promote to production, check for drift",
         "- [Shared state](guides/shared-state.md): keep one state for a team and its pipelines, with a lock",
         "- [Concurrent changes](guides/concurrent-changes.md): what happens when somebody else changes the same object",
         "- [Engines and their features](guides/engines.md): which versions each feature needs",

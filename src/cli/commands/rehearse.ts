@@ -87,7 +87,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
   if (options.fault.length > 0 && !options.faults)
     throw new CliError("--fault chooses among the faults of --faults. Use both, or omit --fault");
   const variation = known(() => parseVariation(options.variation));
-  const chosen = options.fault.length > 0 ? options.fault : USUAL_FAULTS;
+  const chosen = options.fault.length > 0 ? [...new Set(options.fault)] : USUAL_FAULTS;
   const faults = options.faults ? chosen : [];
   const stacks = await interruptible("; there is no report", async (progress, signals) => {
     const found = await findRehearsalStacks(directory, {
