@@ -46,14 +46,6 @@ export function calendarCreation(
     decide: async (list, adopt, options) =>
       decide(desired, await alikeIn(list, client, desired, options), adopt, naming),
     post: (options) => client.calendars.save(text, options),
-    alike: async (fresh, _list, options) => {
-      const shown = await Promise.all(fresh.map(async ({ id }) => ({ id, observed: await read(client, id, options) })));
-      return shown.flatMap(({ id, observed }) =>
-        observed !== null && (contains(observed.rendition, definition, []) || isNamed(desired, observed))
-          ? [{ id, observed }]
-          : [],
-      );
-    },
     isOurs: ({ rendition }) => contains(rendition, definition, []),
   };
 }
