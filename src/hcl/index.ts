@@ -1,4 +1,3 @@
-export { alignedTemplate } from "./aligned-template";
 export { readHcl } from "./read-body";
 export { readHclJson } from "./read-json-body";
 export { sourceStretch } from "./source-range";

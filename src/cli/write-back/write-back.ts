@@ -19,7 +19,7 @@ import { attributeEdits, type AttributeEdits } from "./attribute-edits";
 import { realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
 import { repositoryOf } from "./git";
 import { commitMessage, commitOn, dirtyFiles, newBranch, type NewBranch } from "./git-branch";
-import { sourceKey, type Source, type SourcePlace } from "./source";
+import { sourceKey, type FoundSource, type Source, type SourcePlace } from "./source";
 import { createSources, type Sources, type User } from "./sources";
 import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
 
@@ -79,7 +79,7 @@ export async function useWriting(options: WritingOptions, directory: string): Pr
 /** An attribute with the edits that write it. */
 interface Edited extends AttributeEdits {
   readonly wanted: Wanted;
-  readonly source: Exclude<Source, { readonly kind: "none" }>;
+  readonly source: FoundSource;
 }
 
 /** Lists an attribute as not written. */
@@ -180,8 +180,7 @@ async function editedFiles(
       (await whyNotWritable(path, root)) ??
       (overlap(edits) ? "Another change is in the same place. Make both yourself" : null);
     if (reason === null) {
-      const [{ source }] = group as [Edited];
-      const before = source.kind === "expression" ? source.file.text : source.text;
+      const before = group[0]!.source.text;
       files.push({ path, before, after: withEdits(before, edits) });
       edited.push(...group);
     } else for (const each of group) refuse(each, reason);
