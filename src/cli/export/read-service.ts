@@ -21,9 +21,10 @@ import { CliError } from "../cli-error";
 import type { Connection, ProviderData } from "../connect";
 import { stageFile, type StagedFile } from "../staged-file";
 import { groupTemplate } from "./group-placeholders";
-import { objectKey } from "./names";
 import { readObject, type Resource } from "./read-object";
-import { uniqueSlugs } from "./slug";
+import { uniqueSlugs } from "../slug";
+
+export const objectKey = (kind: Kind, id: string): string => `${kind} ${id}`;
 
 /** One object with its configuration; long texts are already in files of their own. */
 export interface FoundObject {

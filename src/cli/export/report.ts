@@ -1,10 +1,10 @@
 import { visible } from "../../hcl";
 import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { jsonSchema } from "../json-schema";
-import { inModule, shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
+import { shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import type { Exported, Format } from "./export-service";
-import type { LeftBecause, Leftover } from "./leftovers";
+import type { LeftBecause, Leftover } from "./earlier-export";
 import { inStack } from "./stacks";
 
 /** One JSON object on one line. */
@@ -29,7 +29,7 @@ export function exportJson(exported: Exported): string {
     objects: objects.map(({ kind, directory: stack, address, importId, name, state, file, notes }) => ({
       kind,
       ...(isSplit ? { stack } : {}),
-      address: split === "modules" ? inModule(stack, address) : address,
+      address,
       id: importId,
       name,
       ...(state === null ? {} : { state }),
@@ -105,7 +105,6 @@ function nextSteps(count: number | null, imports: ImportForm, format: Format): r
   }
   switch (imports) {
     case "blocks":
-    case "inside":
       return [
         "terraform init",
         `terraform plan      # ${count === null ? "only imports" : `${count} to import`}, and nothing to add, change or destroy`,
@@ -160,8 +159,7 @@ function circleLines(stacks: readonly ExportedStack[]): readonly string[] {
 const LEFT: readonly (readonly [because: LeftBecause, words: string])[] = [
   ["not forced", "--force removes them"],
   ["changed", "they were changed since they were exported; delete them if you do not need them"],
-  ["incomplete", "not all objects of their kind could be exported this time"],
-  ["partial", "only a part of their kind was selected"],
+  ["partial", "they may belong to objects that were not selected or could not be exported"],
 ];
 
 /** Lists every removed path, because the files can no longer be inspected. */

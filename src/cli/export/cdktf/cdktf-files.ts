@@ -1,7 +1,7 @@
 import type { ExportedObject, ExportedStack } from "../arrange";
 import { contentsOf, engineFor, skippedText, type ConfigurationOptions, type TextFile } from "../configuration";
 import { inStack, WHOLE } from "../stacks";
-import { uniqueNames } from "../slug";
+import { uniqueNames } from "../../slug";
 import { projectFiles } from "./project-files";
 import { stackClass } from "./stack-class";
 import { pascalCase, tsComment, tsTemplate, tsText } from "./typescript";
@@ -71,21 +71,19 @@ function splitMain(stacks: readonly ExportedStack[], classes: ReadonlyMap<string
 /** A module with the class of the stack. @param also further names to import from cdktf */
 function moduleText(stack: ExportedStack, name: string, options: ConfigurationOptions, also: string): string {
   const { constructs, hasFiles, readsText, statements } = stackClass(stack);
-  const { skipped, moves, elsewhere } = stack;
+  const { skipped, elsewhere } = stack;
   const withImports = options.imports !== "none";
   const overrides = [
     `this.addOverride("terraform.required_version", ">= ${engineFor(stack, options.imports)}");`,
     ...(withImports ? ['this.addOverride("import", IMPORTS);'] : []),
-    ...list(
-      "moved",
-      "For a state of an earlier export. You may remove this after the apply.",
-      moves.map(({ from, to }) => `{ from: ${tsText(from)}, to: ${tsText(to)} }`),
-    ),
-    ...list(
-      "removed",
-      "Another stack has these objects now. They stay on the service.",
-      elsewhere.map(({ from }) => `{ from: ${tsText(from)}, lifecycle: { destroy: false } }`),
-    ),
+    ...(elsewhere.length === 0
+      ? []
+      : [
+          tsComment("For a state of an earlier export: another stack has these objects now. They stay on the service."),
+          'this.addOverride("removed", [',
+          ...elsewhere.map((from) => `  { from: ${tsText(from)}, lifecycle: { destroy: false } },`),
+          "]);",
+        ]),
   ];
   const left = skipped.map((object) => tsComment(skippedText(object)));
   return [
@@ -110,11 +108,6 @@ function moduleText(stack: ExportedStack, name: string, options: ConfigurationOp
     "",
   ].join("\n");
 }
-
-const list = (block: string, why: string, items: readonly string[]): readonly string[] =>
-  items.length === 0
-    ? []
-    : [tsComment(why), `this.addOverride(${tsText(block)}, [`, ...items.map((item) => `  ${item},`), "]);"];
 
 function importsText(objects: readonly ExportedObject[]): string {
   const lines = objects.map(({ address, importId }) => `  { to: ${tsText(address)}, id: ${tsTemplate(importId)} },`);

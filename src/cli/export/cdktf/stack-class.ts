@@ -1,7 +1,7 @@
 import { KIND_FACTS, type Kind } from "../../../kinds";
 import type { ExportedObject, ExportedStack } from "../arrange";
 import type { Block, Expression, Single } from "../blocks";
-import { uniqueNames } from "../slug";
+import { uniqueNames } from "../../slug";
 import { camelCase, tsComment, tsKey, tsObject, tsTemplate, tsText } from "./typescript";
 
 const CLASSES: Readonly<Record<Kind, string>> = {

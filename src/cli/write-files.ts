@@ -1,12 +1,12 @@
 import type { Stats } from "node:fs";
 import { lstat, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { openTemporaryFolder } from "../../engine";
-import { isOutOfRoom, makeDirectory, systemErrorText } from "../../files";
-import { mapAtOnce } from "../../inventory";
-import { CliError } from "../cli-error";
-import { pathIn } from "../shown-path";
-import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
+import { openTemporaryFolder } from "../engine";
+import { isOutOfRoom, makeDirectory, systemErrorText } from "../files";
+import { mapAtOnce } from "../inventory";
+import { CliError } from "./cli-error";
+import { pathIn } from "./shown-path";
+import { hashOf, moveFile, stageFile, type StagedFile } from "./staged-file";
 
 /** A file to write: a text, or a file that is moved there. */
 export interface OutputFile {
