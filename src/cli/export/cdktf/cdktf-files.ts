@@ -1,10 +1,16 @@
+import { devDependencies } from "../../../../package.json";
 import type { ExportedObject, ExportedStack } from "../arrange";
-import { contentsOf, engineFor, skippedText, type ConfigurationOptions, type TextFile } from "../configuration";
+import {
+  contentsOf,
+  engineFor,
+  gitIgnore,
+  skippedText,
+  type ConfigurationOptions,
+  type TextFile,
+} from "../configuration";
 import { inStack, WHOLE } from "../stacks";
 import { uniqueNames } from "../../slug";
-import { projectFiles } from "./project-files";
-import { stackClass } from "./stack-class";
-import { pascalCase, tsComment, tsTemplate, tsText } from "./typescript";
+import { pascalCase, stackClass, tsComment, tsTemplate, tsText } from "./stack-class";
 
 /** The id of the one stack of an export that is not divided: its state and `cdktf.out` are called by it. */
 const ONE = "exported";
@@ -119,3 +125,60 @@ function importsText(objects: readonly ExportedObject[]): string {
     "",
   ].join("\n");
 }
+
+/** The files of a cdktf project around its code. An existing one is the user's, and stays as it is. */
+function projectFiles(version: string): readonly TextFile[] {
+  const dependencies = {
+    cdktf: `^${devDependencies.cdktf}`,
+    "cdktf-provider-wfa": `^${version}`,
+    constructs: `^${devDependencies.constructs}`,
+  };
+  const tools = {
+    "@types/node": `^${devDependencies["@types/node"]}`,
+    "cdktf-cli": `^${devDependencies["cdktf-cli"]}`,
+    tsx: `^${devDependencies.tsx}`,
+    typescript: `~${devDependencies.typescript}`,
+  };
+  return [
+    gitIgnore(["node_modules/", "cdktf.out/"]),
+    {
+      keep: true,
+      path: "cdktf.json",
+      text: json({
+        language: "typescript",
+        app: "npx tsx main.ts",
+        sendCrashReports: "false",
+        terraformProviders: [],
+        terraformModules: [],
+      }),
+    },
+    {
+      keep: true,
+      path: "package.json",
+      text: json({
+        name: "workflows",
+        private: true,
+        scripts: { build: "tsc", synth: "cdktf synth" },
+        dependencies,
+        devDependencies: tools,
+      }),
+    },
+    {
+      keep: true,
+      path: "tsconfig.json",
+      text: json({
+        compilerOptions: {
+          target: "es2022",
+          module: "node16",
+          moduleResolution: "node16",
+          strict: true,
+          skipLibCheck: true,
+          noEmit: true,
+        },
+        exclude: ["node_modules", "cdktf.out"],
+      }),
+    },
+  ];
+}
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
