@@ -17,6 +17,12 @@ export const addServiceOptions = (command: Command): Command =>
     .option("--client-certificate <file>", "client certificate (PEM)")
     .option("--client-key <file>", "the client certificate's private key (PEM)");
 
+/** What commands need that use no provider block. */
+export const addConnectionOptions = (command: Command): Command =>
+  addServiceOptions(command)
+    .option("--allow-insecure-http", "send the key over plain http to another machine", false)
+    .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)");
+
 export const engineOption = (): Option =>
   new Option(
     "--engine <executable>",

@@ -14,7 +14,7 @@ import { interruptible } from "../interruption";
 import { importsText, matchComplaints, matchJson, matchText } from "../match/match-text";
 import { matchConfiguration, type Matched } from "../match/match-configuration";
 import { replaceNamedFile } from "../named-file";
-import { addServiceOptions, engineOption, nameFilter, nameOption } from "../shared-options";
+import { addConnectionOptions, engineOption, nameFilter, nameOption } from "../shared-options";
 import { complain, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
@@ -101,9 +101,7 @@ export function defineExport(command: Command): void {
     .option("-o, --output <file>", "with --match: the file to write (default: imports.tf in that directory)")
     .addOption(engineOption())
     .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):");
-  addServiceOptions(command)
-    .option("--allow-insecure-http", "send the key over plain http to another machine", false)
-    .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)")
+  addConnectionOptions(command)
     .addOption(
       new Option(
         "--max-concurrent-requests <count>",

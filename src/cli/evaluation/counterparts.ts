@@ -27,8 +27,8 @@ export interface CounterpartOptions {
 /** What somebody decided about an object's counterpart. */
 export interface Choice {
   /** Null: there is none, whatever has its name. */
-  readonly id: string | null | undefined;
-  readonly name: string | undefined;
+  readonly id?: string | null | undefined;
+  readonly name?: string;
 }
 
 /** By an object's address or its name on the source; undefined if nothing was decided. */

@@ -77,11 +77,9 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRuns> {
   const counts = { absorbed: 0, completedByNextApply: 0, unmet: 0 };
   const needsPerson: NeedsPerson[] = [];
   const wanted = essenceOf(options.wanted);
-  const started = performance.now();
   for (const [at, cell] of cells.entries()) {
     options.signal.throwIfAborted();
-    const left = at === 0 ? "" : `, about ${minutes(((performance.now() - started) / at) * (cells.length - at))} left`;
-    options.progress(`fault ${at + 1} of ${cells.length}${left}`);
+    options.progress(`fault ${at + 1} of ${cells.length}`);
     const outcome = await runCell(cell, wanted, options);
     if (typeof outcome === "string") counts[outcome] += 1;
     else needsPerson.push(outcome);
@@ -170,6 +168,3 @@ function differences(wanted: ReturnType<typeof essenceOf>, service: RunningServi
 
 /** Lines have whole documents in them. */
 const excerpt = (line: string): string => (line.length <= 120 ? line : `${line.slice(0, 119)}…`);
-
-const minutes = (milliseconds: number): string =>
-  milliseconds < 90_000 ? `${Math.ceil(milliseconds / 1000)} s` : `${Math.ceil(milliseconds / 60_000)} min`;
