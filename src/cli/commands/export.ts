@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
-import { ClientError, clientErrorText } from "../../client";
 import { CliError } from "../cli-error";
 import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
@@ -166,21 +165,25 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
       "--import commands is a script for HCL. With --format cdktf, use import blocks (Terraform 1.5, OpenTofu 1.6), or none",
     );
   const exported = await interruptible("; nothing was written", (progress, { signal }) =>
-    connected(options, signal, (connection) =>
-      exportService(connection, directory, {
-        kinds,
-        wanted: nameFilter(options.name),
-        state: options.state,
-        imports: options.import,
-        format: options.format,
-        split: options.split ?? "none",
-        preventDestroy: options.preventDestroy,
-        force: options.force || options.overwrite,
-        overwrite: options.overwrite,
-        partial: options.name.length > 0 || options.state !== "strongest",
-        progress: progress.show,
-        signal,
-      }),
+    connected(
+      options,
+      signal,
+      (connection) =>
+        exportService(connection, directory, {
+          kinds,
+          wanted: nameFilter(options.name),
+          state: options.state,
+          imports: options.import,
+          format: options.format,
+          split: options.split ?? "none",
+          preventDestroy: options.preventDestroy,
+          force: options.force || options.overwrite,
+          overwrite: options.overwrite,
+          partial: options.name.length > 0 || options.state !== "strongest",
+          progress: progress.show,
+          signal,
+        }),
+      { failed: ". Nothing was written" },
     ),
   );
   if (options.json) printJson(exportJson(exported));
@@ -203,12 +206,7 @@ async function matchDirectory(directory: string, operands: readonly string[], op
       progress: progress.show,
       ...signals,
     }),
-  ).catch((error: unknown) => {
-    if (!(error instanceof ClientError)) throw error;
-    throw new CliError(`${clientErrorText(error, options.endpoint ?? "of the service")}. Nothing was written`, {
-      cause: error,
-    });
-  });
+  );
   const file = await writeImports(matched, options);
   if (options.json) printJson(matchJson(matched, file));
   else print(matchText(matched, file));

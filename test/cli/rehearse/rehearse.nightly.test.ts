@@ -104,7 +104,7 @@ async function reportOf({ stdout }: Ended): Promise<Report> {
 
 test(
   "a stack with a state, other people's work and a literal connection: what would happen, without a write",
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const { service, environment } = bench;
     const prod = await project(bench, "prod", { "main.tf": stack(300, GROUP) });
