@@ -9,7 +9,6 @@ export type {
   Attribute,
   Block,
   Body,
-  CallExpression,
   Expression,
   HeredocExpression,
   ParsedFile,

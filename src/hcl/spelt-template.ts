@@ -45,8 +45,8 @@ export const speltTemplateFile = (text: string): SpeltTemplate => ({
 
 /** The template that begins at an offset of a file's text; null if none does. */
 function templateAt(text: string, syntax: "hcl" | "json", start: number): Template | null {
-  const { body, problems } = syntax === "json" ? readHclJson(text) : readHcl(text);
-  if (problems.length > 0) return null;
+  const { body, isValid } = syntax === "json" ? readHclJson(text) : readHcl(text);
+  if (!isValid) return null;
   for (const expression of expressionsIn(body))
     if (expression.range.start.offset === start && (expression.kind === "string" || expression.kind === "heredoc"))
       return expression;

@@ -210,19 +210,13 @@ async function commitEdited(
 
 /** Why the next plan is not empty although everything is written. */
 const remarksOn = (edited: readonly Edited[]): readonly string[] =>
-  edited.flatMap(({ wanted, differs }) => {
-    const { address } = wanted.object;
-    if (differs)
-      return [
-        `The configuration of ${address} has other differences from the service, so the next plan still updates it`,
-      ];
-    // The next plan records that the drift counts no more.
-    return wanted.what.kind === "text" && wanted.stack.readings.savedDrift.has(address)
+  edited.flatMap(({ wanted: { object }, differs }) =>
+    differs
       ? [
-          `The saved state already has the drift of ${address}. So the next plan updates it once, which sends nothing to the service and records that the drift counts no more`,
+          `The configuration of ${object.address} has other differences from the service, so the next plan still updates it`,
         ]
-      : [];
-  });
+      : [],
+  );
 
 const shownPlace = ({ path, line }: SourcePlace): FilePlace => ({ file: shownPath(path), line });
 
