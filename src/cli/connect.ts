@@ -11,7 +11,6 @@ import { cannot } from "./named-file";
 /** The connection options of the command line; the rest comes from the environment, as for the provider. */
 export interface ConnectionOptions extends ServiceOptions {
   readonly allowInsecureHttp: boolean;
-  readonly requestTimeout?: string;
   readonly maxConcurrentRequests?: number;
   readonly requestsPerSecond?: number;
 }
@@ -71,7 +70,6 @@ export async function connect(
     client_certificate: await readPem(options.clientCertificate, "--client-certificate"),
     client_key: await readPem(options.clientKey, "--client-key"),
     allow_insecure_http: options.allowInsecureHttp || undefined,
-    request_timeout: options.requestTimeout,
     max_concurrent_requests: options.maxConcurrentRequests,
     requests_per_second: options.requestsPerSecond,
   };

@@ -19,9 +19,7 @@ export const addServiceOptions = (command: Command): Command =>
 
 /** What commands need that use no provider block. */
 export const addConnectionOptions = (command: Command): Command =>
-  addServiceOptions(command)
-    .option("--allow-insecure-http", "send the key over plain http to another machine", false)
-    .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)");
+  addServiceOptions(command).option("--allow-insecure-http", "send the key over plain http to another machine", false);
 
 export const engineOption = (): Option =>
   new Option(

@@ -18,7 +18,6 @@ import { complain, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
   readonly only: readonly Kind[];
-  readonly except: readonly Kind[];
   readonly name: readonly string[];
   readonly state: "strongest" | "approved" | "submitted";
   readonly format: Format;
@@ -51,7 +50,6 @@ export function defineExport(command: Command): void {
         .argParser(kinds)
         .default([], "all"),
     )
-    .addOption(new Option("--except <kinds>", "all but these kinds").argParser(kinds).default([], "none"))
     .addOption(nameOption())
     .addOption(
       new Option(
@@ -149,15 +147,7 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
   if (more.length > 0) throw new CliError(`"${more[0]}" is one argument too many. Name one directory`);
   const used = (["output", "engine"] as const).find((name) => options[name] !== undefined);
   if (used !== undefined) throw new CliError(`--${used} is for --match. Omit it, or use both`);
-  const kinds = new Set(
-    KINDS.filter(
-      (kind) => (options.only.length === 0 || options.only.includes(kind)) && !options.except.includes(kind),
-    ),
-  );
-  if (kinds.size === 0)
-    throw new CliError(
-      "--only and --except leave nothing to export. Name a kind in --only that --except does not exclude",
-    );
+  const kinds = new Set(options.only.length === 0 ? KINDS : options.only);
   if (options.name.includes(""))
     throw new CliError("--name is empty, so it would match nothing. Omit it to export all objects");
   if (options.format === "cdktf" && options.import === "commands")

@@ -18,7 +18,6 @@ const OPTIONS: Readonly<Record<string, keyof ConnectionOptions>> = {
   client_certificate: "clientCertificate",
   client_key: "clientKey",
   allow_insecure_http: "allowInsecureHttp",
-  request_timeout: "requestTimeout",
 };
 
 /** The variables that stand for a setting that the block does not have. */
