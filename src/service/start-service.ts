@@ -13,7 +13,7 @@ import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
 import { BodyReader } from "./http/body-reader";
 import { deliver, deliveredStatus } from "./http/deliver";
-import { answerError, authenticate, handleRequest } from "./http/handle-request";
+import { answerError, authenticate, handleRequest, settleNow } from "./http/handle-request";
 import type { Handling } from "./http/handle-request";
 import { RequestError } from "./http/request-error";
 import { RecordedRequests } from "./http/recorded-requests";
@@ -22,11 +22,12 @@ import { checkedContextPath, readTarget } from "./http/request-target";
 import type { RequestTarget } from "./http/request-target";
 import { createRouter } from "./http/router";
 import type { Router } from "./http/router";
-import { checkedKeys, type Caller, type Keys } from "./keys";
+import { checkedKeys, randomKeys, type Caller, type Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
-import { openState } from "./open-state";
-import { settle, skipMissedSchedules } from "./state/settle";
-import { snapshotState } from "./state/state";
+import { StateKeeper } from "./data/state-keeper";
+import { skipMissedSchedules, type Settling } from "./state/settle";
+import { storedAgent } from "./state/agents";
+import { restoreState, snapshotState } from "./state/state";
 import type { AuditEntry } from "./state/stored";
 import { createWorld } from "./create-world";
 import { checkVariation } from "./variation/parse-variation";
@@ -51,12 +52,15 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const host = options.host ?? "127.0.0.1";
   checkVariation(options.variation ?? {});
   const variation: Variation = { ...DEFAULT_VARIATION, ...options.variation };
-  checkedKeys(options.keys ?? {});
+  const given = checkedKeys(options.keys ?? {});
   const now = options.now ?? Date.now;
   const world = createWorld(options, now());
-  const { state, keeper, keys } = await openState(options);
-  const settled = (): void => settle({ state, time: now(), variation, world });
-  skipMissedSchedules({ state, time: now(), variation, world });
+  const { dataDirectory } = options;
+  const keeper = dataDirectory === undefined ? null : await StateKeeper.open(dataDirectory, options.state, given);
+  const state = keeper?.state ?? restoreState(options.state);
+  const keys = keeper?.keys ?? { ...randomKeys(), ...given };
+  /** Returns only after the changes are on disk. @throws RequestError if they cannot be stored */
+  const stored = <Result>(run: () => Result): Result => (keeper === null ? run() : keeper.store(run));
   const requests = new RecordedRequests();
   const faults = new FaultList();
   const bodies = new BodyReader(options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
@@ -154,8 +158,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     return { delivery, body, effects };
   };
 
-  /** Returns only after the changes are on disk. @throws RequestError if they cannot be stored */
-  const stored = <Result>(run: () => Result): Result => (keeper === null ? run() : keeper.store(run));
   const answerOnConsole = createConsole({
     handling,
     contextPath,
@@ -180,8 +182,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   server.on("checkContinue", receive);
   server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   server.headersTimeout = KEEP_ALIVE_MILLISECONDS + 1000;
-  server.listen(options.port ?? 0, host);
   try {
+    stored(() => prepare(options, { state, time: now(), variation, world }));
+    server.listen(options.port ?? 0, host);
     await once(server, "listening");
   } catch (error) {
     await keeper?.close();
@@ -209,20 +212,31 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     requests,
     faults,
     get audit() {
-      settled();
+      stored(() => settleNow(handling));
       return [...state.audit];
     },
     backstage: createBackstage((user) => {
-      settled();
+      const time = settleNow(handling);
       const prompt = { approvalDelay: 0, cancellationDelay: 0, deletionDelay: 0, visibilityDelay: 0 };
-      return { state, user, time: now(), variation: { ...variation, ...prompt }, world };
-    }),
+      return { state, user, time, variation: { ...variation, ...prompt }, world };
+    }, stored),
     snapshot: () => {
-      settled();
+      stored(() => settleNow(handling));
       return snapshotState(state);
     },
     close: () => (closed ??= close()),
   };
+}
+
+/** What the options add to the state; changes since a data directory was new take precedence over that. */
+function prepare({ queues = [], agents = "everywhere" }: ServiceOptions, settling: Settling): void {
+  const { state } = settling;
+  for (const name of queues) if (!state.queues.has(name)) state.queues.set(name, { name, paused: false });
+  for (const host of agents === "everywhere" ? [] : agents) {
+    const agent = storedAgent({ host });
+    if (!state.agents.has(agent.host)) state.agents.set(agent.host, agent);
+  }
+  skipMissedSchedules(settling);
 }
 
 /** An address that this machine can call, even if the service listens on all addresses. */
