@@ -11,10 +11,10 @@ import { deliveryUnder } from "./faults/fault";
 import type { Delivery, Fault, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
-import { BodyReader } from "./http/body-reader";
 import { deliver, deliveredStatus } from "./http/deliver";
 import { answerError, authenticate, handleRequest, settleNow } from "./http/handle-request";
 import type { Handling } from "./http/handle-request";
+import { readBody } from "./http/read-body";
 import { RequestError } from "./http/request-error";
 import { RecordedRequests } from "./http/recorded-requests";
 import type { RecordedRequest } from "./http/recorded-requests";
@@ -63,7 +63,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const stored = <Result>(run: () => Result): Result => (keeper === null ? run() : keeper.store(run));
   const requests = new RecordedRequests();
   const faults = new FaultList();
-  const bodies = new BodyReader(options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
+  const maxBytes = options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES;
   const closing = new AbortController();
   // Each delayed request adds a listener, and their number is unlimited.
   setMaxListeners(0, closing.signal);
@@ -82,7 +82,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [time, started] = [now(), performance.now()];
     const target = readTarget(request.url ?? "", contextPath);
-    const { delivery, body, effects = [] } = await decide(request, response, target);
+    const { delivery, body, effects = [] } = await decide(request, target);
     const recorded: RecordedRequest = {
       time,
       method: request.method ?? "",
@@ -106,12 +106,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 
   const decide = async (
     request: IncomingMessage,
-    response: ServerResponse,
     target: RequestTarget,
   ): Promise<{ readonly delivery: Delivery; readonly body: Buffer; readonly effects?: readonly AuditEntry[] }> => {
     // Faults are for clients of the interface, and what is typed into the console is not recorded.
     if (isForConsole(request, target)) {
-      const answer = await answerOnConsole(request, response, target);
+      const answer = await answerOnConsole(request, target);
       return { delivery: answer === null ? { kind: "reset" } : { kind: "answer", answer }, body: Buffer.alloc(0) };
     }
     const [method, path] = [request.method ?? "", target.relative ?? target.path];
@@ -122,7 +121,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const caller = authenticate(handling, request);
     let body: Buffer = Buffer.alloc(0);
     try {
-      if (!(caller instanceof RequestError)) body = await bodies.read(request, response);
+      if (!(caller instanceof RequestError)) body = await readBody(request, maxBytes);
       if (fault?.kind === "delay") await sleep(fault.milliseconds, undefined, { signal: closing.signal });
       if (fault?.kind === "hold" && fault.moment === "before") {
         await fault.wait(held());
@@ -164,7 +163,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     host,
     port: () => (server.address() as AddressInfo).port,
     stored,
-    bodies,
+    maxBytes,
   });
 
   let answering = 0;
@@ -178,8 +177,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       .finally(() => (answering -= 1));
   };
   const server = createServer(receive);
-  // A client that asks whether it may send its body learns it when its headers are judged.
-  server.on("checkContinue", receive);
   server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   server.headersTimeout = KEEP_ALIVE_MILLISECONDS + 1000;
   try {

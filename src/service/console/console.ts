@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Answer } from "../http/answer";
-import { BodyReader } from "../http/body-reader";
 import { settleNow } from "../http/handle-request";
 import type { Handling } from "../http/handle-request";
+import { readBody } from "../http/read-body";
 import { readQuery } from "../http/read-query";
 import { RequestError } from "../http/request-error";
 import type { RequestTarget } from "../http/request-target";
@@ -36,11 +36,12 @@ interface ConsoleOptions {
   readonly port: () => number;
   /** Runs what may change the state, until the changes are on disk. */
   readonly stored: <Result>(run: () => Result) => Result;
-  readonly bodies: BodyReader;
+  /** Limit for the body of a form. */
+  readonly maxBytes: number;
 }
 
 /** Answers the requests of `isForConsole`. Null: the client went away. */
-type Console = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<Answer | null>;
+type Console = (request: IncomingMessage, target: RequestTarget) => Promise<Answer | null>;
 
 /** Who sent a request; without a session, by a key in the request itself. */
 interface Visitor {
@@ -51,11 +52,10 @@ interface Visitor {
 /** A key and the address to return to are short, and this body is read before anybody is known. */
 const MOST_SIGN_IN_BYTES = 16 * 1024;
 
-export function createConsole({ handling, contextPath, host, port, stored, bodies }: ConsoleOptions): Console {
+export function createConsole({ handling, contextPath, host, port, stored, maxBytes }: ConsoleOptions): Console {
   const { keys, variation, state, world, now } = handling;
   const link = linksBelow(contextPath);
   const sessions = new Sessions();
-  const signInBodies = new BodyReader(MOST_SIGN_IN_BYTES);
   const cookie = (): ReturnType<typeof sessionCookie> => sessionCookie(port(), contextPath);
   const unknownKey = (): RequestError => new RequestError(Number(variation.keyFailure), "This key is not known");
 
@@ -104,20 +104,16 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
     return pageAnswer(status, signInPage(link, next, message));
   };
 
-  const takeForm = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: RequestTarget,
-  ): Promise<Answer> => {
+  const takeForm = async (request: IncomingMessage, target: RequestTarget): Promise<Answer> => {
     const { headers } = request;
     const { relative: path, query } = target;
     requireOwnPage(headers);
-    const readBody = async (reader: BodyReader): Promise<Form> =>
-      readForm(await reader.read(request, response), headers["content-type"]);
-    if (path === "/console/sign-in") return signIn(await readBody(signInBodies));
+    const formUpTo = async (limit: number): Promise<Form> =>
+      readForm(await readBody(request, limit), headers["content-type"]);
+    if (path === "/console/sign-in") return signIn(await formUpTo(MOST_SIGN_IN_BYTES));
     const visitor = visitorOf(request);
     if (visitor === null) throw new RequestError(403, SIGNED_OUT);
-    const form = await readBody(bodies);
+    const form = await formUpTo(maxBytes);
     const { session } = visitor;
     const isOurs = session === null || isTokenOf(session, form("token"));
     const stale = new RequestError(403, "This form belongs to an earlier session. Check it, then send it again");
@@ -165,14 +161,14 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
     return pageAnswer(status, framedPage({ ...view, query: () => undefined }, page), headers);
   };
 
-  return async (request, response, target) => {
+  return async (request, target) => {
     try {
       requireOwnHost(request.headers, host, handling.url());
       const { relative } = target;
       if (relative === null || relative === "" || relative === "/console") return redirect(link("/"));
       const { method } = request;
       if (method === "GET" || method === "HEAD") return showPage(visitorOf(request), target);
-      if (method === "POST") return await takeForm(request, response, target);
+      if (method === "POST") return await takeForm(request, target);
       throw new RequestError(405, `The console does not take ${method}`, { Allow: "GET, HEAD, POST" });
     } catch (error) {
       if (error instanceof RequestError) return refuse(request, error);
