@@ -8,24 +8,37 @@ import { RequestError } from "../http/request-error";
 import type { RequestTarget } from "../http/request-target";
 import { callerOf } from "../keys";
 import type { Caller } from "../keys";
-import type { Action } from "./actions/action";
-import { OBJECT_ACTIONS } from "./actions/object-actions";
-import { perform } from "./actions/perform";
-import { WORKFLOW_ACTIONS } from "./actions/workflow-actions";
-import { linksBelow, safeNext } from "./addresses";
-import { pageAnswer, redirect } from "./page-answer";
-import { barePage, framedPage, problemPage, signInPage } from "./pages/frame";
-import { PAGES } from "./pages/pages";
-import { sessionCookie } from "./sessions/cookie";
+import { linksBelow } from "./addresses";
+import { AUDIT } from "./pages/audit";
+import { CALENDARS } from "./pages/calendars";
+import { EDITORS } from "./pages/editors";
+import { barePage, framedPage, pageAnswer, problemPage, redirect, signInPage } from "./pages/frame";
+import { GROUPS } from "./pages/groups";
+import { INSTANCES } from "./pages/instances";
+import { LOGS } from "./pages/logs";
+import { QUEUES } from "./pages/queues";
+import { WORKFLOW } from "./pages/workflow";
+import { WORKFLOWS } from "./pages/workflows";
+import { perform } from "./perform";
 import { readForm } from "./sessions/form-body";
 import type { Form } from "./sessions/form-body";
 import { requireOwnHost, requireOwnPage } from "./sessions/same-site";
-import { isTokenOf, Sessions } from "./sessions/sessions";
+import { isTokenOf, sessionCookie, Sessions } from "./sessions/sessions";
 import type { Session } from "./sessions/sessions";
-import type { Page, View } from "./view";
+import type { Page, Route, View } from "./view";
 
-/** Everything that a form of the console can do, but sign in and out. */
-const ACTIONS: readonly Action[] = [...WORKFLOW_ACTIONS, ...OBJECT_ACTIONS];
+/** Everything but signing in and out. */
+const ROUTES: readonly Route[] = [
+  WORKFLOWS,
+  ...WORKFLOW,
+  ...EDITORS,
+  ...GROUPS,
+  ...QUEUES,
+  ...CALENDARS,
+  ...INSTANCES,
+  ...LOGS,
+  AUDIT,
+];
 
 /** What the console needs of the service around it. */
 interface ConsoleOptions {
@@ -87,11 +100,11 @@ export function createConsole({ handling, contextPath, host, port, stored, maxBy
       const next = new URLSearchParams(query).get("next") ?? "/";
       return pageAnswer(200, signInPage(link, safeNext(next), null));
     }
-    const route = PAGES.find((page) => page.path === path);
-    if (route === undefined) throw notFound(path, "POST", ACTIONS);
+    const { page, query: names = [] } = routeOf(path);
+    if (page === undefined) throw otherMethod("POST");
     return stored(() => {
-      const view = viewFor(visitor, query, route.query ?? []);
-      return pageAnswer(200, framedPage(view, route.page(view)));
+      const view = viewFor(visitor, query, names);
+      return pageAnswer(200, framedPage(view, page(view)));
     });
   };
 
@@ -122,35 +135,26 @@ export function createConsole({ handling, contextPath, host, port, stored, maxBy
       sessions.close(cookie().read(headers.cookie));
       return redirect(link("/"), { "Set-Cookie": cookie().expired() });
     }
-    const action = ACTIONS.find((known) => known.path === path);
-    if (action === undefined) throw notFound(path ?? "", "GET, HEAD", PAGES);
+    const { action, page, query: names = [] } = routeOf(path ?? "");
+    if (action === undefined) throw otherMethod("GET, HEAD");
     try {
       if (!isOurs) throw stale;
       const done = stored(() => {
-        const view = viewFor(visitor, query, action.query ?? []);
+        const view = viewFor(visitor, query, names);
         return action.done(view, form, perform(handling, action, view, form));
       });
       if (session !== null) session.notice = done.notice;
       return redirect(link(...done.to));
     } catch (error) {
-      if (!(error instanceof RequestError) || action.again === undefined) throw error;
-      return showAgain(visitor, query, action, form, error);
+      if (!(error instanceof RequestError) || page === undefined) throw error;
+      // What was typed would be lost otherwise.
+      return stored(() => {
+        const view = viewFor(visitor, query, names);
+        const refused = page(view, { form, problem: error.message });
+        return pageAnswer(error.status, framedPage(view, refused), error.headers);
+      });
     }
   };
-
-  /** The form's page with what was typed, which would be lost otherwise. */
-  const showAgain = (
-    visitor: Visitor,
-    query: string,
-    action: Action,
-    form: Form,
-    { status, message, headers }: RequestError,
-  ): Answer =>
-    stored(() => {
-      const view = viewFor(visitor, query, action.query ?? []);
-      const page = action.again?.(view, form, message) ?? problemPage(status, message);
-      return pageAnswer(status, framedPage(view, page), headers);
-    });
 
   const refuse = (request: IncomingMessage, { status, message, headers }: RequestError): Answer => {
     const page: Page = problemPage(status, message);
@@ -190,9 +194,18 @@ const signedIn = (find: () => Visitor | null): Visitor | null => {
   }
 };
 
-/** @param others what the same path takes with other methods */
-function notFound(path: string, allow: string, others: readonly { readonly path: string }[]): RequestError {
-  return others.some((other) => other.path === path)
-    ? new RequestError(405, "This address takes another method", { Allow: allow })
-    : new RequestError(404, `The console has no page "${path}"`);
+function routeOf(path: string): Route {
+  const route = ROUTES.find((known) => known.path === path);
+  if (route === undefined) throw new RequestError(404, `The console has no page "${path}"`);
+  return route;
+}
+
+const otherMethod = (allow: string): RequestError =>
+  new RequestError(405, "This address takes another method", { Allow: allow });
+
+/** A page's path and query as they may follow the context path; anything else, which somebody made up, is the entry. */
+function safeNext(next: string): string {
+  const [path] = next.split("?", 1);
+  const isPage = path !== "/" && ROUTES.some((route) => route.path === path && route.page !== undefined);
+  return isPage && /^[\x21-\x7e]*$/.test(next) ? next : "/";
 }
