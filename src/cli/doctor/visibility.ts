@@ -47,24 +47,22 @@ export async function checkVisibility({ service }: CheckContext): Promise<readon
           ),
         ];
   if (found.length === 0) return failed;
-  const none =
-    found.length === 1
-      ? "The workflow that was read does not"
-      : `None of the ${found.length} workflows that were read does`;
-  const one =
-    found.length === 1 ? "The workflow that was read" : `Of ${found.length} workflows that were read, at least one`;
-  return [...failed, ...shownFindings(visibilityOf(found), none, one)];
+  return [...failed, ...shownFindings(visibilityOf(found))];
 }
 
-const shownFindings = (
-  { workflowFlag, triggerFlags, ids, groupInJson, groupInDocument }: Visibility,
-  none: string,
-  one: string,
-): readonly Finding[] => [
+const NONE = "No workflow that was read does";
+
+const shownFindings = ({
+  workflowFlag,
+  triggerFlags,
+  ids,
+  groupInJson,
+  groupInDocument,
+}: Visibility): readonly Finding[] => [
   workflowFlag === "hidden"
     ? note(
         "The server does not show whether a workflow is enabled",
-        `${none}. State keeps what was last applied, and plans cannot show that somebody changed it`,
+        `${NONE}. State keeps what was last applied, and plans cannot show that somebody changed it`,
         "Check it in the UI where it matters",
       )
     : ok(
@@ -74,25 +72,25 @@ const shownFindings = (
   triggerFlags === null || triggerFlags === "hidden"
     ? note(
         "The server was not seen to show whether triggers are enabled",
-        `${none}; they may have no triggers. If the server does not show it, state keeps what was last applied`,
+        `${NONE}; they may have no triggers. If the server does not show it, state keeps what was last applied`,
         "If they have triggers, check them in the UI where it matters",
       )
     : ok("The server shows whether triggers are enabled", "Plans show it when somebody switches a managed trigger"),
   ids.length > 0
     ? ok(
         `Documents have the workflow's id in ${[...new Set(ids.map(pathOf))].join(" or ")}`,
-        `${one} shows it. The provider puts the id there in an update`,
+        "The provider puts the id there in an update",
       )
     : note(
         "Documents do not contain the workflow's id",
-        `${none}. The interface requires the id in the document of an update, so the service may refuse updates`,
+        `${NONE}. The interface requires the id in the document of an update, so the service may refuse updates`,
         "Try an update of one workflow on a test server first",
       ),
   groupInJson || groupInDocument
     ? ok("The server shows which group a workflow is in", "A group with workflows is not deleted without force_destroy")
     : note(
         "The server does not show which group a workflow is in",
-        `${none}. The provider cannot know that a group is empty, so it destroys none without force_destroy`,
+        `${NONE}. The provider cannot know that a group is empty, so it destroys none without force_destroy`,
         "Set force_destroy = true on groups that you want to destroy",
       ),
 ];
