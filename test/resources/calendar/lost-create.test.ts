@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import type { Fault, RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
@@ -35,6 +36,8 @@ describe.concurrent("a calendar whose create was lost", () => {
     loseRequest(service);
     await expect(object.apply({ definition })).rejects.toThrow("Could not create");
     service.faults.clear();
+    // The list of the create is good for a quarter of a second.
+    await setTimeout(300);
     const id = service.backstage.putCalendar({ name: "Holidays", days: ["2030-01-01"] });
     service.backstage.putCalendar({ name: "Workdays", days: ["2026-01-01"] });
     await object.refresh();
