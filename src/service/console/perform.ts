@@ -1,10 +1,9 @@
-import { callEndpoint } from "../../http/handle-request";
-import type { Handling } from "../../http/handle-request";
-import { RequestError } from "../../http/request-error";
-import type { AuditEntry } from "../../state/stored";
-import type { Form } from "../sessions/form-body";
-import type { View } from "../view";
-import type { Action } from "./action";
+import { callEndpoint } from "../http/handle-request";
+import type { Handling } from "../http/handle-request";
+import { RequestError } from "../http/request-error";
+import type { AuditEntry } from "../state/stored";
+import type { Form } from "./sessions/form-body";
+import type { Action, View } from "./view";
 
 /**
  * Does what a form asks for through the endpoint that a client would call, with the same checks and rights.

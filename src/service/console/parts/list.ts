@@ -1,4 +1,4 @@
-import { html, numbered } from "../../../markup";
+import { html, numbered, table } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
 import type { View } from "../view";
 import { shortId } from "./words";
@@ -33,14 +33,24 @@ export function paged<Item>(
   return { items, pager };
 }
 
-/** The parameters of a query that are given and not empty. */
-export function given(view: View, names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = view.query(name) ?? "";
-      return value === "" ? [] : [[name, value] as const];
-    }),
-  );
+interface List<Item> {
+  readonly path: string;
+  /** The rest of the query. @default nothing */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly items: readonly Item[];
+  readonly noun: readonly [one: string, many: string];
+  readonly caption: string;
+  /** A cell by the header of its column. */
+  readonly columns: Readonly<Record<string, (item: Item) => Content>>;
+  /** What a list without items says. */
+  readonly empty: string;
+}
+
+/** One page of a list as a table. */
+export function list<Item>(view: View, { path, query = {}, items: all, noun, columns, ...rest }: List<Item>): Markup {
+  const { items, pager } = paged(view, path, query, all, noun);
+  const rows = items.map((item) => Object.values(columns).map((cell) => cell(item)));
+  return html`${table({ ...rest, headers: Object.keys(columns), rows })}${pager}`;
 }
 
 /** That a list is limited to one object, if it is, with a link to all of it. */

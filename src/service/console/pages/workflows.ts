@@ -1,17 +1,17 @@
-import { html, table } from "../../../markup";
+import { html } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
-import { button, checkbox, filter, input } from "../parts/forms";
-import { given, only, paged } from "../parts/pager";
-import { badge, enabledBadge, moment, name, steps } from "../parts/words";
+import type { StoredVersion } from "../../state/stored";
 import { isPending, strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
-import type { StoredVersion } from "../../state/stored";
-import type { PageRoute, View } from "../view";
+import { button, checkbox, filter, input } from "../parts/forms";
+import { list, only } from "../parts/list";
+import { badge, enabledBadge, moment, name, steps } from "../parts/words";
+import { given } from "../view";
+import type { Route, View } from "../view";
 import { groupTree, isWithin } from "./group-tree";
-import type { GroupBranch } from "./group-tree";
 
 /** All workflows in the order of their groups, with both versions. */
-export const workflowsPage: PageRoute = {
+export const WORKFLOWS: Route = {
   path: "/",
   // After a sign-in, the address may still name the page that was asked for.
   query: ["q", "pending", "group", "page", "next"],
@@ -25,7 +25,6 @@ export const workflowsPage: PageRoute = {
       .flatMap((branch) => branch.workflows.map((workflow) => ({ branch, workflow })))
       .filter(({ workflow }) => pending === undefined || isPending(workflow))
       .filter(({ workflow }) => `${strongest(workflow).name}\n${workflow.id}`.toLowerCase().includes(q.toLowerCase()));
-    const { items, pager } = paged(view, "/", query, found, ["workflow", "workflows"]);
     return {
       title: "Workflows",
       section: "/",
@@ -35,31 +34,35 @@ ${filter(view, "/", given(view, ["group"]), [
   checkbox("pending", "Pending only", pending !== undefined),
 ])}
 ${only(view, "/", html`workflows in or below ${steps(path)}`, group)}
-${table({
+${list(view, {
+  path: "/",
+  query,
+  items: found,
+  noun: ["workflow", "workflows"],
   caption: "Workflows",
-  headers: ["Workflow", "Group", "Approved", "Submitted", "Enabled"],
-  rows: items.map(({ branch, workflow }) => cells(view, branch, workflow)),
+  columns: {
+    Workflow: ({ workflow }) =>
+      html`<a href="${view.link("/console/workflow", { id: workflow.id })}">${name(strongest(workflow).name)}</a>`,
+    Group: ({ branch }) => html`<a href="${view.link("/", { group: branch.group.id })}">${steps(branch.path)}</a>`,
+    Approved: ({ workflow }) => versionCell(workflow.approved, null),
+    Submitted: ({ workflow }) =>
+      versionCell(workflow.submitted, isPending(workflow) ? badge("pending approval", "open") : null),
+    Enabled: ({ workflow }) => enabledCell(view, workflow),
+  },
   empty: "No workflow matches.",
-})}${pager}`,
+})}`,
     };
   },
 };
 
-function cells(view: View, { group, path }: GroupBranch, workflow: VisibleWorkflow): readonly Content[] {
-  const { id, approved, submitted } = workflow;
+function enabledCell(view: View, workflow: VisibleWorkflow): Content {
   const { name: title, enabled } = strongest(workflow);
-  return [
-    html`<a href="${view.link("/console/workflow", { id })}">${name(title)}</a>`,
-    html`<a href="${view.link("/", { group: group.id })}">${steps(path)}</a>`,
-    versionCell(approved, null),
-    versionCell(submitted, isPending(workflow) ? badge("pending approval", "open") : null),
-    html`<div class="actions">${enabledBadge(enabled)}${button(view, {
-      to: ["/console/workflow/enable", { id }],
-      label: enabled ? "Disable" : "Enable",
-      about: title,
-      fields: { enabled: String(!enabled), back: "/" },
-    })}</div>`,
-  ];
+  return html`<div class="actions">${enabledBadge(enabled)}${button(view, {
+    to: ["/console/workflow/enable", { id: workflow.id }],
+    label: enabled ? "Disable" : "Enable",
+    about: title,
+    fields: { enabled: String(!enabled), back: "/" },
+  })}</div>`;
 }
 
 function versionCell(version: StoredVersion | null, mark: Markup | null): Content {

@@ -1,20 +1,23 @@
-import { html, table } from "../../../markup";
+import { html, spoken, table } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
-import { button } from "../parts/forms";
-import { facts } from "../parts/facts";
-import { badge, enabledBadge, name, shortId, steps } from "../parts/words";
+import { RequestError } from "../../http/request-error";
+import { find } from "../../state/find";
+import { VERSION_NAMES } from "../../state/stored";
+import type { StoredVersion, VersionName } from "../../state/stored";
 import { isPending, strongest } from "../../state/visible";
 import type { VisibleWorkflow } from "../../state/visible";
-import type { StoredVersion } from "../../state/stored";
 import { triggerNames } from "../../state/workflow-operations";
-import { askedWorkflow } from "../view";
-import type { PageRoute, View } from "../view";
+import { button } from "../parts/forms";
+import { badge, enabledBadge, facts, name, shortId, steps } from "../parts/words";
+import { asked, askedWorkflow, flag, json, nameOf, objectOf } from "../view";
+import type { Address, Route, View } from "../view";
+import { deletion } from "./deletion";
 import { groupTree } from "./group-tree";
 import type { GroupBranch } from "./group-tree";
 import { revisions } from "./workflow-revisions";
 
 /** One workflow: its place, its versions, two of them side by side, and what can be done with them. */
-export const workflowPage: PageRoute = {
+const workflowPage: Route = {
   path: "/console/workflow",
   query: ["id", "from", "to"],
   page: (view) => {
@@ -112,7 +115,7 @@ function triggers(view: View, workflow: VisibleWorkflow): Markup {
         fields: { enabled: String(!enabled) },
       })}${
         runs
-          ? html`<a class="button" href="${view.link("/console/execute", { id, trigger })}">Execute<span class="spoken"> with the trigger ${name(trigger)}</span></a>`
+          ? html`<a class="button" href="${view.link("/console/execute", { id, trigger })}">Execute${spoken(html` with the trigger ${name(trigger)}`)}</a>`
           : null
       }</div>`,
     ];
@@ -124,3 +127,105 @@ function triggers(view: View, workflow: VisibleWorkflow): Markup {
     empty: "The document has no triggers, so nothing can start this workflow.",
   });
 }
+
+const backTo = (id: string): Address => ["/console/workflow", { id }];
+
+const approve: Route = {
+  path: "/console/workflow/approve",
+  query: ["id"],
+  action: {
+    request: (view, form) => {
+      const id = asked(view, "id");
+      const { submitted } = find(view.state, "workflows", id);
+      if (submitted !== null && form("serial") !== String(submitted.serial))
+        throw new RequestError(
+          409,
+          "Somebody submitted another version after this page was shown, so nothing was approved. Read the new version, then approve it",
+        );
+      const enable = form("enable") === "" ? {} : { enableWorkflow: flag(form, "enable") };
+      return { method: "PATCH", path: ["workflows", id], body: json({ approveWorkflow: true, ...enable }) };
+    },
+    done: (view, _form, entries) => {
+      const id = asked(view, "id");
+      const title = nameOf(view, id);
+      const later = `The approval of "${title}" is accepted, and the service applies it later`;
+      const isDone = objectOf(entries, "workflow.approve") !== null;
+      return { notice: isDone ? `"${title}" is approved` : later, to: backTo(id) };
+    },
+  },
+};
+
+const enable: Route = {
+  path: "/console/workflow/enable",
+  query: ["id"],
+  action: {
+    request: (view, form) => ({
+      method: "PATCH",
+      path: ["workflows", asked(view, "id")],
+      body: json({ enableWorkflow: flag(form, "enabled") }),
+    }),
+    done: (view, form) => {
+      const id = asked(view, "id");
+      const notice = `"${nameOf(view, id)}" is ${flag(form, "enabled") ? "enabled" : "disabled"}`;
+      return { notice, to: form("back") === "/" ? ["/"] : backTo(id) };
+    },
+  },
+};
+
+const setTrigger: Route = {
+  path: "/console/trigger",
+  query: ["id", "trigger"],
+  action: {
+    request: (view, form) => ({
+      method: "PATCH",
+      path: ["workflows", asked(view, "id"), "triggers", asked(view, "trigger")],
+      body: json({ action: "enable", enable: flag(form, "enabled") }),
+    }),
+    done: (view, form) => ({
+      notice: `The trigger "${asked(view, "trigger")}" is ${flag(form, "enabled") ? "enabled" : "disabled"}`,
+      to: backTo(asked(view, "id")),
+    }),
+  },
+};
+
+/** @throws RequestError 400: without a version, the interface deletes both */
+function askedVersion(view: View): VersionName {
+  const version = VERSION_NAMES.find((known) => known === view.query("version"));
+  if (version === undefined) throw new RequestError(400, "The address does not name a version");
+  return version;
+}
+
+const deleteVersion = deletion({
+  path: "/console/workflow/delete",
+  section: "/",
+  query: ["id", "version"],
+  question: (view) => {
+    const workflow = askedWorkflow(view);
+    const { id } = workflow;
+    const version = askedVersion(view);
+    if (workflow[version] === null) throw new RequestError(404, `The workflow "${id}" has no such version`);
+    const title = strongest(workflow).name;
+    const isLast = VERSION_NAMES.every((other) => other === version || workflow[other] === null);
+    return {
+      title,
+      heading: html`Delete the ${version} version of ${name(title)}?`,
+      consequence: isLast ? "It is the only version, so the workflow is deleted with it." : "The other version stays.",
+      back: backTo(id),
+    };
+  },
+  action: {
+    request: (view) => ({
+      method: "DELETE",
+      path: ["workflows", asked(view, "id")],
+      query: { state: askedVersion(view) },
+    }),
+    done: (view, _form, entries) => {
+      const id = asked(view, "id");
+      const what = `The ${asked(view, "version")} version of "${entries[0]?.objectName ?? nameOf(view, id)}"`;
+      if (entries.length === 0) return { notice: `${what} is deleted later`, to: backTo(id) };
+      return { notice: `${what} is deleted`, to: view.state.workflows.has(id) ? backTo(id) : ["/"] };
+    },
+  },
+});
+
+export const WORKFLOW: readonly Route[] = [workflowPage, approve, enable, setTrigger, deleteVersion];
