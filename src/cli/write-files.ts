@@ -1,12 +1,12 @@
 import type { Stats } from "node:fs";
 import { lstat, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { openTemporaryFolder } from "../../engine";
-import { isOutOfRoom, makeDirectory, systemErrorText } from "../../files";
-import { mapAtOnce } from "../../inventory";
-import { CliError } from "../cli-error";
-import { pathIn } from "../shown-path";
-import { hashOf, moveFile, stageFile, type StagedFile } from "../staged-file";
+import { openTemporaryFolder } from "../engine";
+import { isOutOfRoom, makeDirectory, systemErrorText } from "../files";
+import { mapAtOnce } from "../inventory";
+import { CliError } from "./cli-error";
+import { pathIn } from "./shown-path";
+import { hashOf, moveFile, stageFile, type StagedFile } from "./staged-file";
 
 /** A file to write: a text, or a file that is moved there. */
 export interface OutputFile {
@@ -140,26 +140,18 @@ const NAMED = 10;
 function conflict(directory: string, paths: readonly string[], which: "none" | "earlier"): string {
   const named = paths.slice(0, NAMED).map((path) => `\n  ${path}`);
   const more = paths.length > NAMED ? `\n  and ${paths.length - NAMED} more` : "";
-  if (which === "earlier") {
-    const count = paths.length === 1 ? "1 file in" : `${paths.length} files in`;
-    return `Nothing was written, because ${count} "${directory}" would lose what no export wrote there:${named.join("")}${more}\nChoose another directory, or overwrite them with --overwrite`;
-  }
-  const count = paths.length === 1 ? "1 file is" : `${paths.length} files are`;
-  return `Nothing was written, because ${count} already in "${directory}" with other content:${named.join("")}${more}\nChoose another directory, or replace them with --force`;
+  const advice = which === "earlier" ? "overwrite them with --overwrite" : "replace them with --force";
+  return `Nothing was written, because ${paths.length === 1 ? "1 file" : `${paths.length} files`} already in "${directory}" would be lost:${named.join("")}${more}\nChoose another directory, or ${advice}`;
 }
 
 /** Runs work in the directory. @throws CliError if the file system does not let it */
 export async function inDirectory<T>(directory: string, run: () => Promise<T>): Promise<T> {
   return run().catch((error: unknown) => {
-    throw unusable(directory, error);
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new CliError(
+      `Cannot use the directory "${directory}": ${systemErrorText(error)}${path === undefined ? "" : ` at "${path}"`}. ${isOutOfRoom(error) ? "Free some space, or choose a directory on another disk" : "Choose a writable directory"}`,
+      { cause: error },
+    );
   });
-}
-
-function unusable(directory: string, error: unknown): Error {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (code === undefined) return error as Error;
-  return new CliError(
-    `Cannot use the directory "${directory}": ${systemErrorText(error)}${path === undefined ? "" : ` at "${path}"`}. ${isOutOfRoom(error) ? "Free some space, or choose a directory on another disk" : "Choose a writable directory"}`,
-    { cause: error },
-  );
 }
