@@ -158,7 +158,7 @@ describe.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] a
       JSON.stringify({
         name,
         types: ["workflow"],
-        criteria: [{ field: "name", operator: "startsWith", value: "Nightly" }],
+        criteria: [{ field: "name", operator: "contains", value: "Nightly" }],
       });
     const found = await client.searches.search(criteria("my search / 1"), null, live);
     expect(JSON.parse(found.json ?? "")).toMatchObject({ name: "my search / 1", total: 1 });
