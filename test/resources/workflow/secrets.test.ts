@@ -129,7 +129,6 @@ describe.concurrent("secrets_wo", () => {
     ["an empty value", DOCUMENT, secrets(" "), /empty or blank/],
     ["a value that no XML can hold", DOCUMENT, secrets("ev1l value\u0001"), /XML does not allow/],
     ["a name with a brace", DOCUMENT, new Map([...secrets(), ["a}b", "ev1l value"]]), /contains a brace/],
-    ["a secret name", `<w name="{{secret:db}}"/>`, new Map([["db", "ev1l value"]]), /name is a secret/],
     [
       "a placeholder in an instruction",
       `<w name="w"><?go {{secret:db}}?></w>`,
