@@ -28,7 +28,6 @@ import {
   type Versions,
 } from "../versions";
 import { revealed, type Redaction } from "./redaction";
-import { textWithoutSecrets } from "./unshown-texts";
 
 /** The document that is or was sent for a workflow. */
 export interface Sent {
@@ -40,8 +39,6 @@ export interface Sent {
   readonly preserveAcl?: boolean;
   /** `allow_duplicate_name`. @default false */
   readonly allowsNamesake?: boolean;
-  /** Texts that no message may quote. @default none */
-  readonly unshown?: ReadonlySet<string>;
 }
 
 /** What is kept of a list while a run shares it. */
@@ -68,7 +65,7 @@ export function creatableWorkflow(
   sent: Sent,
   { data }: Pick<ResourceContext<ProviderData>, "data">,
 ): CreatableWorkflow {
-  const { document, redaction, paths, secrets = new Map(), unshown = new Set() } = sent;
+  const { document, redaction, paths, secrets = new Map() } = sent;
   const { preserveAcl = false, allowsNamesake = false } = sent;
   const { client } = data;
   const name = documentName(document);
@@ -165,7 +162,6 @@ export function creatableWorkflow(
       ),
     isOurs: ({ submitted, approved }) => isSent(submitted) || isSent(approved),
     usedByOthers: async ({ observed: { approved } }) => (approved === null ? null : "It was approved since"),
-    redacted: (text) => textWithoutSecrets(text, unshown),
   };
 }
 

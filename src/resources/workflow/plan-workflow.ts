@@ -84,7 +84,7 @@ export function planWorkflow(
   };
   const definition_json = definitionToBe(document, change, known);
   if (prior !== null && !change.isWritten && !change.setsFlags) {
-    if (!hasDrift(prior) || (arrived === null && adoptsNewDrift(document, prior, record)))
+    if (!hasDrift(prior) || (arrived === null && adoptsNewDrift(document, record)))
       return { planned: { ...planned, ...computedOf(prior), definition_json } };
   }
   if (prior !== null && arrived !== null) warnOfArrived(prior, arrived, diagnostics);
@@ -158,11 +158,10 @@ const setsFlags = ({ enabled, triggers }: WorkflowPlan, prior: WorkflowState | n
  * Where a saved state has the drift already, an update records that it counts no more. What the configuration does not
  * hold, such as a secret or what the service had added, has to be written.
  */
-function adoptsNewDrift(document: FilledDocument | null, prior: WorkflowState, record: WorkflowRecord): boolean {
+function adoptsNewDrift(document: FilledDocument | null, record: WorkflowRecord): boolean {
   if (document === null || record.kind === "unconfirmed" || !record.mayAdoptDrift) return false;
   const before = record.sent ?? record.baseline;
-  const shown = record.seen[prior.state === "submitted" ? "submitted" : "approved"];
-  return before !== null && shown?.hidden === null && !documentsEqual(document, before);
+  return before !== null && !documentsEqual(document, before);
 }
 
 /** Triggers that are no longer configured are no longer managed, so they need no request. */

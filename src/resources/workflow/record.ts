@@ -122,8 +122,7 @@ export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
 /** The redaction of the service's documents, from the private state of our last write. */
 export function redactionOf(record: WorkflowRecord): Redaction {
   if (record.secrets === null) return NO_SECRETS;
-  const baseline = record.kind === "unconfirmed" ? null : record.baseline;
-  return new Redaction(record.secrets, record.sent === null ? [] : [record.sent], baseline);
+  return new Redaction(record.secrets, record.sent);
 }
 
 /** The same for the values being written; null if no document is sent and the known ones stay. */
@@ -132,15 +131,15 @@ export async function redactionToWrite(
   values: ReadonlyMap<string, string> | null,
   before: SecretHashes | null,
 ): Promise<Redaction> {
-  if (values === null) return new Redaction(before, [wanted], null);
+  if (values === null) return new Redaction(before, wanted);
   if (before === null && hiddenNames(wanted).length === 0) return NO_SECRETS;
-  return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
+  return new Redaction(await hashesOf(wanted, values, before), wanted);
 }
 
 /** Redacts a record from a time when the document itself contained the secrets. */
 export async function redactRecord(record: Recorded, redaction: Redaction): Promise<Recorded> {
   const redacted = async (each: Rendition | null): Promise<Rendition | null> =>
-    each && Rendition.recorded((await redaction.redact(each)).text, each.hidden);
+    each && Rendition.recorded((await redaction.redact(each)).text);
   const { sent, baseline, seen } = record;
   return {
     ...record,

@@ -117,12 +117,10 @@ function wantedBy(
   data: ProviderData,
 ): WantedWrite {
   const secrets = secretsOf(config);
-  const unshown = unshownTexts(secrets, planned, prior);
-  for (const text of unshown) data.addSecret(text);
+  for (const text of unshownTexts(secrets, planned, prior)) data.addSecret(text);
   return {
     document: filledDocument({ document: plannedText(planned), substitutions: planned.substitutions }),
     secrets,
-    unshown,
     resend,
     approve: knownValue(planned.approve) ?? true,
     enabled: knownValue(config.enabled),
@@ -159,7 +157,7 @@ export async function decideCreate(request: CreateRequest, context: Context): Pr
   const { planned } = request;
   const { data } = context;
   const wanted = wantedBy(request, null, false, data);
-  const { document, secrets, unshown } = wanted;
+  const { document, secrets } = wanted;
   const redaction = await redactionToWrite(document, secrets, null);
   const record: Recorded = { ...UNRECORDED, kind: "confirmed", secrets: redaction.hashes };
   const paths = pathRulesOf(planned, data);
@@ -172,7 +170,6 @@ export async function decideCreate(request: CreateRequest, context: Context): Pr
     paths,
     secrets,
     preserveAcl: planned.preserve_acl === true,
-    unshown,
     allowsNamesake: planned.allow_duplicate_name === true,
   };
   const options = { adopt: planned.adopt_existing === true, hasNextSteps: steps.length > 0 };

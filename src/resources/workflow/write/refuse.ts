@@ -8,10 +8,8 @@ import {
   changes,
   linesOf,
   pendingLines,
-  same,
   type ComparisonRules,
   type Judgement,
-  type Rendition,
   type Versions,
 } from "../../versions";
 import type { WorkflowState } from "../schema";
@@ -51,12 +49,8 @@ function linesSince(version: Version, seen: Versions, judgement: Judgement, rule
   }
   if (whose === "wanted" || whose === "baseline") return [];
   if (before === null) return [`there is a new ${version} version`];
-  if (same(before, now, rules)) return isSameSecret(before, now) ? [] : [`${version}: a secret changed again`];
   return linesOf(changes(before, now, rules)).map((line) => `${version}: ${line}`);
 }
-
-const isSameSecret = (before: Rendition, now: Rendition): boolean =>
-  before.hidden === now.hidden || now.hidden === null;
 
 /** One line for each flag that somebody changed after the plan and a write would change back. */
 const linesOfFlags = ({ flags }: Pick<Judgement, "flags">): readonly string[] =>

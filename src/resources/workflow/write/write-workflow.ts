@@ -6,7 +6,6 @@ import { errorText, keptChanges, release, type Context } from "../../shared";
 import { changes, linesOf, recordTriggersOf, redactedVersions, withFields } from "../../versions";
 import { encodeRecord } from "../private-state";
 import { redactionToWrite } from "../record";
-import { textWithoutSecrets } from "../unshown-texts";
 import {
   decideAdoption,
   decideCreate,
@@ -92,7 +91,7 @@ async function withUnread(progress: Progress, run: Run, { data, diagnostics }: C
   } catch (error) {
     if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
     const action = `read workflow "${labelIn(run)}" after writing it`;
-    const text = textWithoutSecrets(errorText(action, data.client, error), wanted.unshown);
+    const text = errorText(action, data.client, error);
     diagnostics.warning({
       ...text,
       detail: `${text.detail}\n\nEverything that was planned is done and recorded in state. The next refresh reads the rest of the workflow into state`,
@@ -134,7 +133,7 @@ function report({ failed }: Progress, decision: Decision, { data, diagnostics }:
   const { step, error } = failed;
   const what = step?.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step?.kind ?? "read"];
   const action = `${what} workflow "${labelIn(decision)}"`;
-  const text = textWithoutSecrets(errorText(action, data.client, error), decision.wanted.unshown);
+  const text = errorText(action, data.client, error);
   const path = text.path ?? pathOf(step);
   const kept = step?.kind === "replace" ? null : whyKept(decision);
   if (kept === null) {

@@ -20,7 +20,7 @@ const rendition = (timeout: number, rest = ""): Rendition => {
   const document = parseDocument(
     `<workflow name="load" owner="service"${rest}><task timeout="${timeout}"/></workflow>`,
   );
-  return new Rendition(document, document, null);
+  return new Rendition(document, document);
 };
 const showing = (versions: Versions): Shown => ({ name: "load", flags: NOTHING_SHOWN, ...versions });
 const RULES = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
@@ -54,7 +54,6 @@ function updating(approve = true, before: Versions = { submitted: null, approved
   const wanted: WantedWrite = {
     document: document('<workflow name="load"><task timeout="2"/></workflow>'),
     secrets: new Map(),
-    unshown: new Set(),
     resend: false,
     approve,
     enabled: true,
