@@ -63,7 +63,13 @@ export function planWorkflow(
   if (id !== null && prior !== null && prior.id !== null && id !== prior.id && !isOpen(id, open))
     throw otherId("document", "workflow", id, prior.id, attributePath("document"));
   let planned = proposed;
-  if (prior !== null && configured !== null && open.size === 0 && record.kind === "imported") {
+  if (
+    prior !== null &&
+    configured !== null &&
+    open.size === 0 &&
+    record.kind === "imported" &&
+    record.baseline !== null
+  ) {
     planned = keepImported(proposed, configured, prior, record);
     if (planned.document !== prior.document) warnOfRemoved(configured, prior, pathRulesOf(planned, data), diagnostics);
   }

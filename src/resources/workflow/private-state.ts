@@ -3,7 +3,7 @@ import { applyDelta, FilledDocument, nfc, textDelta, type TextDelta, type XmlDoc
 import type { JsonValue } from "../../framework";
 import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf } from "../shared";
 import { documentOf, type FlagName, Rendition } from "../versions";
-import { provenanceOf, UNRECORDED, type WorkflowRecord } from "./record";
+import { isUnrecorded, UNRECORDED, type WorkflowRecord } from "./record";
 import { recognizedAnywhere, type SecretHashes } from "./secret-hashes";
 
 /**
@@ -62,7 +62,7 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
   };
   const given = Object.entries(encoded).filter(([, value]) => value !== undefined);
   return {
-    ...encodeProvenance(provenanceOf(record), { writtenAt }),
+    ...encodeProvenance(record, { writtenAt }),
     ...(Object.fromEntries(given) as Readonly<Record<string, JsonValue>>),
   };
 }
@@ -138,6 +138,6 @@ function unpacked(document: string, deltas: PackedTexts): (place: number) => str
  */
 export function lastWrittenDocument(privateState: JsonValue, document: string): string | null {
   const record = decodeRecord(privateState, document);
-  if (record.kind === "unconfirmed" || record.kind === "unrecorded") return null;
+  if (record.kind === "unconfirmed" || isUnrecorded(record)) return null;
   return record.sent?.template.text ?? record.baseline?.text ?? null;
 }

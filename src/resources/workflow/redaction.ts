@@ -20,8 +20,8 @@ import { digestOf, mayBe, type SecretHash, type SecretHashes } from "./secret-ha
 
 /** Follows a placeholder if the service has a different value from the sent one. */
 const CHANGED = " (changed on the service)";
-/** Follows a placeholder if a version still has the value of an earlier write. */
-export const EARLIER = " (earlier value)";
+/** Follows a placeholder if a version has the value of another write than the recorded one. */
+const EARLIER = " (earlier value)";
 
 const STANDS_FOR_ANOTHER = /\}\}.* \((?:changed on the service|earlier value)\)$/s;
 
@@ -118,8 +118,8 @@ export class Redaction {
 
   async #hashed(value: string): Promise<readonly SecretHash[]> {
     if (this.hashes === null) return [];
-    const { salt, current, attempted, earlier } = this.hashes;
-    const candidates = [...current, ...attempted, ...earlier].filter((hash) => mayBe(value, hash, salt));
+    const { salt, current, earlier } = this.hashes;
+    const candidates = [...current, ...earlier].filter((hash) => mayBe(value, hash, salt));
     if (candidates.length === 0) return [];
     const digest = await digestOf(value, salt);
     return candidates.filter((hash) => hash.digest === digest);

@@ -213,7 +213,7 @@ describe("what is planned", () => {
         prior: { drift: ["/workflow/@a: 1 -> 2"] },
         record: {
           seen: versions(FASTER),
-          secrets: { salt: "", current: [], attempted: [], earlier: [] },
+          secrets: { salt: "", current: [], earlier: [] },
         },
       },
       { ...SWITCHED, server_revision: UNKNOWN },

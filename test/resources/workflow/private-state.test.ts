@@ -40,7 +40,7 @@ const full: Recorded = {
   seen: { submitted: Rendition.recorded("<w c='3'/>"), approved: Rendition.recorded(APPROVED) },
   undoneFlags: new Set([null, "daily"]),
   mayAdoptDrift: false,
-  secrets: { salt: "c2FsdA==", current: [], attempted: [], earlier: [] },
+  secrets: { salt: "c2FsdA==", current: [], earlier: [] },
   writtenAt: "2026-01-02T03:04:05.678Z",
 };
 const confirmed: Recorded = { ...full, kind: "confirmed", secrets: null, writtenAt: null };
@@ -129,7 +129,7 @@ test("whatever is recorded comes back beside its document, and beside no other",
 
 test("beside another document, the hashes of secrets stay, and recognize each of them in any place", () => {
   const hash = { template: "{{secret:a}}", bits: 1, tag: 0, digest: "ZA==", anywhere: false };
-  const secrets = { salt: "c2FsdA==", current: [hash], attempted: [], earlier: [{ ...hash, digest: "ZQ==" }] };
+  const secrets = { salt: "c2FsdA==", current: [hash], earlier: [{ ...hash, digest: "ZQ==" }] };
   const stored = kept(encodeRecord({ ...confirmed, secrets }, "<w/>"));
   const anywhere = {
     ...secrets,

@@ -194,20 +194,6 @@ describe.concurrent("secrets_wo", () => {
     expectNoSecret(await kept(object));
   });
 
-  it("takes a document that had its secrets written out over without writing it again", async ({ service, object }) => {
-    const document = '<workflow name="w"><task password="n3wer secret"/></workflow>';
-    await object.apply({ document });
-    service.requests.clear();
-    const config = {
-      document: document.replace("n3wer secret", "{{secret:db}}"),
-      secrets_wo: new Map([["db", "n3wer secret"]]),
-    };
-    await object.apply(config);
-    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
-    expectNoSecret(await kept(object));
-    expect((await object.plan(config)).action).toBe("no-op");
-  });
-
   it("is known again after an import", async ({ service, core, object }) => {
     await object.apply(CONFIG);
     const imported = await core.resource("wfa_workflow");
