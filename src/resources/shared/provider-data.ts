@@ -61,8 +61,6 @@ export interface Coordination {
   readonly objects: Map<string, Map<string, Claim | null>>;
   /** What creates that this run has planned have alone, by noun; see `plan-create.ts`. */
   readonly creates: Set<string>;
-  /** Names of the triggers that a wfa_workflow of this run sets, by its id; see `versions/triggers.ts`. */
-  readonly triggers: Map<string, readonly string[]>;
   /** Objects that a delete left to the create that follows it; see `run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
   /** What the deletion of another object takes along; see `run-ledger.ts`. */
@@ -76,7 +74,6 @@ export function createCoordination(): Coordination {
     refreshed: new Map(),
     objects: new Map(),
     creates: new Set(),
-    triggers: new Map(),
     handedOver: new Map(),
     losses: new Map(),
     readings: new RunReadings(),

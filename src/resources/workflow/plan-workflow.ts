@@ -10,7 +10,7 @@ import {
 } from "../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
 import { otherId, type ProviderData } from "../shared";
-import { contains, flagsIn, NO_FLAGS, pathRulesOf } from "../versions";
+import { contains, NO_FLAGS, pathRulesOf } from "../versions";
 import { definitionToBe } from "./definition";
 import { arrivedSubmission, warnOfArrived, warnOfRelease, warnOfRemoved } from "./plan-warnings";
 import { decodeRecord } from "./private-state";
@@ -88,7 +88,7 @@ export function planWorkflow(
     setsFlags: setsFlags(planned, prior),
     hasArrived: arrived !== null,
   };
-  const definition_json = definitionToBe(document, change, known);
+  const definition_json = definitionToBe(document, planned, prior, open, known);
   if (prior !== null && !change.isWritten && !change.setsFlags) {
     if (!hasDrift(prior) || (arrived === null && adoptsNewDrift(document, record)))
       return { planned: { ...planned, ...computedOf(prior), definition_json } };
@@ -190,7 +190,7 @@ const promisesOf = (change: Change): Partial<WorkflowPlan> => ({
   name: nameToBe(change),
   state: stateToBe(change),
   ...pendingToBe(change),
-  server_revision: serverRevisionToBe(change),
+  server_revision: UNKNOWN,
   // The drift of a document that turns out to be the current one stays.
   drift: change.content === UNKNOWN && change.prior !== null && hasDrift(change.prior) ? UNKNOWN : [],
 });
@@ -231,12 +231,4 @@ function pendingToBe({
     return { pending_submission: false, pending_changes: null };
   if (prior === null || isWritten || hasDrift(prior)) return { pending_submission: UNKNOWN, pending_changes: UNKNOWN };
   return { pending_submission: prior.pending_submission, pending_changes: prior.pending_changes };
-}
-
-/** Where drift is only adopted, its rendition is known; where flags are set, unless the service writes them into it. */
-function serverRevisionToBe({ planned, prior, record, isWritten, setsFlags }: Change): string | Unknown {
-  if (prior === null || isWritten || record.kind === "unconfirmed" || record.secrets !== null) return UNKNOWN;
-  const version = planned.approve === true ? "approved" : "submitted";
-  const seen = prior.state === version ? (record.seen[version] ?? null) : null;
-  return seen === null || (setsFlags && flagsIn(seen).size > 0) ? UNKNOWN : seen.serverRevision();
 }

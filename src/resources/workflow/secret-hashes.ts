@@ -65,7 +65,8 @@ export async function hashesOf(
     };
   });
   const current = (await Promise.all(hashed)).filter((hash) => hash !== null);
-  return { salt, current, earlier: before?.current ?? [] };
+  const known = new Set(current.map(({ digest }) => digest));
+  return { salt, current, earlier: (before?.current ?? []).filter(({ digest }) => !known.has(digest)) };
 }
 
 /** The same, where it is not known any more in which places a document has its secrets: a short one counts anywhere too. */

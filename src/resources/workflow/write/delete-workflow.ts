@@ -22,7 +22,6 @@ import {
   pendingLines,
   read,
   readVersions,
-  recordTriggersOf,
   same,
   unredacted,
   type Rendition,
@@ -93,7 +92,6 @@ export async function deleteWorkflow(
   }
   // Before it is gone: then another resource of this run may create a workflow with the same id.
   release(coordination, "workflow", id);
-  recordTriggersOf(coordination, id, []);
   for (const step of stepsToDelete(policy, judgement)) {
     if (step.kind === "disable") await disable(id, label, context);
     else await deleteVersion(step.version, id, label, context);

@@ -3,7 +3,7 @@ import { attributePath } from "../../../cty";
 import { documentsEqual } from "../../../document";
 import { commandInText, DiagnosticError, withConsequence } from "../../../framework";
 import { errorText, keptChanges, release, type Context } from "../../shared";
-import { changes, linesOf, recordTriggersOf, redactedVersions, withFields } from "../../versions";
+import { changes, linesOf, redactedVersions, withFields } from "../../versions";
 import { encodeRecord } from "../private-state";
 import { redactionToWrite } from "../record";
 import {
@@ -26,12 +26,8 @@ import type { Step } from "./steps";
 /** Null if nothing was created. */
 export async function createWorkflow(request: CreateRequest, context: Context): Promise<WrittenWorkflow | null> {
   const creation = await decideCreate(request, context);
-  const { decision } = creation;
-  if (creation.kind === "unconfirmed") return unconfirmed(decision, creation.before);
-  const written = await (creation.kind === "adopted" ? adopt : write)(creation.decision, context);
-  if (typeof written?.state.id === "string")
-    recordTriggersOf(context.data.coordination, written.state.id, [...decision.wanted.triggers.keys()]);
-  return written;
+  if (creation.kind === "unconfirmed") return unconfirmed(creation.decision, creation.before);
+  return creation.kind === "adopted" ? adopt(creation.decision, context) : write(creation.decision, context);
 }
 
 /** A workflow that is not in state afterwards is free for others. */
@@ -122,7 +118,7 @@ const STEPS: Readonly<Record<Step["kind"] | "read", readonly [string, string]>> 
   replace: ["submit the changed document of", "document"],
   approve: ["approve", "approve"],
   enable: ["enable or disable", "enabled"],
-  trigger: ["set a trigger of", "triggers"],
+  trigger: ["set", "triggers"],
 };
 
 /** Reports the failed step: as an error, or as a warning where the workflow is kept. */
@@ -131,7 +127,8 @@ function report(failed: Progress["failed"], decision: Decision, { data, diagnost
   const { step, error } = failed;
   const { prior, planned, before } = decision;
   const [what, attribute] = STEPS[step?.kind ?? "read"];
-  const text = errorText(`${what} workflow "${labelIn(decision)}"`, data.client, error);
+  const trigger = step?.kind === "trigger" ? ` trigger "${step.name}" of` : "";
+  const text = errorText(`${what}${trigger} workflow "${labelIn(decision)}"`, data.client, error);
   const path = text.path ?? attributePath(attribute);
   if (step?.kind === "replace") {
     // The others say themselves what to do.
