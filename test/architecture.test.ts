@@ -89,7 +89,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
 /** Packages that two rooms share, each with the reason. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   // The service imports nothing of the provider, so it reads XML with a reader of its own.
-  saxes: ["document", "service"],
+  saxes: ["service"],
 };
 
 /** A room of resources has its own doors; the tools are commands and parts of commands. */

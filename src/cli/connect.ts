@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { ClientError, clientErrorText } from "../client";
 import { DiagnosticError, Diagnostics, PartlyKnown } from "../framework";
 import { createProvider, type ProviderOptions } from "../provider";
 import { addSecret } from "../redaction";
@@ -10,7 +11,6 @@ import { cannot } from "./named-file";
 /** The connection options of the command line; the rest comes from the environment, as for the provider. */
 export interface ConnectionOptions extends ServiceOptions {
   readonly allowInsecureHttp: boolean;
-  readonly requestTimeout?: string;
   readonly maxConcurrentRequests?: number;
   readonly requestsPerSecond?: number;
 }
@@ -34,6 +34,8 @@ export interface ConnectionCallbacks {
   readonly configured?: Readonly<Record<string, unknown>>;
   /** What else to do about settings that cannot be used. */
   readonly advice?: string;
+  /** What a failure of the service leaves, as the end of its message, such as `. Nothing was written`. */
+  readonly failed?: string;
 }
 
 const ADVICE =
@@ -68,7 +70,6 @@ export async function connect(
     client_certificate: await readPem(options.clientCertificate, "--client-certificate"),
     client_key: await readPem(options.clientKey, "--client-key"),
     allow_insecure_http: options.allowInsecureHttp || undefined,
-    request_timeout: options.requestTimeout,
     max_concurrent_requests: options.maxConcurrentRequests,
     requests_per_second: options.requestsPerSecond,
   };
@@ -105,7 +106,7 @@ export async function connect(
   }
 }
 
-/** Uses a connection, and closes it. @throws CliError for settings that cannot be used */
+/** Uses a connection, and closes it. @throws CliError for settings that cannot be used, and for what the service refuses */
 export async function connected<T>(
   options: ConnectionOptions,
   signal: AbortSignal,
@@ -115,6 +116,10 @@ export async function connected<T>(
   const connection = await connect(options, signal, callbacks);
   try {
     return await use(connection);
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    const said = clientErrorText(error, connection.data.client.endpoint);
+    throw new CliError(`${said}${callbacks.failed ?? ""}`, { cause: error });
   } finally {
     await connection.data.client.close();
   }

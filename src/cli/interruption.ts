@@ -16,13 +16,6 @@ const SAME_SIGNAL = 500;
 /** A terminal that is closed hangs up. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** The command was interrupted. @param rest of the sentence: what that leaves */
-export class InterruptedError extends CliError {
-  constructor(rest: string, options?: ErrorOptions) {
-    super(`Interrupted${rest}`, options);
-  }
-}
-
 /**
  * Runs a command that shows its progress and can be interrupted. The first signal aborts, so that the command ends in
  * order; the second ends the process at once. On Ctrl-C the terminal also interrupts the engine, which must not get the
@@ -52,8 +45,8 @@ export async function interruptible<T>(
   try {
     return await run(progress, { engineSignal: engine.signal, signal: own.signal });
   } catch (error) {
-    if (!own.signal.aborted || error instanceof InterruptedError) throw error;
-    throw new InterruptedError(interrupted, { cause: error });
+    if (!own.signal.aborted) throw error;
+    throw new CliError(`Interrupted${interrupted}`, { cause: error });
   } finally {
     progress.clear();
     for (const name of SIGNALS) process.off(name, signalled);

@@ -17,6 +17,10 @@ export const addServiceOptions = (command: Command): Command =>
     .option("--client-certificate <file>", "client certificate (PEM)")
     .option("--client-key <file>", "the client certificate's private key (PEM)");
 
+/** What commands need that use no provider block. */
+export const addConnectionOptions = (command: Command): Command =>
+  addServiceOptions(command).option("--allow-insecure-http", "send the key over plain http to another machine", false);
+
 export const engineOption = (): Option =>
   new Option(
     "--engine <executable>",

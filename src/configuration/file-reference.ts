@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
-import type { CallExpression, Expression, Template } from "../hcl";
+import type { Expression, Template } from "../hcl";
 import type { InstanceKey } from "../engine-json";
 
 /** Where an expression is evaluated. */
@@ -19,11 +19,8 @@ export interface Evaluation {
 /** A file that an expression reads. */
 export interface FileReference {
   readonly function: "file" | "templatefile";
-  readonly call: CallExpression;
   /** Absolute. Null if it must be evaluated, as for `file(var.path)`. */
   readonly path: string | null;
-  /** The second argument of `templatefile`. */
-  readonly variables: Expression | null;
 }
 
 /** @returns null for an expression that is not just a call of `file` or `templatefile` */
@@ -31,7 +28,7 @@ export function fileReference(expression: Expression, where: Evaluation): FileRe
   if (expression.kind !== "call") return null;
   const { name, arguments: given } = expression;
   if (!(name === "file" && given.length === 1) && !(name === "templatefile" && given.length === 2)) return null;
-  return { function: name, call: expression, path: pathOf(given[0]!, where), variables: given[1] ?? null };
+  return { function: name, path: pathOf(given[0]!, where) };
 }
 
 function pathOf(argument: Expression, where: Evaluation): string | null {

@@ -82,9 +82,10 @@ export function escapeText(text: string): string {
   return /[&<>\r]/.test(text) ? text.replace(/[&<>\r]/g, escapeCharacter) : text;
 }
 
-/** Escapes an attribute's value for use between double quotes. */
-export function escapeValue(value: string): string {
-  return /[&<"\t\n\r]/.test(value) ? value.replace(/[&<"\t\n\r]/g, escapeCharacter) : value;
+/** Escapes an attribute's value for use between quotes of a kind. @param quote @default double ones */
+export function escapeValue(value: string, quote = '"'): string {
+  const special = quote === '"' ? /[&<"\t\n\r]/g : /[&<'\t\n\r]/g;
+  return value.replace(special, escapeCharacter);
 }
 
 function escapeCharacter(character: string): string {
@@ -97,6 +98,8 @@ function escapeCharacter(character: string): string {
       return "&gt;";
     case '"':
       return "&quot;";
+    case "'":
+      return "&apos;";
     default:
       return `&#${character.charCodeAt(0)};`;
   }

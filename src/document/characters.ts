@@ -22,6 +22,12 @@ const EXCLUDED = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
 /** Whether XML allows all characters of the text, however they are written. */
 export const isXmlText = (text: string): boolean => !EXCLUDED.test(text);
 
+/** The first character that XML does not allow: where it is, and its code point such as `U+0000`. Null if there is none. */
+export function excludedCharacter(text: string): { readonly at: number; readonly name: string } | null {
+  const at = text.search(EXCLUDED);
+  return at < 0 ? null : { at, name: `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")}` };
+}
+
 /** An offset for people; both count from 1, columns in UTF-16 units. */
 export interface TextPosition {
   readonly line: number;

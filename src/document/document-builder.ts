@@ -10,10 +10,8 @@ import type {
 } from "./document";
 import { DocumentError } from "./document";
 import { isName, textPosition } from "./characters";
-import { INSTRUCTION_NAME_REASON } from "./parse-failure";
 import {
   expandedName,
-  isWhiteSpace,
   prefixBinding,
   prefixesUsedIn,
   preservesSpace,
@@ -34,13 +32,12 @@ interface Frame {
   startTag: Span;
   /** Text since the last element or instruction; comments do not end it. */
   text: string;
-  textStart: number;
-  textEnd: number;
+  textSpan: Span;
 }
 
 const NONE: readonly never[] = [];
 
-/** The tree of a document whose markup is told in the order of its text, by names, values and offsets. */
+/** The tree of a document, whose markup a reader tells in the order of its text, by names, values and offsets. */
 export class DocumentBuilder {
   readonly #scope = new NamespaceScope();
   readonly #names = new Map<string, Map<string, XmlName>>();
@@ -48,48 +45,23 @@ export class DocumentBuilder {
   readonly #prolog: XmlProcessingInstruction[] = [];
   readonly #epilog: XmlProcessingInstruction[] = [];
   #root: XmlElement | null = null;
-  #closed: Frame | null = null;
   #nodes = 0;
-  #readUntil = 0;
   #hasPrefixes = false;
 
   constructor(
     readonly text: string,
     readonly maxDepth: number,
     readonly maxNodes: number,
-    /** Of the XML declaration. */
-    public xmlVersion = "1.0",
   ) {}
 
-  /** The open elements, outermost first. */
-  get open(): readonly Frame[] {
-    return this.#frames;
-  }
-
-  /** The element that was closed last. */
-  get closed(): Frame | null {
-    return this.#closed;
-  }
-
-  /** After the last markup or text. */
-  get readUntil(): number {
-    return this.#readUntil;
-  }
-
-  /** Null without a root element. */
-  document(): XmlDocument | null {
-    if (this.#root === null) return null;
-    return { text: this.text, root: this.#root, prolog: this.#prolog, epilog: this.#epilog };
+  /** Once its root element has ended. */
+  document(): XmlDocument {
+    return { text: this.text, root: this.#root!, prolog: this.#prolog, epilog: this.#epilog };
   }
 
   fail(reason: string, offset: number): never {
     const { line, column } = textPosition(this.text, offset);
     throw new DocumentError(reason, line, column);
-  }
-
-  /** Of the XML declaration, or of a comment. */
-  skip(end: number): void {
-    this.#readUntil = end;
   }
 
   startElement(qualified: string, start: number): void {
@@ -110,8 +82,7 @@ export class DocumentBuilder {
       preserveSpace: parent?.preserveSpace ?? false,
       startTag: { start, end: start },
       text: "",
-      textStart: -1,
-      textEnd: -1,
+      textSpan: { start, end: start },
     });
   }
 
@@ -125,34 +96,21 @@ export class DocumentBuilder {
   enterElement(end: number): void {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return;
-    this.#readUntil = end;
     frame.startTag = { start: frame.start, end };
     if (frame.raw.length > 0) this.#declareNamespaces(frame);
     frame.name = this.#resolve(frame.qualified, frame.start + 1, false);
     if (frame.raw.length > 0) this.#resolveAttributes(frame);
   }
 
-  addText(text: string, end: number): void {
-    const start = this.#readUntil;
-    const frame = this.#frames.at(-1);
-    if (frame === undefined) {
-      // Any other text outside the root is an error, which the reader reports.
-      if (isWhiteSpace(text)) this.#readUntil = end;
-      return;
-    }
-    this.#readUntil = end;
-    if (frame.textStart < 0) frame.textStart = start;
-    frame.textEnd = end;
+  /** Within the root element. */
+  addText(text: string, start: number, end: number): void {
+    const frame = this.#frames.at(-1)!;
+    frame.textSpan = { start: frame.text === "" ? start : frame.textSpan.start, end };
     frame.text += text;
   }
 
   addInstruction(target: string, body: string, start: number, end: number): void {
-    this.#readUntil = end;
     this.#count(start);
-    if (target.includes(":")) this.fail(`The instruction's name "${target}" has a colon`, start);
-    // The library reads `<?x?y?>` as x with the content ?y.
-    const behind = start + "<?".length + target.length;
-    if (body !== "" && this.text.charAt(behind) === "?") this.fail(INSTRUCTION_NAME_REASON, behind);
     const instruction: XmlProcessingInstruction = { kind: "instruction", target, body, span: { start, end } };
     const frame = this.#frames.at(-1);
     if (frame === undefined) (this.#root === null ? this.#prolog : this.#epilog).push(instruction);
@@ -166,8 +124,6 @@ export class DocumentBuilder {
     const frame = this.#frames.pop();
     if (frame === undefined) return;
     this.#endText(frame);
-    this.#closed = frame;
-    this.#readUntil = end;
     const bindings = this.#hasPrefixes ? this.#prefixBindings(frame) : NONE;
     for (const { prefix } of frame.declarations) this.#scope.release(prefix);
     const element: XmlElement = {
@@ -197,7 +153,8 @@ export class DocumentBuilder {
       if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
       const prefix = name === "xmlns" ? "" : name.slice("xmlns:".length);
       if (name !== "xmlns" && !isName(prefix)) this.#malformed(name, span.start);
-      const refusal = this.#scope.bind(prefix, value, this.xmlVersion);
+      if (declarations.some((each) => each.prefix === prefix)) this.#givenTwice(name, span.start);
+      const refusal = this.#scope.bind(prefix, value);
       if (refusal !== null) this.fail(refusal, span.start);
       declarations.push({ prefix, uri: value, span });
       this.#hasPrefixes ||= prefix !== "";
@@ -225,7 +182,7 @@ export class DocumentBuilder {
       // Normalized, because Terraform normalizes the document's text, which could make two names equal.
       const expanded = expandedName(name);
       if (seen.has(expanded)) {
-        this.fail(`The attribute "${written}" is given twice, with another prefix or Unicode spelling`, span.start);
+        this.#givenTwice(written, span.start);
       }
       seen.add(expanded);
       attributes.push({ name, value, span });
@@ -239,18 +196,24 @@ export class DocumentBuilder {
     const colon = qualified.indexOf(":");
     const prefix = colon < 0 ? "" : qualified.slice(0, colon);
     const local = colon < 0 ? qualified : qualified.slice(colon + 1);
-    if (colon >= 0 && !(isName(prefix) && isName(local))) this.#malformed(qualified, offset);
     // A name without a prefix is in the default namespace, except an attribute's, which is in none.
     const uri = colon < 0 && attribute ? "" : this.#scope.lookup(prefix);
+    const known = uri === undefined ? undefined : this.#names.get(uri)?.get(qualified);
+    if (known !== undefined) return known;
+    if (!isName(local) || (colon >= 0 && !isName(prefix))) this.#malformed(qualified, offset);
     if (uri === undefined) {
       const remedy = prefix === "xmlns" ? "" : `: declare it with xmlns:${prefix}="…"`;
       this.fail(`The prefix "${prefix}" of "${qualified}" is not bound to a namespace${remedy}`, offset);
     }
-    let sameUri = this.#names.get(uri);
-    if (sameUri === undefined) this.#names.set(uri, (sameUri = new Map<string, XmlName>()));
-    let name = sameUri.get(qualified);
-    if (name === undefined) sameUri.set(qualified, (name = { qualified, local, uri }));
+    const name = { qualified, local, uri };
+    const sameUri = this.#names.get(uri);
+    if (sameUri === undefined) this.#names.set(uri, new Map([[qualified, name]]));
+    else sameUri.set(qualified, name);
     return name;
+  }
+
+  #givenTwice(name: string, offset: number): never {
+    this.fail(`The attribute "${name}" is given twice, perhaps with another prefix or Unicode spelling`, offset);
   }
 
   #malformed(qualified: string, offset: number): never {
@@ -258,12 +221,8 @@ export class DocumentBuilder {
   }
 
   #endText(frame: Frame): void {
-    if (frame.text !== "") {
-      const span = { start: frame.textStart, end: frame.textEnd };
-      frame.children.push({ kind: "text", text: frame.text, span });
-    }
+    if (frame.text !== "") frame.children.push({ kind: "text", text: frame.text, span: frame.textSpan });
     frame.text = "";
-    frame.textStart = -1;
   }
 }
 
@@ -279,14 +238,12 @@ class NamespaceScope {
    *
    * @returns why it may not be bound, by "Namespaces in XML", or null
    */
-  bind(prefix: string, uri: string, xmlVersion: string): string | null {
+  bind(prefix: string, uri: string): string | null {
     if (prefix === "xmlns") return "The prefix xmlns cannot be declared";
     if (prefix === "xml" && uri !== XML_NAMESPACE) return "The prefix xml cannot be bound to another namespace";
     if (prefix !== "xml" && uri === XML_NAMESPACE) return "The namespace of xml: cannot be bound to another prefix";
     if (uri === XMLNS_NAMESPACE) return "The namespace of xmlns: cannot be bound to a prefix";
-    if (prefix !== "" && uri === "" && xmlVersion === "1.0") {
-      return `The prefix "${prefix}" is bound to nothing: XML 1.0 cannot undeclare a prefix`;
-    }
+    if (prefix !== "" && uri === "") return `The prefix "${prefix}" is bound to nothing`;
     const bound = this.#bindings.get(prefix);
     if (bound === undefined) this.#bindings.set(prefix, [uri]);
     else bound.push(uri);
@@ -299,8 +256,6 @@ class NamespaceScope {
 
   /** The namespace of a prefix; undefined when it is bound to none. The empty prefix is always known. */
   lookup(prefix: string): string | undefined {
-    const uri = this.#bindings.get(prefix)?.at(-1);
-    if (prefix === "") return uri ?? "";
-    return uri === "" ? undefined : uri;
+    return this.#bindings.get(prefix)?.at(-1) ?? (prefix === "" ? "" : undefined);
   }
 }

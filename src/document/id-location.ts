@@ -1,4 +1,5 @@
-import { prefixOf, PrefixScope } from "./patch/prefix-scope";
+import { OUTERMOST, prefixOf, type PrefixScope, TagNames, within } from "./patch/prefix-scope";
+import { declarationMarkup } from "./patch/spelling";
 import { valueSpan, type XmlDocument, type XmlElement, type XmlName, type XmlTree } from "./document";
 import { childElements, documentId } from "./own-values";
 import { isPrefixBinding, nfc, ownText, significantChildren } from "./significance";
@@ -141,7 +142,7 @@ export function withId(document: XmlDocument, location: IdLocation, id: string):
     chain.push((holder = child));
   }
   const missing = location.elements.slice(chain.length - 1);
-  const scope = chain.reduce((outer, { declarations }) => outer.within(declarations), PrefixScope.outermost);
+  const scope = chain.reduce((outer, { declarations }) => within(outer, declarations), OUTERMOST);
   if (missing.length > 0) {
     const markup = newElements(missing, location.attribute, id, root, scope);
     return insertInside(text, holder, leadingSpace(text, holder) + markup);
@@ -184,14 +185,14 @@ function withAttribute(
   const found = element.attributes.find(({ name }) => name.local === place.local && name.uri === uri);
   if (found === undefined) {
     const at = element.startTag.start + 1 + element.name.qualified.length;
-    return `${text.slice(0, at)} ${newAttribute(place.local, uri, id, scope)}${text.slice(at)}`;
+    return `${text.slice(0, at)}${newAttribute(place, id, root, new TagNames(scope))}${text.slice(at)}`;
   }
   if (found.value.trim() !== "") {
     demandSame(found.value, id);
     return text;
   }
   const { start, end } = valueSpan(found.span, text);
-  return text.slice(0, start) + escapeValue(id).replaceAll("'", "&apos;") + text.slice(end);
+  return text.slice(0, start) + escapeValue(id, text.charAt(end)) + text.slice(end);
 }
 
 /** The nested elements, the innermost containing the id. */
@@ -204,22 +205,24 @@ function newElements(
 ): string {
   const [place, ...rest] = places;
   if (place === undefined) return "";
-  const uri = place.uri ?? root.name.uri;
-  const prefix = outer.prefixFor(uri, "element", prefixOf(root.name.qualified));
-  const name = prefix === undefined || prefix === "" ? place.local : `${prefix}:${place.local}`;
-  const tag = prefix === undefined ? `${name} xmlns="${escapeValue(uri)}"` : name;
-  const scope = prefix === undefined ? outer.within([{ prefix: "", uri }]) : outer;
-  if (rest.length > 0) return `<${tag}>${newElements(rest, attribute, id, root, scope)}</${name}>`;
-  if (attribute === null) return `<${tag}>${escapeText(id)}</${name}>`;
-  return `<${tag} ${newAttribute(attribute.local, attribute.uri ?? root.name.uri, id, scope)}/>`;
+  const names = new TagNames(outer);
+  const prefix = prefixOf(root.name.qualified);
+  const name = names.element({
+    local: place.local,
+    uri: place.uri ?? root.name.uri,
+    qualified: `${prefix}:${place.local}`,
+  });
+  if (rest.length > 0 || attribute === null) {
+    const content = rest.length > 0 ? newElements(rest, attribute, id, root, names.scope) : escapeText(id);
+    return `<${name}${names.declarations.map(declarationMarkup).join("")}>${content}</${name}>`;
+  }
+  return `<${name}${newAttribute(attribute, id, root, names)}/>`;
 }
 
-function newAttribute(local: string, uri: string, id: string, scope: PrefixScope): string {
-  const value = `"${escapeValue(id)}"`;
-  const prefix = scope.prefixFor(uri, "attribute", "");
-  if (prefix !== undefined) return `${prefix === "" ? "" : `${prefix}:`}${local}=${value}`;
-  const free = scope.freePrefix("", new Set());
-  return `xmlns:${free}="${escapeValue(uri)}" ${free}:${local}=${value}`;
+/** With the declarations that the tag needs. */
+function newAttribute({ local, uri }: PlaceName, id: string, root: XmlElement, names: TagNames): string {
+  const name = names.attribute({ local, uri: uri ?? root.name.uri, qualified: local });
+  return ` ${name}="${escapeValue(id)}"${names.declarations.map(declarationMarkup).join("")}`;
 }
 
 /** The white space before the first child, if white space between the children is insignificant. */

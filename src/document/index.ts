@@ -51,6 +51,7 @@ export {
   secretName,
 } from "./placeholders";
 export { type IdLocation, IdMismatchError, locateId, withId, withoutId } from "./id-location";
+export { identities, matchChildren, NodeClasses } from "./match-children";
 export { matches } from "./matches";
 export { documentMayBecome, valueMayBecome } from "./may-become";
 export {
@@ -67,7 +68,7 @@ export { parsePath, PathError } from "./parse-path";
 export type { DocumentPath, PathStep } from "./parse-path";
 export { parseable, parseProblem } from "./parse-problem";
 export { patchDocument } from "./patch/patch-document";
-export { addsMeaning, nfc, significantChildren } from "./significance";
+export { addsMeaning, expandedName, nfc, significantChildren } from "./significance";
 export { maskNodes, maskPaths, replaceNodes, type SelectedNode, selectPath, withoutPaths } from "./select-path";
 export { applyDelta, textDelta, type TextDelta } from "./text-delta";
 export { byteOrderMarkOf, declaredAsUtf8, isXmlText } from "./characters";

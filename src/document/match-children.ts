@@ -93,7 +93,7 @@ class Side {
   }
 }
 
-function bucket(node: XmlNode): string {
+export function bucket(node: XmlNode): string {
   switch (node.kind) {
     case "element":
       return expandedName(node.name);

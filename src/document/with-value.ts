@@ -46,7 +46,8 @@ function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPat
       const markup = ` ${selected.node.name.qualified}="${escapeValue(value)}"`;
       // A declaration in force here that another tag has.
       if (span.start === span.end) return { ...span, text: markup };
-      return { ...valueSpan(span, text), text: escapeValue(value).replaceAll("'", "&apos;") };
+      const place = valueSpan(span, text);
+      return { ...place, text: escapeValue(value, text.charAt(place.end)) };
     }
     case "text":
       return { ...selected.node.span, text: escapeText(value) };

@@ -83,10 +83,6 @@ export const planJson = (engine: AnyEngine, options: PlanOptions): Promise<Engin
 export const applyPlan = (engine: AnyEngine, file: string, options: CommandOptions): Promise<CommandRun> =>
   command(engine, ["apply"], options, [file]);
 
-/** Plans and applies what it has planned. */
-export const planAndApply = (engine: AnyEngine, options: CommandOptions): Promise<CommandRun> =>
-  command(engine, ["apply", "-auto-approve"], options);
-
 /** A saved plan's JSON, without a file the state's. */
 export const showJson = (engine: AnyEngine, options: RunEngineOptions, file?: string): Promise<EngineText> =>
   text(engine, ["show", "-no-color", "-json", ...(file === undefined ? [] : [file])], options);

@@ -30,27 +30,9 @@ const OLDEST: Readonly<Record<EngineProduct, readonly [number, number]>> = { ter
  * @throws EngineError that says what to install or to set
  */
 export async function findEngine(options: FindEngineOptions = {}): Promise<Engine> {
-  const env = options.env ?? process.env;
-  const named = async (name: string, foundBy: string, missing: string): Promise<Engine> => {
-    const path = await findExecutable(name, env);
-    if (path === null) throw new EngineError(missing);
-    return describe(path, foundBy);
-  };
-  if (options.engine !== undefined)
-    return named(
-      options.engine,
-      "named by the caller",
-      `There is no executable "${options.engine}". Give the path of Terraform or OpenTofu, or its name on the PATH`,
-    );
-  if (env.WFA_ENGINE)
-    return named(
-      env.WFA_ENGINE,
-      "WFA_ENGINE",
-      `WFA_ENGINE names "${env.WFA_ENGINE}", and there is no such executable. Set it to the path of Terraform or OpenTofu, or unset it`,
-    );
-  for (const name of ["terraform", "tofu"]) {
-    const path = await findExecutable(name, env);
-    if (path) return describe(path, `${name} on the PATH`);
+  for await (const found of installed(options)) {
+    if (found instanceof EngineError) throw found;
+    return found;
   }
   const { os, arch } = options.platform ?? { os: process.platform, arch: process.arch };
   const canFetch = os === "linux" && arch === "x64";
@@ -71,24 +53,34 @@ export async function findEngine(options: FindEngineOptions = {}): Promise<Engin
 export async function findEngines(
   options: Pick<FindEngineOptions, "engine" | "env"> = {},
 ): Promise<readonly (Engine | EngineError)[]> {
-  const env = options.env ?? process.env;
-  const names = [options.engine ?? (env.WFA_ENGINE || undefined), "terraform", "tofu"];
-  const found = new Map<string, Engine | EngineError>();
-  for (const [index, name] of names.entries()) {
+  const found: (Engine | EngineError)[] = [];
+  for await (const each of installed(options)) found.push(each);
+  return found;
+}
+
+async function* installed({
+  engine,
+  env = process.env,
+}: Pick<FindEngineOptions, "engine" | "env">): AsyncGenerator<Engine | EngineError> {
+  const chosen = engine ?? (env.WFA_ENGINE || undefined);
+  const seen = new Set<string>();
+  for (const name of [chosen, "terraform", "tofu"]) {
     const path = name === undefined ? null : await findExecutable(name, env);
-    if (path === null && (index > 0 || name === undefined)) continue;
-    if (path !== null && found.has(path)) continue;
-    const choice = index === 0 ? options : { engine: name! };
-    const result = await findEngine({ ...choice, env, fetch: false }).catch((error: unknown) => {
+    if (path === null && name !== undefined && name === chosen)
+      yield new EngineError(
+        engine === undefined
+          ? `WFA_ENGINE names "${name}", and there is no such executable. Set it to the path of Terraform or OpenTofu, or unset it`
+          : `There is no executable "${name}". Give the path of Terraform or OpenTofu, or its name on the PATH`,
+      );
+    if (path === null || seen.has(path)) continue;
+    const isChosen = name === chosen && seen.size === 0;
+    seen.add(path);
+    const byChoice = engine === undefined ? "WFA_ENGINE" : "named by the caller";
+    yield await describe(path, isChosen ? byChoice : `${name} on the PATH`).catch((error: unknown) => {
       if (error instanceof EngineError) return error;
       throw error;
     });
-    found.set(
-      path ?? name!,
-      result instanceof EngineError || index === 0 ? result : { ...result, foundBy: `${name!} on the PATH` },
-    );
   }
-  return [...found.values()];
 }
 
 async function describe(path: string, foundBy: string): Promise<Engine> {

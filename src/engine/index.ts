@@ -13,7 +13,6 @@ export {
 export {
   applyPlan,
   initialise,
-  planAndApply,
   planJson,
   pullState,
   savePlan,

@@ -1,4 +1,3 @@
-export { alignedTemplate } from "./aligned-template";
 export { readHcl } from "./read-body";
 export { readHclJson } from "./read-json-body";
 export { sourceStretch } from "./source-range";
@@ -10,7 +9,6 @@ export type {
   Attribute,
   Block,
   Body,
-  CallExpression,
   Expression,
   HeredocExpression,
   ParsedFile,

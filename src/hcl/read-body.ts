@@ -2,16 +2,16 @@ import { readExpression, wordAt } from "./read-expression";
 import { readTemplate } from "./read-template";
 import { endOfLine, endOfTrivia, quotedAt } from "./skip";
 import { SourceText } from "./source-text";
-import type { Attribute, Block, Body, ParsedFile, Problem } from "./syntax-tree";
+import type { Attribute, Block, Body, ParsedFile } from "./syntax-tree";
 
 /** Blocks that are nested deeper are not read. */
 const DEEPEST = 100;
 
-/** Reads a file in the native syntax. Never throws: what cannot be read is a problem, and reading goes on behind it. */
+/** Reads a file in the native syntax. Never throws: what cannot be read is left out, and reading goes on behind it. */
 export function readHcl(text: string): ParsedFile {
   const reader = new BodyReader(new SourceText(text));
   const { body } = reader.read(text.startsWith("\ufeff") ? 1 : 0, 0);
-  return { body, problems: reader.problems };
+  return { body, isValid: reader.isValid };
 }
 
 interface ReadBody {
@@ -21,7 +21,7 @@ interface ReadBody {
 }
 
 class BodyReader {
-  readonly problems: Problem[] = [];
+  isValid = true;
   readonly #text: string;
 
   constructor(private readonly source: SourceText) {
@@ -35,7 +35,7 @@ class BodyReader {
     while (at < this.#text.length) {
       if (this.#text[at] === "}") {
         if (depth > 0) break;
-        this.#problem("There is a closing brace without an opening one", at, at + 1);
+        this.isValid = false;
         at++;
       } else at = this.#readItem(at, depth, attributes, blocks);
       at = endOfTrivia(this.#text, at, true);
@@ -50,13 +50,12 @@ class BodyReader {
     const name = isQuoted ? this.#label(from, nameEnd) : this.#text.slice(from, nameEnd);
     const next = endOfTrivia(this.#text, nameEnd, false);
     const isAttribute = this.#text[next] === "=" && this.#text[next + 1] !== "=";
-    if (nameEnd === from || (isQuoted && !isAttribute))
-      return this.#skipLine("Expected the name of an attribute or a block", from);
+    if (nameEnd === from || (isQuoted && !isAttribute)) return this.#skipLine(from);
     if (!isAttribute) return this.#readBlock(from, name, depth, blocks);
     // Only CLI configurations, which are older HCL, have such names.
-    if (isQuoted) this.#problem("The name of an attribute is in quotes", from, nameEnd);
+    if (isQuoted) this.isValid = false;
     const { expression, end } = readExpression(this.source, endOfTrivia(this.#text, next + 1, false), false);
-    if (end === expression.range.start.offset) return this.#skipLine(`Attribute "${name}" has no value`, from);
+    if (end === expression.range.start.offset) return this.#skipLine(from);
     attributes.push({ name, range: this.source.range(from, end), expression });
     return this.#endLine(end);
   }
@@ -68,16 +67,15 @@ class BodyReader {
     while (at < this.#text.length && this.#text[at] !== "{") {
       const word = wordAt(this.#text, at);
       const end = this.#text[at] === '"' ? quotedAt(this.#text, at).end : at + word.length;
-      if (end === at) return this.#skipLine(`"${type}" is neither an attribute nor a block`, from);
+      if (end === at) return this.#skipLine(from);
       labels.push(word === "" ? this.#label(at, end) : word);
       headerEnd = end;
       at = endOfTrivia(this.#text, end, false);
     }
-    if (at >= this.#text.length || depth >= DEEPEST)
-      return this.#skipLine(`Block "${type}" has no opening brace, or is nested too deeply`, from);
+    if (at >= this.#text.length || depth >= DEEPEST) return this.#skipLine(from);
     const { body, end } = this.read(at + 1, depth + 1);
     const isClosed = this.#text[end] === "}";
-    if (!isClosed) this.#problem(`Block "${type}" has no closing brace`, from, headerEnd);
+    if (!isClosed) this.isValid = false;
     const behind = isClosed ? end + 1 : end;
     blocks.push({
       ...body,
@@ -85,7 +83,6 @@ class BodyReader {
       labels,
       header: this.source.range(from, headerEnd),
       range: this.source.range(from, behind),
-      body: this.source.range(at + 1, end),
     });
     return isClosed ? this.#endLine(behind) : behind;
   }
@@ -98,18 +95,11 @@ class BodyReader {
   #endLine(from: number): number {
     const at = endOfTrivia(this.#text, from, false);
     const next = this.#text[at];
-    return next === undefined || next === "\n" || next === "}"
-      ? at
-      : this.#skipLine("Expected the end of the line", at);
+    return next === undefined || next === "\n" || next === "}" ? at : this.#skipLine(at);
   }
 
-  #skipLine(message: string, from: number): number {
-    const end = endOfLine(this.#text, from);
-    this.#problem(message, from, end);
-    return end;
-  }
-
-  #problem(message: string, from: number, to: number): void {
-    this.problems.push({ message, range: this.source.range(from, to) });
+  #skipLine(from: number): number {
+    this.isValid = false;
+    return endOfLine(this.#text, from);
   }
 }

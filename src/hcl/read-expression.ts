@@ -82,14 +82,12 @@ export function callInTemplate(
 function readHeredoc(source: ReadableText, from: number): Read | null {
   const found = heredocAt(source.text, from);
   if (!found?.isClosed) return null;
-  const { marker, isFlush, body, bodyEnd, end } = found;
+  const { isFlush, body, bodyEnd, end } = found;
   const template = readHeredocBody(source, body, bodyEnd, isFlush);
   return {
     expression: {
       kind: "heredoc",
       range: source.range(from, end),
-      marker,
-      isFlush,
       body: source.range(body, bodyEnd),
       ...template,
     },

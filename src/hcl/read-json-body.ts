@@ -18,18 +18,14 @@ const LABELS: Readonly<Record<string, number>> = {
 /** Objects and arrays that are nested deeper are left out. */
 const DEEPEST = 200;
 
-/** Reads a file in JSON syntax. Never throws: text that is not JSON is a problem, and the tree is empty then. */
+/** Reads a file in JSON syntax. Never throws: of text that is not JSON the tree is empty. */
 export function readHclJson(text: string): ParsedFile {
-  const source = new SourceText(text);
-  const json = text.startsWith("\ufeff") ? text.slice(1) : text;
   try {
-    JSON.parse(json);
-  } catch (error) {
-    const message = `It is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
-    return { body: { attributes: [], blocks: [] }, problems: [{ message, range: source.range(0, 0) }] };
+    JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return { body: { attributes: [], blocks: [] }, isValid: false };
   }
-  const reader = new JsonBodyReader(source);
-  return { body: reader.file(jsonTree(text)), problems: [] };
+  return { body: new JsonBodyReader(new SourceText(text)).file(jsonTree(text)), isValid: true };
 }
 
 /** A value with its place. */
@@ -108,7 +104,6 @@ class JsonBodyReader {
           labels,
           header: this.source.range(header.start, header.end),
           range: this.source.range(header.start, object.end),
-          body: this.source.range(object.start + 1, object.end - 1),
           attributes: members.map((member) => this.#attribute(member)),
           blocks: [],
         },

@@ -18,8 +18,12 @@ export function sourceStretch({ value, parts }: Template, start: number, end: nu
   return { start: sourceOffset(parts, start, true), end: sourceOffset(parts, end, start === end) };
 }
 
-/** @param forwards at the seam of two parts, whether the later one's beginning counts, not the earlier one's end */
-function sourceOffset(parts: readonly TemplatePart[], offset: number, forwards: boolean): number {
+/**
+ * Where in the file an offset of the value is, in parts whose texts are all known.
+ *
+ * @param forwards at the seam of two parts, whether the later one's beginning counts, not the earlier one's end
+ */
+export function sourceOffset(parts: readonly TemplatePart[], offset: number, forwards: boolean): number {
   let before = 0;
   for (const part of parts) {
     if (part.kind === "template") continue;

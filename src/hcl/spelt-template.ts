@@ -7,6 +7,8 @@ import type { Body, Expression, HeredocExpression, StringExpression, Template } 
 
 /** A template in the text of a file, and how a text is spelt in it. */
 export interface SpeltTemplate {
+  /** Of the file. */
+  readonly text: string;
   readonly parts: Template["parts"];
   /** From the first character of the template to the last. */
   readonly start: number;
@@ -17,19 +19,23 @@ export interface SpeltTemplate {
 }
 
 /** The template of a text in quotes or a heredoc. */
-export function speltTemplate(expression: StringExpression | HeredocExpression, syntax: "hcl" | "json"): SpeltTemplate {
+export function speltTemplate(
+  { text, syntax }: { readonly text: string; readonly syntax: "hcl" | "json" },
+  expression: StringExpression | HeredocExpression,
+): SpeltTemplate {
   const { parts, range } = expression;
   const read = (edited: string): Template | null => templateAt(edited, syntax, range.start.offset);
   if (expression.kind === "heredoc") {
     const { start, end } = expression.body;
-    return { parts, start: start.offset, end: end.offset, spelling: inTemplate, read };
+    return { text, parts, start: start.offset, end: end.offset, spelling: inTemplate, read };
   }
   const spelling = syntax === "json" ? inJson : inQuotes;
-  return { parts, start: range.start.offset + 1, end: range.end.offset - 1, spelling, read };
+  return { text, parts, start: range.start.offset + 1, end: range.end.offset - 1, spelling, read };
 }
 
 /** The whole text of a file that `templatefile` reads. */
 export const speltTemplateFile = (text: string): SpeltTemplate => ({
+  text,
   parts: readTemplateFile(text).parts,
   start: 0,
   end: text.length,
@@ -39,8 +45,8 @@ export const speltTemplateFile = (text: string): SpeltTemplate => ({
 
 /** The template that begins at an offset of a file's text; null if none does. */
 function templateAt(text: string, syntax: "hcl" | "json", start: number): Template | null {
-  const { body, problems } = syntax === "json" ? readHclJson(text) : readHcl(text);
-  if (problems.length > 0) return null;
+  const { body, isValid } = syntax === "json" ? readHclJson(text) : readHcl(text);
+  if (!isValid) return null;
   for (const expression of expressionsIn(body))
     if (expression.range.start.offset === start && (expression.kind === "string" || expression.kind === "heredoc"))
       return expression;

@@ -26,8 +26,6 @@ export interface Block extends Body {
   readonly header: Range;
   /** From the type to the closing brace. */
   readonly range: Range;
-  /** Between the braces. */
-  readonly body: Range;
 }
 
 /** The value of an attribute as far as it can be told without evaluating anything. */
@@ -54,9 +52,6 @@ export interface HeredocExpression extends Template {
   readonly kind: "heredoc";
   /** From `<<` to the end of the closing marker. */
   readonly range: Range;
-  readonly marker: string;
-  /** Whether it is `<<-`, which strips the indentation that all lines share. */
-  readonly isFlush: boolean;
   /** The lines between the markers, with the last one's line break. */
   readonly body: Range;
 }
@@ -93,14 +88,8 @@ export interface ObjectItem {
   readonly value: Expression;
 }
 
-/** Something that is not valid; what follows it may be missing from the tree. */
-export interface Problem {
-  readonly message: string;
-  readonly range: Range;
-}
-
 export interface ParsedFile {
   readonly body: Body;
-  /** Empty for a valid file. Not every invalid one is noticed: the engine is the judge. */
-  readonly problems: readonly Problem[];
+  /** Whether nothing was left out of the tree. Not every invalid file is noticed: the engine is the judge. */
+  readonly isValid: boolean;
 }

@@ -1,6 +1,7 @@
-import { sequenceHunks, textHunks, type TextEdit } from "../sequence";
-import { alignedTemplate, type AlignedPart } from "./aligned-template";
+import { sequenceHunks, textHunks, withEdits, type TextEdit } from "../sequence";
+import { sourceOffset } from "./source-range";
 import type { SpeltTemplate } from "./spelt-template";
+import type { TemplatePart } from "./syntax-tree";
 
 /** Why a template cannot stand for another value. */
 export interface TemplateObstacle {
@@ -10,115 +11,130 @@ export interface TemplateObstacle {
 
 /**
  * The edits of a file with which a template stands for another value. Everything else of it stays as it is spelt:
- * escapes, stripped indentation and `${...}`.
- *
- * @param text the file's own text
+ * escapes, stripped indentation and `${...}`. The edited file is read again, and its template must stand for that value.
  */
 export function templateEdits(
-  text: string,
   template: SpeltTemplate,
   before: string,
   after: string,
 ): readonly TextEdit[] | TemplateObstacle {
-  const parts = alignedTemplate(template, before, text);
+  const { text } = template;
+  const parts = alignedParts(template, before);
   if (parts === null) return { evaluated: null };
-  const hunks = hunksAround(parts, before, after);
-  const inside = parts.find(({ part, start, end }) => part.kind === "template" && hunks.some(isWithin(start, end)));
-  if (inside !== undefined) {
-    const { start, end } = inside.part.range;
-    return { evaluated: text.slice(start.offset, end.offset) };
-  }
-  const written = new TemplateWriter(text, template, parts).write(hunks, before);
-  return textHunks(text.slice(template.start, template.end), written).map((hunk) => ({
-    start: template.start + hunk.start,
-    end: template.start + hunk.end,
-    text: hunk.text,
-  }));
+  const open = parts.filter(({ part }) => part.kind === "template");
+  // Where a changed stretch holds a `${...}`, the words in it are compared.
+  const hunks = textHunks(before, after).flatMap((hunk) =>
+    open.some((each) => isIn(hunk, each)) ? wordHunks(before, hunk) : [hunk],
+  );
+  const changed = open.find((each) => hunks.some((hunk) => isIn(hunk, each)));
+  if (changed !== undefined) return { evaluated: sourceOf(changed.part, text) };
+  const edits = hunks.map((hunk) => editFor(wholeEscapes(hunk, parts, before), parts, template, before));
+  const values = open.map(({ start, end }) => before.slice(start, end)).values();
+  const again = template.read(withEdits(text, edits));
+  const value = again?.parts.map((part) => (part.kind === "template" ? values.next().value : part.text)).join("");
+  return value === after ? edits : { evaluated: null };
 }
 
-/** An insertion at an end of the stretch is outside of it. */
-const isWithin =
-  (start: number, end: number) =>
-  (hunk: TextEdit): boolean =>
-    hunk.start === hunk.end ? hunk.start > start && hunk.start < end : hunk.start < end && hunk.end > start;
+/** A part of a template, with the stretch of the value that it stands for. */
+interface AlignedPart {
+  readonly part: TemplatePart;
+  readonly start: number;
+  readonly end: number;
+}
 
-/** Where a changed stretch holds a `${...}`, the words in it are compared. */
-function hunksAround(parts: readonly AlignedPart[], before: string, after: string): readonly TextEdit[] {
-  const open = parts.filter(({ part }) => part.kind === "template");
-  return textHunks(before, after).flatMap((hunk): readonly TextEdit[] => {
-    const was = before.slice(hunk.start, hunk.end);
-    return open.some(({ start, end }) => isWithin(start, end)(hunk)) ? wordHunks(was, hunk.text, hunk.start) : [hunk];
+const sourceOf = ({ range }: TemplatePart, text: string): string => text.slice(range.start.offset, range.end.offset);
+
+/** Null if the value is not the template's, or it is open which part makes what. */
+function alignedParts({ parts, text }: SpeltTemplate, value: string): readonly AlignedPart[] | null {
+  // What a directive such as %{ if } or a ~ leaves out is not told by the value.
+  if (parts.some((part) => part.kind === "template" && /^%\{|^\$\{~|~\}$/.test(sourceOf(part, text)))) return null;
+  const texts = [""];
+  for (const part of parts)
+    if (part.kind === "template") texts.push("");
+    else texts[texts.length - 1] += part.text;
+  const starts = placed(texts, value);
+  if (starts === null) return null;
+  let [at, run] = [0, 0];
+  return parts.map((part) => {
+    const start = at;
+    at = part.kind === "template" ? starts[++run]! : at + part.text.length;
+    return { part, start, end: at };
   });
 }
 
-function wordHunks(before: string, after: string, from: number): readonly TextEdit[] {
-  return sequenceHunks(wordsOf(before), wordsOf(after)).map(({ start, end, text }) => ({
+/** Where a value has these texts, with anything between them; null if it does not, or in several ways. */
+function placed(texts: readonly string[], value: string): readonly number[] | null {
+  const [first, last] = [texts[0]!, texts.at(-1)!];
+  if (texts.length === 1) return value === first ? [0] : null;
+  const end = value.length - last.length;
+  if (!value.startsWith(first) || !value.endsWith(last)) return null;
+  const starts = [0];
+  let at = first.length;
+  for (const text of texts.slice(1, -1)) {
+    const found = value.indexOf(text, at);
+    if (found === -1) return null;
+    starts.push(found);
+    at = found + text.length;
+  }
+  if (at > end) return null;
+  let behind = end;
+  for (let index = texts.length - 2; index > 0; index--) {
+    // As late as possible it must be at the same place.
+    behind = value.lastIndexOf(texts[index]!, behind - texts[index]!.length);
+    if (behind !== starts[index]) return null;
+  }
+  return [...starts, end];
+}
+
+/** An insertion at an end of the stretch is outside of it. */
+const isIn = (hunk: TextEdit, { start, end }: AlignedPart): boolean =>
+  hunk.start === hunk.end ? hunk.start > start && hunk.start < end : hunk.start < end && hunk.end > start;
+
+const wordHunks = (before: string, { start: from, end: to, text }: TextEdit): readonly TextEdit[] =>
+  sequenceHunks(wordsOf(before.slice(from, to)), wordsOf(text)).map(({ start, end, text: now }) => ({
     start: from + start,
     end: from + end,
-    text,
+    text: now,
   }));
-}
 
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 
-/** Spells a value anew, with what is kept as it was spelt. */
-class TemplateWriter {
-  #written = "";
-  #atLineStart = true;
-  readonly #kept = new Set<object>();
-  readonly #indentation: string;
+/** An escape is replaced as a whole. */
+function wholeEscapes(hunk: TextEdit, parts: readonly AlignedPart[], before: string): TextEdit {
+  const around = (at: number): AlignedPart | undefined =>
+    parts.find(({ part, start, end }) => part.kind === "escape" && start < at && at < end);
+  const start = around(hunk.start)?.start ?? hunk.start;
+  const end = around(hunk.end)?.end ?? hunk.end;
+  return { start, end, text: before.slice(start, hunk.start) + hunk.text + before.slice(hunk.end, end) };
+}
 
-  constructor(
-    readonly text: string,
-    readonly template: SpeltTemplate,
-    readonly parts: readonly AlignedPart[],
-  ) {
-    this.#indentation = parts.map((_, index) => this.#stripped(index)).find((blanks) => blanks !== "") ?? "";
+/** The edit of the file for one of the value: in a template whose indentation is stripped, a line begins with that. */
+function editFor(
+  hunk: TextEdit,
+  aligned: readonly AlignedPart[],
+  { text, start: beginning, spelling }: SpeltTemplate,
+  before: string,
+): TextEdit {
+  const parts = aligned.map(({ part, start, end }): TemplatePart => ({
+    kind: part.kind === "literal" ? "literal" : "escape",
+    range: part.range,
+    text: before.slice(start, end),
+  }));
+  const gaps = parts.map(({ range }, index) =>
+    text.slice(index === 0 ? beginning : parts[index - 1]!.range.end.offset, range.start.offset),
+  );
+  const indentation = gaps.find((gap) => gap !== "") ?? "";
+  const beginsLine = (at: number): boolean => at === 0 || before[at - 1] === "\n";
+  const behind = (at: number): number => (at === 0 ? beginning : sourceOffset(parts, at, false));
+  let atLineStart = beginsLine(hunk.start);
+  let spelt = "";
+  for (const line of hunk.text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+    // Blank lines have no indentation.
+    spelt += (atLineStart && line.trim() !== "" ? indentation : "") + spelling(line);
+    atLineStart = line.endsWith("\n");
   }
-
-  write(hunks: readonly TextEdit[], before: string): string {
-    let at = 0;
-    for (const hunk of hunks) {
-      this.#keep(at, hunk.start);
-      this.#add(hunk.text);
-      at = hunk.end;
-    }
-    this.#keep(at, before.length);
-    // An empty value has no parts.
-    const last = this.parts.at(-1)?.part.range.end.offset ?? this.template.start;
-    return this.#written + this.text.slice(last, this.template.end);
-  }
-
-  #keep(from: number, to: number): void {
-    for (const [index, { part, start, end }] of this.parts.entries()) {
-      // Something that stands for nothing is kept with what is around it, once.
-      if (start === end ? start < from || start > to || this.#kept.has(part) : end <= from || start >= to) continue;
-      this.#kept.add(part);
-      if (this.#atLineStart && start >= from) this.#written += this.#stripped(index);
-      else if (this.#atLineStart) this.#written += this.#indentation;
-      const isWhole = part.kind !== "literal" || (start >= from && end <= to);
-      const { start: first, end: last } = part.range;
-      const kept = isWhole
-        ? this.text.slice(first.offset, last.offset)
-        : this.text.slice(first.offset + Math.max(from, start) - start, last.offset + Math.min(to, end) - end);
-      this.#written += kept;
-      this.#atLineStart = part.kind === "literal" && kept.endsWith("\n");
-    }
-  }
-
-  /** Blank lines have no indentation. */
-  #add(text: string): void {
-    for (const line of text.split(/(?<=\n)/)) {
-      if (this.#atLineStart && !/^\r?\n?$/.test(line)) this.#written += this.#indentation;
-      this.#written += this.template.spelling(line);
-      if (line !== "") this.#atLineStart = line.endsWith("\n");
-    }
-  }
-
-  /** What the file has between a part and the one before, which is not in the value. */
-  #stripped(index: number): string {
-    const { start } = this.parts[index]!.part.range;
-    const behind = index === 0 ? this.template.start : this.parts[index - 1]!.part.range.end.offset;
-    return this.text.slice(behind, start.offset);
-  }
+  const isRestIndented = beginsLine(hunk.end);
+  if (atLineStart && !isRestIndented) spelt += indentation;
+  const end = !atLineStart && isRestIndented ? sourceOffset(parts, hunk.end, true) : behind(hunk.end);
+  return { start: behind(hunk.start), end, text: spelt };
 }

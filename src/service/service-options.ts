@@ -20,12 +20,7 @@ export interface ServiceOptions {
   readonly variation?: Partial<Variation>;
   /** Milliseconds since 1970. The variation's delays use it. @default Date.now */
   readonly now?: () => number;
-  /**
-   * Limit for one request's body in bytes; a larger one is answered with 413. Requests whose bodies together exceed four
-   * times as much are answered with 503 and Retry-After.
-   *
-   * @default 16 Mi
-   */
+  /** Limit for one request's body in bytes; a larger one is answered with 413. @default 16 Mi */
   readonly maxRequestBytes?: number;
   /**
    * A result of `RunningService.snapshot`. With a data directory: the content of a new one. @default only the root

@@ -11,10 +11,10 @@ import { deliveryUnder } from "./faults/fault";
 import type { Delivery, Fault, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
-import { BodyReader } from "./http/body-reader";
 import { deliver, deliveredStatus } from "./http/deliver";
-import { answerError, authenticate, handleRequest } from "./http/handle-request";
+import { answerError, authenticate, handleRequest, settleNow } from "./http/handle-request";
 import type { Handling } from "./http/handle-request";
+import { readBody } from "./http/read-body";
 import { RequestError } from "./http/request-error";
 import { RecordedRequests } from "./http/recorded-requests";
 import type { RecordedRequest } from "./http/recorded-requests";
@@ -22,11 +22,12 @@ import { checkedContextPath, readTarget } from "./http/request-target";
 import type { RequestTarget } from "./http/request-target";
 import { createRouter } from "./http/router";
 import type { Router } from "./http/router";
-import { checkedKeys, type Caller, type Keys } from "./keys";
+import { checkedKeys, randomKeys, type Caller, type Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
-import { openState } from "./open-state";
-import { settle, skipMissedSchedules } from "./state/settle";
-import { snapshotState } from "./state/state";
+import { StateKeeper } from "./data/state-keeper";
+import { skipMissedSchedules, type Settling } from "./state/settle";
+import { storedAgent } from "./state/agents";
+import { restoreState, snapshotState } from "./state/state";
 import type { AuditEntry } from "./state/stored";
 import { createWorld } from "./create-world";
 import { checkVariation } from "./variation/parse-variation";
@@ -51,15 +52,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const host = options.host ?? "127.0.0.1";
   checkVariation(options.variation ?? {});
   const variation: Variation = { ...DEFAULT_VARIATION, ...options.variation };
-  checkedKeys(options.keys ?? {});
+  const given = checkedKeys(options.keys ?? {});
   const now = options.now ?? Date.now;
   const world = createWorld(options, now());
-  const { state, keeper, keys } = await openState(options);
-  const settled = (): void => settle({ state, time: now(), variation, world });
-  skipMissedSchedules({ state, time: now(), variation, world });
+  const { dataDirectory } = options;
+  const keeper = dataDirectory === undefined ? null : await StateKeeper.open(dataDirectory, options.state, given);
+  const state = keeper?.state ?? restoreState(options.state);
+  const keys = keeper?.keys ?? { ...randomKeys(), ...given };
+  /** Returns only after the changes are on disk. @throws RequestError if they cannot be stored */
+  const stored = <Result>(run: () => Result): Result => (keeper === null ? run() : keeper.store(run));
   const requests = new RecordedRequests();
   const faults = new FaultList();
-  const bodies = new BodyReader(options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
+  const maxBytes = options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES;
   const closing = new AbortController();
   // Each delayed request adds a listener, and their number is unlimited.
   setMaxListeners(0, closing.signal);
@@ -78,7 +82,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [time, started] = [now(), performance.now()];
     const target = readTarget(request.url ?? "", contextPath);
-    const { delivery, body, effects = [] } = await decide(request, response, target);
+    const { delivery, body, effects = [] } = await decide(request, target);
     const recorded: RecordedRequest = {
       time,
       method: request.method ?? "",
@@ -102,12 +106,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 
   const decide = async (
     request: IncomingMessage,
-    response: ServerResponse,
     target: RequestTarget,
   ): Promise<{ readonly delivery: Delivery; readonly body: Buffer; readonly effects?: readonly AuditEntry[] }> => {
     // Faults are for clients of the interface, and what is typed into the console is not recorded.
     if (isForConsole(request, target)) {
-      const answer = await answerOnConsole(request, response, target);
+      const answer = await answerOnConsole(request, target);
       return { delivery: answer === null ? { kind: "reset" } : { kind: "answer", answer }, body: Buffer.alloc(0) };
     }
     const [method, path] = [request.method ?? "", target.relative ?? target.path];
@@ -118,7 +121,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const caller = authenticate(handling, request);
     let body: Buffer = Buffer.alloc(0);
     try {
-      if (!(caller instanceof RequestError)) body = await bodies.read(request, response);
+      if (!(caller instanceof RequestError)) body = await readBody(request, maxBytes);
       if (fault?.kind === "delay") await sleep(fault.milliseconds, undefined, { signal: closing.signal });
       if (fault?.kind === "hold" && fault.moment === "before") {
         await fault.wait(held());
@@ -154,15 +157,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     return { delivery, body, effects };
   };
 
-  /** Returns only after the changes are on disk. @throws RequestError if they cannot be stored */
-  const stored = <Result>(run: () => Result): Result => (keeper === null ? run() : keeper.store(run));
   const answerOnConsole = createConsole({
     handling,
     contextPath,
     host,
     port: () => (server.address() as AddressInfo).port,
     stored,
-    bodies,
+    maxBytes,
   });
 
   let answering = 0;
@@ -176,12 +177,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       .finally(() => (answering -= 1));
   };
   const server = createServer(receive);
-  // A client that asks whether it may send its body learns it when its headers are judged.
-  server.on("checkContinue", receive);
   server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   server.headersTimeout = KEEP_ALIVE_MILLISECONDS + 1000;
-  server.listen(options.port ?? 0, host);
   try {
+    stored(() => prepare(options, { state, time: now(), variation, world }));
+    server.listen(options.port ?? 0, host);
     await once(server, "listening");
   } catch (error) {
     await keeper?.close();
@@ -209,20 +209,31 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     requests,
     faults,
     get audit() {
-      settled();
+      stored(() => settleNow(handling));
       return [...state.audit];
     },
     backstage: createBackstage((user) => {
-      settled();
+      const time = settleNow(handling);
       const prompt = { approvalDelay: 0, cancellationDelay: 0, deletionDelay: 0, visibilityDelay: 0 };
-      return { state, user, time: now(), variation: { ...variation, ...prompt }, world };
-    }),
+      return { state, user, time, variation: { ...variation, ...prompt }, world };
+    }, stored),
     snapshot: () => {
-      settled();
+      stored(() => settleNow(handling));
       return snapshotState(state);
     },
     close: () => (closed ??= close()),
   };
+}
+
+/** What the options add to the state; changes since a data directory was new take precedence over that. */
+function prepare({ queues = [], agents = "everywhere" }: ServiceOptions, settling: Settling): void {
+  const { state } = settling;
+  for (const name of queues) if (!state.queues.has(name)) state.queues.set(name, { name, paused: false });
+  for (const host of agents === "everywhere" ? [] : agents) {
+    const agent = storedAgent({ host });
+    if (!state.agents.has(agent.host)) state.agents.set(agent.host, agent);
+  }
+  skipMissedSchedules(settling);
 }
 
 /** An address that this machine can call, even if the service listens on all addresses. */

@@ -1,92 +1,103 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { engineTitle } from "../engine";
+import { readFile, writeFile } from "node:fs/promises";
+import { cpus, release, totalmem, type as systemType } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { engineTitle, withTemporaryFolder } from "../engine";
+import { CREATE_REQUESTS, STATE_SIZE } from "./bench/creates";
+import { FLOORS } from "./bench/floor";
 import { Lab } from "./bench/lab";
-import { benchOptions, HELP, type BenchOptions } from "./bench/options";
-import { createProgress, type BenchProgress } from "./bench/progress";
-import { tableText, withBenchBlock } from "./bench/report";
-import { isChosen, isMet, thisMachine, type Results, type Row, type RowResult } from "./bench/row";
-import { ROWS } from "./bench/rows";
+import { PLANS } from "./bench/plan";
+import { table, type Row, type RowResult } from "./bench/row";
+import { createStage } from "./demo/stage";
 import { ROOT } from "./root";
 import { runTool, ToolError } from "./run-tool";
 
-/** `npm run bench`: the rows of `bench/rows.ts`, measured in one run; see `HELP`. */
+/** All rows, in the order of the table. */
+const ROWS: readonly Row[] = [...STATE_SIZE, ...FLOORS, ...CREATE_REQUESTS, ...PLANS];
+
+const HELP = `npm run bench [-- OPTIONS]: what the provider costs, against goals.
+
+  --only ROW     only this row or family of rows; may be repeated
+  --objects N    at most so many objects; a row whose goal is about more is not judged (default: 1000)
+  --rounds N     of each measurement (default: 3)
+  --page         write the table into docs/performance.md
+
+Rows:
+${ROWS.map(({ id, what }) => `  ${id.padEnd(20)} ${what}`).join("\n")}`;
+
+const PAGE = join(ROOT, "docs/performance.md");
+const [BEGIN, END] = ["<!-- bench: begin, written by npm run bench -- --page -->", "<!-- bench: end -->"];
+
 runTool(async (args) => {
   // They make every start of Node.js slower, and so ratios look better than they are.
   for (const name of ["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS"]) delete process.env[name];
-  const options = benchOptions(args);
-  if (options === null) return console.log(HELP);
-  const rows = ROWS.filter((row) => isChosen(row, options.only));
-  if (options.list) return console.log(listed(rows));
-  const unknown = options.only.filter((name) => !ROWS.some((row) => isChosen(row, [name])));
-  if (unknown.length > 0)
-    throw new ToolError(`There is no row "${unknown.join('", "')}"; npm run bench -- --list shows them`);
-  const results = await measure(rows, options);
-  await write(results, options);
-  console.log(`\n${tableText(results)}`);
-  console.log(`\n${results.engine}; ${results.machine}; ${results.seconds} s. Written to ${options.output}/bench.json`);
-  const failed = results.rows.flatMap(({ id, failed: why }) => (why === undefined ? [] : [`${id}: ${why}`]));
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: "string", multiple: true, default: [] },
+      objects: { type: "string", default: "1000" },
+      rounds: { type: "string", default: "3" },
+      page: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return console.log(HELP);
+  const isNamed = ({ id }: Row, name: string): boolean => id === name || id.startsWith(`${name}-`);
+  const unknown = values.only.find((name) => !ROWS.some((row) => isNamed(row, name)));
+  if (unknown !== undefined) throw new ToolError(`There is no row "${unknown}"; npm run bench -- --help shows them`);
+  const rows = ROWS.filter((row) => values.only.length === 0 || values.only.some((name) => isNamed(row, name)));
+  const [rounds, objects] = [whole("rounds", values.rounds), whole("objects", values.objects)];
+
+  const { results, engine } = await withTemporaryFolder("wfa-bench", (folder) =>
+    measure(rows, folder, rounds, objects),
+  );
+  console.log(`\n${table(results)}\n\n${engine}; ${thisMachine()}`);
+  if (values.page) await writeFile(PAGE, withTable(await readFile(PAGE, "utf8"), results, engine));
+  const failed = results.flatMap(({ row, found }) => (typeof found === "string" ? [`${row.id}: ${found}`] : []));
   if (failed.length > 0) throw new ToolError(`\n${failed.length} rows failed:\n${failed.join("\n")}`);
 });
 
-function listed(rows: readonly Row[]): string {
-  return rows.map(({ id, what }) => `${id.padEnd(26)} ${what}`).join("\n");
-}
-
-async function measure(rows: readonly Row[], options: BenchOptions): Promise<Results> {
-  const started = performance.now();
-  const progress = createProgress(rows.length, process.stderr);
-  const lab = await Lab.open(options, (text) => progress.detail(text));
-  const stopped = interruption(lab);
+async function measure(
+  rows: readonly Row[],
+  folder: string,
+  rounds: number,
+  objects: number,
+): Promise<{ readonly results: readonly RowResult[]; readonly engine: string }> {
+  const stage = createStage(rows.length, process.stderr);
+  const lab = await Lab.open(folder, rounds, objects);
   try {
-    const found: RowResult[] = [];
-    for (const row of rows) found.push(await measureRow(row, lab, progress));
-    return {
-      date: new Date().toISOString(),
-      machine: thisMachine(),
-      engine: engineTitle(lab.engine),
-      rounds: options.rounds,
-      seconds: Math.round((performance.now() - started) / 1000),
-      rows: found,
-    };
+    const results: RowResult[] = [];
+    for (const row of rows) {
+      const found = await stage.step(row.id, () => row.measure(lab)).catch(failure);
+      results.push({ row, found });
+    }
+    return { results, engine: engineTitle(lab.engine) };
   } finally {
-    stopped();
     await lab.close();
   }
 }
 
-async function measureRow(row: Row, lab: Lab, progress: BenchProgress): Promise<RowResult> {
-  const { id, what, unit, goal } = row;
-  progress.begin(id);
-  const outcome = await row.measure(lab).catch(failure);
-  progress.end();
-  if ("failed" in outcome) return { id, what, unit, goal, failed: outcome.failed };
-  if ("skipped" in outcome) return { id, what, unit, goal, skipped: outcome.skipped };
-  const met = isMet(row, outcome);
-  return { id, what, unit, goal, figure: outcome, ...(met === undefined ? {} : { met }) };
-}
-
 /** What the engine or the plugin could not do fails a row, and the others are measured all the same. */
-function failure(error: unknown): { readonly failed: string } {
+function failure(error: unknown): string {
   if (!(error instanceof ToolError)) throw error;
-  return { failed: error.message };
+  return error.message;
 }
 
-async function write(results: Results, options: BenchOptions): Promise<void> {
-  const folder = resolve(options.output);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "bench.json"), `${JSON.stringify(results, null, 2)}\n`);
-  if (!options.page) return;
-  const page = join(ROOT, "docs/performance.md");
-  await writeFile(page, withBenchBlock(await readFile(page, "utf8"), results));
+function whole(option: string, text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new ToolError(`--${option} takes a whole number from 1; got "${text}"`);
 }
 
-/** On Ctrl-C and similar signals stops the services, which would outlive this process. @returns ends that */
-function interruption(lab: Lab): () => void {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  const stop = (): void => void lab.close().finally(() => process.exit(130));
-  for (const name of signals) process.once(name, stop);
-  return () => {
-    for (const name of signals) process.off(name, stop);
-  };
+function withTable(page: string, results: readonly RowResult[], engine: string): string {
+  const [before, after] = [page.split(BEGIN)[0]!, page.split(END)[1]];
+  if (after === undefined) throw new ToolError(`${PAGE} needs the lines "${BEGIN}" and "${END}"`);
+  const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with ${engine}: ${thisMachine()}.`;
+  return `${before}${BEGIN}\n${table(results)}\n\n${measured}\n${END}${after}`;
+}
+
+/** For people: `2 × Intel Xeon, 24 GB, Linux 6.1, Node.js 20.18.1`. */
+function thisMachine(): string {
+  const model = (cpus()[0]?.model ?? "unknown processor").replace(/\s+/g, " ").trim();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${model}, ${memory} GB, ${systemType()} ${release()}, Node.js ${process.versions.node}`;
 }

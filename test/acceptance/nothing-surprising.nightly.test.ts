@@ -85,7 +85,7 @@ resource "wfa_workflow" "load" {
       'resource "wfa_workflow" "load" {\n  document = "<workflow name=\'Import me\'/>"\n  approve  = false\n}\n';
     const wrong = await run(config, "import", "wfa_workflow.load", "Import me");
     expect(wrong.code).toBe(1);
-    expect(wrong.text).toMatch(/No workflow has the id "Import me", but one has this name[^]*name=Import me/);
+    expect(wrong.text).toMatch(/No workflow has the id "Import me"[^]*name=Import me/);
     const right = await run(config, "import", "wfa_workflow.load", "name=Import me");
     expect(right.code, right.text).toBe(0);
 

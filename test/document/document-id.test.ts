@@ -100,13 +100,13 @@ describe("putting the id into the document", () => {
     ["<w><id> \n</id></w>", childElement, "<w><id>7</id></w>"],
     ["<w><id><!-- given by the server --></id></w>", childElement, "<w><id>7<!-- given by the server --></id></w>"],
     ["<w><id> 7 </id></w>", childElement, "<w><id> 7 </id></w>"],
-    ["<w/>", nested, `<w><attrs><meta xmlns:ns1="urn:k" ns1:key="7"/></attrs></w>`],
+    ["<w/>", nested, `<w><attrs><meta ns1:key="7" xmlns:ns1="urn:k"/></attrs></w>`],
     [
       `<w xmlns="u" xmlns:k="urn:k"><attrs/></w>`,
       nested,
-      `<w xmlns="u" xmlns:k="urn:k"><attrs><meta xmlns="" k:key="7"/></attrs></w>`,
+      `<w xmlns="u" xmlns:k="urn:k"><attrs><meta k:key="7" xmlns=""/></attrs></w>`,
     ],
-    ["<w><attrs><meta/></attrs></w>", nested, `<w><attrs><meta xmlns:ns1="urn:k" ns1:key="7"/></attrs></w>`],
+    ["<w><attrs><meta/></attrs></w>", nested, `<w><attrs><meta ns1:key="7" xmlns:ns1="urn:k"/></attrs></w>`],
   ])("%s", (text, location, expected) => {
     expect(withId(parseDocument(text), location, "7")).toBe(expected);
   });

@@ -13,7 +13,7 @@ describe("setting a value", () => {
     [`<w><t>old</t></w>`, "/w/t", "new", `<w><t>new</t></w>`],
     [`<w><t/></w>`, "/w/t", "a<b", `<w><t>a&lt;b</t></w>`],
     [`<w><t/><t v='1'/></w>`, "/w/t[1]/@v", `"q" & 'r'`, `<w><t v="&quot;q&quot; &amp; 'r'"/><t v='1'/></w>`],
-    [`<w><t v='1'/></w>`, "//@v", `"q" & 'r'`, `<w><t v='&quot;q&quot; &amp; &apos;r&apos;'/></w>`],
+    [`<w><t v='1'/></w>`, "//@v", `"q" & 'r'`, `<w><t v='"q" &amp; &apos;r&apos;'/></w>`],
     [`<w>x<b/>y</w>`, "/w/text()[2]", "z", `<w>x<b/>z</w>`],
     [
       `<?xml version="1.0"?>\r\n<n:w xmlns:n="u" a="1"/>`,

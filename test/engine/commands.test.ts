@@ -1,17 +1,7 @@
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import {
-  applyPlan,
-  findEngine,
-  initialise,
-  planAndApply,
-  planJson,
-  pullState,
-  savePlan,
-  showJson,
-  withPlan,
-} from "../../src/engine";
+import { applyPlan, findEngine, initialise, planJson, pullState, savePlan, showJson, withPlan } from "../../src/engine";
 import { readPlan, readRunLog, readShownState } from "../../src/engine-json";
 import { tempFolder } from "./temp-folder";
 
@@ -21,7 +11,10 @@ test("plans as JSON, and the state, without a trace in the directory", async () 
   await writeFile(join(cwd, "main.tf"), 'variable "v" {}\nresource "terraform_data" "x" {\n  input = var.v\n}\n');
   expect((await initialise(engine, { cwd })).ok).toBe(true);
   expect(await pullState(engine, { cwd })).toMatchObject({ ok: true, text: "" });
-  expect((await planAndApply(engine, { cwd, args: ["-var=v=a"] })).ok).toBe(true);
+  const first = { cwd, args: ["-var=v=a"] };
+  expect(await withPlan(engine, first, async ({ ok }, file) => ok && (await applyPlan(engine, file, { cwd })).ok)).toBe(
+    true,
+  );
   const files = await readdir(cwd);
   const state = await readFile(join(cwd, "terraform.tfstate"), "utf8");
 

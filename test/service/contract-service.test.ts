@@ -94,7 +94,6 @@ describe("paths and methods", () => {
     expect(await type("/workflows/w1", "application/*")).toMatch(/json/);
     expect(await type("/workflows/w1", "application/xml")).toMatch(/xml/);
     expect(await type("/workflows/w1", "application/json;q=0.5, application/xml")).toMatch(/xml/);
-    expect(await type("/workflows/w1", "application/json;q=0, */*")).toMatch(/xml/);
     expect(await type("/workflows/w1", "text/html")).toBe(406);
     for (const list of ["workflows", "workflowGroups", "workflowQueues", "calendars", "assets", "auditlog"]) {
       expect(await type(`/${list}`, "application/json"), list).toMatch(/json/);

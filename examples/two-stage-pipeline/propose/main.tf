@@ -19,7 +19,7 @@ resource "wfa_workflow" "proposed" {
   approve = false
 }
 
-# What the other stages get: which workflows, and what exactly of them was submitted.
+# What the other stages get: each workflow's id and the submitted revision.
 output "proposals" {
   value = {
     for file, workflow in wfa_workflow.proposed : trimsuffix(file, ".xml") => {

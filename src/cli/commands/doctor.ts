@@ -8,7 +8,7 @@ import { doctorJson, doctorText, isWell, type CheckedFinding } from "../doctor/r
 import { serviceAccess } from "../doctor/service-access";
 import { EXIT_CODE } from "../exit-code";
 import type { ConnectionOptions } from "../connect";
-import { addServiceOptions, engineOption } from "../shared-options";
+import { addConnectionOptions, engineOption } from "../shared-options";
 import { createProgress, hasColours, print, printJson, terminalWidth } from "../terminal";
 
 interface DoctorOptions extends ConnectionOptions {
@@ -24,11 +24,7 @@ export function defineDoctor(command: Command): void {
     .option("--dir <directory>", "the directory of the configuration", ".")
     .addOption(engineOption())
     .optionsGroup("For the connection (default: the provider block's values, then the environment's):");
-  addServiceOptions(command)
-    .option("--allow-insecure-http", "send the key over plain http to another machine", false)
-    .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)")
-    .addHelpText("after", EXAMPLES)
-    .action(doctor);
+  addConnectionOptions(command).addHelpText("after", EXAMPLES).action(doctor);
 }
 
 const EXAMPLES = `

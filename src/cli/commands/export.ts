@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
-import { ClientError, clientErrorText } from "../../client";
 import { CliError } from "../cli-error";
 import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
@@ -9,24 +8,21 @@ import { connected, type ConnectionOptions } from "../connect";
 import type { ImportForm } from "../export/configuration";
 import { exportService, type Format } from "../export/export-service";
 import { KINDS, type Kind } from "../../kinds";
-import type { Split } from "../export/stacks";
 import { exportComplaints, exportJson, exportText } from "../export/report";
 import { interruptible } from "../interruption";
 import { importsText, matchComplaints, matchJson, matchText } from "../match/match-text";
 import { matchConfiguration, type Matched } from "../match/match-configuration";
 import { replaceNamedFile } from "../named-file";
-import { addServiceOptions, engineOption, nameFilter, nameOption } from "../shared-options";
+import { addConnectionOptions, engineOption, nameFilter, nameOption } from "../shared-options";
 import { complain, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
   readonly only: readonly Kind[];
-  readonly except: readonly Kind[];
   readonly name: readonly string[];
   readonly state: "strongest" | "approved" | "submitted";
   readonly format: Format;
   readonly import: ImportForm;
   readonly split?: "group";
-  readonly modules: boolean;
   readonly preventDestroy: boolean;
   readonly force: boolean;
   readonly overwrite: boolean;
@@ -54,7 +50,6 @@ export function defineExport(command: Command): void {
         .argParser(kinds)
         .default([], "all"),
     )
-    .addOption(new Option("--except <kinds>", "all but these kinds").argParser(kinds).default([], "none"))
     .addOption(nameOption())
     .addOption(
       new Option(
@@ -68,9 +63,9 @@ export function defineExport(command: Command): void {
     .addOption(
       new Option(
         "--import <form>",
-        "import blocks (Terraform 1.5, OpenTofu 1.6), inside: in each of --modules (Terraform 1.16), a script of import commands, or none: to create the objects on another server",
+        "import blocks (Terraform 1.5, OpenTofu 1.6), a script of import commands, or none: to create the objects on another server",
       )
-        .choices(["blocks", "inside", "commands", "none"])
+        .choices(["blocks", "commands", "none"])
         .default("blocks"),
     )
     .addOption(
@@ -84,7 +79,6 @@ export function defineExport(command: Command): void {
         "several stacks, each with a state of its own: one for each top-level group, and one for what they share",
       ).choices(["group"]),
     )
-    .option("--modules", "with --split group: a module for each in place of a stack, and one state for all", false)
     .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
     .option(
       "--force",
@@ -99,25 +93,12 @@ export function defineExport(command: Command): void {
       new Option(
         "--match <directory>",
         "find the objects of this configuration on the service, and write import blocks for its addresses and nothing else",
-      ).conflicts([
-        "only",
-        "except",
-        "name",
-        "state",
-        "import",
-        "format",
-        "split",
-        "modules",
-        "preventDestroy",
-        "overwrite",
-      ]),
+      ).conflicts(["only", "except", "name", "state", "import", "format", "split", "preventDestroy", "overwrite"]),
     )
     .option("-o, --output <file>", "with --match: the file to write (default: imports.tf in that directory)")
     .addOption(engineOption())
     .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):");
-  addServiceOptions(command)
-    .option("--allow-insecure-http", "send the key over plain http to another machine", false)
-    .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)")
+  addConnectionOptions(command)
     .addOption(
       new Option(
         "--max-concurrent-requests <count>",
@@ -153,7 +134,6 @@ Examples:
   wfa export finance --only groups,workflows --name 'Finance *'
   wfa export old-engine --import commands
   wfa export stacks --split group                  one stack for each top-level group
-  wfa export live --split group --modules          one state, with a module for each group
   wfa export app --format cdktf                    a cdktf app in TypeScript
   wfa export --match stacks/prod                   the state of stacks/prod is lost
   wfa export for-test --only groups,workflows,calendars --import none
@@ -167,42 +147,33 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
   if (more.length > 0) throw new CliError(`"${more[0]}" is one argument too many. Name one directory`);
   const used = (["output", "engine"] as const).find((name) => options[name] !== undefined);
   if (used !== undefined) throw new CliError(`--${used} is for --match. Omit it, or use both`);
-  const kinds = new Set(
-    KINDS.filter(
-      (kind) => (options.only.length === 0 || options.only.includes(kind)) && !options.except.includes(kind),
-    ),
-  );
-  if (kinds.size === 0)
-    throw new CliError(
-      "--only and --except leave nothing to export. Name a kind in --only that --except does not exclude",
-    );
+  const kinds = new Set(options.only.length === 0 ? KINDS : options.only);
   if (options.name.includes(""))
     throw new CliError("--name is empty, so it would match nothing. Omit it to export all objects");
   if (options.format === "cdktf" && options.import === "commands")
     throw new CliError(
       "--import commands is a script for HCL. With --format cdktf, use import blocks (Terraform 1.5, OpenTofu 1.6), or none",
     );
-  if (options.modules && (options.split === undefined || options.format === "cdktf"))
-    throw new CliError("--modules writes HCL with a module for each group. Use it with --split group and --format hcl");
-  if (options.import === "inside" && !options.modules)
-    throw new CliError("--import inside puts import blocks into modules. Use it with --split group --modules");
-  const split: Split = options.modules ? "modules" : (options.split ?? "none");
   const exported = await interruptible("; nothing was written", (progress, { signal }) =>
-    connected(options, signal, (connection) =>
-      exportService(connection, directory, {
-        kinds,
-        wanted: nameFilter(options.name),
-        state: options.state,
-        imports: options.import,
-        format: options.format,
-        split,
-        preventDestroy: options.preventDestroy,
-        force: options.force || options.overwrite,
-        overwrite: options.overwrite,
-        partial: options.name.length > 0 || options.state !== "strongest",
-        progress: progress.show,
-        signal,
-      }),
+    connected(
+      options,
+      signal,
+      (connection) =>
+        exportService(connection, directory, {
+          kinds,
+          wanted: nameFilter(options.name),
+          state: options.state,
+          imports: options.import,
+          format: options.format,
+          split: options.split ?? "none",
+          preventDestroy: options.preventDestroy,
+          force: options.force || options.overwrite,
+          overwrite: options.overwrite,
+          partial: options.name.length > 0 || options.state !== "strongest",
+          progress: progress.show,
+          signal,
+        }),
+      { failed: ". Nothing was written" },
     ),
   );
   if (options.json) printJson(exportJson(exported));
@@ -225,12 +196,7 @@ async function matchDirectory(directory: string, operands: readonly string[], op
       progress: progress.show,
       ...signals,
     }),
-  ).catch((error: unknown) => {
-    if (!(error instanceof ClientError)) throw error;
-    throw new CliError(`${clientErrorText(error, options.endpoint ?? "of the service")}. Nothing was written`, {
-      cause: error,
-    });
-  });
+  );
   const file = await writeImports(matched, options);
   if (options.json) printJson(matchJson(matched, file));
   else print(matchText(matched, file));

@@ -1,30 +1,21 @@
-import { Option, type Command } from "commander";
-import { parseFault, parseVariation } from "../../service";
+import type { Command } from "commander";
+import { parseVariation } from "../../service";
 import { CliError } from "../cli-error";
 import { chooseEngine } from "../drift/find-stacks";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { beginnings } from "../rehearse/beginning";
-import { USUAL_FAULTS } from "../rehearse/fault-runs";
 import { findRehearsalStacks } from "../rehearse/workplace";
 import { isClean, rehearsalJson, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
 import { rehearsalText } from "../rehearse/rehearsal-text";
 import { rehearseStack } from "../rehearse/rehearse-stack";
-import {
-  addProjectOptions,
-  addServiceOptions,
-  another,
-  engineOption,
-  repeatable,
-  type ServiceOptions,
-} from "../shared-options";
+import { addProjectOptions, addServiceOptions, engineOption, repeatable, type ServiceOptions } from "../shared-options";
 import { print, printJson } from "../terminal";
 
 interface RehearseOptions extends ServiceOptions {
   readonly snapshot?: string;
   readonly faults: boolean;
-  readonly fault: readonly string[];
   readonly variation: readonly string[];
   readonly json: boolean;
   readonly engine?: string;
@@ -44,11 +35,6 @@ export function defineRehearse(command: Command): void {
       "rehearse on the snapshot in this file; if the file does not exist, the server is read and the snapshot written to it",
     )
     .option("--faults", "apply again and again, each time with a fault at one of the requests", false)
-    .addOption(
-      new Option("--fault <fault>", "with --faults: this fault, as for wfa serve; may be repeated")
-        .argParser((word: string, before: readonly string[]) => (known(() => parseFault(word)), another(word, before)))
-        .default([], USUAL_FAULTS.join(", ")),
-    )
     .addOption(
       repeatable(
         "--variation <option=value>",
@@ -84,11 +70,7 @@ Examples:
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
-  if (options.fault.length > 0 && !options.faults)
-    throw new CliError("--fault chooses among the faults of --faults. Use both, or omit --fault");
-  const variation = known(() => parseVariation(options.variation));
-  const chosen = options.fault.length > 0 ? [...new Set(options.fault)] : USUAL_FAULTS;
-  const faults = options.faults ? chosen : [];
+  const variation = variationIn(options.variation);
   const stacks = await interruptible("; there is no report", async (progress, signals) => {
     const found = await findRehearsalStacks(directory, {
       synth: options.synth,
@@ -113,7 +95,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
           await rehearseStack(engine, stack, {
             connection: options,
             begin,
-            faults,
+            faults: options.faults,
             engineArgs,
             initialised,
             progress: progress.show,
@@ -133,12 +115,10 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
   if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
 }
 
-function known<T>(parse: () => T): T {
+function variationIn(texts: readonly string[]): ReturnType<typeof parseVariation> {
   try {
-    return parse();
+    return parseVariation(texts);
   } catch (error) {
-    throw new CliError(`${error instanceof Error ? error.message : String(error)}. wfa serve --help lists them`, {
-      cause: error,
-    });
+    throw new CliError(`${(error as Error).message}. wfa serve --help lists them`, { cause: error });
   }
 }

@@ -64,17 +64,7 @@ complete -F _wfa wfa
 `;
 }
 
-function reply(value: ValueKind): string {
-  switch (value.kind) {
-    case "choices":
-      return `_wfa_reply -W "${value.choices.join(" ")}"`;
-    case "file":
-      return "_wfa_paths -f";
-    case "directory":
-      return "_wfa_paths -d";
-    case "program":
-      return "_wfa_paths -c -f";
-    case "text":
-      return ":";
-  }
-}
+const REPLIES = { file: "_wfa_paths -f", directory: "_wfa_paths -d", program: "_wfa_paths -c -f", text: ":" } as const;
+
+const reply = (value: ValueKind): string =>
+  value.kind === "choices" ? `_wfa_reply -W "${value.choices.join(" ")}"` : REPLIES[value.kind];

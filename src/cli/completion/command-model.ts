@@ -61,17 +61,12 @@ const argumentOf = (argument: Argument): ValueKind =>
   argument.argChoices === undefined ? kindOf(argument.name()) : { kind: "choices", choices: argument.argChoices };
 
 /** By the placeholder that help shows. */
-function kindOf(placeholder: string): ValueKind {
-  switch (placeholder) {
-    case "file":
-    case "plan":
-      return { kind: "file" };
-    case "directory":
-    case "folder":
-      return { kind: "directory" };
-    case "executable":
-      return { kind: "program" };
-    default:
-      return { kind: "text" };
-  }
-}
+const KINDS: Readonly<Record<string, Exclude<ValueKind["kind"], "choices">>> = {
+  file: "file",
+  plan: "file",
+  directory: "directory",
+  folder: "directory",
+  executable: "program",
+};
+
+const kindOf = (placeholder: string): ValueKind => ({ kind: KINDS[placeholder] ?? "text" });

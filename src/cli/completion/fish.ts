@@ -36,19 +36,14 @@ function required(value: ValueKind): string {
   return value.kind === "text" ? "-x" : `-x ${optional(value)}`;
 }
 
-function optional(value: ValueKind): string {
-  switch (value.kind) {
-    case "choices":
-      return `-a ${quoted(value.choices.join(" "))}`;
-    case "file":
-      return "-F";
-    case "directory":
-      return "-a '(__fish_complete_directories)'";
-    case "program":
-      return "-a '(__fish_complete_command)'";
-    case "text":
-      return "";
-  }
-}
+const OFFERED = {
+  file: "-F",
+  directory: "-a '(__fish_complete_directories)'",
+  program: "-a '(__fish_complete_command)'",
+  text: "",
+} as const;
+
+const optional = (value: ValueKind): string =>
+  value.kind === "choices" ? `-a ${quoted(value.choices.join(" "))}` : OFFERED[value.kind];
 
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, "\\$&")}'`;

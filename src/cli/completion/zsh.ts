@@ -53,19 +53,9 @@ const valueSpec = (value: ValueKind & { readonly isRequired: boolean }): string 
 
 const argumentSpec = (value: ValueKind): string => quoted(`1: :${action(value)}`);
 
-function action(value: ValueKind): string {
-  switch (value.kind) {
-    case "choices":
-      return `(${value.choices.join(" ")})`;
-    case "file":
-      return "_files";
-    case "directory":
-      return "_files -/";
-    case "program":
-      return "_command_names -e";
-    case "text":
-      return " ";
-  }
-}
+const ACTIONS = { file: "_files", directory: "_files -/", program: "_command_names -e", text: " " } as const;
+
+const action = (value: ValueKind): string =>
+  value.kind === "choices" ? `(${value.choices.join(" ")})` : ACTIONS[value.kind];
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -30,22 +30,11 @@ export interface CheckContext {
   readonly env: NodeJS.ProcessEnv;
 }
 
-export const ok = (summary: string, meaning: string): Finding => ({ status: "ok", summary, meaning, action: null });
-export const note = (summary: string, meaning: string, action: string | null = null): Finding => ({
-  status: "note",
-  summary,
-  meaning,
-  action,
-});
-export const problem = (summary: string, meaning: string, action: string): Finding => ({
-  status: "problem",
-  summary,
-  meaning,
-  action,
-});
-export const skipped = (summary: string, meaning: string): Finding => ({
-  status: "skipped",
-  summary,
-  meaning,
-  action: null,
-});
+const finding =
+  (status: Finding["status"]) =>
+  (summary: string, meaning: string, action: string | null = null): Finding => ({ status, summary, meaning, action });
+
+export const ok = finding("ok");
+export const note = finding("note");
+export const problem = finding("problem");
+export const skipped = finding("skipped");

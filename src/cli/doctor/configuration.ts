@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { ConnectionOptions } from "../connect";
-import { note, ok, type CheckContext, type Finding } from "./check";
+import { note, ok, skipped, type CheckContext, type Finding } from "./check";
 import type { ProviderSettings, UnevaluatedSetting } from "./provider-settings";
 
 /** Settings that no check goes by. */
@@ -18,7 +18,6 @@ const OPTIONS: Readonly<Record<string, keyof ConnectionOptions>> = {
   client_certificate: "clientCertificate",
   client_key: "clientKey",
   allow_insecure_http: "allowInsecureHttp",
-  request_timeout: "requestTimeout",
 };
 
 /** The variables that stand for a setting that the block does not have. */
@@ -56,13 +55,12 @@ const isGiven = (name: string, options: ConnectionOptions): boolean => {
 function nothingToRead({ directory }: CheckContext): Finding {
   const meaning = "Connection settings come from options and the environment alone";
   return existsSync(join(directory, "cdktf.json"))
-    ? {
-        status: "skipped",
-        summary: "The provider block of this cdktf project was not read",
-        meaning: `Only its synthesised stacks have one. ${meaning}`,
-        action: "Run cdktf synth, then wfa doctor --dir cdktf.out/stacks/NAME",
-      }
-    : { status: "skipped", summary: "There is no configuration in this directory", meaning, action: null };
+    ? skipped(
+        "The provider block of this cdktf project was not read",
+        `Only its synthesised stacks have one. ${meaning}`,
+        "Run cdktf synth, then wfa doctor --dir cdktf.out/stacks/NAME",
+      )
+    : skipped("There is no configuration in this directory", meaning);
 }
 
 function blockFinding({ block, values }: ProviderSettings): Finding {

@@ -12,19 +12,17 @@ export async function checkEngines({ engine, env }: CheckContext): Promise<reado
       ),
     ];
   }
-  return found.map((result, index) =>
-    result instanceof EngineError ? unsuitable(result, index, engine !== undefined) : suitable(result),
-  );
-}
-
-/** What commands would use is a problem; another engine on the PATH need not be. */
-function unsuitable(error: EngineError, index: number, isNamed: boolean): Finding {
-  const text = "An engine that commands find cannot be used";
-  if (index === 0 && isNamed)
-    return problem("The engine that --engine names cannot be used", error.message, "Name another engine");
-  return index === 0
-    ? problem(text, error.message, "Set WFA_ENGINE to another engine, or update this one")
-    : note(text, error.message, "Nothing, unless you want to use it");
+  return found.map((result, index) => {
+    if (!(result instanceof EngineError)) return suitable(result);
+    // What commands would use is a problem; another engine on the PATH need not be.
+    return index === 0
+      ? problem(
+          "The engine that commands use cannot be used",
+          result.message,
+          "Choose another with --engine or WFA_ENGINE",
+        )
+      : note("An engine on the PATH cannot be used", result.message, "Nothing, unless you want to use it");
+  });
 }
 
 function suitable(engine: Engine): Finding {

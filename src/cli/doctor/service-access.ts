@@ -12,12 +12,13 @@ import { CliError } from "../cli-error";
 import { connect, type Connection, type ConnectionOptions } from "../connect";
 import type { ProviderSettings } from "./provider-settings";
 
-/** Settings that the provider itself refuses, by the attribute that they belong to. */
+/** Settings that the provider itself refuses. */
 export interface SettingsProblem {
-  /** Such as `endpoint` or `api_key`; null if the provider names none. */
-  readonly attribute: string | null;
+  /** The check that they belong to. */
+  readonly check: "endpoint" | "tls" | "key";
   readonly summary: string;
   readonly detail: string;
+  readonly action: string;
 }
 
 /** A read that failed, in the provider's own words. */
@@ -107,13 +108,26 @@ function settingsProblemOf(error: unknown): SettingsProblem {
     const [first] = path ?? [];
     // The provider names no attribute where the engine would show its value, which may be the key itself.
     const unnamed = summary.includes("API key") ? "api_key" : null;
-    const attribute = first !== undefined && "attribute" in first ? first.attribute : unnamed;
-    return { attribute, summary, detail };
+    return problemWith(first !== undefined && "attribute" in first ? first.attribute : unnamed, summary, detail);
   }
   const [, option, attribute] = /--([a-z-]+)|^([a-z_]+) in the provider block/.exec(error.message) ?? [];
-  return {
-    attribute: option?.replaceAll("-", "_") ?? attribute ?? null,
-    summary: "A connection setting cannot be used",
-    detail: error.message,
-  };
+  return problemWith(
+    option?.replaceAll("-", "_") ?? attribute ?? null,
+    "A connection setting cannot be used",
+    error.message,
+  );
+}
+
+function problemWith(attribute: string | null, summary: string, detail: string): SettingsProblem {
+  if (attribute?.startsWith("api_key") === true) {
+    const action = "Set WFA_API_KEY, or WFA_API_KEY_FILE to a file, or use --api-key-file";
+    return { check: "key", summary, detail, action };
+  }
+  if (attribute !== null && /^(ca_|client_(certificate|key))/.test(attribute))
+    return { check: "tls", summary, detail, action: "Correct it, or the file that it names" };
+  const action =
+    attribute === null || attribute === "endpoint"
+      ? "Set WFA_ENDPOINT or endpoint in the provider block, or use --endpoint. For plain http on a network that you trust, use --allow-insecure-http, or allow_insecure_http in the block"
+      : "Correct this setting";
+  return { check: "endpoint", summary, detail, action };
 }

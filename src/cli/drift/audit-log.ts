@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { describeError } from "../../client";
 import { isObject, type ProviderBlock } from "../../engine-json";
 import type { JsonObject } from "../../json";
 import type { AuditOutcome } from "../../review";
@@ -75,10 +74,9 @@ async function ask(
   signal: AbortSignal,
   hint: string,
 ): Promise<Answer | string> {
-  let endpoint = "";
   try {
     const list = async ({ data: { client } }: Connection): Promise<Answer> => {
-      ({ endpoint } = client);
+      const { endpoint } = client;
       const listed = await client.auditLog.list({}, { signal });
       return { endpoint, records: listed.map(({ attributes }) => attributes) };
     };
@@ -90,9 +88,7 @@ async function ask(
     });
   } catch (error) {
     if (error instanceof CliError) return error.message + hint;
-    const said = describeError(error, endpoint);
-    if (said === null) throw error;
-    return `${said.summary} (${said.cause}). ${said.advice}${hint}`;
+    throw error;
   }
 }
 

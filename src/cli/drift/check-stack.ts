@@ -34,8 +34,6 @@ export interface StackReadings {
   readonly planned: Plan | null;
   /** What the last write of an object sent, by address, for objects with a document or a definition. */
   readonly lastWritten: ReadonlyMap<string, string>;
-  /** The objects whose drift the saved state has already. */
-  readonly savedDrift: ReadonlySet<string>;
   /** Puts `(sensitive)` in place of everything that the plans mark as sensitive. */
   readonly mask: (text: string) => string;
 }
@@ -100,7 +98,6 @@ export async function checkStack(
     readings: {
       ...plans,
       lastWritten: written,
-      savedDrift: savedDriftIn(stored),
       mask: findings.mask,
     },
   };
@@ -127,11 +124,6 @@ async function lastWrittenIn(stored: readonly StoredObject[]): Promise<ReadonlyM
   }
   return texts;
 }
-
-const savedDriftIn = (stored: readonly StoredObject[]): ReadonlySet<string> =>
-  new Set(
-    stored.filter(({ values: { drift } }) => Array.isArray(drift) && drift.length > 0).map(({ address }) => address),
-  );
 
 function readPlans(
   refreshed: string,

@@ -27,8 +27,8 @@ export interface CounterpartOptions {
 /** What somebody decided about an object's counterpart. */
 export interface Choice {
   /** Null: there is none, whatever has its name. */
-  readonly id: string | null | undefined;
-  readonly name: string | undefined;
+  readonly id?: string | null | undefined;
+  readonly name?: string;
 }
 
 /** By an object's address or its name on the source; undefined if nothing was decided. */
@@ -113,55 +113,60 @@ export interface Matching {
  * Finds the groups that exist on the target. A group's parent must be known: the children of a group that does not exist
  * there do not exist either.
  */
-export function matchGroups(objects: readonly EvaluatedObject[], options: MatchOptions): Matching {
+export function matchGroups(objects: readonly EvaluatedObject[], options: MatchOptions): Promise<Matching> {
   const { target, counterpartOf } = options;
-  const found = objects
-    .filter(({ kind }) => kind === "groups")
-    .map((object): Found => {
-      const chosen = chosenObject("groups", object, options);
-      if (chosen !== undefined) return { object, ...chosen };
-      const name = nameOnTarget(object, options.choose);
-      if (name === null) return { object, id: null };
-      if (object.isSet("parent_id") && object.isUnknown("parent_id")) return { object, id: null };
-      const { rootId } = target.tree;
-      const parent = object.isSet("parent_id") ? object.values["parent_id"] : rootId;
-      const wanted = typeof parent === "string" ? idOnTarget(parent, counterpartOf) : parent;
-      const parentOf = (id: string): string | null =>
-        target.groups.find((group) => group.id === id)?.parentId ?? rootId;
-      return unique(
-        object,
-        target.named("groups", name).filter(({ id }) => id !== rootId && parentOf(id) === wanted),
-      );
-    });
-  return matching(found);
+  const { rootId } = target.tree;
+  const groups = objects.filter(({ kind }) => kind === "groups");
+  return matched(groups, options, (object) => {
+    const name = nameOnTarget(object, options.choose);
+    if (name === null || (object.isSet("parent_id") && object.isUnknown("parent_id"))) return [];
+    const parent = object.isSet("parent_id") ? object.values["parent_id"] : rootId;
+    const wanted = typeof parent === "string" ? idOnTarget(parent, counterpartOf) : parent;
+    const parentOf = (id: string): string | null => target.groups.find((group) => group.id === id)?.parentId ?? rootId;
+    return target.named("groups", name).filter(({ id }) => id !== rootId && parentOf(id) === wanted);
+  });
 }
 
-/** Finds the other objects that exist on the target: assets and calendars by name, workflows by name and group. */
-export async function matchOthers(objects: readonly EvaluatedObject[], options: MatchOptions): Promise<Matching> {
-  const found = objects.flatMap((object): readonly Promise<Found>[] => {
-    switch (object.kind) {
-      case "workflows":
-        return [matchWorkflow(object, options)];
-      case "assets":
-      case "calendars": {
-        const chosen = chosenObject(object.kind, object, options);
-        if (chosen !== undefined) return [Promise.resolve({ object, ...chosen })];
-        const name = nameOnTarget(object, options.choose);
-        const named = name === null ? [] : options.target.named(object.kind, name);
-        return [Promise.resolve(unique(object, named))];
-      }
-      // Queues exist already, and the provider adopts them by their names.
-      case "queues":
-      case "groups":
-      case null:
-        return [];
-    }
+/**
+ * Finds the other objects that exist on the target: assets and calendars by name, workflows by name and group. Queues
+ * exist already, and the provider adopts them by their names.
+ */
+export function matchOthers(objects: readonly EvaluatedObject[], options: MatchOptions): Promise<Matching> {
+  const others = objects.filter(({ kind }) => kind === "workflows" || kind === "assets" || kind === "calendars");
+  return matched(others, options, (object) => {
+    if (object.kind === "workflows") return workflowsLike(object, options);
+    const name = nameOnTarget(object, options.choose);
+    return name === null ? [] : options.target.named(object.kind!, name);
   });
-  return matching(await Promise.all(found));
 }
 
 interface Found extends Match {
   readonly problem?: string;
+}
+
+/** @param find those that an object may be, or why that cannot be told */
+async function matched(
+  objects: readonly EvaluatedObject[],
+  { target, choose }: MatchOptions,
+  find: (object: EvaluatedObject) => Promise<readonly KnownObject[] | string> | readonly KnownObject[] | string,
+): Promise<Matching> {
+  const found = objects.map(async (object): Promise<Found> => {
+    const kind = object.kind!;
+    const cannot = (problem: string): Found => ({ object, id: null, problem: `${titleOf(object)}: ${problem}` });
+    const id = choose(kind, object)?.id;
+    if (id !== undefined && id !== null && target.byId(kind, id) === undefined)
+      return cannot(
+        `the overlay says that its id on the target is ${JSON.stringify(id)}, and no ${KIND_FACTS[kind].one} there has it. Correct the id`,
+      );
+    if (id !== undefined) return { object, id };
+    const like = await find(object);
+    if (typeof like === "string") return cannot(like);
+    if (like.length < 2) return { object, id: like[0]?.id ?? null };
+    return cannot(
+      `the target has ${like.length} with this name (id ${like.map((each) => each.id).join(", id ")}). In the overlay, give ${JSON.stringify(object.address)} under ${kind} the "id" of the right one`,
+    );
+  });
+  return matching(await Promise.all(found));
 }
 
 /** A group's id or name on the target; what is no id of the source stays. */
@@ -173,68 +178,31 @@ function idOnTarget(group: string, counterpartOf: FindCounterpart): string {
 const nameOnTarget = (object: EvaluatedObject, choose: Choose): string | null =>
   choose(object.kind!, object)?.name ?? object.name;
 
-async function matchWorkflow(object: EvaluatedObject, options: MatchOptions): Promise<Found> {
-  const chosen = chosenObject("workflows", object, options);
-  if (chosen !== undefined) return { object, ...chosen };
-  const { target, counterpartOf } = options;
-  const { name } = object;
-  const texts = groupTexts(object.workflow!);
+async function workflowsLike(
+  { name, address, workflow }: EvaluatedObject,
+  { target, counterpartOf }: MatchOptions,
+): Promise<readonly KnownObject[] | string> {
+  const texts = groupTexts(workflow!);
   if (name === null)
-    return {
-      object,
-      id: null,
-      problem:
-        texts === undefined
-          ? `${titleOf(object)}: its name is known only after the apply, so it cannot be found on the target. Put values that are unknown into substitutions, and the name into the document`
-          : `${titleOf(object)}: its document has no name, so it cannot be found on the target. In the overlay, give ${JSON.stringify(object.address)} under workflows its "id", or "id": null to create it`,
-    };
+    return texts === undefined
+      ? "its name is known only after the apply, so it cannot be found on the target. Put values that are unknown into substitutions, and the name into the document"
+      : `its document has no name, so it cannot be found on the target. In the overlay, give ${JSON.stringify(address)} under workflows its "id", or "id": null to create it`;
   const named = target.named("workflows", name);
-  if (named.length === 0) return { object, id: null };
-  const groups = await Promise.all(named.map(({ id }) => target.groupOf(id)));
   // A document that names no group leaves it open.
-  if (texts?.length === 0) return unique(object, named);
+  if (named.length === 0 || texts?.length === 0) return named;
+  const groups = await Promise.all(named.map(({ id }) => target.groupOf(id)));
   const group =
     texts === undefined ? undefined : target.tree.find(texts.map((text) => idOnTarget(text, counterpartOf)));
   const same = named.filter((_, index) => groups[index] === null || groups[index] === group);
-  if (same.length > 0) return unique(object, same);
+  if (same.length > 0) return same;
   const places = named.map(({ id }, index) => `id ${id} in ${groupTitle(target, groups[index] ?? null)}`);
-  return {
-    object,
-    id: null,
-    problem: `${titleOf(object)}: the target has a workflow with this name in another group (${places.join(", ")}). In the overlay, give ${JSON.stringify(object.address)} under workflows that "id" to take it over and move it, or "id": null to create another one`,
-  };
+  return `the target has a workflow with this name in another group (${places.join(", ")}). In the overlay, give ${JSON.stringify(address)} under workflows that "id" to take it over and move it, or "id": null to create another one`;
 }
 
 function groupTitle(target: Inventory, id: string | null): string {
   const name = id === null ? null : (target.byId("groups", id)?.name ?? null);
   return name === null ? `group ${id ?? "unknown"}` : `group ${JSON.stringify(name)}`;
 }
-
-/** What somebody decided; undefined if that has no id for this object. */
-function chosenObject(
-  kind: Kind,
-  object: EvaluatedObject,
-  { target, choose }: MatchOptions,
-): Omit<Found, "object"> | undefined {
-  const id = choose(kind, object)?.id;
-  if (id === undefined) return undefined;
-  return id === null || target.byId(kind, id) !== undefined
-    ? { id }
-    : { id: null, problem: unknownId(kind, object, id) };
-}
-
-function unique(object: EvaluatedObject, found: readonly KnownObject[]): Found {
-  if (found.length < 2) return { object, id: found[0]?.id ?? null };
-  const kind = object.kind!;
-  return {
-    object,
-    id: null,
-    problem: `${titleOf(object)}: the target has ${found.length} with this name (id ${found.map(({ id }) => id).join(", id ")}). In the overlay, give ${JSON.stringify(object.address)} under ${kind} the "id" of the right one`,
-  };
-}
-
-const unknownId = (kind: Kind, object: EvaluatedObject, id: string): string =>
-  `${titleOf(object)}: the overlay says that its id on the target is ${JSON.stringify(id)}, and no ${KIND_FACTS[kind].one} there has it. Correct the id`;
 
 /** Two objects of the configuration cannot be the same one. */
 function matching(found: readonly Found[]): Matching {

@@ -56,7 +56,11 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     // A group found now may be the parent, by an id of the source, of one that is found next.
     for (let size = -1; size !== groups.size && problems.length === 0;) {
       size = groups.size;
-      const found = matchGroups(objects, { target, choose, counterpartOf: counterparts({ ...known, ids: groups }) });
+      const found = await matchGroups(objects, {
+        target,
+        choose,
+        counterpartOf: counterparts({ ...known, ids: groups }),
+      });
       for (const { object, id } of found.matches) if (id !== null) groups.set(object.address, id);
       problems = found.problems;
     }

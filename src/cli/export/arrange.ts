@@ -3,9 +3,8 @@ import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { grouped } from "../../sequence";
 import type { StagedFile } from "../staged-file";
 import { blocksOf, type Block, type Placed } from "./blocks";
-import { addressOf, movesOf, namesFor, objectKey, type Move, type Names } from "./names";
-import type { FoundObject, FoundService } from "./read-service";
-import { uniqueSlugs } from "./slug";
+import { objectKey, type FoundObject, type FoundService } from "./read-service";
+import { slug, uniqueNames, uniqueSlugs } from "../slug";
 import {
   groupFolders,
   kindsIn,
@@ -40,11 +39,15 @@ export interface ExportedStack extends Stack {
   /** Sorted by kind and address. */
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly Unread[];
-  /** For states of earlier exports: resources that have another name now. */
-  readonly moves: readonly Move[];
-  /** For states of earlier exports: objects that another stack has now. */
-  readonly elsewhere: readonly { readonly from: string; readonly to: Placed }[];
+  /** For states of earlier exports: addresses of objects that another stack has now. */
+  readonly elsewhere: readonly string[];
 }
+
+/** Names of resources by `objectKey`, for one stack. An object keeps its entry when it is gone: a state may still have it. */
+export type StackNames = ReadonlyMap<string, string>;
+
+/** By the directory of the stack. */
+export type Names = ReadonlyMap<string, StackNames>;
 
 export interface Arranged {
   /** In the order in which they are applied. */
@@ -76,9 +79,9 @@ export function arrange(
   const directories = new Map(objects.map((object) => [object.key, places.directoryOf(object.kind, groupOf(object))]));
   const inDirectory = grouped(objects, ({ key }) => directories.get(key)!);
   const leftOut = grouped(skipped, (object) => directoryOfSkipped(object, places.directoryOf));
-  const elsewhere = (directory: string): readonly (readonly [key: string, from: string])[] =>
-    [...(earlier.get(directory) ?? [])].flatMap(([key, history]) =>
-      (directories.get(key) ?? directory) === directory ? [] : [[key, addressOf(key, history.at(-1)!)] as const],
+  const elsewhere = (directory: string): readonly string[] =>
+    [...(earlier.get(directory) ?? [])].flatMap(([key, name]) =>
+      (directories.get(key) ?? directory) === directory ? [] : [addressOf(key, name)],
     );
   const inUse = new Set([
     ...(split === "none" ? [places.directoryOf("queues", null)] : []),
@@ -96,7 +99,7 @@ export function arrange(
   const placed = new Map(
     objects.map(({ key }): [string, Placed] => {
       const directory = directories.get(key)!;
-      return [key, { directory, address: addressOf(key, names.get(directory)!.get(key)!.at(-1)!) }];
+      return [key, { directory, address: addressOf(key, names.get(directory)!.get(key)!) }];
     }),
   );
   const after = needsOf(objects, [...inUse].sort(), placed);
@@ -132,14 +135,37 @@ export function arrange(
         (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.address < b.address ? -1 : 1),
       ),
       skipped: leftOut.get(directory) ?? [],
-      moves: movesOf(names.get(directory)!, own.map(({ key }) => key).sort()),
-      elsewhere: elsewhere(directory).map(([key, from]) => ({ from, to: placed.get(key)! })),
+      elsewhere: elsewhere(directory),
     };
   });
   return {
     stacks: stacks.sort((a, b) => a.step - b.step || (a.directory < b.directory ? -1 : 1)),
     names,
   };
+}
+
+const kindOf = (key: string): Kind => key.slice(0, key.indexOf(" ")) as Kind;
+
+const addressOf = (key: string, name: string): string => `${KIND_FACTS[kindOf(key)].typeName}.${name}`;
+
+/**
+ * A name for each object's resource, made from the object's own when it is first exported. It keeps that name, so that no
+ * state has to move it, and no other object gets a name that one had.
+ */
+export function namesFor(
+  objects: readonly Pick<FoundObject, "key" | "kind" | "id" | "name">[],
+  earlier: StackNames,
+): StackNames {
+  const names = new Map(earlier);
+  for (const kind of KINDS) {
+    const { prefix } = KIND_FACTS[kind];
+    const fresh = objects
+      .filter((object) => object.kind === kind && !earlier.has(object.key))
+      .map(({ key, id, name }) => ({ key, name: slug(name ?? "", { separator: "_", prefix, identity: id }) }));
+    const reserved = [...earlier].flatMap(([key, name]) => (kindOf(key) === kind ? [name] : []));
+    for (const [key, name] of uniqueNames(fresh, "_", reserved)) names.set(key, name);
+  }
+  return names;
 }
 
 /** Which group a workflow is in that cannot be read is not known. */

@@ -1,8 +1,7 @@
 import { attributeLines, blockText, comment, inQuotes, quoted, visible, type AttributeText } from "../../hcl";
 import type { GroupTree } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
-import { objectKey } from "./names";
-import type { FoundObject } from "./read-service";
+import { objectKey, type FoundObject } from "./read-service";
 
 /** The right side of an attribute. */
 export type Expression =

@@ -1,15 +1,14 @@
-import { blockText, comment, importBlock, quoted, visible } from "../../hcl";
+import { blockText, comment, importBlock, visible } from "../../hcl";
 import { requiredProviders } from "../../engine";
 import { KIND_FACTS, plural, type Kind } from "../../kinds";
 import type { Unread } from "../../inventory";
 import { jsonSchema } from "../json-schema";
 import type { ExportedObject, ExportedStack } from "./arrange";
 import { resourceBlock } from "./blocks";
-import type { Move } from "./names";
 import { inStack, MASTER, SHARED } from "./stacks";
 
-/** How the configuration's objects are imported; inside: by blocks in modules; none: they are created on another server. */
-export type ImportForm = "blocks" | "inside" | "commands" | "none";
+/** How the configuration's objects are imported; none: they are created on another server. */
+export type ImportForm = "blocks" | "commands" | "none";
 
 export interface ConfigurationOptions {
   /** The exported service's URL. */
@@ -17,8 +16,6 @@ export interface ConfigurationOptions {
   readonly version: string;
   readonly kinds: ReadonlySet<Kind>;
   readonly imports: ImportForm;
-  /** Whether the stacks are modules of one configuration. @default false */
-  readonly modules?: boolean;
 }
 
 export interface TextFile {
@@ -48,69 +45,12 @@ export const configurationFiles = (
   ...stacks.flatMap((stack) =>
     stackFiles(stack, options).map((file) => ({ ...file, path: inStack(stack.directory, file.path) })),
   ),
-  ...(options.modules === true ? rootFiles(stacks, options) : []),
 ];
-
-/** The address of a stack's resource in the configuration whose modules the stacks are. */
-export const inModule = (directory: string, address: string): string => `module.${directory}.${address}`;
-
-/** The configuration that has the stacks as modules, with what only a root module may have on most engines. */
-function rootFiles(stacks: readonly ExportedStack[], options: ConfigurationOptions): readonly TextFile[] {
-  const { endpoint, version, imports } = options;
-  const moves = stacks.flatMap(({ directory, elsewhere }) =>
-    elsewhere.map(({ from, to }) => ({ from: inModule(directory, from), to: inModule(to.directory, to.address) })),
-  );
-  const objects = stacks.flatMap(({ directory, objects: own, moves: renamed }) => ({
-    objects: own.map((object) => ({ ...object, address: inModule(directory, object.address) })),
-    moves: renamed.map(({ from, to }) => ({ from: inModule(directory, from), to: inModule(directory, to) })),
-  }));
-  const steps = new Map(stacks.map(({ directory, step }) => [directory, step]));
-  const modules = stacks
-    .filter((stack) => stack.objects.length > 0)
-    .map(({ directory, step, after }) => {
-      // Modules that name objects of each other have no order.
-      const earlier = after.filter((other) => steps.get(other)! < step);
-      return blockText(
-        `module ${quoted(directory)}`,
-        [`  source = ${quoted(`./${directory}`)}`],
-        earlier.length === 0 ? [] : [`  depends_on = [${earlier.map((other) => `module.${other}`).join(", ")}]`],
-      );
-    });
-  return [
-    {
-      path: "main.tf",
-      text: [
-        comment(`Exported from ${endpoint}: a module for each top-level group, and one for what any workflow may use`),
-        requiredProviders(version, `>= ${ROOT_NEEDS[imports]}`),
-        "",
-        ...PROVIDER,
-        ...modules,
-      ].join("\n"),
-    },
-    ...(moves.length === 0 ? [] : [{ path: "moved.tf", text: movedFile(moves, []) }]),
-    ...(imports === "inside"
-      ? []
-      : importFiles(
-          { objects: objects.flatMap((each) => each.objects), moves: objects.flatMap((each) => each.moves) },
-          imports,
-        )),
-  ];
-}
-
-/** The oldest engine for a root with modules, which may have moved blocks. */
-const ROOT_NEEDS: Readonly<Record<ImportForm, string>> = {
-  inside: "1.16",
-  blocks: "1.5",
-  commands: "1.1",
-  none: "1.1",
-};
 
 const PROVIDER = ["# Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.", 'provider "wfa" {}', ""];
 
 function stackFiles(stack: ExportedStack, options: ConfigurationOptions): readonly TextFile[] {
-  const { objects, skipped, moves } = stack;
-  const { modules = false, imports } = options;
-  const elsewhere = modules ? [] : stack.elsewhere;
+  const { objects, skipped, elsewhere } = stack;
   return [
     { path: "versions.tf", text: versions(stack, options) },
     ...stack.kinds
@@ -123,41 +63,34 @@ function stackFiles(stack: ExportedStack, options: ConfigurationOptions): readon
           skipped.filter((object) => object.kind === kind),
         ),
       })),
-    ...(moves.length + elsewhere.length === 0 ? [] : [{ path: "moved.tf", text: movedFile(moves, elsewhere) }]),
-    ...(modules && imports !== "inside" ? [] : importFiles(stack, imports)),
+    ...(elsewhere.length === 0 ? [] : [{ path: "removed.tf", text: removedFile(elsewhere) }]),
+    ...importFiles(objects, options.imports),
   ];
 }
 
-function importFiles(
-  { objects, moves }: Pick<ExportedStack, "objects" | "moves">,
-  form: ImportForm,
-): readonly TextFile[] {
+function importFiles(objects: readonly ExportedObject[], form: ImportForm): readonly TextFile[] {
   switch (form) {
     case "blocks":
-    case "inside":
-      return [{ path: "imports.tf", text: importsFile(objects, form) }];
+      return [{ path: "imports.tf", text: importsFile(objects) }];
     case "commands":
-      return [{ path: "import.sh", text: importScript(objects, moves), executable: true }];
+      return [{ path: "import.sh", text: importScript(objects), executable: true }];
     case "none":
       return [];
   }
 }
 
-function versions(stack: ExportedStack, { endpoint, version, imports, modules = false }: ConfigurationOptions): string {
-  return [
+const versions = (stack: ExportedStack, { endpoint, version, imports }: ConfigurationOptions): string =>
+  [
     comment(`Exported from ${endpoint}${contentsOf(stack)}`),
-    // The root says which engine the modules need.
-    requiredProviders(version, modules ? undefined : `>= ${engineFor(stack, imports)}`),
+    requiredProviders(version, `>= ${engineFor(stack, imports)}`),
     "",
-    ...(modules ? [] : PROVIDER),
+    ...PROVIDER,
   ].join("\n");
-}
 
 /** The oldest version that has the blocks of the stack. */
-export function engineFor({ moves, elsewhere }: ExportedStack, imports: ImportForm): string {
+export function engineFor({ elsewhere }: ExportedStack, imports: ImportForm): string {
   if (elsewhere.length > 0) return "1.7";
-  if (imports === "blocks") return "1.5";
-  return moves.length > 0 ? "1.1" : "1.0";
+  return imports === "blocks" ? "1.5" : "1.0";
 }
 
 /** What a stack has, for the heading. */
@@ -203,45 +136,35 @@ function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: reado
   ].join("\n");
 }
 
-function movedFile(moves: readonly Move[], elsewhere: ExportedStack["elsewhere"]): string {
-  const header = `${comment("For a state of an earlier export. You may remove these blocks after the apply.")}\n`;
-  return [
-    header,
-    ...moves.map(({ from, to }) => blockText("moved", [`  from = ${from}`, `  to   = ${to}`])),
-    ...(elsewhere.length === 0
-      ? []
-      : [
-          [
-            comment(
-              "Another stack has these objects now. They stay on the service: in OpenTofu 1.7 to 1.9, remove the lifecycle",
-            ),
-            comment("blocks, which it does not know, for the same effect."),
-            "",
-          ].join("\n"),
-        ]),
-    ...elsewhere.map(({ from }) =>
+const removedFile = (elsewhere: readonly string[]): string =>
+  [
+    comment(
+      "For a state of an earlier export: another stack has these objects now. They stay on the service: in OpenTofu",
+    ),
+    comment(
+      "1.7 to 1.9, remove the lifecycle blocks, which it does not know, for the same effect. You may remove this file",
+    ),
+    comment("after the apply."),
+    "",
+    ...elsewhere.map((from) =>
       blockText("removed", [`  from = ${from}`], ["  lifecycle {", "    destroy = false", "  }"]),
     ),
   ].join("\n");
-}
 
-function importsFile(objects: readonly ExportedObject[], form: "blocks" | "inside"): string {
-  const header = [
-    form === "inside"
-      ? "Import blocks in a module need Terraform 1.16. For another engine, export with --import blocks."
-      : "Import blocks need Terraform 1.5 or OpenTofu 1.6. For an older engine, export with --import commands and run import.sh.",
-    "You may remove these blocks after the apply, and to create the objects on another server. Whoever removes a resource",
-    "before must remove its block here too.",
-  ];
-  return [
-    [...header.map(comment), ""].join("\n"),
+const importsFile = (objects: readonly ExportedObject[]): string =>
+  [
+    ...[
+      "Import blocks need Terraform 1.5 or OpenTofu 1.6. For an older engine, export with --import commands and run import.sh.",
+      "You may remove these blocks after the apply, and to create the objects on another server. Whoever removes a resource",
+      "before must remove its block here too.",
+    ].map(comment),
+    "",
     ...objects.map(({ address, importId }) => importBlock(address, importId)),
   ].join("\n");
-}
 
 /** For engines without import blocks. Objects already in state are skipped, so that it can be run again. */
-function importScript(objects: readonly ExportedObject[], moves: readonly Move[]): string {
-  return [
+const importScript = (objects: readonly ExportedObject[]): string =>
+  [
     "#!/bin/sh",
     "# Imports the objects of this configuration one after the other. Run init first.",
     "# It uses terraform, or tofu if that is the only one. To choose: WFA_ENGINE=tofu ./import.sh",
@@ -255,27 +178,13 @@ function importScript(objects: readonly ExportedObject[], moves: readonly Move[]
     'known=$("$engine" state list 2>/dev/null || true)',
     "",
     "take() {",
-    "  address=$1",
-    "  id=$2",
-    "  shift 2",
-    ...(moves.length === 0 ? [] : ["  # Further arguments: what a state of an earlier export calls it."]),
-    '  for each in "$address" "$@"; do',
-    '    if printf \'%s\\n\' "$known" | grep -qxF "$each"; then return; fi',
-    "  done",
-    '  "$engine" import -input=false "$address" "$id"',
+    '  if printf \'%s\\n\' "$known" | grep -qxF "$1"; then return; fi',
+    '  "$engine" import -input=false "$1" "$2"',
     "}",
     "",
-    ...objects.map(({ address, importId }) =>
-      ["take", address, shellQuoted(importId), ...earlierAddresses(moves, address)].join(" "),
-    ),
+    ...objects.map(({ address, importId }) => `take ${address} ${shellQuoted(importId)}`),
     "",
   ].join("\n");
-}
-
-function earlierAddresses(moves: readonly Move[], address: string): readonly string[] {
-  const from = moves.find(({ to }) => to === address)?.from;
-  return from === undefined ? [] : [from, ...earlierAddresses(moves, from)];
-}
 
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -8,8 +8,7 @@ import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { cdktfFiles } from "./cdktf/cdktf-files";
 import { configurationFiles, stackLists, type ImportForm } from "./configuration";
 import { readService, type ReadOptions } from "./read-service";
-import { clearLeftovers, type Leftover } from "./leftovers";
-import { MANIFEST, manifestText, readManifest, type Manifest } from "./manifest";
+import { clearLeftovers, MANIFEST, manifestText, readManifest, type Leftover, type Manifest } from "./earlier-export";
 import { inStack, type Split } from "./stacks";
 import {
   inDirectory,
@@ -19,7 +18,7 @@ import {
   type OutputFile,
   type Replacing,
   type WrittenFile,
-} from "./write-files";
+} from "../write-files";
 
 /** How the configuration is written. */
 export type Format = "hcl" | "cdktf";
@@ -80,7 +79,7 @@ export async function exportService(
     const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
     const write = options.format === "cdktf" ? cdktfFiles : configurationFiles;
-    const wanted = write(stacks, { ...options, endpoint, version: VERSION, modules: split === "modules" });
+    const wanted = write(stacks, { ...options, endpoint, version: VERSION });
     const kept = wanted.filter((file) => file.keep === true && existsSync(join(path, file.path)));
     const texts = wanted.filter((file) => !kept.includes(file));
     const lists = split === "group" ? stackLists(stacks) : [];
@@ -102,15 +101,11 @@ export async function exportService(
         which: whichFiles(options),
         earlier: earlier.files,
       });
-      const incomplete = new Set(skipped.map(({ kind }) => kind));
       const leftovers = await clearLeftovers(
         path,
         new Set([...files, ...kept].map((file) => file.path)),
         earlier.files,
-        {
-          ...options,
-          incomplete,
-        },
+        { ...options, partial: options.partial || skipped.length > 0 },
       );
       const removed = new Set(
         leftovers.filter(({ outcome }) => outcome === "removed").map((leftover) => leftover.path),
@@ -148,24 +143,14 @@ function whichFiles({ force, overwrite = false }: ExportOptions): Replacing["whi
 
 /** A state cannot be divided by writing other files: each stack would destroy what the others have. */
 function refuseOtherSplit(directory: string, { files }: Manifest, split: Split): void {
-  const earlier = splitOf(files);
-  if (earlier === null || earlier === split) return;
-  const [has, again] = EARLIER[earlier];
+  const isSplit = files.has("stacks.json");
+  if (files.size === 0 || isSplit === (split === "group")) return;
+  const [has, again] = isSplit
+    ? ["with a stack for each group", "Use --split group again"]
+    : ["as one stack", "Leave out --split"];
   throw new CliError(
     `Nothing was written, because "${directory}" has an earlier export ${has}, whose state cannot be divided in another way in place. ${again}, or export to another directory, and take the objects out of the first state as the guide on exports says`,
   );
 }
-
-function splitOf(files: Manifest["files"]): Split | null {
-  if (files.has("stacks.json")) return "group";
-  if (files.has("main.tf")) return "modules";
-  return files.has("versions.tf") || files.has("main.ts") ? "none" : null;
-}
-
-const EARLIER: Readonly<Record<Split, readonly [has: string, again: string]>> = {
-  none: ["as one stack", "Leave out --split"],
-  group: ["with a stack for each group", "Use --split group again"],
-  modules: ["with a module for each group", "Use --split group --modules again"],
-};
 
 const keyOf = ({ kind, id, name }: Unread): string => `${kind} ${name ?? ""} ${id ?? ""}`;

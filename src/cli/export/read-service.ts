@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { ClientError, clientErrorText, groupReferencesIn, type ServiceObject } from "../../client";
+import { groupReferencesIn, type ServiceObject } from "../../client";
 import { declaredAsUtf8, groupReferences, parseDocument, parseJson, printJson } from "../../document";
 import { DiagnosticError } from "../../framework";
 import {
@@ -17,13 +17,13 @@ import {
   type Unread,
 } from "../../inventory";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
-import { CliError } from "../cli-error";
 import type { Connection, ProviderData } from "../connect";
 import { stageFile, type StagedFile } from "../staged-file";
 import { groupTemplate } from "./group-placeholders";
-import { objectKey } from "./names";
 import { readObject, type Resource } from "./read-object";
-import { uniqueSlugs } from "./slug";
+import { uniqueSlugs } from "../slug";
+
+export const objectKey = (kind: Kind, id: string): string => `${kind} ${id}`;
 
 /** One object with its configuration; long texts are already in files of their own. */
 export interface FoundObject {
@@ -85,41 +85,36 @@ interface ExportContext extends ReadOptions {
   readonly known: KnownWorkflows | null;
 }
 
-/** Reads all requested objects, each once. @throws CliError if the service cannot be read at all */
+/** Reads all requested objects, each once. @throws ClientError if the service cannot be read at all */
 export async function readService({ provider, data }: Connection, options: ReadOptions): Promise<FoundService> {
   const { kinds, wanted, signal, progress } = options;
   const { client } = data;
-  try {
-    progress("Listing the objects");
-    const inventory = await readInventory(client, { kinds, versions: true, signal });
-    const { groups, tree } = inventory;
-    const objects = inventory.objects.filter(({ kind, id }) =>
-      kind === "workflows" ? isOfState(id, inventory, options.state) : id !== tree.rootId || kind !== "groups",
-    );
-    const listed = listedClient(client, inventory);
-    const context: ExportContext = {
-      ...options,
-      known: options.withCalls ? knownWorkflows(objects) : null,
-      groupNames: uniqueSlugs(
-        objects.filter(({ kind, id, name }) => kind === "groups" && wanted(name ?? id)),
-        "_",
-        KIND_FACTS.groups.prefix,
-      ),
-      resources: await loadResources(provider),
-      data: { ...data, client: listed.client },
-      listed,
-    };
-    const isWanted = ({ name }: { readonly name: string | null }): boolean => name === null || wanted(name);
-    const { found, unread } = await readObjects(objects.filter(isWanted), (object) => readFound(context, object), {
-      endpoint: client.endpoint,
-      signal,
-      progress,
-    });
-    return { objects: found, skipped: [...inventory.unread.filter(isWanted), ...unread], groups };
-  } catch (error) {
-    if (!(error instanceof ClientError)) throw error;
-    throw new CliError(`${clientErrorText(error, client.endpoint)}. Nothing was written`, { cause: error });
-  }
+  progress("Listing the objects");
+  const inventory = await readInventory(client, { kinds, versions: true, signal });
+  const { groups, tree } = inventory;
+  const objects = inventory.objects.filter(({ kind, id }) =>
+    kind === "workflows" ? isOfState(id, inventory, options.state) : id !== tree.rootId || kind !== "groups",
+  );
+  const listed = listedClient(client, inventory);
+  const context: ExportContext = {
+    ...options,
+    known: options.withCalls ? knownWorkflows(objects) : null,
+    groupNames: uniqueSlugs(
+      objects.filter(({ kind, id, name }) => kind === "groups" && wanted(name ?? id)),
+      "_",
+      KIND_FACTS.groups.prefix,
+    ),
+    resources: await loadResources(provider),
+    data: { ...data, client: listed.client },
+    listed,
+  };
+  const isWanted = ({ name }: { readonly name: string | null }): boolean => name === null || wanted(name);
+  const { found, unread } = await readObjects(objects.filter(isWanted), (object) => readFound(context, object), {
+    endpoint: client.endpoint,
+    signal,
+    progress,
+  });
+  return { objects: found, skipped: [...inventory.unread.filter(isWanted), ...unread], groups };
 }
 
 function isOfState(id: string, { versions }: Inventory, state: ReadOptions["state"]): boolean {

@@ -1,10 +1,11 @@
 import { visible } from "../../hcl";
+import { grouped } from "../../sequence";
 import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { jsonSchema } from "../json-schema";
-import { inModule, shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
+import { shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import type { Exported, Format } from "./export-service";
-import type { LeftBecause, Leftover } from "./leftovers";
+import type { LeftBecause, Leftover } from "./earlier-export";
 import { inStack } from "./stacks";
 
 /** One JSON object on one line. */
@@ -29,7 +30,7 @@ export function exportJson(exported: Exported): string {
     objects: objects.map(({ kind, directory: stack, address, importId, name, state, file, notes }) => ({
       kind,
       ...(isSplit ? { stack } : {}),
-      address: split === "modules" ? inModule(stack, address) : address,
+      address,
       id: importId,
       name,
       ...(state === null ? {} : { state }),
@@ -44,7 +45,7 @@ export function exportJson(exported: Exported): string {
 
 /** What was written, and what to do next. */
 export function exportText(
-  { directory, split, stacks, objects, files, leftovers }: Exported,
+  { directory, split, objects, files, leftovers }: Exported,
   kinds: ReadonlySet<Kind>,
   imports: ImportForm,
   format: Format = "hcl",
@@ -61,78 +62,46 @@ export function exportText(
     `Exported ${listed(counts)} to ${directory}`,
     `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
     "",
-    imports === "none"
-      ? "Next, with WFA_ENDPOINT and WFA_API_KEY of the other server set (with OpenTofu, tofu in place of terraform):"
-      : "Next, with WFA_ENDPOINT and WFA_API_KEY set (with OpenTofu, tofu in place of terraform):",
+    `Next, with WFA_ENDPOINT and WFA_API_KEY${imports === "none" ? " of the other server" : ""} set (with OpenTofu, tofu in place of terraform):`,
     "",
     `  cd ${/^[\w./-]+$/.test(directory) ? directory : shellQuoted(directory)}`,
-    ...(split === "group"
-      ? [
-          ...eachStack(
-            stacks.map((stack) => stack.directory),
-            format,
-          ),
-          "",
-          ...nextSteps(null, imports, format),
-        ]
-      : nextSteps(objects.length, imports, format)
-    ).map((line) => `  ${line}`.trimEnd()),
+    ...nextSteps(split === "group", imports, format).map((line) => `  ${line}`),
     "",
   ].join("\n");
 }
 
-/** How many stacks the text lists. */
-const LISTED = 12;
-
-const eachStack = (directories: readonly string[], format: Format): readonly string[] => [
-  format === "cdktf"
-    ? "# The stacks, in the order in which they are applied (stacks.json has it, too):"
-    : "# In each of these directories, in this order (stacks.json has it, too):",
-  ...directories.slice(0, LISTED).map((directory) => `#   ${directory}`),
-  ...(directories.length > LISTED ? [`#   … and ${directories.length - LISTED} more`] : []),
-];
-
-/** @param count null if it is not the same everywhere */
-function nextSteps(count: number | null, imports: ImportForm, format: Format): readonly string[] {
-  if (format === "cdktf") {
-    const stacks = count === null ? " STACK" : "";
+function nextSteps(isSplit: boolean, imports: ImportForm, format: Format): readonly string[] {
+  const planned = imports === "none" ? "" : "      # only imports, and nothing to add, change or destroy";
+  if (format === "cdktf")
     return [
       "npm install",
       "npx wfa install",
-      `npx cdktf plan${stacks} --skip-provider-lock${imports === "none" ? "" : "      # only imports, and nothing to add, change or destroy"}`,
-      `npx cdktf apply${count === null ? " '*'" : ""} --skip-provider-lock`,
+      `npx cdktf plan${isSplit ? " STACK" : ""} --skip-provider-lock${planned}`,
+      `npx cdktf apply${isSplit ? " '*'" : ""} --skip-provider-lock`,
     ];
-  }
-  switch (imports) {
-    case "blocks":
-    case "inside":
-      return [
-        "terraform init",
-        `terraform plan      # ${count === null ? "only imports" : `${count} to import`}, and nothing to add, change or destroy`,
-        "terraform apply",
-      ];
-    case "commands":
-      return ["terraform init", "./import.sh", "terraform plan      # no changes"];
-    case "none":
-      return ["terraform init", `terraform plan${count === null ? "" : `      # ${count} to add`}`, "terraform apply"];
-  }
+  return [
+    ...(isSplit ? ["# In each directory that stacks.json lists, in its order:"] : []),
+    "terraform init",
+    ...(imports === "commands"
+      ? ["./import.sh", "terraform plan      # no changes"]
+      : [`terraform plan${planned}`, "terraform apply"]),
+  ];
 }
 
-/** How many objects stderr names for one note. */
+/** How many objects or files stderr names for one reason. */
 const NAMED = 10;
+
+const named = (names: readonly string[]): string =>
+  names.slice(0, NAMED).join(", ") +
+  (names.length > NAMED ? `, and ${names.length - NAMED} more; --json lists all` : "");
 
 /** Objects that could not be exported, and further notes, line by line. */
 export function exportComplaints({ stacks, objects, skipped, files, leftovers }: Exported): readonly string[] {
-  const noted = new Map<string, string[]>();
-  for (const { kind, name, importId, notes } of objects)
-    for (const note of notes) {
-      const titles = noted.get(note) ?? [];
-      titles.push(titleOf({ kind, name, id: importId }));
-      noted.set(note, titles);
-    }
-  const notes = [...noted].map(
-    ([note, titles]) =>
-      `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more; see the comments in the configuration` : ""}`,
+  const noted = objects.flatMap(({ kind, name, importId, notes: own }) =>
+    own.map((note) => ({ note, title: titleOf({ kind, name, id: importId }) })),
+  );
+  const notes = [...grouped(noted, ({ note }) => note)].map(
+    ([note, about]) => `Note: ${note}: ${named(about.map(({ title }) => title))}`,
   );
   const errors = skipped.map(skippedText);
   const secrets = objects.some(({ file }) => file !== null)
@@ -148,40 +117,34 @@ export function exportComplaints({ stacks, objects, skipped, files, leftovers }:
 /** Stacks that need each other have no order. */
 function circleLines(stacks: readonly ExportedStack[]): readonly string[] {
   const steps = new Map(stacks.map(({ directory, step }) => [directory, step]));
-  const circles = new Map<number, string[]>();
-  for (const { directory, step, after } of stacks)
-    if (after.some((other) => steps.get(other) === step)) circles.set(step, [...(circles.get(step) ?? []), directory]);
-  return [...circles.values()].map(
-    (directories) =>
-      `Note: These stacks name objects of each other, so none of them comes first: ${directories.join(", ")}. Existing objects can be imported in any order`,
+  const inCircles = stacks.filter(({ step, after }) => after.some((other) => steps.get(other) === step));
+  return [...grouped(inCircles, ({ step }) => step).values()].map(
+    (circle) =>
+      `Note: These stacks name objects of each other, so none of them comes first: ${circle.map(({ directory }) => directory).join(", ")}. Existing objects can be imported in any order`,
   );
 }
 
-const LEFT: readonly (readonly [because: LeftBecause, words: string])[] = [
-  ["not forced", "--force removes them"],
-  ["changed", "they were changed since they were exported; delete them if you do not need them"],
-  ["incomplete", "not all objects of their kind could be exported this time"],
-  ["partial", "only a part of their kind was selected"],
-];
+const LEFT: Readonly<Record<LeftBecause, string>> = {
+  "not forced": "--force removes them",
+  changed: "they were changed since they were exported; delete them if you do not need them",
+  partial: "they may belong to objects that were not selected or could not be exported",
+};
 
 /** Lists every removed path, because the files can no longer be inspected. */
 function leftoverLines(leftovers: readonly Leftover[]): readonly string[] {
   const removed = leftovers.filter(({ outcome }) => outcome === "removed").map(({ path }) => path);
-  const left = LEFT.flatMap(([because, words]) => {
-    const paths = leftovers.flatMap((leftover) =>
-      leftover.outcome === "left" && leftover.because === because ? [leftover.path] : [],
-    );
-    return paths.length === 0
-      ? []
-      : [
-          `Files that are not part of this export were left in place (${words}): ${paths.slice(0, NAMED).map(visible).join(", ")}${paths.length > NAMED ? `, and ${paths.length - NAMED} more; --json lists all` : ""}`,
-        ];
-  });
+  const left = grouped(
+    leftovers.filter((leftover) => leftover.outcome === "left"),
+    ({ because }) => because,
+  );
   return [
     ...(removed.length === 0
       ? []
       : [`Removed files of an earlier export that are not part of this one: ${removed.map(visible).join(", ")}`]),
-    ...left,
+    ...[...left].map(
+      ([because, files]) =>
+        `Files that are not part of this export were left in place (${LEFT[because]}): ${named(files.map(({ path }) => visible(path)))}`,
+    ),
   ];
 }
 

@@ -1,12 +1,12 @@
 import type { GroupPlace, GroupTree } from "../../inventory";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { grouped } from "../../sequence";
-import { slug, uniqueNames, uniqueSlugs } from "./slug";
+import { slug, uniqueNames, uniqueSlugs } from "../slug";
 
-/** How the export is divided: into configurations with a state of their own, or into modules of one. */
-export type Split = "none" | "group" | "modules";
+/** Whether the export is divided into configurations with a state of their own. */
+export type Split = "none" | "group";
 
-/** A configuration with a state of its own, or a module of one. */
+/** A configuration with a state of its own. */
 export interface Stack {
   /** Relative to the export's directory; `.` if the export is one stack. */
   readonly directory: string;

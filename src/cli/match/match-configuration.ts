@@ -55,6 +55,7 @@ export async function matchConfiguration(directory: string, options: MatchOption
   return withTemporaryFolder("wfa-match", (folder) =>
     connected(options.connection, options.signal, ({ data: { client } }) => find(client, folder), {
       configured: configured.values,
+      failed: ". Nothing was written",
     }),
   );
 }

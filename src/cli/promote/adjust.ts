@@ -2,7 +2,7 @@ import { literal, quoted } from "../../hcl";
 import { DocumentError, isHidden, parseDocument, placeholderNames, triggerNames } from "../../document";
 import { KIND_FACTS } from "../../kinds";
 import type { Inventory } from "../../inventory";
-import { uniqueSlugs } from "../export/slug";
+import { uniqueSlugs } from "../slug";
 import { adaptDocument, type AdaptedDocument } from "./adapt-document";
 import { titleOf, type FindCounterpart, type SourceIds } from "../evaluation/counterparts";
 import { groupTexts, type EvaluatedObject } from "../evaluation/evaluated-object";

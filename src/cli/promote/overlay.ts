@@ -22,26 +22,26 @@ export type SecretSource =
 /** What is different in a workflow on the target. What is undefined stays as the source has it. */
 export interface WorkflowOverlay {
   /** The id on the target; null: it does not exist there yet, whatever has its name. */
-  readonly id: string | null | undefined;
-  readonly approve: boolean | undefined;
-  readonly enabled: boolean | undefined;
+  readonly id?: string | null | undefined;
+  readonly approve?: boolean | undefined;
+  readonly enabled?: boolean | undefined;
   /** By name; `*` stands for all triggers of the document. */
   readonly triggers: ReadonlyMap<string, boolean>;
   /** By path in the document. */
   readonly values: ReadonlyMap<string, string>;
   readonly secrets: ReadonlyMap<string, SecretSource>;
-  readonly secretsVersion: number | undefined;
+  readonly secretsVersion?: number | undefined;
 }
 
 /** Which object of the target stands for the source's. */
 export interface ObjectOverlay {
-  readonly id: string | undefined;
-  readonly name: string | undefined;
+  readonly id?: string;
+  readonly name?: string;
 }
 
 export interface QueueOverlay {
-  readonly name: string | undefined;
-  readonly paused: boolean | undefined;
+  readonly name?: string;
+  readonly paused?: boolean;
 }
 
 /** The differences between two environments, as a file says them. */
@@ -75,72 +75,52 @@ const VERSION = "1";
 
 /** @throws OverlayError for a text that is not an overlay, or has anything that this version does not know */
 export function parseOverlay(text: string): Overlay {
-  const root = object(jsonOf(text), []);
-  onlyMembers(root, ["$schema", "version", "workflows", "groups", "assets", "calendars", "queues"], []);
-  const version = root.get("version");
+  const objects = mapOf(objectOverlay);
+  const { version, ...overlay } = members(jsonOf(text), [], {
+    $schema: textAt,
+    version: (node) => node,
+    workflows: mapOf(workflowOverlay),
+    groups: objects,
+    assets: objects,
+    calendars: objects,
+    queues: mapOf((node, at) => members(node, at, { name: textAt, paused: flagAt })),
+  });
   if (!(version instanceof JsonNumber) || version.text !== VERSION)
     throw wrong(["version"], `must be ${VERSION}`, version ?? null);
-  const named = <T>(kind: string, read: (node: JsonNode, at: Place) => T): ReadonlyMap<string, T> =>
-    membersOf(root.get(kind), [kind], read);
-  return {
-    workflows: named("workflows", workflowOverlay),
-    groups: named("groups", objectOverlay),
-    assets: named("assets", objectOverlay),
-    calendars: named("calendars", objectOverlay),
-    queues: named("queues", (node, at) => {
-      const members = object(node, at);
-      onlyMembers(members, ["name", "paused"], at);
-      return {
-        name: optional(members, "name", at, textAt),
-        paused: optional(members, "paused", at, flagAt),
-      };
-    }),
-  };
+  return { ...NO_OVERLAY, ...overlay };
 }
 
 function workflowOverlay(node: JsonNode, at: Place): WorkflowOverlay {
-  const members = object(node, at);
-  onlyMembers(members, ["id", "approve", "enabled", "triggers", "values", "secrets", "secretsVersion"], at);
-  const paths = <T>(name: string, read: (node: JsonNode, at: Place) => T): ReadonlyMap<string, T> => {
-    const found = membersOf(members.get(name), [...at, name], read);
-    for (const path of found.keys()) expectPath(path, [...at, name, path]);
-    return found;
-  };
-  const values = paths("values", valueAt);
-  const secrets = paths("secrets", secretAt);
-  for (const path of secrets.keys())
-    if (values.has(path))
+  const found = members(node, at, {
+    id: (id, place) => (id === null ? null : textAt(id, place)),
+    approve: flagAt,
+    enabled: flagAt,
+    triggers: mapOf(flagAt),
+    values: byPath(valueAt),
+    secrets: byPath(secretAt),
+    secretsVersion: wholeNumberAt,
+  });
+  for (const path of found.secrets?.keys() ?? [])
+    if (found.values?.has(path) === true)
       throw new OverlayError(`${placeOf([...at, "values", path])} has a value and is a secret too. Keep one of them`);
-  return {
-    id: members.get("id") === null ? null : optional(members, "id", at, textAt),
-    approve: optional(members, "approve", at, flagAt),
-    enabled: optional(members, "enabled", at, flagAt),
-    triggers: membersOf(members.get("triggers"), [...at, "triggers"], flagAt),
-    values,
-    secrets,
-    secretsVersion: optional(members, "secretsVersion", at, wholeNumberAt),
-  };
+  return { triggers: new Map(), values: new Map(), secrets: new Map(), ...found };
 }
 
 function objectOverlay(node: JsonNode, at: Place): ObjectOverlay {
-  const members = object(node, at);
-  onlyMembers(members, ["id", "name"], at);
-  const [id, name] = [optional(members, "id", at, textAt), optional(members, "name", at, textAt)];
-  if ((id === undefined) === (name === undefined))
+  const found = members(node, at, { id: textAt, name: textAt });
+  if (Object.keys(found).length !== 1)
     throw new OverlayError(`${placeOf(at)} must have either id or name: the id or the name on the target`);
-  return { id, name };
+  return found;
 }
 
 function secretAt(node: JsonNode, at: Place): SecretSource {
-  const members = object(node, at);
-  onlyMembers(members, ["env", "variable"], at);
-  const found = (["env", "variable"] as const).filter((kind) => members.has(kind));
-  const [kind] = found;
-  if (kind === undefined || found.length > 1)
+  const [[kind, name] = ["env", undefined], ...more] = Object.entries(
+    members(node, at, { env: textAt, variable: textAt }),
+  ) as ["env" | "variable", string][];
+  if (name === undefined || more.length > 0)
     throw new OverlayError(
       `${placeOf(at)} must have either env (a variable of the environment) or variable (one of the configuration). The value itself never stands in an overlay`,
     );
-  const name = textAt(members.get(kind)!, [...at, kind]);
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw wrong([...at, kind], "must be the name of a variable", name);
   return { kind, name };
 }
@@ -161,35 +141,45 @@ function shown(node: JsonNode): string {
   return isJsonMap(node) ? "an object" : "a list";
 }
 
+/** @throws OverlayError if it is anything else */
+type Reader<T> = (node: JsonNode, at: Place) => T;
+
 function object(node: JsonNode, at: Place): ReadonlyMap<string, JsonNode> {
   if (!isJsonMap(node)) throw wrong(at, "must be an object", node);
   return node;
 }
 
-function onlyMembers(members: ReadonlyMap<string, JsonNode>, known: readonly string[], at: Place): void {
-  for (const name of members.keys())
-    if (!known.includes(name))
-      throw new OverlayError(`${placeOf([...at, name])} is unknown. Known there: ${known.join(", ")}`);
+/** The members of an object that are there. */
+function members<T extends object>(
+  node: JsonNode,
+  at: Place,
+  readers: { readonly [K in keyof T]: Reader<T[K]> },
+): Partial<T> {
+  const known: ReadonlyMap<string, Reader<unknown>> = new Map(Object.entries(readers));
+  const read = [...object(node, at)].map(([name, member]) => {
+    const reader = known.get(name);
+    if (reader === undefined)
+      throw new OverlayError(`${placeOf([...at, name])} is unknown. Known there: ${[...known.keys()].join(", ")}`);
+    return [name, reader(member, [...at, name])];
+  });
+  return Object.fromEntries(read) as Partial<T>;
 }
 
-function membersOf<T>(
-  node: JsonNode | undefined,
-  at: Place,
-  read: (node: JsonNode, at: Place) => T,
-): ReadonlyMap<string, T> {
-  if (node === undefined) return new Map();
-  return new Map([...object(node, at)].map(([name, member]) => [name, read(member, [...at, name])]));
-}
+const mapOf =
+  <T>(read: Reader<T>): Reader<ReadonlyMap<string, T>> =>
+  (node, at) =>
+    new Map([...object(node, at)].map(([name, member]) => [name, read(member, [...at, name])]));
 
-function optional<T>(
-  members: ReadonlyMap<string, JsonNode>,
-  name: string,
-  at: Place,
-  read: (node: JsonNode, at: Place) => T,
-): T | undefined {
-  const node = members.get(name);
-  return node === undefined ? undefined : read(node, [...at, name]);
-}
+const byPath = <T>(read: Reader<T>): Reader<ReadonlyMap<string, T>> =>
+  mapOf((node, at) => {
+    try {
+      parsePath(at.at(-1)!);
+    } catch (error) {
+      if (!(error instanceof PathError)) throw error;
+      throw new OverlayError(`${placeOf(at)} is not a path in a document: ${error.message}`, { cause: error });
+    }
+    return read(node, at);
+  });
 
 function textAt(node: JsonNode, at: Place): string {
   if (typeof node !== "string" || node === "") throw wrong(at, "must be a text that is not empty", node);
@@ -210,15 +200,6 @@ function valueAt(node: JsonNode, at: Place): string {
   if (node instanceof JsonNumber) return node.text;
   if (typeof node === "string" || typeof node === "boolean") return String(node);
   throw wrong(at, "must be a text, a number, true or false", node);
-}
-
-function expectPath(path: string, at: Place): void {
-  try {
-    parsePath(path);
-  } catch (error) {
-    if (!(error instanceof PathError)) throw error;
-    throw new OverlayError(`${placeOf(at)} is not a path in a document: ${error.message}`, { cause: error });
-  }
 }
 
 function jsonOf(text: string): JsonNode {
@@ -263,7 +244,6 @@ export function workflowOverlayOf(overlay: Overlay, object: SourceObject): Workf
 export const choicesOf =
   (overlay: Overlay): Choose =>
   (kind, { name, address }) => {
-    if (kind === "workflows") return { id: workflowOverlayOf(overlay, { name, address }).id, name: undefined };
-    const own = (address === null ? undefined : overlay[kind].get(address)) ?? overlay[kind].get(name ?? "");
-    return own && { id: undefined, ...own };
+    if (kind === "workflows") return { id: workflowOverlayOf(overlay, { name, address }).id };
+    return (address === null ? undefined : overlay[kind].get(address)) ?? overlay[kind].get(name ?? "");
   };

@@ -1,8 +1,9 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
+import { isPlain } from "../export/earlier-export";
 import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
-import { inDirectory, openDirectory, REPLACE_ALL, writeFiles, type OutputFile } from "../export/write-files";
+import { inDirectory, openDirectory, REPLACE_ALL, writeFiles, type OutputFile } from "../write-files";
 import { hashOf, stageFile } from "../staged-file";
 import { cannot } from "../named-file";
 
@@ -78,10 +79,6 @@ export async function writePromotion(
     await opened.end();
   }
 }
-
-/** A manifest is a file that anybody may have edited. */
-const isPlain = (path: string): boolean =>
-  !path.includes("\\") && path.split("/").every((step) => step !== "" && step !== "." && step !== "..");
 
 /** Null if there is none that can be read. */
 async function readManifest(directory: string): Promise<Manifest | null> {

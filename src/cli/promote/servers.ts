@@ -1,4 +1,4 @@
-import { ClientError, clientErrorText, parseEndpoint } from "../../client";
+import { parseEndpoint } from "../../client";
 import { CliError } from "../cli-error";
 import { connected, type Connection } from "../connect";
 
@@ -66,8 +66,7 @@ export async function withConnection<T>(
       advice: `Check --${side} and ${variable(side)}, or ${variable(side)}_FILE`,
     });
   } catch (error) {
-    if (!(error instanceof ClientError || error instanceof CliError)) throw error;
-    const text = error instanceof ClientError ? clientErrorText(error, endpoint) : error.message;
-    throw new CliError(namingVariables(text, side), { cause: error });
+    if (!(error instanceof CliError)) throw error;
+    throw new CliError(namingVariables(error.message, side), { cause: error });
   }
 }

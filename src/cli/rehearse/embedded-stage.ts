@@ -17,8 +17,8 @@ export class EmbeddedStage {
   #beginning: Beginning | null = null;
   #service: RunningService | null = null;
   #requests: RecordedRequest[] = [];
-  /** Of the client that is configured next. Null: its defaults. */
-  patience: { readonly timeout: string | null; readonly retries: number | null } = { timeout: null, retries: null };
+  /** Of the client that is configured next. Null: its default. */
+  retries: number | null = null;
 
   constructor(readonly options: StageOptions) {}
 

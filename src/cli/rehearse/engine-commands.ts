@@ -1,6 +1,5 @@
 import {
   applyPlan as applySaved,
-  planAndApply,
   savePlan,
   type CommandOptions,
   type CommandRun,
@@ -41,23 +40,6 @@ export async function plan(commands: Commands, file: string): Promise<PlannedRun
 /** Applies a saved plan. */
 export const applyPlan = async (commands: Commands, file: string, more: readonly string[] = []): Promise<EngineRun> =>
   logged(await applySaved(commands.engine, file, options(commands, more)));
-
-/**
- * Plans and applies, as a pipeline does that is started again.
- *
- * @param check throws an error if a plan must not be applied; null if each one may be
- */
-export async function applyAgain(
-  commands: Commands,
-  file: string,
-  check: ((plan: Plan) => void) | null,
-): Promise<EngineRun> {
-  if (check === null) return logged(await planAndApply(commands.engine, options(commands, commands.engineArgs)));
-  const planned = await plan(commands, file);
-  if (planned.plan === null) return planned;
-  check(planned.plan);
-  return applyPlan(commands, file);
-}
 
 function logged({ ok, result }: CommandRun): EngineRun {
   const { diagnostics, summary } = readRunLog(result.stdout);

@@ -2,14 +2,13 @@ import type { Plan } from "../../engine-json";
 import {
   essenceDifferences,
   essenceOf,
-  outlastsPatience,
   parseFault,
   type RecordedRequest,
   type RunningService,
   type StateSnapshot,
 } from "../../service";
 import { CliError } from "../cli-error";
-import { applyAgain, applyPlan, type Commands, type EngineRun } from "./engine-commands";
+import { applyPlan, plan, type Commands, type EngineRun } from "./engine-commands";
 
 /** A fault at one request of the apply, after which applying again is not enough. */
 export interface NeedsPerson {
@@ -42,29 +41,25 @@ export interface FaultRunOptions {
   /** The saved plan. */
   readonly file: string;
   /**
-   * Throws a CliError if the plan of the next apply would really change something; null if it cannot. That plan may have
-   * more in it than the first one, such as what depends on data sources.
+   * Throws a CliError if the plan of the next apply would really change something: it may have more in it than the first
+   * one, such as what depends on data sources.
    */
-  readonly check: ((plan: Plan) => void) | null;
+  readonly check: (plan: Plan) => void;
   /** Those of the apply without a fault. */
   readonly requests: readonly RecordedRequest[];
   /** What the service holds after the apply without a fault. */
   readonly wanted: StateSnapshot;
-  /** As `parseFault` reads them. */
-  readonly names: readonly string[];
   readonly progress: (text: string) => void;
   readonly signal: AbortSignal;
   /** The service and the state as they were before the apply. */
   readonly restart: () => Promise<RunningService>;
-  /** The client's timeout for one request, and its retries. Null: its defaults. */
-  readonly setPatience: (timeout: string | null, retries: number | null) => void;
+  /** The client's retries. Null: its default. */
+  readonly setRetries: (retries: number | null) => void;
 }
 
 /** Before or after the effect, as a lost connection and as an error: clients decide by these. */
-export const USUAL_FAULTS: readonly string[] = ["resetBefore", "resetAfter", "status=500", "errorAfter"];
+const FAULTS: readonly string[] = ["resetBefore", "resetAfter", "status=500", "errorAfter"];
 
-/** For one request, where a fault outlasts it. */
-const PATIENCE = "1s";
 /** One object after the other, so that the requests come in nearly the same order in each run. */
 const IN_ORDER = ["-parallelism=1"];
 
@@ -78,50 +73,51 @@ interface Cell {
 
 /** Repeats an apply, each time with one fault at one of its requests, and applies again. */
 export async function runFaults(options: FaultRunOptions): Promise<FaultRuns> {
-  const cells = cellsOf(options.requests, options.names);
+  const cells = cellsOf(options.requests);
   const counts = { absorbed: 0, completedByNextApply: 0, unmet: 0 };
   const needsPerson: NeedsPerson[] = [];
   const wanted = essenceOf(options.wanted);
-  const started = performance.now();
   for (const [at, cell] of cells.entries()) {
     options.signal.throwIfAborted();
-    const left = at === 0 ? "" : `, about ${minutes(((performance.now() - started) / at) * (cells.length - at))} left`;
-    options.progress(`fault ${at + 1} of ${cells.length}${left}`);
+    options.progress(`fault ${at + 1} of ${cells.length}`);
     const outcome = await runCell(cell, wanted, options);
     if (typeof outcome === "string") counts[outcome] += 1;
     else needsPerson.push(outcome);
   }
-  return { faults: options.names, runs: cells.length, ...counts, needsPerson };
+  return { faults: FAULTS, runs: cells.length, ...counts, needsPerson };
 }
 
 /** A read has no effect, so that it makes no difference whether a fault comes before or after it. */
-function cellsOf(requests: readonly RecordedRequest[], names: readonly string[]): readonly Cell[] {
+function cellsOf(requests: readonly RecordedRequest[]): readonly Cell[] {
   const before = new Map<string, number>();
   return requests.flatMap(({ method, path }) => {
     const key = `${method} ${path}`;
     const skip = before.get(key) ?? 0;
     before.set(key, skip + 1);
-    return names
-      .filter((name) => method !== "GET" || !parseFault(name).kind.endsWith("After"))
-      .map((name) => ({ method, path, skip, name }));
+    return FAULTS.flatMap((name) => (method === "GET" && name.endsWith("After") ? [] : [{ method, path, skip, name }]));
   });
 }
 
 async function runCell(
   { method, path, skip, name }: Cell,
   wanted: ReturnType<typeof essenceOf>,
-  { commands, file, check, restart, setPatience }: FaultRunOptions,
+  { commands, file, check, restart, setRetries }: FaultRunOptions,
 ): Promise<NeedsPerson | "absorbed" | "completedByNextApply" | "unmet"> {
   const service = await restart();
-  const fault = parseFault(name);
-  service.faults.add({ method, path, skip, fault });
-  setPatience(outlastsPatience(fault) ? PATIENCE : null, 0);
+  service.faults.add({ method, path, skip, fault: parseFault(name) });
+  setRetries(0);
   const struck = await applyPlan(commands, file, IN_ORDER);
   const unmet = service.faults.list().length > 0;
   service.faults.clear();
-  setPatience(null, null);
+  setRetries(null);
   if (unmet) return "unmet";
-  const problem = await problemAfter(() => applyAgain(commands, `${file}-again`, check), wanted, service);
+  const again = async (): Promise<EngineRun> => {
+    const planned = await plan(commands, `${file}-again`);
+    if (planned.plan === null) return planned;
+    check(planned.plan);
+    return applyPlan(commands, `${file}-again`);
+  };
+  const problem = await problemAfter(again, wanted, service);
   if (problem === null) return struck.ok ? "absorbed" : "completedByNextApply";
   const errors = struck.diagnostics.filter(({ severity }) => severity === "error");
   return {
@@ -172,6 +168,3 @@ function differences(wanted: ReturnType<typeof essenceOf>, service: RunningServi
 
 /** Lines have whole documents in them. */
 const excerpt = (line: string): string => (line.length <= 120 ? line : `${line.slice(0, 119)}…`);
-
-const minutes = (milliseconds: number): string =>
-  milliseconds < 90_000 ? `${Math.ceil(milliseconds / 1000)} s` : `${Math.ceil(milliseconds / 60_000)} min`;

@@ -34,11 +34,6 @@ export function requireHarmless(plan: Plan, addresses: readonly string[], stack:
     );
 }
 
-/** Whether a later plan of the same configuration may have anything that `requireHarmless` refuses. */
-export const mayHarmLater = ({ changes, providers, blocks }: Plan, addresses: readonly string[]): boolean =>
-  [...changes, ...providers].some(({ provider }) => !addresses.includes(provider) && !STATE_ONLY.test(provider)) ||
-  [...blocks.values()].some(({ hasProvisioners }) => hasProvisioners);
-
 const SHOWN = 5;
 
 const listed = (addresses: readonly string[]): string =>

@@ -96,8 +96,8 @@ function forced(config: ProviderConfig, { url, keys }: RunningService, stage: Em
     allow_insecure_http: null,
     headers: null,
     requests_per_second: null,
-    request_timeout: stage.patience.timeout,
-    max_retries: stage.patience.retries,
+    request_timeout: null,
+    max_retries: stage.retries,
   };
 }
 

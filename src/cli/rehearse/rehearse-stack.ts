@@ -13,14 +13,7 @@ import { EmbeddedStage, type StageOptions } from "./embedded-stage";
 import { applyPlan, plan, type Commands, type EngineRun, type PlannedRun } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
-import {
-  changesOf,
-  mayHarmLater,
-  plannedAgain,
-  requireHarmless,
-  requireReadObjects,
-  revertsOf,
-} from "./planned-objects";
+import { changesOf, plannedAgain, requireHarmless, requireReadObjects, revertsOf } from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
 import { serveRehearsal, USUAL_ADDRESSES } from "./rehearsal-provider";
 import { openWorkplace, type Workplace } from "./workplace";
@@ -29,8 +22,8 @@ export interface RehearseOptions extends Signals {
   /** Of the connection to the server whose snapshot is taken. */
   readonly connection: ServiceOptions;
   readonly begin: StageOptions["begin"];
-  /** Names of faults; empty for none. */
-  readonly faults: readonly string[];
+  /** Whether to repeat the apply with faults. */
+  readonly faults: boolean;
   readonly engineArgs: readonly string[];
   /** Where the engine has initialised the stack. */
   readonly initialised: string;
@@ -72,8 +65,7 @@ export async function rehearseStack(
     const check = (next: Plan): void => requireHarmless(next, addresses, stack.name);
     check(first);
     return await perform(stack, options, {
-      ...{ stage, workplace, commands, file, planned, first },
-      checkLater: mayHarmLater(first, addresses) ? check : null,
+      ...{ stage, workplace, commands, file, planned, first, check },
     });
   } finally {
     await provider.close();
@@ -90,15 +82,15 @@ interface Performance {
   readonly file: string;
   readonly planned: PlannedRun;
   readonly first: Plan;
-  /** Refuses the plan of a later apply; null if none can have anything to refuse. */
-  readonly checkLater: ((plan: Plan) => void) | null;
+  /** Refuses a plan that would really change something. */
+  readonly check: (plan: Plan) => void;
 }
 
 /** Applies the plan, plans again, and compares what the service holds. */
 async function perform(
   stack: StackDirectory,
   { progress, signal, faults }: RehearseOptions,
-  { stage, workplace, commands, file, planned, first, checkLater }: Performance,
+  { stage, workplace, commands, file, planned, first, check }: Performance,
 ): Promise<StackRehearsal> {
   const { beginning } = stage;
   if (beginning === null)
@@ -137,23 +129,22 @@ async function perform(
     losses: lossesBetween(state, after, { changes: changesOf(first), warnings: distinct([planned], "warning") }),
     reverts: revertsOf(first),
     faults:
-      faults.length === 0 || !applied.ok
+      !faults || !applied.ok
         ? null
         : await runFaults({
             commands,
             file,
-            check: checkLater,
+            check,
             requests,
             wanted: after,
-            names: faults,
             progress: (text) => progress(`${stack.name}: ${text}`),
             signal,
             restart: async () => {
               await workplace.resetState();
               return stage.restart();
             },
-            setPatience: (timeout, retries) => {
-              stage.patience = { timeout, retries };
+            setRetries: (retries) => {
+              stage.retries = retries;
             },
           }),
   };

@@ -86,7 +86,14 @@ function patchedXml(own: string, wanted: WantedText): TextPatch {
   const all = differences(applied, found);
   const accepted = acceptedPaths(all, wanted);
   let left = leftOut(all, wanted, applied, found);
-  let patched = patch(mine, applied, found, [...wanted.sensitivePaths, ...accepted, ...left.map(({ path }) => path)]);
+  const patchWithout = (
+    paths: readonly LeftChange[],
+  ): { readonly document: XmlDocument; readonly now: readonly Difference[] } => {
+    const ignoredPaths = [...wanted.sensitivePaths, ...accepted, ...paths.map(({ path }) => path)];
+    const document = parseDocument(patchDocument(mine, applied, found, { ignoredPaths }));
+    return { document, now: differences(mine, document) };
+  };
+  let patched = patchWithout(left);
   // After an import the last write has a value where the configuration has a placeholder.
   const namesIn = wanted.hasSubstitutions ? placeholdersIn : hiddenIn;
   const isReplaced = (each: Difference): boolean => {
@@ -96,12 +103,12 @@ function patchedXml(own: string, wanted: WantedText): TextPatch {
   const replaced = patched.now.filter(isReplaced).map(({ path }) => ({ path, reason: AT_PLACEHOLDER }));
   if (replaced.length > 0) {
     left = [...left, ...replaced];
-    patched = patch(mine, applied, found, [...wanted.sensitivePaths, ...accepted, ...left.map(({ path }) => path)]);
+    patched = patchWithout(left);
   }
   const { document, now } = patched;
   const remaining = differences(document, found).filter((each) => !isReplaced(each));
   const problem = brokenBy(mine, document, wanted);
-  return outcome({ own, text: document.text, all, now, remaining, left, accepted, problem, keyOf: xmlKey });
+  return outcome(xmlKey, { own, text: document.text, all, now, remaining, left, accepted, problem });
 }
 
 function patchedDefinition(own: string, wanted: WantedText): TextPatch {
@@ -111,21 +118,11 @@ function patchedDefinition(own: string, wanted: WantedText): TextPatch {
   const text = patchJson(own, applied, found, { ignoredPaths: accepted.map(parseJsonPointer) });
   const patched = parseJson(text);
   const [now, remaining] = [jsonDifferences(mine, patched), jsonDifferences(patched, found)];
-  return outcome({ own, text, all, now, remaining, left: [], accepted, problem: null, keyOf: jsonKey });
+  return outcome(jsonKey, { own, text, all, now, remaining, left: [], accepted, problem: null });
 }
 
-/** What a patch did, from the differences that it made and left. */
-function outcome<D extends { readonly path: string }>({
-  own,
-  text,
-  all,
-  now,
-  remaining,
-  left,
-  accepted,
-  problem,
-  keyOf,
-}: {
+interface Patch<D> {
+  /** The user's text, before and after. */
   readonly own: string;
   readonly text: string;
   /** What somebody changed. */
@@ -139,8 +136,13 @@ function outcome<D extends { readonly path: string }>({
   readonly accepted: readonly string[];
   /** Why the patched text must not be written. */
   readonly problem: string | null;
-  readonly keyOf: (difference: D) => string;
-}): TextPatch {
+}
+
+/** What a patch did, from the differences that it made and left. */
+function outcome<D extends { readonly path: string }>(
+  keyOf: (difference: D) => string,
+  { own, text, all, now, remaining, left, accepted, problem }: Patch<D>,
+): TextPatch {
   const keys = new Set(all.map(keyOf));
   // Each change of the text is one that somebody made on the service, from the same value.
   const refusal = now.some((each) => !keys.has(keyOf(each))) ? UNAPPLIED : problem;
@@ -163,16 +165,6 @@ function outcome<D extends { readonly path: string }>({
     left: [...left, ...open.map(({ path }) => ({ path, reason: UNAPPLIED }))],
     differs: others.length > open.length,
   };
-}
-
-function patch(
-  mine: XmlDocument,
-  applied: XmlDocument,
-  found: XmlDocument,
-  ignoredPaths: readonly string[],
-): { readonly document: XmlDocument; readonly now: readonly Difference[] } {
-  const document = parseDocument(patchDocument(mine, applied, found, { ignoredPaths }));
-  return { document, now: differences(mine, document) };
 }
 
 /** What must not be written, with the reason. */

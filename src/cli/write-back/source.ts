@@ -12,33 +12,28 @@ export interface SourcePlace {
 
 /** Where the value of an attribute stands in the user's files. */
 export type Source =
-  /** The whole content of a file is the text. */
-  | { readonly kind: "file"; readonly place: SourcePlace; readonly text: string }
-  /** A text in quotes or a heredoc, or the file of a `templatefile`. */
-  | { readonly kind: "template"; readonly place: SourcePlace; readonly text: string; readonly template: SpeltTemplate }
-  /** Something without a text of its own, such as `true`, or an object in `jsonencode`. */
-  | {
-      readonly kind: "expression";
-      readonly place: SourcePlace;
-      readonly file: ConfigurationFile;
-      readonly expression: Expression;
-    }
+  | FoundSource
   /** Nothing that can be edited; the place is where the user would look. */
   | { readonly kind: "none"; readonly place: SourcePlace | null; readonly reason: string };
 
+/** A place in a file with this text. */
+export type FoundSource = { readonly place: SourcePlace; readonly text: string } &
+  /** The whole content of the file is the text. */
+  (
+    | { readonly kind: "file" }
+    /** A text in quotes or a heredoc, or the file of a `templatefile`. */
+    | { readonly kind: "template"; readonly template: SpeltTemplate }
+    /** Something without a text of its own, such as `true`, or an object in `jsonencode`. */
+    | { readonly kind: "expression"; readonly syntax: "hcl" | "json"; readonly expression: Expression }
+  );
+
 /** Identifies what a source edits: two objects with the same one change together. Null if it edits nothing. */
 export function sourceKey(source: Source): string | null {
-  switch (source.kind) {
-    case "file":
-      return source.place.path;
-    case "template":
-      // The file of a templatefile may be that of a file(...) too.
-      return source.template.start === 0 ? source.place.path : `${source.place.path}:${source.template.start}`;
-    case "expression":
-      return `${source.place.path}:${source.expression.range.start.offset}`;
-    case "none":
-      return null;
-  }
+  if (source.kind === "none") return null;
+  const { path } = source.place;
+  if (source.kind === "expression") return `${path}:${source.expression.range.start.offset}`;
+  // The file of a templatefile may be that of a file(...) too.
+  return `${path}:${source.kind === "template" ? source.template.start : 0}`;
 }
 
 /** A text as engines keep it: without a byte order mark, and in Unicode's form NFC. */
@@ -88,20 +83,18 @@ function memberAt(expression: Expression, keys: readonly string[]): Expression |
 
 async function sourceOf(file: ConfigurationFile, attribute: LocatedAttribute, found: Expression): Promise<Source> {
   const place = placeOf(file, found.range.start.line);
-  switch (found.kind) {
-    case "heredoc":
-    case "string":
-      return { kind: "template", place, text: file.text, template: speltTemplate(found, file.syntax) };
-    case "call":
-      return (await referencedFile(attribute, found, place)) ?? { kind: "expression", place, file, expression: found };
-    case "number":
-    case "bool":
-    case "null":
-    case "list":
-    case "object":
-    case "other":
-      return { kind: "expression", place, file, expression: found };
-  }
+  const { text, syntax } = file;
+  if (found.kind === "heredoc" || found.kind === "string")
+    return { kind: "template", place, text, template: speltTemplate(file, found) };
+  return (
+    (found.kind === "call" ? await referencedFile(attribute, found, place) : null) ?? {
+      kind: "expression",
+      place,
+      text,
+      syntax,
+      expression: found,
+    }
+  );
 }
 
 /** The file of `file(...)` or `templatefile(...)`; null for another call. */

@@ -19,7 +19,7 @@ import { attributeEdits, type AttributeEdits } from "./attribute-edits";
 import { realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
 import { repositoryOf } from "./git";
 import { commitMessage, commitOn, dirtyFiles, newBranch, type NewBranch } from "./git-branch";
-import { sourceKey, type Source, type SourcePlace } from "./source";
+import { sourceKey, type FoundSource, type Source, type SourcePlace } from "./source";
 import { createSources, type Sources, type User } from "./sources";
 import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
 
@@ -79,7 +79,7 @@ export async function useWriting(options: WritingOptions, directory: string): Pr
 /** An attribute with the edits that write it. */
 interface Edited extends AttributeEdits {
   readonly wanted: Wanted;
-  readonly source: Exclude<Source, { readonly kind: "none" }>;
+  readonly source: FoundSource;
 }
 
 /** Lists an attribute as not written. */
@@ -180,8 +180,7 @@ async function editedFiles(
       (await whyNotWritable(path, root)) ??
       (overlap(edits) ? "Another change is in the same place. Make both yourself" : null);
     if (reason === null) {
-      const [{ source }] = group as [Edited];
-      const before = source.kind === "expression" ? source.file.text : source.text;
+      const before = group[0]!.source.text;
       files.push({ path, before, after: withEdits(before, edits) });
       edited.push(...group);
     } else for (const each of group) refuse(each, reason);
@@ -211,19 +210,13 @@ async function commitEdited(
 
 /** Why the next plan is not empty although everything is written. */
 const remarksOn = (edited: readonly Edited[]): readonly string[] =>
-  edited.flatMap(({ wanted, differs }) => {
-    const { address } = wanted.object;
-    if (differs)
-      return [
-        `The configuration of ${address} has other differences from the service, so the next plan still updates it`,
-      ];
-    // The next plan records that the drift counts no more.
-    return wanted.what.kind === "text" && wanted.stack.readings.savedDrift.has(address)
+  edited.flatMap(({ wanted: { object }, differs }) =>
+    differs
       ? [
-          `The saved state already has the drift of ${address}. So the next plan updates it once, which sends nothing to the service and records that the drift counts no more`,
+          `The configuration of ${object.address} has other differences from the service, so the next plan still updates it`,
         ]
-      : [];
-  });
+      : [],
+  );
 
 const shownPlace = ({ path, line }: SourcePlace): FilePlace => ({ file: shownPath(path), line });
 

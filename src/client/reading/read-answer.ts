@@ -40,9 +40,12 @@ export function readList(answer: Answer, kind: ObjectKind): readonly ServiceObje
 export const readSpeltList = (answer: Answer, kind: ObjectKind): readonly SpeltObject[] =>
   readElements(answer, kind).map(speltObject);
 
+/** Its document is made when it is asked for: a list is read for the ids and names of most of its objects. */
 const speltObject = (fields: PlainObject): SpeltObject => ({
   ...toServiceObject(fields),
-  fields: toJsonNode(fields) as JsonMap,
+  get fields() {
+    return toJsonNode(fields) as JsonMap;
+  },
 });
 
 /** The native XML document. @throws {DecodeError} */

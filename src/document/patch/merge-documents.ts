@@ -1,9 +1,7 @@
 import type { XmlAttribute, XmlElement, XmlNode, XmlTree } from "../document";
-import { matchChildren, NodeClasses } from "../match-children";
-import { joined } from "../select-path";
-import { expandedName, nfc, ownText, significantChildren } from "../significance";
+import { bucket, matchChildren, NodeClasses } from "../match-children";
+import { expandedName, nfc, preservesSpace, significantChildren } from "../significance";
 import { DocumentVocabulary } from "./document-vocabulary";
-import { withConsistentSpace } from "./consistent-space";
 
 /** The content of a patched document. */
 export interface MergedDocument {
@@ -19,12 +17,12 @@ export interface MergedDocument {
  *
  * - A server's addition counts only if it changed: then it is inserted, with the topmost enclosing element that the
  *   applied document lacks.
- * - Whatever the server omitted from its rendition stays.
+ * - Whatever the server omitted from its rendition stays, unless somebody has added its like.
  * - A changed text or value becomes the current one as a whole.
  * - Elements are matched by `matchChildren`, as `differences` does: one with another name or identity counts as removed
  *   and added.
- * - Children stay in the applied order, and new or moved ones follow the node that they now follow; with text among
- *   them, all are in the current order, but an addition in the middle of an applied text follows that text.
+ * - Children stay in the applied order, and new or moved ones follow the node that they now follow. Where the server has
+ *   other texts among them than the applied document, all of them become the current ones.
  *
  * @param original the applied element with all its attributes, because `applied` omits ignored ones
  */
@@ -35,12 +33,6 @@ export function mergeDocuments(
   original: (element: XmlElement) => XmlElement,
 ): MergedDocument {
   return new Merger(applied, original).documents(applied, baseline, now);
-}
-
-/** A child of the merged element, and the applied child that it is a form of. */
-interface Merged {
-  readonly node: XmlNode;
-  readonly mine: XmlNode | null;
 }
 
 class Merger {
@@ -56,98 +48,97 @@ class Merger {
   }
 
   documents(applied: XmlTree, baseline: XmlTree, now: XmlTree): MergedDocument {
-    const prolog = this.#structure(applied.prolog, baseline.prolog, now.prolog);
-    const epilog = this.#structure(applied.epilog, baseline.epilog, now.epilog);
-    const root = this.#root(applied.root, baseline.root, now.root);
+    const instructions = (side: "prolog" | "epilog"): XmlTree["prolog"] =>
+      this.#children(applied[side], baseline[side], now[side], false).filter(
+        ({ kind }) => kind === "instruction",
+      ) as XmlTree["prolog"];
+    const sameName = [baseline, now].every(({ root }) => expandedName(root.name) === expandedName(applied.root.name));
     const tree = {
-      prolog: prolog.filter((node) => node.kind === "instruction"),
-      root: withConsistentSpace(root, this.#origins),
-      epilog: epilog.filter((node) => node.kind === "instruction"),
+      prolog: instructions("prolog"),
+      root: sameName
+        ? this.#element(applied.root, baseline.root, now.root, false)
+        : this.#isSame(baseline.root, now.root)
+          ? this.#kept(applied.root, false)
+          : now.root,
+      epilog: instructions("epilog"),
     };
     return { tree, origins: this.#origins };
-  }
-
-  #root(applied: XmlElement, baseline: XmlElement, now: XmlElement): XmlElement {
-    if (this.#isSame(baseline, now)) return this.#kept(applied);
-    const names = new Set([applied, baseline, now].map(({ name }) => expandedName(name)));
-    return names.size === 1 ? this.#element(applied, baseline, now) : now;
   }
 
   #isSame(a: XmlNode, b: XmlNode): boolean {
     return this.#classes.of(a) === this.#classes.of(b);
   }
 
-  #kept<N extends XmlNode>(node: N): N {
+  /** @param inherited whether white space is preserved in its parent */
+  #kept<N extends XmlNode>(node: N, inherited: boolean): N {
     this.#origins.set(node, node);
+    return this.#within(node, inherited, (child, preserve) => this.#kept(child, preserve));
+  }
+
+  /** A node in a context where white space counts otherwise than in its own. */
+  #within<N extends XmlNode>(node: N, inherited: boolean, inner: (child: XmlNode, preserve: boolean) => XmlNode): N {
+    if (node.kind !== "element") return node;
+    const preserveSpace = preservesSpace(node.attributes, inherited);
+    if (preserveSpace === node.preserveSpace) return node;
+    const children = significantChildren(node).map((child) => inner(child, preserveSpace));
+    return this.#changed({ ...node, preserveSpace, children }, this.#origins.get(node));
+  }
+
+  #new(node: XmlNode, inherited: boolean): XmlNode {
+    return this.#within(node, inherited, (child, preserve) => this.#new(child, preserve));
+  }
+
+  #changed<N extends XmlNode>(node: N, origin: XmlNode | undefined): N {
+    if (origin !== undefined) this.#origins.set(node, origin);
     return node;
   }
 
-  #changed<N extends XmlNode>(node: N, origin: XmlNode): N {
-    this.#origins.set(node, origin);
-    return node;
+  #node(applied: XmlNode, baseline: XmlNode, now: XmlNode, inherited: boolean): XmlNode {
+    if (applied.kind === "element" && baseline.kind === "element" && now.kind === "element")
+      return this.#element(applied, baseline, now, inherited);
+    if (this.#isSame(baseline, now) || this.#isSame(applied, now)) return this.#kept(applied, inherited);
+    return this.#changed({ ...now, span: applied.span }, applied);
   }
 
-  /** @param baseline null: the server never showed it, so it becomes exactly the current one */
-  #node(applied: XmlNode, baseline: XmlNode | null, now: XmlNode): XmlNode {
-    const before = baseline ?? applied;
-    if (this.#isSame(before, now)) return this.#kept(applied);
-    if (applied.kind === "element" && before.kind === "element" && now.kind === "element") {
-      return this.#element(applied, before, now);
-    }
-    if (applied.kind === "instruction" && before.kind === "instruction" && now.kind === "instruction") {
-      return this.#changed({ ...applied, target: now.target, body: now.body }, applied);
-    }
-    if (applied.kind === "text" && before.kind === "text" && now.kind === "text") {
-      return this.#isSame(applied, now) ? this.#kept(applied) : this.#changed({ ...applied, text: now.text }, applied);
-    }
-    return now;
-  }
-
-  #element(applied: XmlElement, baseline: XmlElement, now: XmlElement): XmlElement {
-    if (this.#isSame(baseline, now)) return this.#kept(applied);
+  #element(applied: XmlElement, baseline: XmlElement, now: XmlElement, inherited: boolean): XmlElement {
+    if (this.#isSame(baseline, now)) return this.#kept(applied, inherited);
     const attributes = mergeAttributes(this.original(applied), baseline, now);
-    const children = this.#children(applied, baseline, now);
+    const preserveSpace = preservesSpace(attributes, inherited);
     const mine = significantChildren(applied);
-    const unchanged = children.length === mine.length && children.every((child, at) => child === mine[at]);
-    return this.#changed(
-      { ...applied, attributes, children: unchanged ? applied.children : joinedFrom(children, this.#origins) },
-      applied,
-    );
+    const merged = this.#children(mine, significantChildren(baseline), significantChildren(now), preserveSpace);
+    const isSame = preserveSpace === applied.preserveSpace && sameNodes(merged, mine);
+    const children = isSame ? applied.children : joinedFrom(merged, this.#origins);
+    return this.#changed({ ...applied, attributes, preserveSpace, children }, applied);
   }
 
-  #children(applied: XmlElement, baseline: XmlElement, now: XmlElement): readonly XmlNode[] {
-    const mine = significantChildren(applied);
-    const before = significantChildren(baseline);
-    const after = significantChildren(now);
-    const all = [...mine, ...before, ...after];
-    if (all.every((child) => child.kind === "text")) return this.#text(applied, mine, before, after);
-    if (all.every((child) => child.kind !== "text")) return this.#structure(mine, before, after);
-    // A server's addition among texts, or next to one, must not split or hide them.
-    const additions = this.#unchangedAdditions(mine, before, after);
-    if (additions.size === 0) return this.#mixture(mine, before, after);
-    const left = (nodes: readonly XmlNode[]): readonly XmlNode[] =>
-      joined(nodes.filter((child) => !additions.has(child)));
-    const [oldLeft, newLeft] = [left(before), left(after)];
-    const isText = [...mine, ...oldLeft, ...newLeft].every((child) => child.kind === "text");
-    return isText ? this.#text(applied, mine, oldLeft, newLeft) : this.#mixture(mine, oldLeft, newLeft);
-  }
-
-  /** What the server added and nobody has changed since, on both sides. */
-  #unchangedAdditions(
+  #children(
     mine: readonly XmlNode[],
     before: readonly XmlNode[],
     after: readonly XmlNode[],
-  ): ReadonlySet<XmlNode> {
-    const additions = new Set<XmlNode>();
-    const withoutTexts = (nodes: readonly XmlNode[]): readonly XmlNode[] =>
-      nodes.filter((node) => node.kind !== "text");
-    const known = this.#counterparts(withoutTexts(mine), withoutTexts(before));
-    for (const pair of matchChildren(withoutTexts(before), withoutTexts(after), this.#classes).pairs) {
-      if (known.has(pair.old) || !this.#isSame(pair.old, pair.new)) continue;
-      additions.add(pair.old);
-      additions.add(pair.new);
+    preserve: boolean,
+  ): readonly XmlNode[] {
+    const numbers = ([mine, before, after] as const).map((nodes) => nodes.map((node) => this.#classes.of(node)).join());
+    if (numbers[1] === numbers[2] || numbers[0] === numbers[2]) return mine.map((node) => this.#kept(node, preserve));
+    const texts = ([mine, before] as const).map((nodes) => nodes.filter(({ kind }) => kind === "text").length);
+    if (texts[0] !== texts[1]) return after.map((node) => this.#new(node, preserve));
+    const { merged, steady, missing } = this.#merged(mine, before, after, preserve);
+    const first: XmlNode[] = [];
+    const behind = new Map<XmlNode, XmlNode[]>();
+    const stays = new Map<XmlNode, XmlNode>([...missing].map((node) => [node, this.#kept(node, preserve)]));
+    let group = first;
+    for (const node of after) {
+      const found = merged.get(node);
+      if (found === undefined) continue;
+      const origin = this.#origins.get(found);
+      if (origin !== undefined && steady.has(node)) {
+        stays.set(origin, found);
+        behind.set(origin, (group = []));
+      } else group.push(found);
     }
-    return additions;
+    return [
+      ...first,
+      ...mine.flatMap((node) => [...(stays.has(node) ? [stays.get(node)!] : []), ...(behind.get(node) ?? [])]),
+    ];
   }
 
   /** Maps the server's nodes to ours. */
@@ -158,111 +149,39 @@ class Merger {
     return new Map(pairs.map((pair) => [full.get(pair.new) ?? pair.new, pair.old]));
   }
 
-  #text(
-    applied: XmlElement,
-    mine: readonly XmlNode[],
-    before: readonly XmlNode[],
-    after: readonly XmlNode[],
-  ): readonly XmlNode[] {
-    const textOf = (nodes: readonly XmlNode[]): string => ownText({ ...applied, children: nodes });
-    const own = textOf(mine);
-    const text = textOf(after);
-    if ([own, textOf(before)].some((each) => nfc(each) === nfc(text))) return mine.map((node) => this.#kept(node));
-    if (text === "") return [];
-    const origin = mine[0];
-    const node: XmlNode = { kind: "text", text, span: origin?.span ?? applied.span };
-    return [origin === undefined ? node : this.#changed(node, origin)];
-  }
-
-  /** For children without text on any side. */
-  #structure<N extends XmlNode>(mine: readonly N[], before: readonly N[], after: readonly N[]): readonly XmlNode[] {
-    const { merged, steady, missing } = this.#merged(mine, before, after);
-    const behind = new Map<XmlNode | null, XmlNode[]>();
-    let cursor: XmlNode | null = null;
-    for (const node of after) {
-      const found = merged.get(node);
-      if (found === undefined) continue;
-      if (found.mine !== null && steady.has(node)) cursor = found.mine;
-      else append(behind, cursor, found.node);
-    }
-    const stays = new Map<XmlNode, XmlNode>();
-    for (const [node, found] of merged) if (found.mine !== null && steady.has(node)) stays.set(found.mine, found.node);
-    return [
-      ...(behind.get(null) ?? []),
-      ...mine.flatMap((node) => {
-        const kept = stays.get(node) ?? (missing.has(node) ? this.#kept(node) : undefined);
-        return kept === undefined ? [] : [kept, ...(behind.get(node) ?? [])];
-      }),
-    ];
-  }
-
-  #mixture(mine: readonly XmlNode[], before: readonly XmlNode[], after: readonly XmlNode[]): readonly XmlNode[] {
-    const { merged, missing } = this.#merged(mine, before, after);
-    const behind = new Map<XmlNode | null, XmlNode[]>();
-    const placed = new Set([...merged.values()].map((each) => each.mine));
-    let cursor: XmlNode | null = null;
-    for (const node of mine) {
-      if (placed.has(node)) cursor = node;
-      else if (missing.has(node)) append(behind, cursor, this.#kept(node));
-    }
-    return [
-      ...(behind.get(null) ?? []),
-      ...after.flatMap((node) => {
-        const found = merged.get(node);
-        if (found === undefined) return [];
-        return [found.node, ...(found.mine === null ? [] : (behind.get(found.mine) ?? []))];
-      }),
-    ];
-  }
-
   /**
    * The merged node for each current node; none for unchanged additions of the server. `steady` are those that kept
-   * their position; `missing` are ours that the server never showed and nobody has written since.
+   * their position; `missing` are ours that the server never showed.
    */
   #merged(
     mine: readonly XmlNode[],
     before: readonly XmlNode[],
     after: readonly XmlNode[],
+    preserve: boolean,
   ): {
-    readonly merged: ReadonlyMap<XmlNode, Merged>;
+    readonly merged: ReadonlyMap<XmlNode, XmlNode>;
     readonly steady: ReadonlySet<XmlNode>;
-    readonly missing: ReadonlySet<XmlNode>;
+    readonly missing: readonly XmlNode[];
   } {
     const known = this.#counterparts(mine, before);
     const { pairs, added } = matchChildren(before, after, this.#classes);
-    const merged = new Map<XmlNode, Merged>();
+    const merged = new Map(added.map((node) => [node, this.#new(node, preserve)]));
     const steady = new Set<XmlNode>();
-    const unmatched = new Set(mine);
-    for (const counterpart of known.values()) unmatched.delete(counterpart);
     for (const pair of pairs) {
       const counterpart = known.get(pair.old);
       if (counterpart !== undefined) {
-        merged.set(pair.new, { node: this.#node(counterpart, pair.old, pair.new), mine: counterpart });
+        merged.set(pair.new, this.#node(counterpart, pair.old, pair.new, preserve));
         if (!pair.moved) steady.add(pair.new);
-      } else if (!this.#isSame(pair.old, pair.new)) merged.set(pair.new, { node: pair.new, mine: null });
+      } else if (!this.#isSame(pair.old, pair.new)) merged.set(pair.new, this.#new(pair.new, preserve));
     }
-    // Somebody wrote again what the server had omitted.
-    const rewritten =
-      unmatched.size === 0 || added.length === 0 ? [] : matchChildren([...unmatched], added, this.#classes).pairs;
-    const written = new Map(rewritten.map((pair) => [pair.new, pair.old]));
-    for (const node of added) {
-      const counterpart = written.get(node);
-      const again = counterpart !== undefined && (counterpart.kind !== "text" || this.#isSame(counterpart, node));
-      if (again) {
-        unmatched.delete(counterpart);
-        steady.add(node);
-      }
-      merged.set(node, again ? { node: this.#node(counterpart, null, node), mine: counterpart } : { node, mine: null });
-    }
-    return { merged, steady, missing: unmatched };
+    const shown = new Set(known.values());
+    const rewritten = new Set(added.map(bucket));
+    return { merged, steady, missing: mine.filter((node) => !shown.has(node) && !rewritten.has(bucket(node))) };
   }
 }
 
-function append(lists: Map<XmlNode | null, XmlNode[]>, key: XmlNode | null, node: XmlNode): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [node]);
-  else list.push(node);
-}
+const sameNodes = (a: readonly XmlNode[], b: readonly XmlNode[]): boolean =>
+  a.length === b.length && a.every((node, at) => node === b[at]);
 
 /** Adjacent texts become one, a changed form of the first of them that is in the applied document. */
 function joinedFrom(nodes: readonly XmlNode[], origins: Map<XmlNode, XmlNode>): readonly XmlNode[] {
@@ -279,45 +198,23 @@ function joinedFrom(nodes: readonly XmlNode[], origins: Map<XmlNode, XmlNode>): 
   return out;
 }
 
-/**
- * The applied attributes with the changes from the baseline to now: existing ones in their order, each new one after
- * the attribute that it now follows. A kept attribute is the same object.
- */
+/** The applied attributes with the changes from the baseline to now, new ones last. A kept one is the same object. */
 function mergeAttributes(applied: XmlElement, baseline: XmlElement, now: XmlElement): readonly XmlAttribute[] {
-  const before = byName(baseline);
-  const after = byName(now);
-  const mine = byName(applied);
-  const values = new Map<string, XmlAttribute | null>();
-  for (const [name, old] of before) {
+  const [before, after, mine] = [baseline, now, applied].map(byName) as [Attributes, Attributes, Attributes];
+  const isChanged = (name: string): boolean => {
+    const [old, current] = [before.get(name), after.get(name)];
+    return old === undefined || current === undefined ? old !== current : nfc(old.value) !== nfc(current.value);
+  };
+  const kept = [...mine].flatMap(([name, attribute]) => {
+    if (!isChanged(name)) return [attribute];
     const current = after.get(name);
-    if (current === undefined) values.set(name, null);
-    else if (nfc(current.value) !== nfc(old.value)) values.set(name, current);
-  }
-  for (const [name, current] of after) if (!before.has(name)) values.set(name, current);
-  if (values.size === 0) return applied.attributes;
-
-  const behind = new Map<string | null, XmlAttribute[]>();
-  let cursor: string | null = null;
-  for (const [name, current] of after) {
-    if (mine.has(name)) cursor = name;
-    else if (values.has(name)) {
-      const list = behind.get(cursor);
-      if (list === undefined) behind.set(cursor, [current]);
-      else list.push(current);
-    }
-  }
-  const merged: XmlAttribute[] = [];
-  for (const [name, attribute] of mine) {
-    const current = values.get(name);
-    if (current === undefined || (current !== null && nfc(current.value) === nfc(attribute.value)))
-      merged.push(attribute);
-    else if (current !== null) merged.push({ ...attribute, value: current.value });
-    merged.push(...(behind.get(name) ?? []));
-  }
-  // An attribute that is now before all of ours goes to the end, as a person would write it.
-  return [...merged, ...(behind.get(null) ?? [])];
+    if (current === undefined) return [];
+    return [nfc(current.value) === nfc(attribute.value) ? attribute : { ...attribute, value: current.value }];
+  });
+  return [...kept, ...[...after].flatMap(([name, current]) => (mine.has(name) || !isChanged(name) ? [] : [current]))];
 }
 
-function byName(element: XmlElement): ReadonlyMap<string, XmlAttribute> {
-  return new Map(element.attributes.map((each) => [expandedName(each.name), each]));
-}
+type Attributes = ReadonlyMap<string, XmlAttribute>;
+
+const byName = ({ attributes }: XmlElement): Attributes =>
+  new Map(attributes.map((each) => [expandedName(each.name), each]));

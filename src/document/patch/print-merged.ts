@@ -1,327 +1,279 @@
+import { escapeValue } from "../canonical-text";
 import {
   type Span,
   type XmlAttribute,
   type XmlDocument,
   type XmlElement,
-  type XmlNamespaceDeclaration,
   type XmlNode,
   type XmlText,
+  type XmlTree,
   valueSpan,
 } from "../document";
-import { longestIncreasing } from "../../sequence";
-import { declarationOf, expandedName, isPrefixBinding, significantChildren } from "../significance";
-import {
-  type Chunk,
-  flatten,
-  removeText,
-  replaceText,
-  type Spelling,
-  spellLike,
-  spellValue,
-  textAsWritten,
-  TextEdits,
-  type TextPlace,
-} from "./spelling";
-import { behindBreak, blanksBefore, lastBreak, layOut } from "./lay-out";
-import { lineIndent } from "./new-markup";
+import { addsMeaning, declarationOf, expandedName, isPrefixBinding, significantChildren } from "../significance";
 import type { MergedDocument } from "./merge-documents";
-import { declarationMarkup, instructionMarkup, type NewMarkup } from "./new-markup";
-import { prefixOf, PrefixScope, reboundDeclarations } from "./prefix-scope";
+import { newMarkup } from "./new-markup";
+import { OUTERMOST, type PrefixScope, TagNames, within } from "./prefix-scope";
+import { declarationMarkup, spellLike, type Spelling, spellingOf, lineIndent } from "./spelling";
 
-/** Where a merged document is written, and how. */
+/** Where a merged document is written. */
 export interface PrintSetting {
   readonly applied: XmlDocument;
+  /** Without its ignored parts. */
+  readonly mine: XmlTree;
   /** The complete applied element, because the merged document's origins omit ignored parts. */
   readonly original: (element: XmlElement) => XmlElement;
   /** The start offsets of ignored parts, with their ends. */
-  readonly skipped: ReadonlyMap<number, number>;
-  /** Writes nodes of the current document. */
-  readonly markup: NewMarkup;
-  readonly spelling: Spelling;
+  readonly ignored: ReadonlyMap<number, number>;
 }
 
-/** The merged document written into the applied text: only what differs from its origin is touched. */
-export function printMerged(merged: MergedDocument, setting: PrintSetting): string {
-  return new Printer(merged, setting).document();
+/**
+ * The merged document written into the applied text: only what differs from its origin is touched. Null where a value
+ * uses a prefix that means something else at its place in the applied text.
+ */
+export const printMerged = (merged: MergedDocument, setting: PrintSetting): string | null =>
+  new Printer(merged, setting).document();
+
+/** Nodes next to each other, as they are in the applied text and as they should be. */
+interface Content {
+  readonly bounds: Span;
+  /** In the order of the text; with those that are ignored, which stay. */
+  readonly before: readonly XmlNode[];
+  readonly after: readonly XmlNode[];
+  /** Whether white space between them means nothing. */
+  readonly isLoose: boolean;
+  /** Whether white space between them meant nothing until now, and so must go. */
+  readonly isTightened: boolean;
+  /** What separates new nodes where there is nothing to copy. */
+  readonly separator: string;
+  readonly scope: PrefixScope;
 }
+
+/** A text of the applied document that stays, or a node to write; without an origin, it is new. */
+type Entry = string | { readonly node: XmlNode; readonly origin: XmlNode | undefined };
 
 class Printer {
   readonly #text: string;
-  readonly #rebound: ReadonlyMap<XmlNamespaceDeclaration, string>;
+  readonly #spelling: Spelling;
+  #isPossible = true;
 
   constructor(
     readonly merged: MergedDocument,
     readonly setting: PrintSetting,
   ) {
     this.#text = setting.applied.text;
-    this.#rebound = reboundDeclarations(merged, setting.applied.root, setting.original);
+    this.#spelling = spellingOf(setting.applied);
   }
 
-  document(): string {
+  document(): string | null {
+    const { applied, mine, ignored } = this.setting;
     const { tree } = this.merged;
-    const { prolog, root, epilog } = this.setting.applied;
-    const edits = new TextEdits();
-    const declaration = /^<\?xml[ \t\r\n][^?]*\?>/.exec(this.#text)?.[0].length ?? 0;
-    const bounds = { start: declaration, end: this.#text.length };
-    // A new root element takes the old one's place.
-    const kept = this.merged.origins.get(tree.root);
-    if (kept === undefined) {
-      edits.replace(
-        root.span.start,
-        root.span.end,
-        this.setting.markup.node(tree.root, PrefixScope.outermost, lineIndent(this.#text, root.span.start)),
-      );
-    }
-    layOut(edits, {
-      text: this.#text,
-      bounds,
-      before: [...prolog, root, ...epilog].filter(
-        (node) => !this.setting.skipped.has(node.span.start) || node === root,
-      ),
+    const instructions = [...applied.prolog, ...applied.epilog].filter(({ span }) => ignored.has(span.start));
+    const start = /^<\?xml[ \t\r\n][^?]*\?>/.exec(this.#text)?.[0].length ?? 0;
+    const content = this.#content({
+      bounds: { start, end: this.#text.length },
+      before: inTextOrder([...mine.prolog, mine.root, ...mine.epilog, ...instructions]),
       after: [...tree.prolog, tree.root, ...tree.epilog],
-      originOf: (node) => (node === tree.root ? root : this.#originOf(node)),
-      moved: (node) => this.#moved(node, PrefixScope.outermost),
-      inPlace: (node) =>
-        kept !== undefined || node !== tree.root ? this.#node(edits, node, PrefixScope.outermost) : undefined,
-      added: (node, indent) => this.setting.markup.node(node, PrefixScope.outermost, indent),
-      separator: this.setting.spelling.lineEnd,
+      isLoose: true,
+      isTightened: false,
+      separator: this.#spelling.lineEnd,
+      scope: OUTERMOST,
     });
-    return flatten(edits.applied(this.#text, 0, this.#text.length));
+    return this.#isPossible ? this.#text.slice(0, start) + content : null;
   }
 
-  #originOf(node: XmlNode): XmlNode | undefined {
-    return this.merged.origins.get(node);
+  #slice({ start, end }: Span): string {
+    return this.#text.slice(start, end);
   }
 
-  #moved(node: XmlNode, scope: PrefixScope): Chunk {
-    const span = this.#originOf(node)?.span ?? node.span;
-    const edits = new TextEdits();
-    this.#node(edits, node, scope);
-    return edits.applied(this.#text, span.start, span.end);
-  }
-
-  /** Turns the node's origin into the node, in place. */
-  #node(edits: TextEdits, node: XmlNode, scope: PrefixScope): void {
-    const origin = this.#originOf(node);
-    if (origin === undefined || origin === node) return;
-    switch (node.kind) {
-      case "element":
-        if (origin.kind === "element") this.#element(edits, node, origin, scope);
-        return;
-      case "instruction":
-        edits.replace(origin.span.start, origin.span.end, instructionMarkup(node, this.setting.spelling));
-        return;
-      case "text":
-        if (origin.kind === "text") replaceText(edits, this.#place(origin), node.text, this.setting.spelling);
-        return;
+  #content({ bounds, before, after, isLoose, isTightened, separator, scope }: Content): string {
+    // What separates two nodes stays with the second one, and comments behind a node on its line stay with it.
+    const around = new Map<XmlNode, { readonly lead: string; readonly trail: string }>();
+    let end = bounds.start;
+    for (const node of before) {
+      const lead = isTightened ? "" : this.#text.slice(end, node.span.start);
+      end = isLoose ? behindLineComments(this.#text, node.span.end) : node.span.end;
+      around.set(node, { lead, trail: this.#text.slice(node.span.end, end) });
     }
-  }
 
-  #place({ span }: XmlText): TextPlace {
-    return { source: this.#text, span, skipped: this.setting.skipped };
-  }
-
-  #element(edits: TextEdits, element: XmlElement, origin: XmlElement, outer: PrefixScope): void {
-    const scope = this.#attributes(edits, element, origin, this.#rebind(edits, origin, outer));
-    const content = this.#contentEdits(element, origin);
-    if (content === null) return;
-    const { startTag, span } = origin;
-    if (startTag.end !== span.end) {
-      content(edits, { start: startTag.end, end: this.#text.lastIndexOf("</", span.end - 1) }, scope);
-      return;
+    let out = "";
+    let model = before[0] === undefined ? "" : around.get(before[0])!.lead;
+    let isBehindNew = false;
+    for (const entry of this.#entries(before, after, (node) => this.#leftOf(node, around.get(node)!.lead, isLoose))) {
+      if (typeof entry === "string") out += entry;
+      else if (entry.origin === undefined) {
+        const blanks = isLoose ? /(?:\r\n|\r|\n)?[ \t]*$/.exec(model.replace(COMMENTS, ""))![0] : "";
+        const space = isLoose && blanks === "" && out !== "" ? separator : blanks;
+        const isOnLine = /[\r\n]/.test(space) || (isLoose && out === "" && bounds.start === 0);
+        out += space + newMarkup(entry.node, scope, isOnLine ? space.replace(/[\r\n]+/, "") : null, this.#spelling);
+        isBehindNew = true;
+      } else {
+        const { lead, trail } = around.get(entry.origin)!;
+        out += (isBehindNew && lead === "" ? separator : lead) + this.#node(entry.node, entry.origin, scope) + trail;
+        model = lead;
+        isBehindNew = false;
+      }
     }
-    const inner = new TextEdits();
-    content(inner, { start: span.end, end: span.end }, scope);
-    edits.replace(span.end - 2, span.end, [
-      ">",
-      inner.applied(this.#text, span.end, span.end),
-      `</${origin.name.qualified}>`,
-    ]);
+    return isTightened ? out : out + this.#text.slice(end, bounds.end);
   }
 
-  /** @returns the scope in the element */
-  #rebind(edits: TextEdits, { declarations }: XmlElement, outer: PrefixScope): PrefixScope {
-    const now = declarations.map(({ prefix, uri, span }, at) => {
-      const rebound = this.#rebound.get(declarations[at]!);
-      if (rebound !== undefined) this.#valueAt(edits, span, rebound);
-      return { prefix, uri: rebound ?? uri };
-    });
-    return outer.within(now);
+  /** @param leftOf what stays of a node that goes */
+  #entries(before: readonly XmlNode[], after: readonly XmlNode[], leftOf: (node: XmlNode) => string): readonly Entry[] {
+    const staying = new Set(after.map((node) => this.merged.origins.get(node)));
+    const first: Entry[] = [];
+    const behind = new Map<XmlNode | undefined, Entry[]>();
+    let group = first;
+    for (const node of before) {
+      if (staying.has(node)) behind.set(node, (group = []));
+      else group.push(this.setting.ignored.has(node.span.start) ? { node, origin: node } : leftOf(node));
+    }
+    return [
+      ...first,
+      ...after.flatMap((node) => {
+        const origin = this.merged.origins.get(node);
+        return [{ node, origin }, ...(behind.get(origin) ?? [])];
+      }),
+    ];
   }
 
-  #contentEdits(
-    element: XmlElement,
-    origin: XmlElement,
-  ): ((edits: TextEdits, bounds: { readonly start: number; readonly end: number }, scope: PrefixScope) => void) | null {
-    const structured = isStructure(element) && (isStructure(origin) || this.#isBlank(origin));
+  /** Comments above or in it, and ignored parts of a text. */
+  #leftOf(node: XmlNode, lead: string, isLoose: boolean): string {
+    if (isLoose) return lead.includes("<!--") ? lead.slice(0, lead.lastIndexOf("-->") + "-->".length) : "";
+    return lead + (node.kind === "text" ? this.#parted(node).others : "");
+  }
+
+  #node(node: XmlNode, origin: XmlNode, scope: PrefixScope): string {
+    if (node === origin) return this.#slice(node.span);
+    if (node.kind === "element" && origin.kind === "element") return this.#element(node, origin, scope);
+    if (node.kind === "text" && origin.kind === "text") {
+      const { written, others } = this.#parted(origin);
+      return spellLike(written, node.text, this.#spelling) + others;
+    }
+    return newMarkup(node, scope, null, this.#spelling);
+  }
+
+  /** How a text is written, and the comments and ignored parts in it. */
+  #parted({ span }: XmlText): { readonly written: string; readonly others: string } {
+    let [written, others] = ["", ""];
+    for (let at = span.start; at < span.end;) {
+      const ignoredEnd = this.setting.ignored.get(at);
+      const isComment = this.#text.startsWith("<!--", at);
+      let end = this.#text.indexOf("<", at + 1);
+      if (ignoredEnd !== undefined) end = ignoredEnd;
+      else if (isComment) end = this.#text.indexOf("-->", at) + "-->".length;
+      else if (this.#text.startsWith("<![CDATA[", at)) end = this.#text.indexOf("]]>", at) + "]]>".length;
+      if (ignoredEnd !== undefined || isComment) others += this.#text.slice(at, end);
+      else written += this.#text.slice(at, end);
+      at = end;
+    }
+    return { written, others };
+  }
+
+  #element(element: XmlElement, origin: XmlElement, outer: PrefixScope): string {
     const whole = this.setting.original(origin);
-    const isSame =
-      element.children === origin.children || (element.children.length === 0 && origin.children.length === 0);
-    // White space next to ignored parts may become significant.
-    if (isSame && (whole.children.length === 0 || element.preserveSpace === origin.preserveSpace)) return null;
-    return (edits, bounds, scope) => {
-      const shared = {
-        text: this.#text,
-        bounds,
-        originOf: (node: XmlNode) => this.#originOf(node),
-        moved: (node: XmlNode) => this.#moved(node, scope),
-        inPlace: (node: XmlNode) => this.#node(edits, node, scope),
-        added: (node: XmlNode, indent: string | null) => this.setting.markup.node(node, scope, indent),
-      };
-      if (structured) {
-        layOut(edits, {
-          ...shared,
-          before: origin.children.filter((child) => child.kind !== "text"),
-          after: significantChildren(element),
-          separator: this.#separatorIn(origin),
-        });
-      } else this.#exactly(edits, element, origin, whole, shared);
-    };
+    const { startTag, span, name } = whole;
+    const isEmpty = startTag.end === span.end;
+    const names = new TagNames(within(outer, whole.declarations));
+    const tag = this.#startTag(element, whole, names);
+    const isSame = element.children === origin.children || element.children.length + origin.children.length === 0;
+    if (isSame && element.preserveSpace === origin.preserveSpace) return tag + this.#text.slice(startTag.end, span.end);
+    const end = isEmpty ? span.end : this.#text.lastIndexOf("</", span.end - 1);
+    const content = this.#contentOf(element, origin, { start: startTag.end, end }, names.scope);
+    if (!isEmpty) return tag + content + this.#text.slice(end, span.end);
+    return content === "" ? tag : `${tag.slice(0, -"/>".length)}>${content}</${name.qualified}>`;
   }
 
-  /** The separator for the first child of an empty element: a line of its own if the element has one. */
-  #separatorIn(origin: XmlElement): string {
-    const indent = lineIndent(this.#text, origin.span.start);
-    return indent === null ? "" : this.setting.spelling.lineEnd + indent + this.setting.spelling.indent;
-  }
-
-  #isBlank(origin: XmlElement): boolean {
-    return origin.children.every((child) => child.kind === "text" && child.text.trim() === "");
-  }
-
-  /** If white space is significant, only the children themselves are touched. */
-  #exactly(
-    edits: TextEdits,
-    element: XmlElement,
-    origin: XmlElement,
-    whole: XmlElement,
-    shared: {
-      readonly bounds: { readonly start: number };
-      readonly moved: (node: XmlNode) => Chunk;
-      readonly inPlace: (node: XmlNode) => void;
-      readonly added: (node: XmlNode, indent: null) => string;
-    },
-  ): void {
-    const places = new Map(origin.children.map((child, at) => [child, at]));
-    const known = element.children.flatMap((node) => {
-      const at = places.get(this.#originOf(node) ?? node);
-      return at === undefined ? [] : [{ node, at }];
+  #contentOf(element: XmlElement, origin: XmlElement, bounds: Span, scope: PrefixScope): string {
+    const whole = this.setting.original(origin);
+    const own = significantChildren(origin);
+    const isLoose = isStructure(element) && (isStructure(origin) || own.every(isBlank));
+    const stays = isLoose ? own.filter(({ kind }) => kind !== "text") : own;
+    const isIgnored = ({ span }: XmlNode): boolean =>
+      this.setting.ignored.has(span.start) &&
+      !stays.some(({ span: { start, end } }) => start <= span.start && span.end <= end);
+    const before = inTextOrder([...stays, ...whole.children.filter(isIgnored)]);
+    const after = isLoose ? significantChildren(element) : element.children;
+    if (isLoose && before.length === 0) return this.#filled(after, whole, bounds, scope);
+    return this.#content({
+      bounds,
+      before,
+      after,
+      isLoose,
+      isTightened: !isLoose && isStructure(whole),
+      separator: "",
+      scope,
     });
-    const steady = longestIncreasing(known.map(({ at }) => at));
-    const stays = new Set(known.filter((_, at) => steady.has(at)).map(({ node }) => node));
-    const staying = new Set([...stays].map((node) => this.#originOf(node)));
-    for (const child of origin.children) {
-      if (staying.has(child)) continue;
-      if (child.kind === "text") removeText(edits, this.#place(child));
-      else edits.replace(child.span.start, child.span.end, "");
-    }
-    // White space that was insignificant may be significant now.
-    if (whole !== origin) {
-      const covered = origin.children.filter((child) => child.kind === "text").map(({ span }) => span);
-      let next = 0;
-      for (const child of whole.children) {
-        if (child.kind !== "text" || this.setting.skipped.has(child.span.start)) continue;
-        while (next < covered.length && (covered[next]?.end ?? 0) < child.span.end) next++;
-        if ((covered[next]?.start ?? Infinity) > child.span.start) removeText(edits, this.#place(child));
-      }
-    }
-    let at = shared.bounds.start;
-    for (const node of element.children) {
-      const from = this.#originOf(node);
-      if (stays.has(node)) {
-        shared.inPlace(node);
-        at = from?.span.end ?? at;
-      } else if (from !== undefined && places.has(from)) {
-        const { spelling } = this.setting;
-        const isText = from.kind === "text" && node.kind === "text";
-        edits.insert(
-          at,
-          isText ? spellLike(textAsWritten(this.#place(from)), node.text, spelling) : shared.moved(node),
-        );
-      } else edits.insert(at, shared.added(node, null));
-    }
   }
 
-  /** @returns the scope with the added declarations */
-  #attributes(edits: TextEdits, element: XmlElement, origin: XmlElement, scope: PrefixScope): PrefixScope {
-    const { attributes: all } = this.setting.original(origin);
-    if (element.attributes === all) return scope;
-    const written = all.filter((each) => !isPrefixBinding(each));
-    const mine = new Map(written.map((each) => [expandedName(each.name), each]));
-    const wanted = new Set<string>();
-    const declared: { prefix: string; uri: string }[] = [];
-    const own = new Map(origin.declarations.map((each) => [each.prefix, each]));
-    const taken = new Set<string>();
-    const nameEnd = origin.startTag.start + 1 + origin.name.qualified.length;
-    const last = [...written, ...origin.declarations].reduce((end, { span }) => Math.max(end, span.end), nameEnd);
-    for (const { prefix, uri } of element.attributes.filter(isPrefixBinding).map(declarationOf)) {
-      if (scope.uriOf(prefix) === uri) continue;
-      const known = own.get(prefix);
-      declared.push({ prefix, uri });
-      if (known !== undefined) this.#valueAt(edits, known.span, uri);
-      else edits.insert(last, ` ${declarationMarkup({ prefix, uri }, this.setting.spelling)}`);
-    }
-    const inner = scope.within(declared);
-    let anchor: XmlAttribute | null = null;
-    for (const attribute of element.attributes) {
-      if (isPrefixBinding(attribute)) continue;
-      const key = expandedName(attribute.name);
-      const old = mine.get(key);
-      wanted.add(key);
-      if (old !== undefined) {
-        if (old.value !== attribute.value) this.#valueAt(edits, old.span, attribute.value);
-        anchor = old;
-        continue;
-      }
-      const { uri, local, qualified } = attribute.name;
-      let prefix = inner.prefixFor(uri, "attribute", prefixOf(qualified));
-      let markup = "";
-      const at = anchor?.span.end ?? last;
-      const space = this.#spaceBefore(anchor, origin, written);
-      if (prefix === undefined) {
-        prefix = declared.find((each) => each.uri === uri)?.prefix;
-        if (prefix === undefined) {
-          prefix = inner.freePrefix(prefixOf(qualified), taken);
-          taken.add(prefix);
-          declared.push({ prefix, uri });
-          markup = ` ${declarationMarkup({ prefix, uri }, this.setting.spelling)}`;
-        }
-      }
-      const name = prefix === "" ? local : `${prefix}:${local}`;
-      edits.insert(at, `${space}${name}="${spellValue(attribute.value, '"', this.setting.spelling)}"${markup}`);
-    }
-    for (const [key, old] of mine) {
-      if (wanted.has(key)) continue;
-      edits.replace(blanksBefore(this.#text, old.span.start, nameEnd), old.span.end, "");
-    }
-    return scope.within(declared);
+  /** In lines, if the element has one of its own. */
+  #filled(after: readonly XmlNode[], { span }: XmlElement, bounds: Span, scope: PrefixScope): string {
+    const indent = lineIndent(this.#text, span.start);
+    const inner = indent === null ? null : indent + this.#spelling.indent;
+    const [before, behind] = [inner, indent].map((each) => (each === null ? "" : this.#spelling.lineEnd + each));
+    const added = after.map((node) => before + newMarkup(node, scope, inner, this.#spelling));
+    return this.#slice(bounds).trimEnd() + added.join("") + behind;
   }
 
-  /** @param span of an attribute or a declaration */
-  #valueAt(edits: TextEdits, span: Span, now: string): void {
+  #startTag(element: XmlElement, whole: XmlElement, names: TagNames): string {
+    this.#bindPrefixes(element, whole, names);
+    const wanted = new Map(written(element).map((each) => [expandedName(each.name), each]));
+    let at = whole.startTag.start + 1 + whole.name.qualified.length;
+    let tag = this.#text.slice(whole.startTag.start, at);
+    let space = " ";
+    for (const each of [...written(whole), ...whole.declarations].sort((a, b) => a.span.start - b.span.start)) {
+      const lead = this.#text.slice(at, each.span.start);
+      at = each.span.end;
+      const key = "name" in each ? expandedName(each.name) : "";
+      const now = wanted.get(key);
+      wanted.delete(key);
+      if ("name" in each && now === undefined) continue;
+      if (/[\r\n]/.test(lead)) space = lead;
+      tag +=
+        lead +
+        ("name" in each && now!.value !== each.value ? this.#withValue(each, now!.value) : this.#slice(each.span));
+    }
+    for (const { name, value } of wanted.values()) tag += `${space}${names.attribute(name)}="${escapeValue(value)}"`;
+    return tag + names.declarations.map(declarationMarkup).join("") + this.#text.slice(at, whole.startTag.end);
+  }
+
+  #bindPrefixes(element: XmlElement, whole: XmlElement, names: TagNames): void {
+    const bindings = element.attributes.filter(isPrefixBinding).map(declarationOf);
+    for (const { prefix, uri } of bindings) {
+      if (!names.scope.has(prefix)) names.declare(prefix, uri);
+      this.#isPossible &&= names.scope.get(prefix) === uri;
+    }
+    const isGone = (each: XmlAttribute): boolean =>
+      addsMeaning(each, element) && !bindings.some(({ prefix }) => prefix === declarationOf(each).prefix);
+    this.#isPossible &&= !whole.attributes.filter(isPrefixBinding).some(isGone);
+  }
+
+  #withValue({ span }: XmlAttribute, value: string): string {
     const { start, end } = valueSpan(span, this.#text);
-    edits.replace(start, end, spellValue(now, this.#text.charAt(end), this.setting.spelling));
-  }
-
-  /** A line for each if the others have one. */
-  #spaceBefore(anchor: XmlAttribute | null, origin: XmlElement, written: readonly XmlAttribute[]): string {
-    const bound = origin.startTag.start;
-    const spaceOf = (attribute: XmlAttribute | undefined): string => {
-      if (attribute === undefined) return " ";
-      const { start } = attribute.span;
-      const blanks = blanksBefore(this.#text, start, bound);
-      const line = lastBreak(this.#text, blanks, start);
-      return line < 0 ? " " : this.setting.spelling.lineEnd + this.#text.slice(behindBreak(this.#text, line), start);
-    };
-    const own = spaceOf(anchor ?? written.at(-1));
-    // The first one is often next to the name, the others below it.
-    return own === " " && anchor !== null && anchor === written[0] ? spaceOf(written[1]) : own;
+    return (
+      this.#text.slice(span.start, start) + escapeValue(value, this.#text.charAt(end)) + this.#text.slice(end, span.end)
+    );
   }
 }
+
+const written = ({ attributes }: XmlElement): readonly XmlAttribute[] =>
+  attributes.filter((each) => !isPrefixBinding(each));
+
+const inTextOrder = (nodes: readonly XmlNode[]): readonly XmlNode[] =>
+  [...nodes].sort((a, b) => a.span.start - b.span.start);
+
+const isBlank = (node: XmlNode): boolean => node.kind === "text" && node.text.trim() === "";
 
 /** Only elements and instructions, so that white space between them is insignificant. */
 function isStructure(element: XmlElement): boolean {
   if (element.preserveSpace) return false;
   const children = significantChildren(element);
   return children.length > 0 && children.every((child) => child.kind !== "text");
+}
+
+const COMMENTS = /<!--.*?-->/gs;
+const COMMENTS_TO_LINE_END = /(?:[ \t]*<!--(?:(?!-->)[^\r\n])*-->)+(?=[ \t]*[\r\n])/y;
+
+/** The offset after the comments at the end of the line, if there are any. */
+function behindLineComments(text: string, offset: number): number {
+  COMMENTS_TO_LINE_END.lastIndex = offset;
+  return offset + (COMMENTS_TO_LINE_END.exec(text)?.[0].length ?? 0);
 }

@@ -3,7 +3,7 @@ import { StatusError, type CallOptions, type ServiceClient } from "../../client"
 import { DiagnosticError } from "../../framework";
 import { type Creatable, type Naming, failureText } from "../shared";
 import { assetData, type Written } from "./asset-fields";
-import { decide, differencesFrom, isSameAsset, type ObservedAsset } from "./steps";
+import { decide, isAsSent, type ObservedAsset } from "./steps";
 
 /** An asset's name in messages. */
 export const titleOf = (asset: { readonly [Name in "name" | "hostname" | "ip_address"]: string | null }): string =>
@@ -50,23 +50,11 @@ export function assetCreation(client: ServiceClient, sent: Written): Creatable<O
     get: (id, options) => observeAsset(client, id, options),
     decide: async (assets, adopt) => decide(sent, assets, adopt, naming),
     post: (options) => client.assets.create(assetData(sent), sent.additional_fields_json, options),
-    alike: async (fresh) =>
-      fresh.filter((asset) => mayBe(sent, asset)).map((observed) => ({ id: observed.id, observed })),
-    isOurs: (asset, occasion) => occasion !== "later" || differencesFrom(sent, asset).length === 0,
+    isOurs: (asset) => isAsSent(sent, asset),
     explained: (error) =>
       error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, naming, error) : error,
   };
 }
-
-/**
- * Whether a new asset may be ours: the service may complete a host name, so a name counts as much as the address. If
- * neither was given, all written values must match.
- */
-const mayBe = (sent: Written, asset: ObservedAsset): boolean => {
-  const isNamed = [sent.name, sent.hostname, sent.ip_address].some((value) => value !== null);
-  if (!isNamed) return differencesFrom(sent, asset).length === 0;
-  return isSameAsset(sent, asset) || (sent.name !== null && asset.name === sent.name);
-};
 
 /** Statuses about the key, the proxy or the load, not about the agent. */
 const ABOUT_SOMETHING_ELSE = new Set([401, 403, 407, 429, 502, 503, 504]);

@@ -31,6 +31,7 @@ import {
   compareFields,
   pathsOf,
   setsFieldsAfterImport,
+  IDENTIFYING,
   type ObservedAsset,
 } from "./steps";
 import { fieldsChangedSincePlan, replacement, shownOtherwise, takenOver } from "./messages";
@@ -57,12 +58,11 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   identity: { attributes: { id: { type: string, description: "Id of the asset.", import: "required" } } },
   identityOf: (state) => ({ id: state.id }),
 
-  validate({ name, hostname, ip_address, additional_fields_json }, diagnostics) {
-    if ([name, hostname, ip_address, additional_fields_json].some((value) => value !== null)) return;
+  validate(config, diagnostics) {
+    if (IDENTIFYING.some((name) => config[name] !== null)) return;
     diagnostics.error({
       summary: "Set hostname or ip_address",
-      detail:
-        "Without one of them the service cannot find the machine. None of name, hostname, ip_address and additional_fields_json is set",
+      detail: "Without one of them the service cannot find the machine. Not even name is set",
       path: attributePath("hostname"),
     });
   },

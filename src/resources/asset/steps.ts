@@ -40,6 +40,9 @@ export function decide(sent: Written, existing: readonly ObservedAsset[], adopt:
 /** What an asset has in common with another one for the same machine. */
 const SHARED = "the same host name, IP address or name";
 
+/** One of them is always sent. */
+export const IDENTIFYING = ["name", "hostname", "ip_address"] as const;
+
 const ADDRESS = ["hostname", "ip_address", "port"] as const;
 
 /** Compares the machine's address, otherwise the name. */
@@ -126,9 +129,11 @@ export const changesSince = (last: Written, now: Written, wasRead: boolean): rea
 
 const quoted = (value: Written[keyof Written]): string => (value === null ? "none" : JSON.stringify(value));
 
+const NOT_READ_BACK = { provenance: { kind: "notYetReadBack" } } as const;
+
 /** One line for each sent value that a new asset shows otherwise, apart from how the service spells or completes it. */
 export function shownOtherwiseThan(sent: Written, observed: ServiceObject): readonly string[] {
-  const shown = writtenAfterRead(sent, { provenance: { kind: "notYetReadBack" } }, observed);
+  const shown = writtenAfterRead(sent, NOT_READ_BACK, observed);
   const { additional_fields_json: fields } = sent;
   return [
     ...changesSince(sent, { ...shown, additional_fields_json: fields }, false),
@@ -136,6 +141,16 @@ export function shownOtherwiseThan(sent: Written, observed: ServiceObject): read
       ({ name, shown: now, wanted }) => `additional_fields_json, field "${name}": ${wanted} -> ${now}`,
     ),
   ];
+}
+
+/**
+ * Whether a new asset is as it was sent, up to fields that the interface document does not list. One that shows nothing
+ * of what identifies it may be another one.
+ */
+export function isAsSent(sent: Written, asset: ServiceObject): boolean {
+  const fields = assetFields(asset);
+  const isShown = IDENTIFYING.some((name) => sent[name] !== null && fields[name] !== null);
+  return isShown && changesSince(sent, writtenAfterRead(sent, NOT_READ_BACK, asset), false).length === 0;
 }
 
 /** The attributes that a plan changes; omitted attributes are left alone, except for the additional fields. */

@@ -46,14 +46,6 @@ export function calendarCreation(
     decide: async (list, adopt, options) =>
       decide(desired, await alikeIn(list, client, desired, options), adopt, naming),
     post: (options) => client.calendars.save(text, options),
-    alike: async (fresh, _list, options) => {
-      const shown = await Promise.all(fresh.map(async ({ id }) => ({ id, observed: await read(client, id, options) })));
-      return shown.flatMap(({ id, observed }) =>
-        observed !== null && (contains(observed.rendition, definition, []) || isNamed(desired, observed))
-          ? [{ id, observed }]
-          : [],
-      );
-    },
     isOurs: ({ rendition }) => contains(rendition, definition, []),
   };
 }
@@ -80,15 +72,13 @@ async function alikeIn(
 ): Promise<readonly ExistingCalendar[]> {
   const { id, name } = desired;
   const names = new Map(list.flatMap((listed) => (listed.id === null ? [] : [[listed.id, listed.name] as const])));
-  const nameOf = async (listed: string): Promise<string | null> =>
-    names.get(listed) ?? (await client.calendars.get(listed, options))?.name ?? null;
-  const named = await Promise.all(
-    [...names.keys()].map(async (listed): Promise<ExistingCalendar> => ({
-      id: listed,
-      name: name === null ? (names.get(listed) ?? null) : await nameOf(listed),
-    })),
+  const unnamed = name === null ? [] : [...names].flatMap(([listed, shown]) => (shown === null ? [listed] : []));
+  await Promise.all(
+    unnamed.map(async (listed) => names.set(listed, (await client.calendars.get(listed, options))?.name ?? null)),
   );
-  const alike = named.filter((calendar) => calendar.id === id || isNamed(desired, calendar));
+  const alike = [...names].flatMap(([listed, shown]): readonly ExistingCalendar[] =>
+    listed === id || isNamed(desired, { name: shown }) ? [{ id: listed, name: shown }] : [],
+  );
   const unlisted = id === null || names.has(id) ? null : await client.calendars.get(id, options);
   return id === null || unlisted === null ? alike : [{ id, name: unlisted.name }, ...alike];
 }

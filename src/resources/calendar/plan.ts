@@ -1,4 +1,4 @@
-import { UNKNOWN, attributePath } from "../../cty";
+import { UNKNOWN } from "../../cty";
 import { jsonRevision } from "../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
 import { type ProviderData, baselineIn, otherId, planCreate, plannedId } from "../shared";
@@ -60,7 +60,7 @@ function adoptsNewDrift(definition: string, record: CalendarRecord): boolean {
 function refuseOtherId(text: string, prior: CalendarState | null): void {
   const id = idIn(parseDefinition(text));
   if (prior === null || prior.id === null || id === null || id === prior.id) return;
-  throw otherId("definition", "calendar", id, prior.id, attributePath("definition"));
+  throw otherId("definition", "calendar", id, prior.id);
 }
 
 /**

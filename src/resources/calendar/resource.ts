@@ -1,15 +1,6 @@
 import { jsonRevision } from "../../document";
 import { type ResourceContext, type Stored, string, type ManagedResource } from "../../framework";
-import {
-  baselineIn,
-  findToRead,
-  type ProviderData,
-  planUnlessGone,
-  importById,
-  movedFromRest,
-  plansNew,
-  serviceCall,
-} from "../shared";
+import { baselineIn, findToRead, type ProviderData, importById, movedFromRest, plansNew, serviceCall } from "../shared";
 import { knownCalendar, labelOf } from "./calendar-creation";
 import { ignoredBy, linesOf } from "./compare";
 import { parseDefinition } from "./definition";
@@ -66,13 +57,7 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
 
   plan: async (request, context) => {
     if (plansNew(request)) await planNewCalendar(request.planned, context);
-    return planUnlessGone(
-      request,
-      (each) => planCalendar(each, context),
-      "calendar",
-      context,
-      async (client, id, options) => (await client.calendars.get(id, options)) === null,
-    );
+    return planCalendar(request, context);
   },
   read: (stored, context) =>
     serviceCall(`read ${labelOf(stored.state)}`, context.data.client, () => readCalendar(stored, context)),

@@ -23,12 +23,6 @@ export type Decision =
   | { readonly kind: "refuse"; readonly existing: readonly string[]; readonly problem: DiagnosticError };
 
 /**
- * When a sent object with an unknown id is searched for: after an answer without an id; after a lost answer, when
- * somebody else may have created a similar one; or in a later command, when somebody may have changed it.
- */
-export type Occasion = "answered" | "lost" | "later";
-
-/**
  * The type-specific part of creating an object and finding it again. Made for one object, it knows the sent values.
  * {@link createObject}, {@link findObject} and similar functions use it to handle lost answers, adoption, claims and
  * replacement.
@@ -46,12 +40,6 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * post.
    */
   readonly key: string;
-  /**
-   * What no two creates of this noun have in common: the plan warns of a second one, which the apply would refuse.
-   *
-   * @default two are not compared
-   */
-  readonly unique?: string;
   /** What `list` lists: creates with the same one share lists. @default the noun */
   readonly listOf?: string;
   /**
@@ -80,27 +68,16 @@ export interface Creatable<L extends Listed, O> extends Naming {
   /** Sends the one create request. */
   post(options: CallOptions): Promise<WriteAnswer>;
   /**
-   * The objects that may be the sent one, if the service chooses ids.
+   * Whether a new object is as it was sent, as far as the service shows it.
    *
-   * @param fresh objects that did not exist before the create request
-   * @param list all objects now
+   * @param list all objects; none if the configuration chose the id
    */
-  alike(
-    fresh: readonly (L & { readonly id: string })[],
-    list: readonly L[],
-    options: CallOptions,
-  ): Promise<readonly Found<O>[]>;
-  /** Whether one of these, or the one with the configured id, is the sent object. */
-  isOurs(observed: O, occasion: Occasion): boolean;
+  isOurs(observed: O, list: readonly L[]): boolean;
   /**
    * For an object that is as sent, how others have used it since (lines for a message), which makes it theirs; null if
-   * they have not. Called only in later commands. @default null
+   * they have not. Asked only by later commands. @default null
    */
   usedByOthers?(found: Found<O>, options: CallOptions): Promise<string | null>;
   /** The error to show for a create request that failed, unless somebody else was faster. @default the failure itself */
   explained?(error: Error, options: CallOptions): Promise<Error> | Error;
 }
-
-/** How a run calls a create that no other one may equal. */
-export const createOf = ({ noun, unique = "" }: Pick<Creatable<Listed, unknown>, "noun" | "unique">): string =>
-  `${noun} ${unique}`;

@@ -1,4 +1,4 @@
-import type { Path } from "../../cty";
+import { attributePath, type Path } from "../../cty";
 import { commandBelow, commandInText, DiagnosticError, withConsequence, type DiagnosticText } from "../../framework";
 import { importCommand } from "./import-target";
 
@@ -64,19 +64,17 @@ export const stillListed = ({ noun, label, path }: Pick<Naming, "noun" | "label"
     path,
   });
 
-/** A later command found similar objects, but not exactly one that is as sent. @param why lines with details */
+/** A later command found several objects as sent, or one that others use. @param why how they use it */
 export function ambiguousCreate(
   naming: Naming,
   ids: readonly [string, ...string[]],
   why: string | null,
 ): DiagnosticText {
   const { noun, label, path } = naming;
-  const one = ids.length === 1;
-  const found = `The service has ${one ? withArticle(noun) : `${noun}s`} like it that ${one ? "was" : "were"} not there before (id ${quoted(ids)}), but `;
   return {
     summary: `Cannot tell whether ${label} is the one created here`,
     detail:
-      `The service's answer to the create request was lost. ${found}${why === null ? "not exactly one that is as it was sent" : "somebody else already uses it"}. ` +
+      `The service's answer to the create request was lost. ${why === null ? `Several ${noun}s that were not there before are as it was sent` : "Somebody else already uses the one that is as it was sent"} (id ${quoted(ids)}). ` +
       `Nothing was changed on the service, and this resource is no longer in state.\n\n${why === null ? "" : `${why}\n\n`}If it is the one you mean, ${toImport(naming, ids[0])}`,
     path,
   };
@@ -112,26 +110,11 @@ export const alreadyExists = (
     path: naming.path,
   });
 
-/** Two resources of one run mean the same object. */
+/** The refusal to create or adopt what another resource of the same run has just created or adopted. */
 export const claimedByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
   new DiagnosticError({
-    summary: `${capitalised(label)} belongs to another resource`,
-    detail: `Another resource block of this configuration created or adopted the ${noun} with the id "${id}" in this run, and one ${noun} cannot belong to two. Configure them differently, or remove one of the blocks`,
-    path,
-  });
-
-/** The warning in the plan of the second of two creates. */
-export const createdTwice = ({ label, typeName, path }: Naming): DiagnosticText => ({
-  summary: `This configuration has more than one ${label}`,
-  detail: `Another ${typeName} block that is to be created has this name in the same place. The apply creates one of them and refuses the other. If they are meant to be one, remove a block. If not, give them different names`,
-  path,
-});
-
-/** The refusal to create what another resource of the same run has just created or adopted. */
-export const createdByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
-  new DiagnosticError({
     summary: `${capitalised(label)} already exists`,
-    detail: `Another resource block of this configuration created or adopted it in this run (id "${id}"), so nothing was sent: one ${noun} cannot belong to two blocks. Remove one of the blocks, or change its configuration so that it is ${withArticle(noun)} of its own`,
+    detail: `Another resource block of this configuration created or adopted it in this run (id "${id}"), so nothing was sent: one ${noun} cannot belong to two blocks. Remove one of the blocks, or configure them differently`,
     path,
   });
 
@@ -152,6 +135,20 @@ export const otherIdThanChosen = ({ noun, label, path }: Naming, chosen: string,
   detail: `The configuration says "${chosen}", the service says "${id}", and the two must match. Remove the id from the configuration, or make it "${id}". The ${noun} is kept in state`,
   path,
 });
+
+/**
+ * A text has the id of another object than the one in state.
+ *
+ * @param text such as `document`, of a `workflow`
+ * @param given the id in the text
+ * @param own the object's id
+ */
+export const otherId = (text: string, noun: string, given: string, own: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `The ${text}'s id differs from the ${noun}'s id`,
+    detail: `The ${text} has the id "${given}", but the ${noun} has the id "${own}". Remove the id from the ${text}, change it to "${own}", or manage the other ${noun} with its own resource`,
+    path: attributePath(text),
+  });
 
 /** The create was stopped before a read showed the new object: with an error, an engine replaces it. */
 export const stoppedBeforeRead = ({ noun }: Naming, text: DiagnosticText): DiagnosticText =>

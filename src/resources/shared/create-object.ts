@@ -1,14 +1,13 @@
 import { ClientError, StatusError, waitUntil, type CallOptions } from "../../client";
-import type { DiagnosticText, ResourceContext } from "../../framework";
+import type { DiagnosticText } from "../../framework";
 import { errorText, serviceCall } from "./service-call";
-import { type ProviderData } from "./provider-data";
+import type { Context } from "./provider-data";
 import { until } from "./waiting";
-import { createOf, type Creatable, type Decision, type Found, type Listed } from "./creatable";
+import type { Creatable, Decision, Found, Listed } from "./creatable";
 import { findNew } from "./find-object";
 import {
   asNew,
   claimedByAnother,
-  createdByAnother,
   notReadBack,
   otherIdThanChosen,
   stoppedBeforeRead,
@@ -17,8 +16,6 @@ import {
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
 import { claim, claimOf, handedOver, addToList, forgetList, listOnce } from "./run-ledger";
-
-type Context = ResourceContext<ProviderData>;
 
 /** The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. */
 export type Created<O> =
@@ -54,8 +51,6 @@ export function createObject<L extends Listed, O>(
 ): Promise<Created<O>> {
   const { noun, key, label, action = `create ${label}` } = creatable;
   const { client, coordination } = context.data;
-  // A block that is planned again after its create is no second one.
-  coordination.creates.delete(createOf(creatable));
   const create = async (): Promise<Created<O>> => {
     const { list, decision } = await search(creatable, adopt, context);
     const adopted = adoptedId(creatable, decision, context);
@@ -103,7 +98,7 @@ function adoptedId<L extends Listed, O>(
   const left = new Set(handedOver(coordination, noun).map((object) => object.id));
   if (decision.kind === "refuse" && !decision.existing.some((id) => left.has(id))) {
     const own = decision.existing.find((existing) => claimOf(coordination, noun, existing) !== null);
-    throw own === undefined ? decision.problem : createdByAnother(creatable, own);
+    throw own === undefined ? decision.problem : claimedByAnother(creatable, own);
   }
   const id = decision.kind === "adopt" ? decision.id : decision.existing.find((existing) => left.has(existing))!;
   if (claimOf(coordination, noun, id) !== null) throw claimedByAnother(creatable, id);
@@ -116,7 +111,7 @@ async function post<L extends Listed, O>(
   before: ReadonlySet<string>,
   { data: { coordination }, signal }: Context,
 ): Promise<Posted> {
-  const { label, noun, ownId, mayStayUnidentified = false } = creatable;
+  const { label, ownId, mayStayUnidentified = false } = creatable;
   const explained = (error: Error): Promise<Error> => explainedIn(creatable, error, { signal });
   const posted = await postOnce({
     post: async () => {
@@ -125,13 +120,11 @@ async function post<L extends Listed, O>(
       // An id that was there before is not that of a new object, whatever the answer says.
       return { ...answer, id: isOld ? ownId : (answer.id ?? ownId) };
     },
-    find: async (occasion, looking) => {
+    find: async (looking) => {
       const options = { signal: looking };
-      const listNow = async (): Promise<readonly L[]> => listOnce(creatable, coordination, options, true);
-      const found = (await findNew(creatable, before, options, listNow)).filter(
-        ({ id, observed }) => claimOf(coordination, noun, id) === null && creatable.isOurs(observed, occasion),
-      );
-      return found.length === 1 ? found[0]!.id : null;
+      const listNow = (): Promise<readonly L[]> => listOnce(creatable, coordination, options, true);
+      const [first, ...others] = await findNew(creatable, before, coordination, options, listNow);
+      return first === undefined || others.length > 0 ? null : first.id;
     },
     label,
     mayStayUnidentified,

@@ -1,13 +1,11 @@
-import { waitUntil, waitUntilGone, type CallOptions } from "../../client";
-import type { ResourceContext } from "../../framework";
-import type { ProviderData } from "./provider-data";
+import { DecodeError, waitUntil, waitUntilGone, type CallOptions } from "../../client";
+import { DiagnosticError } from "../../framework";
+import type { Context, Coordination } from "./provider-data";
 import { effectOf, until, withoutUnread } from "./waiting";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed, stillListed } from "./create-messages";
 import type { Provenance } from "./provenance";
 import { claimOf, recordManaged, release, forgetList, isStillListed, listOnce, type Listing } from "./run-ledger";
-
-type Context = ResourceContext<ProviderData>;
 
 /** Milliseconds for which a 404 is not trusted for an object that is not yet read back. */
 const PATIENCE = 8_000;
@@ -23,10 +21,10 @@ export interface Known {
 export async function findObject<L extends Listed, O>(
   creatable: Creatable<L, O>,
   { id, provenance }: Known,
-  { diagnostics, signal }: Pick<Context, "diagnostics" | "signal">,
+  context: Context,
 ): Promise<Found<O> | null> {
-  if (provenance.kind === "unconfirmed") return findUnconfirmed(creatable, provenance.before, { diagnostics, signal });
-  return findKnown(creatable, { id, provenance }, signal);
+  if (provenance.kind === "unconfirmed") return findUnconfirmed(creatable, provenance.before, context);
+  return findKnown(creatable, { id, provenance }, context.signal);
 }
 
 /**
@@ -88,16 +86,16 @@ export async function recordFound<L extends Listed>(
 export async function findToDelete<L extends Listed, O>(
   creatable: Creatable<L, O>,
   { id, provenance }: Known,
-  { data: { coordination }, diagnostics, signal }: Context,
+  context: Context,
 ): Promise<Found<O> | null> {
   const isAdopted = (own: string | null): boolean =>
-    own !== null && claimOf(coordination, creatable.noun, own) === "adopted";
+    own !== null && claimOf(context.data.coordination, creatable.noun, own) === "adopted";
   // An engine replaces a tainted object without its private state, which would say whether it has been read back.
   const isUnrecorded = provenance.kind === "imported" && provenance.baseline === null;
   const known: Known = { id, provenance: isUnrecorded ? { kind: "notYetReadBack" } : provenance };
-  const found = isAdopted(id) ? null : await findObject(creatable, known, { diagnostics, signal });
+  const found = isAdopted(id) ? null : await findObject(creatable, known, context);
   if (!isAdopted(found?.id ?? id)) return found;
-  diagnostics.warning(keptForAdopter(creatable));
+  context.diagnostics.warning(keptForAdopter(creatable));
   return null;
 }
 
@@ -137,43 +135,51 @@ export function requireRefreshAfterUnconfirmedCreate(
 }
 
 /**
- * New objects that may be the sent one: found by its configured id, otherwise in the list.
+ * The objects that were not there before and are as they were sent, unless another create of this run has claimed them:
+ * the one with the configured id, otherwise those in the list.
  *
  * @param listNow @default a list of its own
  */
 export async function findNew<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: ReadonlySet<string>,
+  coordination: Coordination,
   options: CallOptions,
   listNow: () => Promise<readonly L[]> = () => creatable.list(options),
 ): Promise<readonly Found<O>[]> {
-  const { ownId } = creatable;
-  if (ownId !== null) {
-    const observed = await creatable.get(ownId, options);
-    return observed === null ? [] : [{ id: ownId, observed }];
-  }
-  const list = await listNow();
-  const fresh = new Map(list.flatMap((each) => (isFresh(each, before) ? [[each.id, each] as const] : [])));
-  return creatable.alike([...fresh.values()], list, options);
+  const { noun, ownId } = creatable;
+  const list = ownId === null ? await listNow() : [];
+  const fresh = ownId === null ? list.flatMap(({ id }) => (id === null || before.has(id) ? [] : id)) : [ownId];
+  const unclaimed = [...new Set(fresh)].filter((id) => claimOf(coordination, noun, id) === null);
+  const read = await Promise.all(
+    unclaimed.map(async (id) => ({ id, observed: await readable(() => creatable.get(id, options)) })),
+  );
+  return read.flatMap(({ id, observed }) =>
+    observed !== null && creatable.isOurs(observed, list) ? [{ id, observed }] : [],
+  );
 }
 
-const isFresh = <L extends Listed>(listed: L, before: ReadonlySet<string>): listed is L & { readonly id: string } =>
-  listed.id !== null && !before.has(listed.id);
+/** An object that cannot be read cannot be ours, and must not prevent the creation of another one. */
+export async function readable<O>(read: () => Promise<O | null>): Promise<O | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DiagnosticError || error instanceof DecodeError) return null;
+    throw error;
+  }
+}
 
 /** The only new object that is as sent and that nobody else uses. */
 async function findUnconfirmed<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: readonly string[],
-  { diagnostics, signal }: Pick<Context, "diagnostics" | "signal">,
+  { data: { coordination }, diagnostics, signal }: Context,
 ): Promise<Found<O> | null> {
-  const alike = await findNew(creatable, new Set(before), { signal });
-  const ours = alike.filter(({ observed }) => creatable.isOurs(observed, "later"));
-  const [only, ...others] = ours;
-  const isOne = only !== undefined && others.length === 0;
-  const uses = isOne ? ((await creatable.usedByOthers?.(only, { signal })) ?? null) : null;
-  if (isOne && uses === null) return only;
-  const [first, ...more] = (ours.length > 0 ? ours : alike).map(({ id }) => id);
-  if (first !== undefined) diagnostics.warning(ambiguousCreate(creatable, [first, ...more], uses));
+  const [first, ...others] = await findNew(creatable, new Set(before), coordination, { signal });
+  if (first === undefined) return null;
+  const uses = others.length === 0 ? ((await creatable.usedByOthers?.(first, { signal })) ?? null) : null;
+  if (others.length === 0 && uses === null) return first;
+  diagnostics.warning(ambiguousCreate(creatable, [first.id, ...others.map(({ id }) => id)], uses));
   return null;
 }
 

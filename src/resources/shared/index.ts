@@ -15,10 +15,11 @@ export {
   findObject,
   findToDelete,
   findToRead,
+  readable,
   recordFound,
   requireRefreshAfterUnconfirmedCreate,
 } from "./find-object";
-export { alreadyExists, capitalised, keptInstead, type Naming } from "./create-messages";
+export { alreadyExists, capitalised, keptInstead, otherId, type Naming } from "./create-messages";
 export { movedFromRest } from "./moved-from-rest";
 export {
   baselineIn,
@@ -44,7 +45,6 @@ export {
   release,
   takeOver,
 } from "./run-ledger";
-export { otherId, planUnlessGone } from "./other-id";
 export {
   changedSincePlan,
   PLAN_AGAIN,

@@ -1,7 +1,6 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, PlanContext } from "../../framework";
-import { createOf, type Creatable, type Listed } from "./creatable";
-import { createdTwice } from "./create-messages";
+import type { Creatable, Listed } from "./creatable";
 import type { ProviderData } from "./provider-data";
 import { handedOver, isManaged, listOnce } from "./run-ledger";
 import { serviceCall } from "./service-call";
@@ -35,11 +34,7 @@ export async function planCreate<L extends Listed, O>(
   return serviceCall(`list the ${noun}s`, client, async () => {
     const list = await listOnce({ noun, listOf, list: listAll }, coordination, { signal });
     if (creatable === null) return list;
-    const { unique, ownId } = creatable;
-    if (unique !== undefined) {
-      if (coordination.creates.has(createOf(creatable))) diagnostics.warning(createdTwice(creatable));
-      coordination.creates.add(createOf(creatable));
-    }
+    const { ownId } = creatable;
     // An id that no list shows needs no look at the object: the apply has one.
     if (ownId !== null && !list.some(({ id }) => id === ownId)) return list;
     const decision = await creatable.decide(list, adopt, { signal });

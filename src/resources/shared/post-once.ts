@@ -1,6 +1,5 @@
 import { ClientError, waitUntil, type WaitOptions, type WriteAnswer } from "../../client";
 import { until } from "./waiting";
-import type { Occasion } from "./creatable";
 import { asNew } from "./create-messages";
 
 /** How long to search for a new object after the answer to its create request was lost, in milliseconds. */
@@ -12,7 +11,7 @@ export interface PostOnce {
   /** Sends the one create request. */
   readonly post: () => Promise<WriteAnswer>;
   /** Finds the new object among those that did not exist before; null while there is none. */
-  readonly find: (occasion: Exclude<Occasion, "later">, signal: AbortSignal) => Promise<string | null>;
+  readonly find: (signal: AbortSignal) => Promise<string | null>;
   /** Such as `workflow group "Finance"`. */
   readonly label: string;
   readonly mayStayUnidentified: boolean;
@@ -41,8 +40,7 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
   }
   const isAnswered = lost === null;
   const wait = isAnswered && !mayStayUnidentified ? until(asNew(label), signal) : waitBriefly(signal);
-  const search = (waiting: WaitOptions): Promise<string> =>
-    waitUntil((looking) => find(isAnswered ? "answered" : "lost", looking), waiting);
+  const search = (waiting: WaitOptions): Promise<string> => waitUntil(find, waiting);
   try {
     return { id: await search(wait).catch((error: unknown) => searchAfterEnd(error, search, signal)) };
   } catch (error) {

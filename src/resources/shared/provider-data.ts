@@ -53,14 +53,10 @@ export interface Coordination {
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
   /** What the resources of a run read together. */
   readonly readings: RunReadings;
-  /** The kinds whose list shows an object of which reading says that it is gone. */
-  readonly contradicted: Set<string>;
   /** What refreshes of this process have read, by type and id; null: state as it was. */
   readonly refreshed: Map<string, Stored<Schema> | null>;
   /** The objects of this configuration that this run has come across, by noun and id; see `run-ledger.ts`. */
   readonly objects: Map<string, Map<string, Claim | null>>;
-  /** What creates that this run has planned have alone, by noun; see `plan-create.ts`. */
-  readonly creates: Set<string>;
   /** Objects that a delete left to the create that follows it; see `run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
   /** What the deletion of another object takes along; see `run-ledger.ts`. */
@@ -70,10 +66,8 @@ export interface Coordination {
 export function createCoordination(): Coordination {
   const tails = new Map<string, Promise<unknown>>();
   return {
-    contradicted: new Set(),
     refreshed: new Map(),
     objects: new Map(),
-    creates: new Set(),
     handedOver: new Map(),
     losses: new Map(),
     readings: new RunReadings(),

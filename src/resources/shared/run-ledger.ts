@@ -79,22 +79,18 @@ export const listOnce = <L extends Listed>(
 ): Promise<readonly L[]> => readings.get(keyOf(listOf), () => list(options), { age: isNew ? 0 : listAge });
 
 /**
- * Whether the run's list shows this object, of which reading says that it is gone: the list that the run has, and where
- * that does, one that is new to the object, since it may have gone in between. The second list is left out once one
- * object has been found in it: then the service contradicts itself about many.
+ * Whether the list shows this object, of which reading says that it is gone: the list that the run has, and where that
+ * does, one that is new to the object, since it may have gone in between.
  */
 export async function isStillListed<L extends Listed>(
   { noun, listOf = noun, list }: Listing<L>,
-  { readings, contradicted }: Coordination,
+  { readings }: Coordination,
   id: string,
   options: CallOptions,
 ): Promise<boolean> {
   const isShown = async (): Promise<boolean> =>
     (await readings.get(keyOf(listOf), () => list(options), { asker: id })).some((listed) => listed.id === id);
-  if (!(await isShown())) return false;
-  if (!contradicted.has(listOf) && !(await isShown())) return false;
-  contradicted.add(listOf);
-  return true;
+  return (await isShown()) && isShown();
 }
 
 /** Other creates of this run find an object that it has created. */

@@ -8,11 +8,12 @@ import {
   unredacted,
   type ComparisonRules,
   type ReadOptions,
+  type Rendition,
   type Shown,
 } from "../versions";
-import { judge } from "./judge";
+import { judge, type Judgement } from "./judge";
 import { approvedElsewhere } from "./messages";
-import { decodeRecord, encodeRecord, RecordedVersion, withSeen, type ApprovalRecord } from "./record";
+import { decodeRecord, encodeRecord, RecordedVersion, type ApprovalRecord, type Baseline } from "./record";
 import type { ApprovalPlan, workflowApprovalSchema } from "./schema";
 
 type Result = Stored<typeof workflowApprovalSchema>;
@@ -48,43 +49,32 @@ export async function readApproval(
     await data.confirmService({ signal });
     return null;
   }
+  const { approved } = shown;
   const rules = rulesOf(state.sensitive_paths, data);
   const judgement = judge(record, shown, known, enable, rules);
-  const { ours, theirs } = record;
-  const found = [ours, theirs].find((each) => each !== null && each === judgement.review) ?? null;
-  const rendition = found?.rendition ?? RecordedVersion.of(shown.approved, rules.sensitive);
-  // The configuration may have adopted the version that somebody else approved.
-  const isAccepted = found === null && (judgement.approved === "exact" || judgement.approved === "alike");
-  const reviewed = isAccepted ? known : (judgement.review?.reviewed ?? rendition.revision);
-  const baseline = found ?? { rendition, reviewed };
+  const changed = record.baseline?.rendition.changesTo(approved, rules) ?? [];
   // After an import, or with manually written state, drift is compared with the approved version.
-  const first = ours ?? baseline;
-  // Once our approved version is back, versions in between no longer matter.
-  const baselines = { ours: first, theirs: baseline === first ? null : baseline };
-  if (found === null && ours !== null && reviewed !== known) {
-    const changed = ours.rendition.changesTo(shown.approved, rules);
-    diagnostics.warning(approvedElsewhere(shown.name ?? id, reviewed, changed));
-  }
+  const isNew = record.baseline === null || changed.length > 0;
+  const baseline = isNew ? baselineOf(approved, approved.serverRevision(), rules) : record.baseline;
+  if (changed.length > 0 && baseline.reviewed !== known)
+    diagnostics.warning(approvedElsewhere(shown.name ?? id, baseline.reviewed, changed));
   return {
     state: {
       ...state,
       id,
-      server_revision: reviewed,
-      approved_revision: rendition.revision,
+      server_revision: baseline.reviewed,
+      approved_revision: baseline.rendition.revision,
       enable: enable === null ? null : (shown.flags.enabled ?? enable),
     },
-    private: encodeRecord({ ...record, ...baselines, ...pendingIn(record, shown, judgement.isOtherPending, rules) }),
+    private: encodeRecord({ ...record, baseline, pending: pendingIn(shown, judgement) }),
   };
 }
 
-/** The pending submission next to the approved version, if there is another one. */
-export function pendingIn(
-  record: ApprovalRecord,
-  { submitted }: Shown,
-  isOtherPending: boolean,
-  { sensitive }: ComparisonRules,
-): Pick<ApprovalRecord, "seen" | "pending"> {
-  if (!isOtherPending || submitted === null) return { seen: record.seen, pending: null };
-  const version = RecordedVersion.of(submitted, sensitive);
-  return { seen: withSeen(record.seen, version), pending: version.revision };
-}
+export const baselineOf = (version: Rendition, reviewed: string, { sensitive }: ComparisonRules): Baseline => ({
+  rendition: RecordedVersion.of(version, sensitive),
+  reviewed,
+});
+
+/** Revision of the pending submission next to the approved version, if there is another one. */
+export const pendingIn = ({ submitted }: Shown, { isOtherPending }: Pick<Judgement, "isOtherPending">): string | null =>
+  isOtherPending && submitted !== null ? submitted.serverRevision() : null;

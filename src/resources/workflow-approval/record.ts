@@ -30,10 +30,6 @@ export class RecordedVersion {
     return new RecordedVersion(revision(document), text, hash === null ? null : { salt, hash });
   }
 
-  isStill(version: XmlTree, rules: ComparisonRules): boolean {
-    return this.changesTo(version, rules).length === 0;
-  }
-
   /** One line for each change of content since; empty if there is none. */
   changesTo(now: XmlTree, rules: ComparisonRules): readonly string[] {
     if (this.revision === revision(now)) return [];
@@ -65,7 +61,7 @@ function valueOf(selected: SelectedNode): string {
   }
 }
 
-/** A recorded approved version, and the revision that it had as a submission, if known. */
+/** A recorded version, and the revision that was reviewed. */
 export interface Baseline {
   readonly rendition: RecordedVersion;
   readonly reviewed: string;
@@ -73,52 +69,32 @@ export interface Baseline {
 
 /** An approval's private state. */
 export interface ApprovalRecord {
-  /** The version that we approved, as read afterwards; null if unknown. */
-  readonly ours: Baseline | null;
-  /** The version that somebody else has approved since; null for none. */
-  readonly theirs: Baseline | null;
-  /** Submissions that were read, the newest first: they show what a reviewer saw if another one is pending later. */
-  readonly seen: readonly RecordedVersion[];
+  /**
+   * The approved version as the last approval or refresh read it; after an approval that failed, the submission that it
+   * was sent for. Null if unknown.
+   */
+  readonly baseline: Baseline | null;
   /** Revision of the pending submission next to the approved version at the last refresh; null for none. */
   readonly pending: string | null;
   /** Whether the shown `enabled` is known not to follow our writes. */
   readonly hidesEnabled: boolean;
 }
 
-export const UNRECORDED: ApprovalRecord = { ours: null, theirs: null, seen: [], pending: null, hidesEnabled: false };
-
-/** How many submissions are recorded; more would only make state larger. */
-const MOST_SEEN = 2;
-
-/** The newest first, each once. */
-export const withSeen = (seen: readonly RecordedVersion[], version: RecordedVersion): readonly RecordedVersion[] =>
-  [version, ...seen.filter((each) => each.revision !== version.revision)].slice(0, MOST_SEEN);
-
-interface Encoded extends Omit<ApprovalRecord, "pending"> {
-  readonly version: 1;
-  readonly waiting: string | null;
-}
+export const UNRECORDED: ApprovalRecord = { baseline: null, pending: null, hidesEnabled: false };
 
 /** As JSON for the engine's private state; texts are compressed, because state files contain many workflows. */
-export function encodeRecord({ ours, theirs, seen, pending, hidesEnabled }: ApprovalRecord): JsonValue {
-  const baseline = (each: Baseline | null): JsonValue =>
-    each && { rendition: packed(each.rendition), reviewed: each.reviewed };
-  return {
-    version: 1,
-    ours: baseline(ours),
-    theirs: baseline(theirs),
-    seen: seen.map(packed),
-    waiting: pending,
-    hidesEnabled,
-  };
-}
+export const encodeRecord = ({ baseline, pending, hidesEnabled }: ApprovalRecord): JsonValue => ({
+  version: 1,
+  baseline: baseline && { rendition: packed(baseline.rendition), reviewed: baseline.reviewed },
+  pending,
+  hidesEnabled,
+});
 
 /** Null and anything that is not ours (an import, manually written state) counts as unrecorded. */
 export function decodeRecord(value: JsonValue): ApprovalRecord {
   if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return UNRECORDED;
-  const { ours, theirs, seen, waiting, hidesEnabled } = value as unknown as Encoded;
-  const baseline = (each: Baseline | null): Baseline | null => each && { ...each, rendition: unpacked(each.rendition) };
-  return { ours: baseline(ours), theirs: baseline(theirs), seen: seen.map(unpacked), pending: waiting, hidesEnabled };
+  const { baseline, pending, hidesEnabled } = value as unknown as ApprovalRecord;
+  return { baseline: baseline && { ...baseline, rendition: unpacked(baseline.rendition) }, pending, hidesEnabled };
 }
 
 const packed = ({ revision, text, hidden }: RecordedVersion): JsonValue => ({

@@ -1,9 +1,9 @@
-import { UNKNOWN, attributePath } from "../../cty";
+import { UNKNOWN } from "../../cty";
 import { type Diagnostics, type PlanRequest, type PlanResult, string, type ManagedResource } from "../../framework";
 import { knownValue } from "../attributes";
 import { importedId, noWorkflow, planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
 import { read, unredacted, workflowLookup } from "../versions";
-import { nothingApproved } from "./messages";
+import { nothingApproved, otherPending } from "./messages";
 import { readApproval } from "./read-approval";
 import { decodeRecord } from "./record";
 import { workflowApprovalSchema, approvalTimeouts, type ApprovalPlan } from "./schema";
@@ -16,28 +16,11 @@ function planApproval(
 ): PlanResult<typeof workflowApprovalSchema> {
   if (prior === null) return { planned: { ...planned, id: planned.workflow_id } };
   const { server_revision: reviewed } = planned;
-  if (reviewed !== UNKNOWN)
-    warnOfPending(decodeRecord(privateState).pending, reviewed, prior.server_revision, diagnostics);
+  const { pending } = decodeRecord(privateState);
+  if (pending !== null && reviewed !== UNKNOWN && reviewed !== pending)
+    diagnostics.warning(otherPending(pending, reviewed));
   const keeps = reviewed === prior.server_revision && prior.approved_revision !== null;
   return { planned: keeps ? { ...planned, approved_revision: prior.approved_revision } : planned };
-}
-
-function warnOfPending(pending: string | null, reviewed: string, approvedFor: string, diagnostics: Diagnostics): void {
-  if (pending === null || pending === reviewed) return;
-  const path = attributePath("server_revision");
-  if (reviewed === approvedFor) {
-    diagnostics.warning({
-      summary: "There is a pending submission",
-      detail: `It has the revision ${pending} and is not approved, because server_revision is another one. To approve it, review it and set server_revision = "${pending}"`,
-      path,
-    });
-    return;
-  }
-  diagnostics.warning({
-    summary: "The pending submission is not the reviewed one",
-    detail: `The pending submission has the revision ${pending}. The apply will fail while server_revision is ${reviewed}`,
-    path,
-  });
 }
 
 const actionOn = ({ workflow_id }: ApprovalPlan): string => `approve workflow "${knownValue(workflow_id) ?? ""}"`;

@@ -1,5 +1,5 @@
 import { UNKNOWN } from "../../cty";
-import { waitUntil, type ServiceClient } from "../../client";
+import { waitUntil, type ServiceClient, type Version } from "../../client";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
 import {
@@ -27,9 +27,9 @@ import {
   type Shown,
 } from "../versions";
 import { judge } from "./judge";
-import { changedSincePlan, refused, anotherWasApproved, goneSince, overtaken } from "./messages";
-import { pendingIn, readingOf, rulesOf } from "./read-approval";
-import { decodeRecord, encodeRecord, RecordedVersion, withSeen, type ApprovalRecord } from "./record";
+import { changedSincePlan, goneSince, notReviewed, refused } from "./messages";
+import { baselineOf, pendingIn, readingOf, rulesOf } from "./read-approval";
+import { decodeRecord, encodeRecord } from "./record";
 import type { ApprovalPlan, ApprovalState, workflowApprovalSchema } from "./schema";
 import { decide, type ApprovalStep } from "./steps";
 
@@ -61,62 +61,44 @@ export async function writeApproval(
   // The recorded version was masked by the paths of its time.
   const rulesBefore = rulesOf((prior ?? planned).sensitive_paths, data);
   const judgement = judge(record, before, reviewed, prior?.enable ?? null, rulesBefore);
-  const decision = decide(enable, judgement);
   const rules = rulesOf(planned.sensitive_paths, data);
-  if (decision.kind === "refuse") {
-    const { because } = decision;
-    throw refused({ because, label, shown: before, reviewed, recorded: recordedOf(reviewed, record), rules });
-  }
+  const step = decide(enable, judgement);
+  if (step === "refuse") throw refused(label, reviewed, before, judgement, rules);
   const known = prior?.enable ?? null;
   const shown = before.flags.enabled;
   if (wouldRevertFlag(known, shown, enable))
     throw flagChangedSincePlan(`Workflow "${label}"`, "enable", known!, shown!);
-  const { step } = decision;
   const approves = step?.kind === "approve";
   // The plan promised the approved version that it saw.
   if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(label);
 
-  const seen = approves ? withSeen(record.seen, RecordedVersion.of(before.submitted!, rules.sensitive)) : record.seen;
   try {
     const after = step === null ? before : await runStep(step, { client, id, label, before, rules, signal });
     if (after.approved === null) throw new Error("what was approved has an approved version");
     const keeps =
       judgement.approved === "recorded" && sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null);
-    const ours = keeps
-      ? judgement.review!
-      : { rendition: RecordedVersion.of(after.approved, rules.sensitive), reviewed };
+    const baseline = keeps ? record.baseline! : baselineOf(after.approved, reviewed, rules);
     const written = shownFlags(null, after.approved).enabled;
-    const next: ApprovalRecord = {
-      ours,
-      theirs: null,
-      // From now on the approved version represents the reviewed one.
-      seen: seen.filter(({ revision }) => revision !== reviewed),
-      pending: null,
-      hidesEnabled: enable !== null && written === !enable && !after.flags.inJson.has(null),
-    };
-    const isOtherPending = step === null && judgement.isOtherPending;
     return {
       state: {
         ...planned,
         id,
-        approved_revision: knownValue(planned.approved_revision) ?? ours.rendition.revision,
+        approved_revision: knownValue(planned.approved_revision) ?? baseline.rendition.revision,
       },
-      private: encodeRecord({ ...next, ...pendingIn(next, after, isOtherPending, rules) }),
+      private: encodeRecord({
+        baseline,
+        pending: step === null ? pendingIn(after, judgement) : null,
+        hidesEnabled: enable !== null && written === !enable && !after.flags.inJson.has(null),
+      }),
     };
   } catch (error) {
     if (prior === null) throw error;
-    // The version sent for approval is recorded, so that the next refresh recognizes it, however the service renders
-    // it.
     diagnostics.error(errorText(`approve workflow "${label}"`, client, error));
-    return { state: prior, private: encodeRecord({ ...record, seen }) };
+    // If the approval takes effect later, the next refresh recognizes what was approved, however the service renders it.
+    const baseline = approves ? baselineOf(before.submitted!, reviewed, rules) : record.baseline;
+    return { state: prior, private: encodeRecord({ ...record, baseline }) };
   }
 }
-
-/** The version that a reviewer saw, if it is recorded here too. */
-const recordedOf = (reviewed: string, { seen, ours, theirs }: ApprovalRecord): RecordedVersion | null =>
-  seen.find(({ revision }) => revision === reviewed) ??
-  [ours, theirs].find((each) => each?.reviewed === reviewed)?.rendition ??
-  null;
 
 const sameTexts = (a: ApprovalPlan["sensitive_paths"], b: ApprovalState["sensitive_paths"]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
@@ -150,7 +132,7 @@ async function approved({ client, id, label, before, rules }: ApprovalRun, signa
   const reviewed = before.submitted;
   if (reviewed === null) throw new Error("an approval needs the submission that was read");
   const linesTo = (now: Rendition): readonly string[] => linesOf(changes(reviewed, now, rules));
-  const another = (now: Rendition): Error => anotherWasApproved(label, reviewed, now, linesTo(now));
+  const other = (version: Version, now: Rendition): Error => notReviewed(label, version, reviewed, now, linesTo(now));
   const versions = await readBack(client, {
     id,
     version: "approved",
@@ -161,9 +143,8 @@ async function approved({ client, id, label, before, rules }: ApprovalRun, signa
     isSent: (now) => same(reviewed, now, rules),
     isExact: (now) => reviewed.isSameTextAs(now),
     gone: goneSince(label),
-    late: another,
-    other: async (version, now) =>
-      version === "submitted" ? overtaken(label, reviewed, now, linesTo(now)) : another(now),
+    late: (still) => other("approved", still),
+    other: async (version, now) => other(version, now),
   });
   return { ...before, ...versions };
 }

@@ -74,7 +74,6 @@ export function runCreation(client: ServiceClient, request: RunRequest): RunCrea
       if (answer === null) throw await explainMissing(client, workflowId, trigger, options.signal);
       return answer.id === workflowId ? { ...answer, id: null } : answer;
     },
-    alike: async (fresh) => fresh.map(({ id }) => ({ id, observed: { id } })),
     isOurs: () => true,
   };
 }

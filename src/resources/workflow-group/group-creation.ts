@@ -4,7 +4,7 @@ import { DiagnosticError } from "../../framework";
 import type { Creatable, Naming } from "../shared";
 import { describeContents, isOccupied } from "./contents";
 import { readContents, observeGroup, observeGroups } from "./read-contents";
-import { decide, isAsSent, isLike, isNamesake, rootOf, type DesiredGroup, type ObservedGroup } from "./steps";
+import { decide, isAsSent, isNamesake, rootOf, type DesiredGroup, type ObservedGroup } from "./steps";
 
 /** A group's names in messages. */
 const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Naming => ({
@@ -22,7 +22,6 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     ...naming,
     ownId: id,
     key: name,
-    unique: id ?? JSON.stringify([name, sent.parentId]),
     list: (options) => observeGroups(client, options),
     listed: ({ observed }) => observed,
     get: (groupId, options) => observeGroup(client, groupId, options),
@@ -34,10 +33,7 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
       return groups.some((group) => isNamesake(sent, group, rootOf(groups))) ? nameRefused(naming, error) : error;
     },
     post: (options) => client.workflowGroups.create(bodyOf(sent), options),
-    alike: async (fresh, groups) =>
-      fresh.filter((group) => isLike(sent, group, rootOf(groups))).map((observed) => ({ id: observed.id, observed })),
-    // Without an answer, an existing group may have been created by somebody else at the same moment.
-    isOurs: (group, occasion) => (occasion === "answered" ? isLike(sent, group, null) : isAsSent(sent, group)),
+    isOurs: (group, groups) => isAsSent(sent, group, rootOf(groups)),
     // Objects that depend on a failed create were not applied, so the group's contents came from others.
     usedByOthers: async ({ observed }, options) => {
       const contents = await readContents(client, { ...observed, name: observed.name ?? name }, options);

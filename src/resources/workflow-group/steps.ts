@@ -52,20 +52,17 @@ export const isNamesake = (
 export const rootOf = (groups: readonly ObservedGroup[]): string | null =>
   groups.find((group) => group.name === ROOT_NAME && (group.parentId ?? "") === "")?.id ?? null;
 
-/** Whether a group may be the desired one: it has its name, and its parent as far as that is known. */
-export const isLike = ({ name, parentId }: DesiredGroup, group: ObservedGroup, root: string | null): boolean => {
-  const wanted = parentId ?? root;
-  return group.name === name && (wanted === null || (group.parentId || wanted) === wanted);
-};
-
 /** Whether a group is as sent, as far as the service shows it: one with the same id or name may be somebody else's. */
-export function isAsSent({ name, description, parentId }: DesiredGroup, existing: ObservedGroup): boolean {
-  const shows = (shown: string | null | undefined, sent: string | null): boolean =>
-    shown === undefined || shown === sent;
+export function isAsSent(
+  { name, description, parentId }: DesiredGroup,
+  shown: ObservedGroup,
+  root: string | null,
+): boolean {
+  const parent = parentId ?? root;
   return (
-    (existing.name ?? name) === name &&
-    shows(existing.description, description) &&
-    (parentId === null || (existing.parentId || parentId) === parentId)
+    shown.name === name &&
+    (shown.description === undefined || shown.description === description) &&
+    (parent === null || (shown.parentId || parent) === parent)
   );
 }
 

@@ -1,21 +1,14 @@
-import {
-  DecodeError,
-  groupReferencesIn,
-  textIn,
-  type CallOptions,
-  type ServiceClient,
-  type ServiceObject,
-} from "../../client";
+import { groupReferencesIn, textIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { attributePath } from "../../cty";
 import { documentId, documentName, groupReferences, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
 import {
   type Creatable,
   type Decision,
-  type Found,
   type Naming,
   alreadyExists,
   listOnce,
+  readable,
   type ProviderData,
 } from "../shared";
 import {
@@ -151,7 +144,6 @@ export function creatableWorkflow(
     ownId,
     // Two documents with one id are one workflow, whatever their names.
     key: ownId ?? ` ${name ?? ""}`,
-    ...(allowsNamesake ? {} : { unique: ownId ?? JSON.stringify([name, groupReferences(document)]) }),
     list: listWorkflows(client),
     listed: ({ id, observed: { submitted, approved } }) => {
       const shown = (submitted ?? approved)!;
@@ -166,10 +158,6 @@ export function creatableWorkflow(
     decide,
     post: (options) =>
       client.workflows.submit(revealed(document, secrets), preserveAcl ? { preserveAcl } : {}, options),
-    alike: async (fresh, _list, options) =>
-      (await namesakes(fresh, options)).flatMap(({ id, observed }): Found<Versions>[] =>
-        observed === null ? [] : [{ id, observed }],
-      ),
     isOurs: ({ submitted, approved }) => isSent(submitted) || isSent(approved),
     usedByOthers: async ({ observed: { approved } }) => (approved === null ? null : "It was approved since"),
   };
@@ -197,16 +185,6 @@ interface Namesake {
   readonly isSame: boolean;
   /** Ids or names of groups that it says it is in; empty if it does not say. */
   readonly groups: readonly string[];
-}
-
-/** An unreadable document cannot be ours, and must not prevent the creation of another workflow. */
-async function readable(read: () => Promise<Versions | null>): Promise<Versions | null> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof DiagnosticError || error instanceof DecodeError) return null;
-    throw error;
-  }
 }
 
 const REPLACED_IN_ORDER =

@@ -1,4 +1,4 @@
-import { UNKNOWN, attributePath, type Unknown } from "../../cty";
+import { UNKNOWN, type Unknown } from "../../cty";
 import {
   documentId,
   documentMayBecome,
@@ -61,7 +61,7 @@ export function planWorkflow(
   const open = configured === null ? new Set<string>() : openPlaceholders(configured.template, substitutions);
   const id = configured && documentId(configured);
   if (id !== null && prior !== null && prior.id !== null && id !== prior.id && !isOpen(id, open))
-    throw otherId("document", "workflow", id, prior.id, attributePath("document"));
+    throw otherId("document", "workflow", id, prior.id);
   let planned = proposed;
   if (
     prior !== null &&

@@ -1,8 +1,8 @@
 import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
-import { importById, movedFromRest, serviceCall, type ProviderData, planUnlessGone, plansNew } from "../shared";
-import { readVersions, unredacted, workflowLookup } from "../versions";
+import { importById, movedFromRest, serviceCall, type ProviderData, plansNew } from "../shared";
+import { workflowLookup } from "../versions";
 import { planAmongOthers, planNewWorkflow } from "./plan-among-others";
 import { planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
@@ -31,13 +31,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   plan: async (request, context) => {
     planAmongOthers(request, context);
     if (plansNew(request)) await planNewWorkflow(request, context);
-    return planUnlessGone(
-      request,
-      (each) => planWorkflow(each, context),
-      "workflow",
-      context,
-      async (client, id, { signal }) => (await readVersions(client, id, { signal, redact: unredacted })) === null,
-    );
+    return planWorkflow(request, context);
   },
   planDestroy: async (stored, context) => planDeletion(stored, context),
   read: (stored, context) =>

@@ -1,6 +1,11 @@
-import { alignSequences } from "../../sequence";
 import {
   addsMeaning,
+  expandedName,
+  matchChildren,
+  maskNodes,
+  nfc,
+  NodeClasses,
+  selectPath,
   significantChildren,
   type Difference,
   type XmlAttribute,
@@ -8,71 +13,112 @@ import {
   type XmlNode,
   type XmlTree,
 } from "../../document";
-import { comparedNode, piece, type ComparedNode, type Piece } from "../../markup";
-import { changedPieces } from "../../markup";
-import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./pair-nodes";
+import { changedPieces, comparedNode, piece, type ComparedNode, type Piece } from "../../markup";
+import { SENSITIVE } from "../../redaction";
+import { alignSequences } from "../../sequence";
+import type { MarkedDocument } from "./marked-document";
+
+/** A document with the nodes of it whose values must not be shown. */
+type Shown = Pick<MarkedDocument, "marked" | "hidden">;
 
 /**
- * Two documents side by side, according to their differences, of which some revert what somebody else changed. The trees may be masked; the differences are those of the
- * unmasked ones, so that a changed secret shows as changed.
+ * Two documents side by side, with the differences between them, of which some revert what somebody else changed. A
+ * changed secret shows as changed.
  *
- * @returns the top-level nodes, the root element and instructions; null if the differences cannot be placed
+ * @returns the top-level nodes, the root element and instructions
  */
 export function compareTrees(
-  before: XmlTree,
-  after: XmlTree,
-  differences: readonly Difference[],
+  before: Shown,
+  after: Shown,
   reverted: readonly Difference[] = [],
-): readonly ComparedNode[] | null {
-  const marks = differenceMarks(before, after, differences, reverted);
-  return marks === null ? null : new Comparison(marks).children(topOf(before), topOf(after));
+): readonly ComparedNode[] {
+  const reverting = reverted.flatMap(({ kind, path }) =>
+    selectPath(kind === "removed" ? before.marked : after.marked, path).map(({ node }) => node),
+  );
+  const comparison = new Comparison(new Set([...before.hidden, ...after.hidden]), new Set(reverting));
+  return comparison.trees(before.marked, after.marked);
 }
 
 /** One document on its own, which is added or removed. */
-export function wholeTree(tree: XmlTree, status: "added" | "removed"): readonly ComparedNode[] {
-  return topOf(tree).flatMap((node) => oneSided(node, status));
-}
-
-const topOf = ({ prolog, root, epilog }: XmlTree): readonly XmlNode[] => [...prolog, root, ...epilog];
+export const wholeTree = ({ marked, hidden }: Shown, status: "added" | "removed"): readonly ComparedNode[] => {
+  const { prolog, root, epilog } = maskNodes(marked, hidden);
+  return [...prolog, root, ...epilog].flatMap((node) => oneSided(node, status));
+};
 
 class Comparison {
-  constructor(readonly marks: DifferenceMarks) {}
+  readonly #classes = new NodeClasses();
 
-  children(oldNodes: readonly XmlNode[], newNodes: readonly XmlNode[]): readonly ComparedNode[] | null {
-    const pairs = pairChildren(oldNodes, newNodes, this.marks);
-    if (pairs === null) return null;
+  constructor(
+    readonly hidden: ReadonlySet<XmlNode | XmlAttribute>,
+    readonly reverting: ReadonlySet<XmlNode | XmlAttribute>,
+  ) {}
+
+  trees(before: XmlTree, after: XmlTree): readonly ComparedNode[] {
+    const [old, now] = [before.root, after.root];
+    return [
+      ...this.#children(before.prolog, after.prolog),
+      ...(expandedName(old.name) === expandedName(now.name)
+        ? this.#pair(old, now, false)
+        : [...this.#alone(old, "removed"), ...this.#alone(now, "added")]),
+      ...this.#children(before.epilog, after.epilog),
+    ];
+  }
+
+  /** In the new order, with each removed child at its old position, before its replacement. */
+  #children(oldNodes: readonly XmlNode[], newNodes: readonly XmlNode[]): readonly ComparedNode[] {
+    const { pairs, removed } = matchChildren(oldNodes, newNodes, this.#classes);
+    const pairOf = new Map(pairs.map((pair) => [pair.new, pair]));
+    const gone = new Set(removed);
     const nodes: ComparedNode[] = [];
-    for (const pair of pairs) {
-      const found = this.#pair(pair.old, pair.new, "moved" in pair && pair.moved);
-      if (found === null) return null;
-      nodes.push(...found);
+    let shown = 0;
+    const showGone = (end: number): void => {
+      for (const node of oldNodes.slice(shown, end)) if (gone.has(node)) nodes.push(...this.#alone(node, "removed"));
+      shown = Math.max(shown, end);
+    };
+    for (const node of newNodes) {
+      const pair = pairOf.get(node);
+      if (pair === undefined) {
+        let place = shown;
+        while (gone.has(oldNodes[place]!)) place++;
+        showGone(place);
+        nodes.push(...this.#alone(node, "added"));
+      } else {
+        if (!pair.moved) showGone(oldNodes.indexOf(pair.old, shown));
+        nodes.push(...this.#pair(pair.old, node, pair.moved));
+      }
     }
+    showGone(oldNodes.length);
     return nodes;
   }
 
-  #pair(old: XmlNode | null, now: XmlNode | null, moved: boolean): readonly ComparedNode[] | null {
-    if (old === null) return now === null ? [] : this.#marked(oneSided(now, "added"), now);
-    if (now === null) return this.#marked(oneSided(old, "removed"), old);
+  #alone(node: XmlNode, status: "added" | "removed"): readonly ComparedNode[] {
+    return this.#marked(oneSided(this.#masked(node), status), node);
+  }
+
+  /** With what is hidden in it masked. */
+  #masked<N extends XmlNode>(node: N): N {
+    const holder: XmlElement = { ...EMPTY, children: [node] };
+    const [masked] = maskNodes({ root: holder, prolog: [], epilog: [] }, this.hidden).root.children;
+    return masked as N;
+  }
+
+  #pair(old: XmlNode, now: XmlNode, moved: boolean): readonly ComparedNode[] {
     if (old.kind === "element" && now.kind === "element") {
-      const node = this.#elements(old, now, moved);
-      return node && this.#marked([node], old, now);
+      const isHidden = this.hidden.has(old) || this.hidden.has(now);
+      const isChanged = isHidden && this.#classes.of(old) !== this.#classes.of(now);
+      const [before, after] = isHidden ? [this.#masked(old), this.#masked(now)] : [old, now];
+      return this.#marked([this.#elements(before, after, isChanged, moved)], old, now);
     }
+    const isChanged = this.#classes.of(old) !== this.#classes.of(now);
     if (old.kind === "text" && now.kind === "text")
-      return this.#marked(textNodes(old.text, now.text, this.marks.changed.has(now), moved), now);
-    if (old.kind === "instruction" && now.kind === "instruction") {
-      const changed = this.marks.changed.has(now);
-      return [
-        comparedNode({
-          status: changed ? "changed" : "same",
-          old: instruction(old, changed),
-          new: instruction(now, changed),
-          children: [],
-          isElement: false,
-          moved,
-        }),
-      ];
-    }
-    return null;
+      return this.#marked(textNodes(this.#shown(old), this.#shown(now), isChanged, moved), now);
+    const [before, after] = [this.#masked(old), this.#masked(now)].map((each) => instruction(each, isChanged));
+    return [line(isChanged ? "changed" : "same", before!, after!, { moved })];
+  }
+
+  #shown(node: XmlAttribute | Extract<XmlNode, { kind: "text" }>): string {
+    if (this.hidden.has(node)) return SENSITIVE;
+    return "kind" in node ? node.text : node.value;
   }
 
   /** The lines of nodes, with a remark where one of them reverts somebody else's change. */
@@ -80,34 +126,30 @@ class Comparison {
     const parts = nodes.flatMap((node) =>
       node.kind === "element" ? [node, ...node.attributes, ...(textOnly(node) ? node.children : [])] : [node],
     );
-    if (!parts.some((part) => this.marks.reverting.has(part))) return lines;
-    return lines.map((line) => (line.status === "same" && !line.moved ? line : { ...line, remark: REVERTS }));
+    if (!parts.some((part) => this.reverting.has(part))) return lines;
+    return lines.map((each) => (each.status === "same" && !each.moved ? each : { ...each, remark: REVERTS }));
   }
 
-  #elements(old: XmlElement, now: XmlElement, moved: boolean): ComparedNode | null {
-    const [oldStart, newStart] = this.#startTags(old, now);
-    const textChanged = this.marks.changed.has(now);
-    const inner = textOnly(old) && textOnly(now) ? this.#ownText(textIn(old), textIn(now), textChanged) : null;
-    if (inner?.kind === "inline") {
-      const changed = [...oldStart, ...inner.old, ...newStart, ...inner.new].some((each) => each.changed);
-      const oldLine = closed(oldStart, inner.old, old);
-      return comparedNode({
-        status: changed ? "changed" : "same",
-        old: oldLine,
-        new: closed(newStart, inner.new, now),
-        children: [],
-        isElement: true,
-        moved,
-      });
+  /** @param isChanged whether something in it changed although both sides look the same */
+  #elements(old: XmlElement, now: XmlElement, isChanged: boolean, moved: boolean): ComparedNode {
+    const [oldStart, newStart] = [this.#startTag(old, now, 0), this.#startTag(now, old, 1)];
+    const isText = textOnly(old) && textOnly(now);
+    const texts = [old, now].map((side) =>
+      (isText ? side.children : []).map((child) => this.#shown(child as XmlText)).join(""),
+    );
+    const [oldText, newText] = texts as [string, string];
+    const differs = isChanged || (isText && nfc(textIn(old)) !== nfc(textIn(now)));
+    if (isText && isInline(oldText) && isInline(newText)) {
+      const [before, after] = valuePieces("text", oldText, newText, differs);
+      const changed = [...oldStart, ...before, ...newStart, ...after].some((each) => each.changed);
+      const sides = [closed(oldStart, before, old), closed(newStart, after, now)] as const;
+      return line(changed ? "changed" : "same", ...sides, { isElement: true, moved });
     }
-    const children = inner?.children ?? this.children(significantChildren(old), significantChildren(now));
-    if (children === null) return null;
+    const children = isText
+      ? textNodes(oldText, newText, differs, false)
+      : this.#children(significantChildren(old), significantChildren(now));
     const changed = [...oldStart, ...newStart].some((each) => each.changed);
-    const status = changed ? "changed" : statusWithin(children);
-    return comparedNode({
-      status,
-      old: opened(oldStart),
-      new: opened(newStart),
+    return line(changed ? "changed" : statusWithin(children), opened(oldStart), opened(newStart), {
       children,
       end: endOf(now),
       isElement: true,
@@ -115,53 +157,52 @@ class Comparison {
     });
   }
 
-  #ownText(old: string, now: string, changed: boolean): OwnText {
-    if (isInline(old) && isInline(now)) {
-      const [oldPieces, newPieces] = valuePieces("text", old, now, changed);
-      return { kind: "inline", old: oldPieces, new: newPieces };
-    }
-    return { kind: "lines", children: textNodes(old, now, changed, false) };
-  }
-
-  #startTags(old: XmlElement, now: XmlElement): readonly [readonly Piece[], readonly Piece[]] {
-    const sides: [Piece[], Piece[]] = [startOf(old), startOf(now)];
-    const newOnes = new Map(now.attributes.map((each) => [nameKey(each.name), each]));
-    const oldOnes = new Map(old.attributes.map((each) => [nameKey(each.name), each]));
-    for (const attribute of old.attributes) {
-      const other = newOnes.get(nameKey(attribute.name));
-      if (other === undefined) {
-        if (!addsMeaning(attribute, now)) continue;
-        sides[0].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
-      } else
-        sides[0].push(
-          ...attributePieces(
-            attribute,
-            valuePieces("value", attribute.value, other.value, this.marks.changed.has(other))[0],
-          ),
-        );
-    }
-    for (const attribute of now.attributes) {
-      const other = oldOnes.get(nameKey(attribute.name));
-      if (other === undefined) {
-        if (!addsMeaning(attribute, old)) continue;
-        sides[1].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
-      } else
-        sides[1].push(
-          ...attributePieces(
-            attribute,
-            valuePieces("value", other.value, attribute.value, this.marks.changed.has(attribute))[1],
-          ),
-        );
-    }
-    return sides;
+  /** @param side of the own one: 0 is old, 1 is new */
+  #startTag(own: XmlElement, other: XmlElement, side: 0 | 1): readonly Piece[] {
+    const others = new Map(other.attributes.map((each) => [expandedName(each.name), each]));
+    const pieces = own.attributes.flatMap((attribute) => {
+      const opposite = others.get(expandedName(attribute.name));
+      const value = this.#shown(attribute);
+      if (opposite === undefined)
+        return addsMeaning(attribute, other) ? attributePieces(attribute, [piece("value", value, true)], true) : [];
+      const values = [value, this.#shown(opposite)];
+      const [old, now] = side === 0 ? values : values.reverse();
+      const changed = nfc(attribute.value) !== nfc(opposite.value);
+      return attributePieces(attribute, valuePieces("value", old!, now!, changed)[side]);
+    });
+    return [...startOf(own), ...pieces];
   }
 }
 
-const REVERTS = "reverts what someone else changed";
+const EMPTY: XmlElement = {
+  kind: "element",
+  name: { qualified: "", local: "", uri: "" },
+  attributes: [],
+  declarations: [],
+  children: [],
+  preserveSpace: true,
+  span: { start: 0, end: 0 },
+  startTag: { start: 0, end: 0 },
+};
 
-type OwnText =
-  | { readonly kind: "inline"; readonly old: readonly Piece[]; readonly new: readonly Piece[] }
-  | { readonly kind: "lines"; readonly children: readonly ComparedNode[] };
+/** One line on both sides, or on one. */
+const line = (
+  status: ComparedNode["status"],
+  old: readonly Piece[] | null,
+  now: readonly Piece[] | null,
+  more: Partial<Parameters<typeof comparedNode>[0]> = {},
+): ComparedNode => comparedNode({ status, old, new: now, children: [], isElement: false, ...more });
+
+/** A line of a node that is on one side only. */
+const lineOn = (
+  status: "added" | "removed",
+  pieces: readonly Piece[],
+  more: Partial<Parameters<typeof comparedNode>[0]> = {},
+): ComparedNode => line(status, status === "removed" ? pieces : null, status === "added" ? pieces : null, more);
+
+type XmlText = Extract<XmlNode, { kind: "text" }>;
+
+const REVERTS = "reverts what someone else changed";
 
 const statusWithin = (children: readonly ComparedNode[]): "within" | "same" =>
   children.some(({ status, moved }) => status !== "same" || moved) ? "within" : "same";
@@ -192,58 +233,32 @@ function textNodes(old: string, now: string, changed: boolean, moved: boolean): 
     if (pair.old !== null && pair.new !== null) {
       const [before, after] = valuePieces("text", pair.old, pair.new, changed && old === now);
       const differs = [...before, ...after].some((each) => each.changed);
-      return comparedNode({
-        status: differs ? "changed" : "same",
-        old: before,
-        new: after,
-        children: [],
-        isElement: false,
-        moved,
-      });
+      return line(differs ? "changed" : "same", before, after, { moved });
     }
     return pair.new === null ? textLine(pair.old ?? "", "removed") : textLine(pair.new, "added");
   });
 }
 
-function textLine(text: string, status: "added" | "removed"): ComparedNode {
-  const pieces = [piece("text", text)];
-  return comparedNode({
-    status,
-    old: status === "removed" ? pieces : null,
-    new: status === "added" ? pieces : null,
-    children: [],
-    isElement: false,
-  });
-}
+const textLine = (text: string, status: "added" | "removed"): ComparedNode => lineOn(status, [piece("text", text)]);
 
 function oneSided(node: XmlNode, status: "added" | "removed"): readonly ComparedNode[] {
-  const one = (
-    pieces: readonly Piece[],
-    children: readonly ComparedNode[],
-    end: readonly Piece[] | null = null,
-  ): readonly ComparedNode[] => [
-    comparedNode({
-      status,
-      old: status === "removed" ? pieces : null,
-      new: status === "added" ? pieces : null,
-      children,
-      end,
-      isElement: node.kind === "element",
-    }),
+  if (node.kind === "instruction") return [lineOn(status, instruction(node, false))];
+  if (node.kind === "text") return node.text.split("\n").map((text) => textLine(text, status));
+  const start = [
+    ...startOf(node),
+    ...node.attributes.flatMap((attribute) => attributePieces(attribute, [piece("value", attribute.value)])),
   ];
-  if (node.kind === "instruction") return one(instruction(node, false), []);
-  if (node.kind === "text") return node.text.split("\n").map((line) => textLine(line, status));
-  const start = startOf(node);
-  for (const attribute of node.attributes) start.push(...attributePieces(attribute, [piece("value", attribute.value)]));
   const text = textIn(node);
-  if (textOnly(node) && isInline(text)) return one(closed(start, text === "" ? [] : [piece("text", text)], node), []);
+  const isElement = true;
+  if (textOnly(node) && isInline(text))
+    return [lineOn(status, closed(start, text === "" ? [] : [piece("text", text)], node), { isElement })];
   const children = textOnly(node)
-    ? text.split("\n").map((line) => textLine(line, status))
+    ? text.split("\n").map((each) => textLine(each, status))
     : significantChildren(node).flatMap((child) => oneSided(child, status));
-  return one(opened(start), children, endOf(node));
+  return [lineOn(status, opened(start), { children, end: endOf(node), isElement })];
 }
 
-const startOf = ({ name }: XmlElement): Piece[] => [piece("mark", "<"), piece("name", name.qualified)];
+const startOf = ({ name }: XmlElement): readonly Piece[] => [piece("mark", "<"), piece("name", name.qualified)];
 const endOf = ({ name }: XmlElement): readonly Piece[] => [
   piece("mark", "</"),
   piece("name", name.qualified),
@@ -266,12 +281,13 @@ function attributePieces({ name }: XmlAttribute, value: readonly Piece[], change
   ];
 }
 
-const instruction = (
-  { target, body }: { readonly target: string; readonly body: string },
-  changed: boolean,
-): readonly Piece[] => [
-  piece("mark", "<?"),
-  piece("name", target),
-  ...(body === "" ? [] : [piece("text", ` ${body}`, changed)]),
-  piece("mark", "?>"),
-];
+function instruction(node: XmlNode, changed: boolean): readonly Piece[] {
+  if (node.kind !== "instruction") return [];
+  const { target, body } = node;
+  return [
+    piece("mark", "<?"),
+    piece("name", target),
+    ...(body === "" ? [] : [piece("text", ` ${body}`, changed)]),
+    piece("mark", "?>"),
+  ];
+}

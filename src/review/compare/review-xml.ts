@@ -2,7 +2,7 @@ import {
   describe,
   differences,
   documentTriggers,
-  maskNodes,
+  identities,
   triggerNames,
   type Difference,
   type XmlTree,
@@ -12,7 +12,6 @@ import { withPlaceholders, type ComparedNode } from "../../markup";
 import { compareTrees, wholeTree } from "./compare-trees";
 import { markDocuments, plainPath, type MarkedDocument, type Template } from "./marked-document";
 import { MOST_CHANGES, MOST_PLACED, type DocumentReview, readable } from "./document-review";
-import { identityOf } from "./pair-nodes";
 
 /** Both sides of a workflow's document; null if there is none. */
 export interface XmlSides {
@@ -39,7 +38,7 @@ export function reviewXml({
   const marked = (nodes: readonly ComparedNode[]): readonly ComparedNode[] => withPlaceholders(nodes, names);
   const whole = (document: MarkedDocument, kind: "added" | "removed"): DocumentReview => ({
     kind,
-    nodes: marked(wholeTree(masked(document), kind)),
+    nodes: marked(wholeTree(document, kind)),
     contents: contentsOf(document.plain),
   });
   if (old === null) return now && whole(now, "added");
@@ -47,7 +46,7 @@ export function reviewXml({
   const found = markedDifferences(old, now);
   if (found.length === 0) return null;
   const reverted = found.filter(({ path }) => isReverted(plainPath(path, [before, after])));
-  const compared = found.length > MOST_PLACED ? null : compareTrees(masked(old), masked(now), found, reverted);
+  const compared = found.length > MOST_PLACED ? null : compareTrees(old, now, reverted);
   const lines = found.flatMap((each) => describe({ ...each, path: plainPath(each.path, [before, after]) }));
   return {
     kind: "changed",
@@ -61,8 +60,6 @@ export function reviewXml({
 export const markedDifferences = (old: MarkedDocument, now: MarkedDocument): readonly Difference[] =>
   differences(old.marked, now.marked, { sensitiveNodes: [...old.hidden, ...now.hidden] });
 
-const masked = ({ marked, hidden }: MarkedDocument): XmlTree => maskNodes(marked, hidden);
-
 /** The maximum number of listed names; the others are only counted. */
 const MOST_NAMES = 8;
 
@@ -73,7 +70,7 @@ function contentsOf(tree: XmlTree): Phrase | null {
   const others = new Map<string, string[]>();
   for (const child of tree.root.children) {
     if (child.kind !== "element" || isTrigger.has(child)) continue;
-    const identity = identityOf(child);
+    const identity = identities(child)[0]?.value ?? null;
     if (identity !== null) others.set(child.name.local, [...(others.get(child.name.local) ?? []), identity]);
   }
   const kinds = [

@@ -12,9 +12,8 @@ export const workflowApprovalKind: ObjectKind = {
     const path = `/workflows/${segment(object.change.after === null ? object.before("workflow_id") : object.after("workflow_id"))}`;
     const callsWhere = (judged: typeof PENDING | typeof APPROVED): PlannedCalls => {
       const enable = managesEnabling(object) ? object.wantedFlag("enable") : null;
-      const decision = decide(enable, { ...judged, enabled: object.flag("before", "enable") });
-      const step = decision.kind === "run" ? decision.step : null;
-      if (step === null) return NO_CALLS;
+      const step = decide(enable, { ...judged, enabled: object.flag("before", "enable") });
+      if (step === null || step === "refuse") return NO_CALLS;
       if (step.kind === "enable")
         return only(
           call("PATCH", path, flagPhrase(object, "enable", "Enables", "Disables", "the workflow"), SO_ALREADY),

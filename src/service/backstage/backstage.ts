@@ -15,7 +15,7 @@ import { cancelInstance, confirmInstance, endInstance } from "../state/instance-
 import { createQueue, setPaused } from "../state/queue-operations";
 import { startInstance } from "../state/start-instance";
 import { objectsOf } from "../state/state";
-import type { State, Stored } from "../state/state";
+import type { State, Stored as StoredObjects } from "../state/state";
 import type { VersionName } from "../state/stored";
 import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
 import { approveWorkflow, deleteWorkflow, findVersion, setEnabled, setTrigger } from "../state/workflow-operations";
@@ -32,17 +32,29 @@ export interface Backstage extends ReturnType<typeof stageOf> {
   as(user: string): Backstage;
 }
 
-/** @param beginAct applies what is due and returns an act without delays in that person's name */
-export const createBackstage = (beginAct: (user: string) => Act, user = "operator"): Backstage => ({
-  ...stageOf(() => beginAct(user)),
-  as: (other) => createBackstage(beginAct, other),
-});
+type Stored = <Result>(run: () => Result) => Result;
+
+/**
+ * @param beginAct applies what is due and returns an act without delays in that person's name
+ * @param stored returns when what was run is on disk
+ */
+export function createBackstage(beginAct: (user: string) => Act, stored: Stored, user = "operator"): Backstage {
+  const stage = stageOf(() => beginAct(user));
+  const operations = Object.entries<(...args: never[]) => unknown>(stage).map(([name, operation]) => [
+    name,
+    (...args: never[]) => stored(() => operation(...args)),
+  ]);
+  return {
+    ...(Object.fromEntries(operations) as typeof stage),
+    as: (other) => createBackstage(beginAct, stored, other),
+  };
+}
 
 const stageOf = (act: () => Act) => {
   const settled = (): State => act().state;
   const all =
-    <Name extends keyof Stored>(collection: Name) =>
-    (): readonly Stored[Name][] => [...objectsOf(settled(), collection).values()];
+    <Name extends keyof StoredObjects>(collection: Name) =>
+    (): readonly StoredObjects[Name][] => [...objectsOf(settled(), collection).values()];
   return {
     workflows: all("workflows"),
     workflow: (id: string) => settled().workflows.get(id) ?? null,

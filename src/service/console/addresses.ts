@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestTarget } from "../http/request-target";
-import { PAGES } from "./pages/pages";
 import type { Link } from "./view";
 
 /** Everything of the console but its entry is below this path, of which the interface document knows nothing. */
@@ -31,10 +30,3 @@ export function linksBelow(contextPath: string): Link {
 
 /** What no URL can name, half of a surrogate pair, becomes the replacement character. */
 const wellFormed = (text: string): string => Buffer.from(text, "utf8").toString("utf8");
-
-/** A page's path and query as they may follow the context path; anything else, which somebody made up, is the entry. */
-export function safeNext(next: string): string {
-  const [path] = next.split("?", 1);
-  const isPage = path !== "/" && PAGES.some((page) => page.path === path);
-  return isPage && /^[\x21-\x7e]*$/.test(next) ? next : "/";
-}

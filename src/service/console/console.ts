@@ -1,31 +1,44 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Answer } from "../http/answer";
-import { BodyReader } from "../http/body-reader";
 import { settleNow } from "../http/handle-request";
 import type { Handling } from "../http/handle-request";
+import { readBody } from "../http/read-body";
 import { readQuery } from "../http/read-query";
 import { RequestError } from "../http/request-error";
 import type { RequestTarget } from "../http/request-target";
 import { callerOf } from "../keys";
 import type { Caller } from "../keys";
-import type { Action } from "./actions/action";
-import { OBJECT_ACTIONS } from "./actions/object-actions";
-import { perform } from "./actions/perform";
-import { WORKFLOW_ACTIONS } from "./actions/workflow-actions";
-import { linksBelow, safeNext } from "./addresses";
-import { pageAnswer, redirect } from "./page-answer";
-import { barePage, framedPage, problemPage, signInPage } from "./pages/frame";
-import { PAGES } from "./pages/pages";
-import { sessionCookie } from "./sessions/cookie";
+import { linksBelow } from "./addresses";
+import { AUDIT } from "./pages/audit";
+import { CALENDARS } from "./pages/calendars";
+import { EDITORS } from "./pages/editors";
+import { barePage, framedPage, pageAnswer, problemPage, redirect, signInPage } from "./pages/frame";
+import { GROUPS } from "./pages/groups";
+import { INSTANCES } from "./pages/instances";
+import { LOGS } from "./pages/logs";
+import { QUEUES } from "./pages/queues";
+import { WORKFLOW } from "./pages/workflow";
+import { WORKFLOWS } from "./pages/workflows";
+import { perform } from "./perform";
 import { readForm } from "./sessions/form-body";
 import type { Form } from "./sessions/form-body";
 import { requireOwnHost, requireOwnPage } from "./sessions/same-site";
-import { isTokenOf, Sessions } from "./sessions/sessions";
+import { isTokenOf, sessionCookie, Sessions } from "./sessions/sessions";
 import type { Session } from "./sessions/sessions";
-import type { Page, View } from "./view";
+import type { Page, Route, View } from "./view";
 
-/** Everything that a form of the console can do, but sign in and out. */
-const ACTIONS: readonly Action[] = [...WORKFLOW_ACTIONS, ...OBJECT_ACTIONS];
+/** Everything but signing in and out. */
+const ROUTES: readonly Route[] = [
+  WORKFLOWS,
+  ...WORKFLOW,
+  ...EDITORS,
+  ...GROUPS,
+  ...QUEUES,
+  ...CALENDARS,
+  ...INSTANCES,
+  ...LOGS,
+  AUDIT,
+];
 
 /** What the console needs of the service around it. */
 interface ConsoleOptions {
@@ -36,11 +49,12 @@ interface ConsoleOptions {
   readonly port: () => number;
   /** Runs what may change the state, until the changes are on disk. */
   readonly stored: <Result>(run: () => Result) => Result;
-  readonly bodies: BodyReader;
+  /** Limit for the body of a form. */
+  readonly maxBytes: number;
 }
 
 /** Answers the requests of `isForConsole`. Null: the client went away. */
-type Console = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<Answer | null>;
+type Console = (request: IncomingMessage, target: RequestTarget) => Promise<Answer | null>;
 
 /** Who sent a request; without a session, by a key in the request itself. */
 interface Visitor {
@@ -51,11 +65,10 @@ interface Visitor {
 /** A key and the address to return to are short, and this body is read before anybody is known. */
 const MOST_SIGN_IN_BYTES = 16 * 1024;
 
-export function createConsole({ handling, contextPath, host, port, stored, bodies }: ConsoleOptions): Console {
+export function createConsole({ handling, contextPath, host, port, stored, maxBytes }: ConsoleOptions): Console {
   const { keys, variation, state, world, now } = handling;
   const link = linksBelow(contextPath);
   const sessions = new Sessions();
-  const signInBodies = new BodyReader(MOST_SIGN_IN_BYTES);
   const cookie = (): ReturnType<typeof sessionCookie> => sessionCookie(port(), contextPath);
   const unknownKey = (): RequestError => new RequestError(Number(variation.keyFailure), "This key is not known");
 
@@ -87,11 +100,11 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
       const next = new URLSearchParams(query).get("next") ?? "/";
       return pageAnswer(200, signInPage(link, safeNext(next), null));
     }
-    const route = PAGES.find((page) => page.path === path);
-    if (route === undefined) throw notFound(path, "POST", ACTIONS);
+    const { page, query: names = [] } = routeOf(path);
+    if (page === undefined) throw otherMethod("POST");
     return stored(() => {
-      const view = viewFor(visitor, query, route.query ?? []);
-      return pageAnswer(200, framedPage(view, route.page(view)));
+      const view = viewFor(visitor, query, names);
+      return pageAnswer(200, framedPage(view, page(view)));
     });
   };
 
@@ -104,20 +117,16 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
     return pageAnswer(status, signInPage(link, next, message));
   };
 
-  const takeForm = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: RequestTarget,
-  ): Promise<Answer> => {
+  const takeForm = async (request: IncomingMessage, target: RequestTarget): Promise<Answer> => {
     const { headers } = request;
     const { relative: path, query } = target;
     requireOwnPage(headers);
-    const readBody = async (reader: BodyReader): Promise<Form> =>
-      readForm(await reader.read(request, response), headers["content-type"]);
-    if (path === "/console/sign-in") return signIn(await readBody(signInBodies));
+    const formUpTo = async (limit: number): Promise<Form> =>
+      readForm(await readBody(request, limit), headers["content-type"]);
+    if (path === "/console/sign-in") return signIn(await formUpTo(MOST_SIGN_IN_BYTES));
     const visitor = visitorOf(request);
     if (visitor === null) throw new RequestError(403, SIGNED_OUT);
-    const form = await readBody(bodies);
+    const form = await formUpTo(maxBytes);
     const { session } = visitor;
     const isOurs = session === null || isTokenOf(session, form("token"));
     const stale = new RequestError(403, "This form belongs to an earlier session. Check it, then send it again");
@@ -126,35 +135,26 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
       sessions.close(cookie().read(headers.cookie));
       return redirect(link("/"), { "Set-Cookie": cookie().expired() });
     }
-    const action = ACTIONS.find((known) => known.path === path);
-    if (action === undefined) throw notFound(path ?? "", "GET, HEAD", PAGES);
+    const { action, page, query: names = [] } = routeOf(path ?? "");
+    if (action === undefined) throw otherMethod("GET, HEAD");
     try {
       if (!isOurs) throw stale;
       const done = stored(() => {
-        const view = viewFor(visitor, query, action.query ?? []);
+        const view = viewFor(visitor, query, names);
         return action.done(view, form, perform(handling, action, view, form));
       });
       if (session !== null) session.notice = done.notice;
       return redirect(link(...done.to));
     } catch (error) {
-      if (!(error instanceof RequestError) || action.again === undefined) throw error;
-      return showAgain(visitor, query, action, form, error);
+      if (!(error instanceof RequestError) || page === undefined) throw error;
+      // What was typed would be lost otherwise.
+      return stored(() => {
+        const view = viewFor(visitor, query, names);
+        const refused = page(view, { form, problem: error.message });
+        return pageAnswer(error.status, framedPage(view, refused), error.headers);
+      });
     }
   };
-
-  /** The form's page with what was typed, which would be lost otherwise. */
-  const showAgain = (
-    visitor: Visitor,
-    query: string,
-    action: Action,
-    form: Form,
-    { status, message, headers }: RequestError,
-  ): Answer =>
-    stored(() => {
-      const view = viewFor(visitor, query, action.query ?? []);
-      const page = action.again?.(view, form, message) ?? problemPage(status, message);
-      return pageAnswer(status, framedPage(view, page), headers);
-    });
 
   const refuse = (request: IncomingMessage, { status, message, headers }: RequestError): Answer => {
     const page: Page = problemPage(status, message);
@@ -165,14 +165,14 @@ export function createConsole({ handling, contextPath, host, port, stored, bodie
     return pageAnswer(status, framedPage({ ...view, query: () => undefined }, page), headers);
   };
 
-  return async (request, response, target) => {
+  return async (request, target) => {
     try {
       requireOwnHost(request.headers, host, handling.url());
       const { relative } = target;
       if (relative === null || relative === "" || relative === "/console") return redirect(link("/"));
       const { method } = request;
       if (method === "GET" || method === "HEAD") return showPage(visitorOf(request), target);
-      if (method === "POST") return await takeForm(request, response, target);
+      if (method === "POST") return await takeForm(request, target);
       throw new RequestError(405, `The console does not take ${method}`, { Allow: "GET, HEAD, POST" });
     } catch (error) {
       if (error instanceof RequestError) return refuse(request, error);
@@ -194,9 +194,18 @@ const signedIn = (find: () => Visitor | null): Visitor | null => {
   }
 };
 
-/** @param others what the same path takes with other methods */
-function notFound(path: string, allow: string, others: readonly { readonly path: string }[]): RequestError {
-  return others.some((other) => other.path === path)
-    ? new RequestError(405, "This address takes another method", { Allow: allow })
-    : new RequestError(404, `The console has no page "${path}"`);
+function routeOf(path: string): Route {
+  const route = ROUTES.find((known) => known.path === path);
+  if (route === undefined) throw new RequestError(404, `The console has no page "${path}"`);
+  return route;
+}
+
+const otherMethod = (allow: string): RequestError =>
+  new RequestError(405, "This address takes another method", { Allow: allow });
+
+/** A page's path and query as they may follow the context path; anything else, which somebody made up, is the entry. */
+function safeNext(next: string): string {
+  const [path] = next.split("?", 1);
+  const isPage = path !== "/" && ROUTES.some((route) => route.path === path && route.page !== undefined);
+  return isPage && /^[\x21-\x7e]*$/.test(next) ? next : "/";
 }

@@ -1,78 +1,74 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { applyChanges, restoreState, takeChanges } from "../state/state";
-import type { State, StateChanges, StateSnapshot } from "../state/state";
+import type { Keys } from "../keys";
+import { restoreState, snapshotState } from "../state/state";
+import type { Change, State, StateSnapshot } from "../state/state";
 
-/** Of the state in the file: whoever changes what a state holds counts it up. */
-const FORMAT = 2;
+/** What a state's file holds. */
+export interface Content {
+  readonly state: State;
+  /** Those that the service made. */
+  readonly keys: Keys;
+}
 
+/** The first line has the whole state, each line after it what one request changed, in JSON. */
 interface FirstLine {
-  readonly format: unknown;
+  readonly keys: Keys;
   readonly state: StateSnapshot;
 }
 
-/** Replaces a state's file by one line, which holds the whole state. @throws Error with the old file left as it was */
-export function writeStateFile(path: string, state: StateSnapshot): void {
-  replaceFile(path, `${JSON.stringify({ format: FORMAT, state } satisfies FirstLine)}\n`);
+interface ChangeLine {
+  readonly serial: number;
+  readonly changes: readonly Change[];
+}
+
+export const changeLine = (line: ChangeLine): string => `${JSON.stringify(line)}\n`;
+
+/**
+ * Reads a state's file. What follows its last line end was never acknowledged, and is left out.
+ *
+ * @returns a state that records its changes from now on
+ * @throws Error if a line cannot be read
+ */
+export function readStateFile(path: string): Content {
+  const [first = "", ...others] = readFileSync(path, "utf8").split("\n").slice(0, -1);
+  const { keys, state: snapshot } = parsed<FirstLine>(first, path, 1);
+  const state = restoreState(snapshot, []);
+  others.forEach((line, index) => {
+    const { serial, changes } = parsed<ChangeLine>(line, path, index + 2);
+    for (const change of changes) apply(state, change);
+    state.serial = serial;
+  });
+  state.changes?.splice(0);
+  return { state, keys };
+}
+
+function parsed<Line>(text: string, path: string, line: number): Line {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    // A SyntaxError quotes the text, which may hold secrets.
+    throw new Error(`"${path}" is damaged: its line ${line} is not JSON; restore the file from a copy`);
+  }
+}
+
+function apply(state: State, [name, key, value]: Change): void {
+  const collections: Readonly<Record<string, Map<string, unknown>>> = state as never;
+  if (name === "audit") state.audit.push(value as never);
+  else if (value === undefined) collections[name]!.delete(key);
+  else collections[name]!.set(key, value);
 }
 
 /**
- * Reads a state's file: a line with a whole state, and one for each change after it, in JSON. A last line without an
- * end was never acknowledged, and is left out.
+ * Replaces a state's file, for its owner alone: a crash leaves the old one or the new one.
  *
- * @returns the state, which records its changes from now on
- * @throws Error if the file is of another format, or one of its lines cannot be read
+ * @throws Error with the old file left as it was
  */
-export function readStateFile(path: string): State {
-  const bytes = readStored(path);
-  let state: State | null = null;
-  let line = 1;
-  for (let start = 0, end = bytes.indexOf("\n"); end !== -1; start = end + 1, end = bytes.indexOf("\n", start)) {
-    const value = parsed(bytes.toString("utf8", start, end), path, line);
-    if (state === null) state = restoreState(firstState(value as FirstLine, path));
-    else applyChanges(state, value as StateChanges);
-    line += 1;
-  }
-  if (state === null) throw unreadable(path, 1);
-  takeChanges(state, 0);
-  return state;
-}
-
-function parsed(text: string, path: string, line: number): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null) return value;
-  } catch {
-    // A SyntaxError quotes the text, which may hold secrets.
-  }
-  throw unreadable(path, line);
-}
-
-const unreadable = (path: string, line: number): Error =>
-  new Error(`"${path}" is damaged: its line ${line} is not a JSON object; restore the file from a copy`);
-
-function firstState({ format, state }: FirstLine, path: string): StateSnapshot {
-  if (format === FORMAT) return state;
-  throw new Error(
-    `"${path}" was written by another version of the service: its format is ${JSON.stringify(format) ?? "unknown"}, and this version reads only ${FORMAT}. Start the version that wrote it, or choose another directory`,
-  );
-}
-
-/** @throws Error that names the file, as Node.js does but for a folder in its place */
-export function readStored(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EISDIR") throw error;
-    throw new Error(`"${path}" is a folder, not a file`, { cause: error });
-  }
-}
-
-/** Replaces a file at once, for its owner alone: a crash leaves the old one or the new one. */
-export function replaceFile(path: string, text: string): void {
+export function writeStateFile(path: string, { state, keys }: Content): void {
   const beside = `${path}.tmp`;
   try {
-    writeFileSync(beside, text, { mode: 0o600, flush: true });
+    const line = JSON.stringify({ keys, state: snapshotState(state) } satisfies FirstLine);
+    writeFileSync(beside, `${line}\n`, { mode: 0o600, flush: true });
     renameSync(beside, path);
   } catch (error) {
     // On a full disk, what was written of it would take the room that others need.
@@ -82,9 +78,6 @@ export function replaceFile(path: string, text: string): void {
   // Makes the new name last. Windows has no such call and needs none.
   if (process.platform === "win32") return;
   const directory = openSync(dirname(path), "r");
-  try {
-    fsyncSync(directory);
-  } finally {
-    closeSync(directory);
-  }
+  fsyncSync(directory);
+  closeSync(directory);
 }

@@ -6,7 +6,6 @@ import { escapeAttribute, escapeText, writeXml } from "../xml/write-xml";
 import { hasElementContentOnly, spacePolicy } from "../xml/xml-tree";
 import type { XmlDocument, XmlElement } from "../xml/xml-tree";
 
-const MAX_DEPTH = 1000;
 /** Keeps markup out of names; the XML parser checks whether it is an XML name. */
 const NAME = /^[^\s<>&"'/=?!]+$/;
 
@@ -41,11 +40,10 @@ function jsonElement(element: XmlElement, preserved: boolean): JsonObject {
  */
 export function documentFromJson(definition: JsonValue): XmlDocument {
   // Parsed twice: the first pass checks names and namespaces, the second has the offsets of the final text.
-  return parseXml(writeXml(parseXml(readMarkup(definition, "definition", 0))));
+  return parseXml(writeXml(parseXml(readMarkup(definition, "definition"))));
 }
 
-function readMarkup(value: JsonValue, where: string, depth: number): string {
-  if (depth > MAX_DEPTH) throw new RequestError(400, `The workflow's definition nests deeper than ${MAX_DEPTH}`);
+function readMarkup(value: JsonValue, where: string): string {
   if (!isJsonObject(value)) throw invalid(where, "is not an object with element, attributes and content");
   const unknown = Object.keys(value).find((key) => !["element", "attributes", "content"].includes(key));
   if (unknown !== undefined) throw invalid(where, `has the unknown property "${unknown}"`);
@@ -59,7 +57,7 @@ function readMarkup(value: JsonValue, where: string, depth: number): string {
     return ` ${name}="${escapeAttribute(text)}"`;
   });
   const inner = content.map((child, index) =>
-    typeof child === "string" ? escapeText(child) : readMarkup(child, `${where}.content[${index}]`, depth + 1),
+    typeof child === "string" ? escapeText(child) : readMarkup(child, `${where}.content[${index}]`),
   );
   return `<${element}${written.join("")}>${inner.join("")}</${element}>`;
 }

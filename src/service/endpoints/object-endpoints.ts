@@ -1,7 +1,7 @@
 import type { Call, Endpoint } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
-import { deletionAnswer, LISTS, singleAnswer } from "../shapes/object-answers";
-import type { ListedKind } from "../shapes/object-answers";
+import { deletionAnswer, singleAnswer } from "../shapes/object-answers";
+import { LISTS, type ListedKind } from "../shapes/object-shape";
 import { deleteObject } from "../state/delete-object";
 import { findVisible } from "../state/find";
 import type { Stored } from "../state/state";

@@ -1,7 +1,7 @@
 import { documentFromJson } from "../documents/json-definition";
 import type { Call } from "../http/endpoint";
 import { isJsonObject } from "../http/json";
-import type { JsonObject, JsonValue } from "../http/json";
+import type { JsonValue } from "../http/json";
 import { RequestError } from "../http/request-error";
 import { parseXml } from "../xml/parse-xml";
 import { XmlError } from "../xml/xml-tree";
@@ -23,20 +23,10 @@ export function receivedDocument({ body }: Call): XmlDocument {
 
 function definitionIn(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) throw new RequestError(400, "The body is not a JSON object");
-  const workflow = value["workflow"] === undefined ? value : wrapped(value);
+  const workflow = isJsonObject(value["workflow"]) ? value["workflow"] : value;
   const definition = workflow["definition"];
   if (definition === undefined) {
     throw new RequestError(400, "The workflow has no definition; send what GET /workflows/{id} answers, with changes");
   }
   return definition;
-}
-
-/** Next to `workflow`, GET returns only `link`, so anything else is a mistake. */
-function wrapped(value: JsonObject): JsonObject {
-  const unknown = Object.keys(value).find((name) => name !== "workflow" && name !== "link");
-  if (unknown !== undefined)
-    throw new RequestError(400, `The field "${unknown}" is not known; the fields are link and workflow`);
-  const workflow = value["workflow"];
-  if (!isJsonObject(workflow)) throw new RequestError(400, 'The field "workflow" is not an object');
-  return workflow;
 }

@@ -13,17 +13,14 @@ const SEARCH_TYPES = [
 ] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-const OPERATORS = ["equals", "notEquals", "contains", "startsWith", "endsWith"] as const;
+const OPERATORS = ["equals", "contains"] as const;
 
 /** A valid SearchReplace, as this service defines it: the interface document names the object but not its fields. */
-export interface SearchReplace {
+interface SearchReplace {
   /** The unique name under which it is stored; null: the service chooses one. */
   readonly name: string | null;
   readonly types: readonly SearchType[];
-  /** Whether all criteria must hold or any one of them. */
-  readonly match: "all" | "any";
-  readonly caseSensitive: boolean;
-  /** If empty, everything matches. */
+  /** All must hold. */
   readonly criteria: readonly SearchCriterion[];
 }
 
@@ -36,11 +33,10 @@ interface SearchCriterion {
 
 /** @throws RequestError 400 that names the mistake */
 export function readSearch(body: JsonObject): SearchReplace {
-  requireKnown("search", body, ["name", "types", "match", "caseSensitive", "criteria"]);
-  const { name = null, types = SEARCH_TYPES, match = "all", caseSensitive = true, criteria } = body;
+  requireKnown("search", body, ["name", "types", "criteria"]);
+  const { name = null, types = SEARCH_TYPES, criteria } = body;
   if (name !== null && (typeof name !== "string" || name === ""))
     throw new RequestError(400, 'The search\'s "name" is not a non-empty string');
-  if (typeof caseSensitive !== "boolean") throw new RequestError(400, 'The search\'s "caseSensitive" is not a boolean');
   if (!isArray(criteria))
     throw new RequestError(
       400,
@@ -51,39 +47,16 @@ export function readSearch(body: JsonObject): SearchReplace {
   return {
     name,
     types: types.map((type) => oneOf("types", type, SEARCH_TYPES)),
-    match: oneOf("match", match, ["all", "any"]),
-    caseSensitive,
     criteria: criteria.map(readCriterion),
   };
 }
 
-export function matchesSearch({ criteria, match, caseSensitive }: SearchReplace, fields: JsonObject): boolean {
-  const holds = (criterion: SearchCriterion): boolean => matchesCriterion(criterion, fields, caseSensitive);
-  return match === "all" || criteria.length === 0 ? criteria.every(holds) : criteria.some(holds);
-}
-
-function matchesCriterion(
-  { field, operator, value }: SearchCriterion,
-  fields: JsonObject,
-  caseSensitive: boolean,
-): boolean {
-  const found = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  const folded = (text: string): string => (caseSensitive ? text : text.toLowerCase());
-  const wanted = folded(String(value));
-  const actual = folded(typeof found === "object" ? JSON.stringify(found) : String(found ?? ""));
-  switch (operator) {
-    case "equals":
-      return actual === wanted;
-    case "notEquals":
-      return actual !== wanted;
-    case "contains":
-      return actual.includes(wanted);
-    case "startsWith":
-      return actual.startsWith(wanted);
-    case "endsWith":
-      return actual.endsWith(wanted);
-  }
-}
+export const matchesSearch = ({ criteria }: SearchReplace, fields: JsonObject): boolean =>
+  criteria.every(({ field, operator, value }) => {
+    const found = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const actual = typeof found === "object" ? JSON.stringify(found) : String(found ?? "");
+    return operator === "equals" ? actual === String(value) : actual.includes(String(value));
+  });
 
 function readCriterion(value: JsonValue): SearchCriterion {
   if (!isJsonObject(value))

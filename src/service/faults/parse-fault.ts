@@ -4,37 +4,68 @@ import type { FaultRule } from "./fault-list";
 /** Faults that can be written as text: a held request needs code that releases it. */
 type SpokenFault = Exclude<Fault, { readonly kind: "hold" }>;
 
-/** The kinds of faults, for help texts; `value` is the placeholder after `=`. */
-export const FAULT_KINDS: readonly {
+interface KnownFault {
   readonly kind: SpokenFault["kind"];
+  /** What stands after `=` in help texts; null: nothing may. */
   readonly value: string | null;
   readonly text: string;
-}[] = [
-  { kind: "resetBefore", value: null, text: "the connection is reset; the request has no effect" },
-  { kind: "resetAfter", value: null, text: "the connection is reset after the request took effect" },
-  { kind: "silentBefore", value: null, text: "no answer; the request has no effect" },
-  { kind: "silentAfter", value: null, text: "no answer, although the request took effect" },
-  { kind: "delay", value: "MILLISECONDS", text: "the answer comes later" },
+  readonly read: (value: string, retryAfter: string | undefined) => SpokenFault;
+}
+
+type Plain = "resetBefore" | "resetAfter" | "silentBefore" | "silentAfter" | "truncated" | "brokenJson" | "html";
+const plain = (kind: Plain, text: string): KnownFault => ({ kind, value: null, text, read: () => ({ kind }) });
+
+const huge = (kind: "huge" | "hugeStream", text: string): KnownFault => ({
+  kind,
+  value: "BYTES",
+  text,
+  read: (value) => (value === "" ? { kind } : { kind, bytes: wholeNumber(kind, value) }),
+});
+
+/** The kinds of faults, for help texts. */
+export const FAULT_KINDS: readonly KnownFault[] = [
+  plain("resetBefore", "the connection is reset; the request has no effect"),
+  plain("resetAfter", "the connection is reset after the request took effect"),
+  plain("silentBefore", "no answer; the request has no effect"),
+  plain("silentAfter", "no answer, although the request took effect"),
+  {
+    kind: "delay",
+    value: "MILLISECONDS",
+    text: "the answer comes later",
+    read: (value) => ({ kind: "delay", milliseconds: wholeNumber("delay", value) }),
+  },
   {
     kind: "status",
     value: "CODE",
     text: "the answer has this status and the request has no effect; may be combined with retryAfter=SECONDS",
+    read: (value, retryAfter) => {
+      const status = statusNumber("status", value);
+      return { kind: "status", status, ...(retryAfter === undefined ? {} : { retryAfter }) };
+    },
   },
   {
     kind: "errorAfter",
     value: "CODE",
     text: "the request takes effect and the answer has this status (default: 500)",
+    read: (value) => ({
+      kind: "errorAfter",
+      ...(value === "" ? {} : { status: statusNumber("errorAfter", value) }),
+    }),
   },
-  { kind: "truncated", value: null, text: "the request takes effect and the answer is cut off" },
-  { kind: "brokenJson", value: null, text: "the request takes effect and the answer is not JSON" },
-  { kind: "html", value: null, text: "the answer is 200 with a login page; the request has no effect" },
-  { kind: "redirect", value: "URL", text: "the answer is a redirect; the request has no effect" },
+  plain("truncated", "the request takes effect and the answer is cut off"),
+  plain("brokenJson", "the request takes effect and the answer is not JSON"),
+  plain("html", "the answer is 200 with a login page; the request has no effect"),
   {
-    kind: "huge",
-    value: "BYTES",
-    text: "the request takes effect and the answer has this many bytes (default: 256 Mi)",
+    kind: "redirect",
+    value: "URL",
+    text: "the answer is a redirect; the request has no effect",
+    read: (location) => {
+      if (location !== "") return { kind: "redirect", location };
+      throw new Error('The fault "redirect" needs a URL, such as redirect=http://localhost/');
+    },
   },
-  { kind: "hugeStream", value: "BYTES", text: "the same, without a Content-Length" },
+  huge("huge", "the request takes effect and the answer has this many bytes (default: 256 Mi)"),
+  huge("hugeStream", "the same, without a Content-Length"),
 ];
 
 /**
@@ -78,28 +109,7 @@ export function parseFault(word: string, retryAfter?: string): SpokenFault {
     throw new Error(`The fault "${kind}" takes no value, so it cannot be "${value}"`);
   if (retryAfter !== undefined && kind !== "status")
     throw new Error(`The option retryAfter goes with the fault "status" only, not with "${kind}"`);
-  switch (kind) {
-    case "delay":
-      return { kind, milliseconds: wholeNumber(kind, value) };
-    case "status":
-      return { kind, status: statusNumber(kind, value), ...(retryAfter === undefined ? {} : { retryAfter }) };
-    case "errorAfter":
-      return value === "" ? { kind } : { kind, status: statusNumber(kind, value) };
-    case "redirect":
-      if (value === "") throw new Error('The fault "redirect" needs a URL, such as redirect=http://localhost/');
-      return { kind, location: value };
-    case "huge":
-    case "hugeStream":
-      return value === "" ? { kind } : { kind, bytes: wholeNumber(kind, value) };
-    case "resetBefore":
-    case "resetAfter":
-    case "silentBefore":
-    case "silentAfter":
-    case "truncated":
-    case "brokenJson":
-    case "html":
-      return { kind };
-  }
+  return known.read(value, retryAfter);
 }
 
 function splitWord(word: string): readonly [name: string, value: string] {

@@ -27,8 +27,7 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined, rule:
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? "")?.[1];
   if (format === "xml") return { format, text: decodeText(bytes, charset ?? xmlEncoding(bytes)) };
   const value = parseJson(decodeText(bytes, charset));
-  const { maxDepth = MAX_DEPTH } = rule;
-  if (nestsDeeper(value, maxDepth)) throw new RequestError(400, `The body nests deeper than ${maxDepth} levels`);
+  if (nestsTooDeep(value)) throw new RequestError(400, `The body nests deeper than ${MAX_DEPTH} levels`);
   return { format, value };
 }
 
@@ -59,13 +58,11 @@ function parseJson(text: string): JsonValue {
 }
 
 /** Goes level by level, since the call stack is what a deep value exhausts. */
-function nestsDeeper(value: JsonValue, maxDepth: number): boolean {
+function nestsTooDeep(value: JsonValue): boolean {
   let level = containers([value]);
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return true;
+  for (let depth = 1; depth <= MAX_DEPTH; depth += 1)
     level = level.flatMap((container) => containers(Object.values(container)));
-  }
-  return false;
+  return level.length > 0;
 }
 
 function containers(values: readonly JsonValue[]): readonly object[] {

@@ -1,11 +1,8 @@
-import type { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Answer } from "./answer";
 import type { Delivery } from "../faults/fault";
-
-/** How long a client that is answered early may go on sending before its connection is closed. */
-const LINGER_MILLISECONDS = 1000;
 
 /** The status that the client receives; null for none. */
 export function deliveredStatus(delivery: Delivery): number | null {
@@ -26,7 +23,8 @@ export async function deliver(response: ServerResponse, delivery: Delivery): Pro
   switch (delivery.kind) {
     case "answer":
       writeHead(response, delivery.answer, contentLength(delivery.answer));
-      await (response.req.complete ? end : endEarly)(response, delivery.answer.body?.text);
+      // Emitted when the operating system has the answer, or the client is gone.
+      await new Promise<void>((resolve) => response.on("close", resolve).end(delivery.answer.body?.text));
       return;
     case "truncated": {
       // There must be a body to truncate.
@@ -40,9 +38,14 @@ export async function deliver(response: ServerResponse, delivery: Delivery): Pro
       response.socket?.end();
       return;
     }
-    case "huge":
-      await writeHuge(response, delivery);
+    case "huge": {
+      const text = [...hugeText(0)].join("");
+      const length = delivery.announced ? { "Content-Length": String(text.length + delivery.bytes) } : {};
+      response.writeHead(200, { "Content-Type": "application/json;charset=UTF-8", ...length });
+      // A client that has had enough closes the connection.
+      await pipeline(Readable.from(hugeText(delivery.bytes)), response).catch(() => undefined);
       return;
+    }
     case "reset":
       response.socket?.resetAndDestroy();
       return;
@@ -61,56 +64,10 @@ function writeHead(response: ServerResponse, { status, headers, body }: Answer, 
   response.writeHead(status, { "X-Content-Type-Options": "nosniff", ...headers, ...type, ...lengthHeader });
 }
 
-async function writeHuge(
-  response: ServerResponse,
-  { bytes, announced }: Extract<Delivery, { readonly kind: "huge" }>,
-): Promise<void> {
-  const [head, tail] = ['{"padding":"', '"}'];
-  const chunk = "x".repeat(64 * 1024);
-  let left = bytes;
-  const length = head.length + bytes + tail.length;
-  response.writeHead(200, {
-    "Content-Type": "application/json;charset=UTF-8",
-    ...(announced ? { "Content-Length": String(length) } : {}),
-  });
-  response.write(head);
-  while (left > 0 && !response.destroyed) {
-    const part = chunk.slice(0, Math.min(left, chunk.length));
-    left -= part.length;
-    // If the client closes the connection, there is no drain event.
-    if (!response.write(part)) await oneOf(response, "drain", "close");
-  }
-  await end(response, tail);
+function* hugeText(bytes: number): Generator<string> {
+  yield '{"padding":"';
+  for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK.slice(0, left);
+  yield '"}';
 }
 
-/**
- * The same while the client still sends. What it sends is discarded for a moment: closing at once would reset the
- * connection, and the client could lose the answer.
- */
-async function endEarly(response: ServerResponse, text: string | undefined): Promise<void> {
-  const sent = oneOf(response.req, "end", "close");
-  const waiting = new AbortController();
-  response.flushHeaders();
-  if (text !== undefined) response.write(text);
-  response.req.resume();
-  await Promise.race([sent, sleep(LINGER_MILLISECONDS, undefined, waiting).catch(() => undefined)]);
-  waiting.abort();
-  await end(response, undefined);
-}
-
-/** Resolves when the operating system has the answer, or the client is gone. */
-async function end(response: ServerResponse, text: string | undefined): Promise<void> {
-  const over = oneOf(response, "finish", "close");
-  response.end(text);
-  if (!response.destroyed) await over;
-}
-
-async function oneOf(emitter: EventEmitter, ...events: readonly string[]): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const happened = (): void => {
-      for (const event of events) emitter.off(event, happened);
-      resolve();
-    };
-    for (const event of events) emitter.on(event, happened);
-  });
-}
+const CHUNK = "x".repeat(64 * 1024);

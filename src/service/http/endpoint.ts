@@ -27,8 +27,6 @@ export type QueryRule = "flag" | "text" | readonly [string, ...string[]];
 export interface BodyRule {
   readonly formats: readonly ("json" | "xml")[];
   readonly required: boolean;
-  /** How many objects and arrays of a JSON body may lie in each other. @default 1000 */
-  readonly maxDepth?: number;
 }
 
 export type RequestBody =

@@ -100,13 +100,12 @@ export function callEndpoint(handling: Handling, request: EndpointRequest): Answ
   return endpoint.handle(call);
 }
 
-/** Who sent the request, by its headers alone: it is refused before its body is read. */
+/** Who sent the request, by its headers alone: its body is not read where they are refused. */
 export function authenticate({ keys, variation }: Handling, { headers }: IncomingMessage): Caller | RequestError {
   const presented = headers["x-api-key"];
   const caller = callerOf(keys, Array.isArray(presented) ? presented.join(", ") : presented);
   if (caller !== null) return caller;
   const what =
     presented === undefined ? "The X-API-Key header is missing" : "The key in the X-API-Key header is not known";
-  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-  return new RequestError(Number(variation.keyFailure), what, hasBody ? { Connection: "close" } : {});
+  return new RequestError(Number(variation.keyFailure), what);
 }

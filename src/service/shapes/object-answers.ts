@@ -3,20 +3,8 @@ import type { Answer } from "../http/answer";
 import type { Call } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
 import { escapeText } from "../xml/write-xml";
-import { elementShape, linkTo, listShape, objectXml, singleShape } from "./object-shape";
-
-/** Kinds of objects that have a list: its path, which is also its property where the variation puts lists into objects. */
-export const LISTS = {
-  workflow: "workflows",
-  workflowGroup: "workflowGroups",
-  workflowInstance: "workflowInstances",
-  workflowLog: "workflowLogs",
-  workflowQueue: "workflowQueues",
-  auditEntry: "auditlog",
-  asset: "assets",
-  calendar: "calendars",
-} as const;
-export type ListedKind = keyof typeof LISTS;
+import { elementShape, linkTo, LISTS, listShape, objectXml, singleShape } from "./object-shape";
+import type { ListedKind } from "./object-shape";
 
 export const hrefOf = (call: Call, kind: ListedKind, id: string): string => call.href(LISTS[kind], id);
 

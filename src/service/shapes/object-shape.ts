@@ -2,25 +2,24 @@ import type { JsonObject, JsonValue } from "../http/json";
 import type { Variation } from "../variation/variation";
 import { escapeAttribute } from "../xml/write-xml";
 
-/** Internal type names, as the interface document shows them next to attrs (2.8). */
-const CLASSES = {
-  workflow: "service.model.Workflow",
-  workflowGroup: "service.model.WorkflowGroup",
-  workflowInstance: "service.model.WorkflowInstance",
-  workflowLog: "service.model.WorkflowLog",
-  logEntry: "service.model.LogEntry",
-  workflowQueue: "service.model.WorkflowQueue",
-  auditEntry: "service.model.AuditEntry",
-  asset: "service.model.Asset",
-  calendar: "service.model.TraditionalCalendar",
-  search: "service.model.SearchReplace",
-  statistics: "service.model.Statistics",
-  properties: "service.model.Properties",
-  ticket: "service.model.Ticket",
+/** Kinds of objects that have a list: its path, which is also its property where the variation puts lists into objects. */
+export const LISTS = {
+  workflow: "workflows",
+  workflowGroup: "workflowGroups",
+  workflowInstance: "workflowInstances",
+  workflowLog: "workflowLogs",
+  workflowQueue: "workflowQueues",
+  auditEntry: "auditlog",
+  asset: "assets",
+  calendar: "calendars",
 } as const;
+export type ListedKind = keyof typeof LISTS;
 
 /** The service's objects; also the wrapper property if the variation wraps. */
-export type ObjectKind = keyof typeof CLASSES;
+export type ObjectKind = ListedKind | "logEntry" | "search" | "statistics" | "properties" | "ticket";
+
+/** An internal type name, as the interface document shows one next to attrs (2.8). */
+const classOf = (kind: ObjectKind): string => `service.model.${kind}`;
 
 export function linkTo(href: string): JsonObject {
   return { clazz: "service.model.Link", rel: "self", href };
@@ -30,7 +29,7 @@ export function linkTo(href: string): JsonObject {
 export function elementShape({ fields: shape }: Variation, kind: ObjectKind, fields: JsonObject): JsonObject {
   switch (shape) {
     case "attrs":
-      return { clazz: CLASSES[kind], attrs: { clazz: `${CLASSES[kind]}Attributes`, ...fields } };
+      return { clazz: classOf(kind), attrs: { clazz: `${classOf(kind)}Attributes`, ...fields } };
     case "flat":
       return fields;
     case "wrapped":

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Variation } from "../variation/variation";
 import { nextSerial } from "./state";
 import type { State } from "./state";
-import type { AuditEntry, AuditOperation, PendingChange } from "./stored";
+import { OBJECT_TYPES } from "./stored";
+import type { AuditOperation, PendingChange } from "./stored";
 import type { World } from "./world";
 
 /** The context of every operation: who changes the state, when, and under which variation. */
@@ -18,37 +19,18 @@ export interface Act {
 /** The name in the audit log for the service's own changes. */
 export const SYSTEM_USER = "system";
 
-const OBJECT_TYPES: Readonly<Record<string, AuditEntry["objectType"]>> = {
-  workflow: "workflow",
-  trigger: "workflow",
-  schedule: "workflow",
-  group: "workflowGroup",
-  instance: "workflowInstance",
-  queue: "workflowQueue",
-  asset: "asset",
-  calendar: "calendar",
-  search: "search",
-  system: "system",
-};
-
 /** Adds a line to the audit log. */
 export function recordAudit(
-  act: Act,
+  { state, time, user }: Act,
   object: { readonly id: string; readonly name: string },
   operation: AuditOperation,
   detail = "",
 ): void {
-  act.state.onChange();
-  act.state.audit.push({
-    id: randomUUID(),
-    time: act.time,
-    user: act.user,
-    operation,
-    objectType: OBJECT_TYPES[operation.slice(0, operation.indexOf("."))] ?? "system",
-    objectId: object.id,
-    objectName: object.name,
-    detail,
-  });
+  const id = randomUUID();
+  const objectType = OBJECT_TYPES[operation.slice(0, operation.indexOf(".")) as keyof typeof OBJECT_TYPES];
+  const entry = { id, time, user, operation, objectType, objectId: object.id, objectName: object.name, detail };
+  state.audit.push(entry);
+  state.changes?.push(["audit", id, entry]);
 }
 
 type WithoutPlan<Change> = Change extends unknown ? Omit<Change, "id" | "due" | "user"> : never;

@@ -13,7 +13,7 @@ import { applyApproval, removeVersion, setEnabled } from "./workflow-operations"
 const MADE_UP_FOR = 24 * 3_600_000;
 
 /** Without a user, because each change has its own time and user. */
-type Settling = Omit<Act, "user">;
+export type Settling = Omit<Act, "user">;
 
 /**
  * Applies due changes in chronological order. Called before each request: nothing runs in the background, so a snapshot

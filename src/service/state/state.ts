@@ -15,8 +15,6 @@ import type {
   StoredTicket,
   StoredWorkflow,
 } from "./stored";
-import { TrackedMap } from "./tracked-map";
-import type { MapChange } from "./tracked-map";
 
 /** The root group, there from the start (interface document, 2.4). */
 export const ROOT_GROUP_ID = "master-group";
@@ -68,15 +66,18 @@ const COLLECTION_NAMES = Object.keys(COLLECTIONS) as readonly Collection[];
  * Everything that the service knows. The values are plain immutable data in the order of their creation; changes
  * replace them in the maps.
  */
-export type State = { readonly [Name in Collection]: TrackedMap<Stored[Name]> } & {
+export type State = { readonly [Name in Collection]: Map<string, Stored[Name]> } & {
   readonly audit: AuditEntry[];
   /** The last serial number that was assigned. */
   serial: number;
   /** How many runs have started since the service started. */
   executed: number;
-  /** Called for each change, before it is made. @default nothing */
-  onChange: () => void;
+  /** What has changed since somebody took it from here, in order; null where nobody does. */
+  readonly changes: Change[] | null;
 };
+
+/** A value that was set in a collection or appended to the audit log; without a value, a key that was deleted. */
+export type Change = readonly [collection: Collection | "audit", key: string, value?: unknown];
 
 /** The state as JSON values. */
 export type StateSnapshot = { readonly [Name in Collection]: readonly Stored[Name][] } & {
@@ -84,49 +85,51 @@ export type StateSnapshot = { readonly [Name in Collection]: readonly Stored[Nam
   readonly serial: number;
 };
 
-/** The changes of a state since the last `takeChanges`; absent if there are none. */
-export type StateChanges = { readonly [Name in Collection]?: readonly MapChange[] } & {
-  /** Entries that were appended. */
-  readonly audit?: readonly AuditEntry[];
-  readonly serial: number;
-};
-
 const EMPTY: StateSnapshot = {
+  ...(Object.fromEntries(COLLECTION_NAMES.map((name) => [name, []])) as unknown as Pick<StateSnapshot, Collection>),
   groups: [{ id: ROOT_GROUP_ID, name: ROOT_GROUP_NAME, description: null, parentId: null, serial: 0, visibleAt: 0 }],
-  workflows: [],
-  revisions: [],
-  instances: [],
-  logs: [],
   queues: [{ name: MASTER_QUEUE, paused: false }],
-  agents: [],
-  assets: [],
-  assetGroups: [],
-  calendars: [],
-  searches: [],
-  alerts: [],
-  tickets: [],
-  pending: [],
   audit: [],
   serial: 0,
 };
 
-/** @default a service with only the root group and the queue Master */
-export function restoreState(snapshot: StateSnapshot = EMPTY): State {
-  const onChange = (): void => state.onChange();
+/** A map that tells of its changes. */
+class TrackedMap<Value> extends Map<string, Value> {
+  readonly #changed: (...change: [key: string, value?: Value]) => void;
+
+  constructor(entries: Iterable<readonly [string, Value]>, changed: (...change: [key: string, value?: Value]) => void) {
+    super();
+    this.#changed = changed;
+    for (const [key, value] of entries) super.set(key, value);
+  }
+
+  override set(key: string, value: Value): this {
+    this.#changed(key, value);
+    return super.set(key, value);
+  }
+
+  override delete(key: string): boolean {
+    if (this.has(key)) this.#changed(key);
+    return super.delete(key);
+  }
+
+  override clear(): void {
+    for (const key of [...this.keys()]) this.delete(key);
+  }
+}
+
+/**
+ * @param snapshot @default a service with only the root group and the queue Master
+ * @param changes where changes are recorded. @default nowhere
+ */
+export function restoreState(snapshot: StateSnapshot = EMPTY, changes: Change[] | null = null): State {
   const tracked = COLLECTION_NAMES.map((name) => {
     const items: readonly object[] = snapshot[name];
     const entries = items.map((item): [string, unknown] => [String(item[COLLECTIONS[name] as keyof object]), item]);
-    return [name, new TrackedMap(entries, onChange)] as const;
+    return [name, new TrackedMap(entries, (...change) => changes?.push([name, ...change]))] as const;
   });
   const maps = Object.fromEntries(tracked) as unknown as Pick<State, Collection>;
-  const state: State = {
-    ...maps,
-    audit: [...snapshot.audit],
-    serial: snapshot.serial,
-    executed: 0,
-    onChange: () => undefined,
-  };
-  return state;
+  return { ...maps, audit: [...snapshot.audit], serial: snapshot.serial, executed: 0, changes };
 }
 
 export function snapshotState(state: State): StateSnapshot {
@@ -136,38 +139,6 @@ export function snapshotState(state: State): StateSnapshot {
     audit: [...state.audit],
     serial: state.serial,
   };
-}
-
-/** The changes since the last call: StateChanges in JSON. @param auditFrom how many audit entries were already taken */
-export function takeChanges(state: State, auditFrom: number): string {
-  const changes = COLLECTION_NAMES.flatMap((name) => {
-    const taken = state[name].takeChanges();
-    return taken.length === 0 ? [] : [`"${name}":[${taken.join(",")}]`];
-  });
-  const audit = state.audit.slice(auditFrom);
-  const entries = audit.length === 0 ? [] : [`"audit":${JSON.stringify(audit)}`];
-  return `{${[...changes, ...entries, `"serial":${state.serial}`].join(",")}}`;
-}
-
-/** Replays changes that `takeChanges` returned. */
-export function applyChanges(state: State, changes: StateChanges): void {
-  for (const name of COLLECTION_NAMES) {
-    const map = state[name] as TrackedMap<unknown>;
-    for (const [key, value] of changes[name] ?? []) {
-      if (value === undefined) map.delete(key);
-      else map.set(key, value);
-    }
-  }
-  state.audit.push(...(changes.audit ?? []));
-  state.serial = changes.serial;
-}
-
-/** Puts another state in the place of this one, whose changes since the last `takeChanges` are dropped. */
-export function replaceState(state: State, other: State): void {
-  for (const name of COLLECTION_NAMES) (state[name] as TrackedMap<unknown>).restore(other[name]);
-  state.audit.length = 0;
-  for (const entry of other.audit) state.audit.push(entry);
-  state.serial = other.serial;
 }
 
 /** The objects of one collection by their keys. */

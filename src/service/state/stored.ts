@@ -215,40 +215,22 @@ export type PendingChange =
   | (Pending<"endRun" | "endCancellation"> & { readonly instanceId: string })
   | (Pending<"startScheduled"> & { readonly workflowId: string; readonly trigger: string; readonly serial: number });
 
-export type AuditOperation =
-  | "workflow.submit"
-  | "workflow.edit"
-  | "workflow.approve"
-  | "workflow.approvalLapsed"
-  | "workflow.enable"
-  | "workflow.disable"
-  | "workflow.execute"
-  | "workflow.deleteSubmitted"
-  | "workflow.deleteApproved"
-  | "trigger.enable"
-  | "trigger.disable"
-  | "schedule.regenerate"
-  | "group.create"
-  | "group.update"
-  | "group.delete"
-  | "instance.end"
-  | "instance.cancel"
-  | "instance.canceled"
-  | "instance.confirm"
-  | "instance.delete"
-  | "queue.pause"
-  | "queue.enable"
-  | "queue.create"
-  | "asset.add"
-  | "asset.update"
-  | "asset.remove"
-  | "calendar.create"
-  | "calendar.update"
-  | "calendar.delete"
-  | "search.store"
-  | "search.execute"
-  | "system.alertReset"
-  | "system.helpReport";
+/** What an operation is about, by the first part of its name. */
+export const OBJECT_TYPES = {
+  workflow: "workflow",
+  trigger: "workflow",
+  schedule: "workflow",
+  group: "workflowGroup",
+  instance: "workflowInstance",
+  queue: "workflowQueue",
+  asset: "asset",
+  calendar: "calendar",
+  search: "search",
+  system: "system",
+} as const;
+
+/** Such as `workflow.submit`. */
+export type AuditOperation = `${keyof typeof OBJECT_TYPES}.${string}`;
 
 export interface AuditEntry {
   readonly id: string;
@@ -256,15 +238,7 @@ export interface AuditEntry {
   readonly time: number;
   readonly user: string;
   readonly operation: AuditOperation;
-  readonly objectType:
-    | "workflow"
-    | "workflowGroup"
-    | "workflowInstance"
-    | "workflowQueue"
-    | "asset"
-    | "calendar"
-    | "search"
-    | "system";
+  readonly objectType: (typeof OBJECT_TYPES)[keyof typeof OBJECT_TYPES];
   readonly objectId: string;
   readonly objectName: string;
   /** Further details, such as the trigger's name; may be empty. */

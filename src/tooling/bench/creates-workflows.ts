@@ -3,7 +3,7 @@ import { createProviderServer, impliedType } from "../../framework";
 import type { Diagnostic, ProviderServer } from "../../protocol";
 import { createProvider } from "../../provider";
 import { ToolError } from "../run-tool";
-import type { Service } from "./lab";
+import type { RunningService } from "../../service";
 
 const TYPE_NAME = "wfa_workflow";
 
@@ -19,8 +19,8 @@ export interface Created {
  *
  * @returns creates a workflow with this document, and nothing else configured
  */
-export async function createsWorkflows(service: Service): Promise<(document: string) => Promise<Created>> {
-  const provider = createProvider({ environment: service.environment });
+export async function createsWorkflows({ url, keys }: RunningService): Promise<(document: string) => Promise<Created>> {
+  const provider = createProvider({ environment: { WFA_ENDPOINT: url, WFA_API_KEY: keys.user } });
   const server = createProviderServer(provider);
   const entry = provider.resources.find(({ name }) => name === TYPE_NAME);
   if (entry === undefined) throw new Error("The provider has no workflows");

@@ -6,7 +6,8 @@ import { finished } from "node:stream/promises";
 import { version } from "../../../package.json";
 import { PLUGIN_SOURCE, registryHost, requiredProviders } from "../../engine";
 import { documentExpression, DOCUMENT_LOCALS, documentOf } from "./documents";
-import type { Lab, Service } from "./lab";
+import type { RunningService } from "../../service";
+import type { Lab } from "./lab";
 
 /** A resource block of an estate. */
 export interface Block {
@@ -44,7 +45,7 @@ ${body(`${first} + count.index`)}}
 
 /** Workflows on a service of their own and in the state of a project, all as configured. */
 export interface Estate {
-  readonly service: Service;
+  readonly service: RunningService;
   readonly project: string;
 }
 
@@ -59,15 +60,11 @@ export async function makeEstate(lab: Lab, objects: number, bytes: number): Prom
   const service = await lab.serve();
   const document = documentOf(bytes);
   const project = await lab.project({ "main.tf": workflowsText(objects), "document.xml": document });
-  await lab.run(project, ["init"]);
   // Loaded only where it is needed: it brings the whole provider along.
   const { createsWorkflows } = await import("./creates-workflows");
   const create = await createsWorkflows(service);
-  let done = 0;
   await writeState(lab, join(project, "terraform.tfstate"), objects, async (number) => {
     const { attributes, private: bytesOfPrivate } = await create(documentOf(bytes, number));
-    done += 1;
-    if (done % 100 === 0) lab.progress(`creating workflows for the measurement: ${done} of ${objects}`);
     return `"schema_version":0,"attributes":${attributes},"sensitive_attributes":[],"private":"${Buffer.from(bytesOfPrivate).toString("base64")}"`;
   });
   return { service, project };

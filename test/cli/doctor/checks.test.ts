@@ -70,7 +70,10 @@ test("two settings for one thing are named, and which of them counts", async () 
   ]);
   expect(
     await findings("endpoint", { endpoint: running.url }, { WFA_ENDPOINT: "http://127.0.0.1:9/", WFA_API_KEY: KEY }),
-  ).toMatchObject([{ status: "ok" }, { status: "note", summary: "WFA_ENDPOINT names another service" }]);
+  ).toMatchObject([
+    { status: "ok" },
+    { status: "note", summary: "Different services are named by --endpoint and WFA_ENDPOINT" },
+  ]);
 });
 
 test("TLS: who issued the certificate and until when; one that ends soon; one that is not trusted", async () => {

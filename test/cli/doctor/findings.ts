@@ -26,7 +26,7 @@ export async function findings(
   Object.assign(process.env, env);
   const { engine, directory = "/", ...connection } = options;
   const service = serviceAccess(
-    { allowInsecureHttp: false, requestTimeout: "5s", ...connection },
+    { allowInsecureHttp: false, ...connection },
     await readProviderSettings(directory, "terraform"),
   );
   try {

@@ -116,7 +116,7 @@ const options = (objects: readonly EvaluatedObject[], overlay = "{}", ids = new 
 const idsOf = ({ matches }: Matching): object =>
   Object.fromEntries(matches.map(({ object, id }) => [object.address.split(".")[1], id]));
 
-test("groups are found by name and parent, where the parent is known", () => {
+test("groups are found by name and parent, where the parent is known", async () => {
   const objects = evaluated([
     group("Finance"),
     group("Loads", null),
@@ -125,7 +125,7 @@ test("groups are found by name and parent, where the parent is known", () => {
     { ...group("Loads", "s1"), name: "literal" },
   ]);
   const known = new Map([["wfa_workflow_group.finance", "1"]]);
-  expect(idsOf(matchGroups(objects, options(objects, "{}", known)))).toEqual({
+  expect(idsOf(await matchGroups(objects, options(objects, "{}", known)))).toEqual({
     finance: "1",
     // Its parent is not known yet.
     loads: null,
@@ -137,10 +137,10 @@ test("groups are found by name and parent, where the parent is known", () => {
   });
 });
 
-test("a group can have another name on the target, or an id that the overlay gives", () => {
+test("a group can have another name on the target, or an id that the overlay gives", async () => {
   const objects = evaluated([group("Payroll"), group("Money")]);
   const overlay = '{"groups":{"Payroll":{"name":"HR"},"wfa_workflow_group.money":{"id":"1"}}}';
-  expect(idsOf(matchGroups(objects, options(objects, overlay)))).toEqual({ payroll: "2", money: "1" });
+  expect(idsOf(await matchGroups(objects, options(objects, overlay)))).toEqual({ payroll: "2", money: "1" });
 });
 
 test("workflows are found by name and group", async () => {

@@ -66,7 +66,7 @@ test("a file with another content stays, unless it may be replaced; the same aga
   await writeFile(join(directory, "mine.tf"), "# mine\n");
   running.backstage.edit(id, "approved", (text) => text.replace(/(?<=["'])300(?=["'])/, "400"));
   const document = join(directory, "workflows/load.xml");
-  await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, because 1 file is already in");
+  await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, because 1 file already in");
   expect(await readFile(document, "utf8")).toContain("300");
   const { files } = await exportTo(running, directory, { force: true });
   expect(files.filter(({ outcome }) => outcome === "replaced").map(({ path }) => path)).toEqual(["workflows/load.xml"]);
@@ -152,7 +152,7 @@ test("a service that fails for all leaves nothing behind", async () => {
   for (let index = 0; index < 20; index += 1) approved(running, documentOf(`Load ${index}`, null));
   const directory = join(await ownFolder(), "new");
   running.faults.add({ path: "/workflows/*", skip: 5, times: Infinity, fault: { kind: "status", status: 401 } });
-  await expect(exportTo(running, directory)).rejects.toThrow(/did not accept the API key .*Nothing was written/);
+  await expect(exportTo(running, directory)).rejects.toMatchObject({ status: 401 });
   await expect(stat(directory)).rejects.toThrow("ENOENT");
 });
 
@@ -351,9 +351,7 @@ test("--force replaces what an export wrote, and what a person changed only with
 
   change("later");
   await writeFile(join(directory, "workflows.tf"), "# mine\n");
-  await expect(outcomes({ force: true })).rejects.toThrow(
-    /would lose what no export wrote there:\n {2}workflows\.tf\n/,
-  );
+  await expect(outcomes({ force: true })).rejects.toThrow(/would be lost:\n {2}workflows\.tf\n/);
   expect(await readFile(join(directory, "workflows", "w.xml"), "utf8")).toContain('"after"');
   expect(await outcomes({ force: true, overwrite: true })).toEqual([
     "workflows.tf overwritten",
@@ -367,7 +365,7 @@ test("a file that is a link is replaced, and what it leads to stays", async () =
   const [directory, outside] = [await ownFolder(), await ownFolder()];
   await writeFile(join(outside, "mine"), "mine");
   await symlink(join(outside, "mine"), join(directory, "workflows.tf"));
-  await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, because 1 file is already in");
+  await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, because 1 file already in");
   await exportTo(running, directory, { force: true, overwrite: true });
   expect(await readFile(join(outside, "mine"), "utf8")).toBe("mine");
   expect(await readFile(join(directory, "workflows.tf"), "utf8")).toContain("wfa_workflow");
@@ -383,9 +381,7 @@ test("a pipe in the place of a file is not waited for", { timeout: 30_000 }, asy
     await rm(join(directory, path));
     await pipe(path);
   }
-  await expect(exportTo(running, directory)).rejects.toThrow(
-    /1 file is already in .* with other content:\n {2}workflows.tf/,
-  );
+  await expect(exportTo(running, directory)).rejects.toThrow(/1 file already in .* would be lost:\n {2}workflows.tf/);
   await exportTo(running, directory, { force: true, overwrite: true });
   expect(await readFile(join(directory, "workflows.tf"), "utf8")).toContain("wfa_workflow");
   // One that an earlier export wrote, as far as the manifest says.

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { tsObject, tsTemplate, tsText } from "../../../src/cli/export/cdktf/typescript";
+import { tsObject, tsTemplate, tsText } from "../../../src/cli/export/cdktf/stack-class";
 import { startService } from "../../../src/service";
 import { exportTo, ownFolder } from "./exporting";
 import { synthesise } from "./synthesise";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupTree, type GroupPlace } from "../../../src/inventory";
 import { nameFilter } from "../../../src/cli/shared-options";
-import { slug, uniqueNames } from "../../../src/cli/export/slug";
+import { slug, uniqueNames } from "../../../src/cli/slug";
 import { groupFolders } from "../../../src/cli/export/stacks";
 
 /** Any text, with what languages and file systems mind more often than chance would have it. */

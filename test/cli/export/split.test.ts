@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { groupTree, workflowReferences, type GroupPlace } from "../../../src/inventory";
-import { movesOf, namesFor } from "../../../src/cli/export/names";
+import { namesFor } from "../../../src/cli/export/arrange";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
 import { KINDS } from "../../../src/kinds";
 import { groupFolders, stackPlaces, stepsOf } from "../../../src/cli/export/stacks";
@@ -81,29 +81,16 @@ test("a document names workflows by their id anywhere, and by their name where a
   expect(called("<call><workflow><name>Send</name></workflow></call>")).toEqual(["w-2"]);
 });
 
-describe("names", () => {
-  const load = { kind: "workflows" as const, id: "1", name: "Load" };
+test("names stay, whatever the object is called now, and no other object gets one", () => {
+  const load = { kind: "workflows" as const, key: "workflows 1", id: "1", name: "Load" };
   const earlier = new Map([
-    ["workflows 0", ["load"]],
-    ["workflows 1", ["load_2"]],
+    ["workflows 0", "load"],
+    ["workflows 1", "load_2"],
   ]);
-
-  test("stay, also when the object that had the shorter one is gone", () => {
-    expect(namesFor([load], earlier)).toEqual(earlier);
-    expect(namesFor([load, { ...load, id: "2" }], earlier).get("workflows 2")).toEqual(["load_3"]);
-    expect(namesFor([{ ...load, kind: "groups" }], earlier).get("groups 1")).toEqual(["load"]);
-  });
-
-  test("follow the object's own, with a move from each that it had to the next", () => {
-    const second = namesFor([{ ...load, name: "Send" }], earlier);
-    expect(second.get("workflows 1")).toEqual(["load_2", "send"]);
-    const third = namesFor([{ ...load, name: "Store" }], second);
-    expect(movesOf(third, ["workflows 1"])).toEqual([
-      { from: "wfa_workflow.load_2", to: "wfa_workflow.send" },
-      { from: "wfa_workflow.send", to: "wfa_workflow.store" },
-    ]);
-    expect(namesFor([load], third).get("workflows 1")).toEqual(["send", "store", "load_2"]);
-  });
+  expect(namesFor([load], earlier)).toEqual(earlier);
+  expect(namesFor([{ ...load, name: "Send" }], earlier)).toEqual(earlier);
+  expect(namesFor([load, { ...load, key: "workflows 2" }], earlier).get("workflows 2")).toBe("load_3");
+  expect(namesFor([{ ...load, kind: "groups", key: "groups 1" }], earlier).get("groups 1")).toBe("load");
 });
 
 test("an export that is split says what each stack needs, and refers only within stacks", async () => {
@@ -156,7 +143,7 @@ test("an export that is split says what each stack needs, and refers only within
   expect(tradeFile).toContain(`"group.finance.id" = "${finance}"`);
   expect(tradeFile).toContain(`"group.id"         = wfa_workflow_group.trade_x.id`);
   expect(await read("trade-x/versions.tf")).toContain(': the group "Trade "x"" and everything in it\n');
-  expect(exportText(exported, new Set(KINDS), "blocks", "hcl")).toContain("#   shared\n  #   finance\n  #   master\n");
+  expect(exportText(exported, new Set(KINDS), "blocks", "hcl")).toContain("# In each directory that stacks.json lists");
   expect(exportComplaints(exported).join()).not.toContain("name objects of each other");
 
   // A call back makes a circle; a workflow that changes its group leaves the first stack without being deleted.
@@ -166,7 +153,7 @@ test("an export that is split says what each stack needs, and refers only within
   expect(exportComplaints(again).join("\n")).toContain(
     "These stacks name objects of each other, so none of them comes first: finance, trade-x.",
   );
-  expect(await read("finance/moved.tf")).toContain("removed {\n  from = wfa_workflow.close\n");
+  expect(await read("finance/removed.tf")).toContain("removed {\n  from = wfa_workflow.close\n");
   expect(await read("finance/versions.tf")).toContain('required_version = ">= 1.7"');
   expect(again.leftovers).toEqual([{ path: "finance/workflows/month-end/close.xml", outcome: "removed" }]);
   const partial = await exportTo(service, directory, {
@@ -176,35 +163,4 @@ test("an export that is split says what each stack needs, and refers only within
   });
   expect(partial.leftovers.filter(({ outcome }) => outcome === "removed")).toEqual([]);
   await expect(exportTo(service, directory, { force: true })).rejects.toThrow("a stack for each group");
-});
-
-test("an export as modules has what a root module needs, and refuses to become another kind", async () => {
-  const service = await startService({ queues: ["Night shift"] });
-  onTestFinished(() => service.close());
-  const { backstage } = service;
-  const finance = backstage.createGroup({ name: "Finance" });
-  backstage.approve(backstage.submit(`<workflow name="Load" groupId="${finance}"/>`));
-  const directory = await ownFolder();
-  const read = (path: string): Promise<string> => readFile(join(directory, path), "utf8");
-  const exported = await exportTo(service, directory, { split: "modules" });
-  expect(await read("main.tf")).toContain(
-    'module "finance" {\n  source = "./finance"\n\n  depends_on = [module.shared]\n}\n',
-  );
-  expect(await read("main.tf")).toContain('provider "wfa" {}');
-  expect(await read("finance/versions.tf")).not.toContain('provider "wfa"');
-  expect(await read("imports.tf")).toContain("to = module.finance.wfa_workflow.load\n");
-  expect(exported.files.map(({ path }) => path).filter((path) => /imports|stacks/.test(path))).toEqual(["imports.tf"]);
-  expect(exportText(exported, new Set(KINDS), "blocks")).toContain(
-    `terraform plan      # ${exported.objects.length} to import`,
-  );
-
-  const inside = await exportTo(service, directory, { split: "modules", imports: "inside", force: true });
-  expect(inside.leftovers).toEqual([{ path: "imports.tf", outcome: "removed" }]);
-  expect(await read("main.tf")).toContain('required_version = ">= 1.16"');
-  expect(await read("finance/imports.tf")).toContain("to = wfa_workflow.load\n");
-  await exportTo(service, directory, { split: "modules", imports: "commands", force: true });
-  expect(await read("import.sh")).toContain("take module.finance.wfa_workflow.load ");
-  await expect(exportTo(service, directory, { split: "group", force: true })).rejects.toThrow(
-    "Use --split group --modules again",
-  );
 });

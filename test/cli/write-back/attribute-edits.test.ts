@@ -85,7 +85,6 @@ test("a setting that the configuration changes itself is not overwritten", () =>
       ),
       planned: readPlan(planText({ changes: [{ ...change, before: theirs, after: { description: configured } }] })),
       lastWritten: new Map(),
-      savedDrift: new Set<string>(),
       mask: (text: string) => text,
     };
     return wantedChanges({ directory: {}, report: { objects: [OBJECT] }, readings } as unknown as ReadStack);

@@ -54,7 +54,7 @@ test.each<[object, string, string]>([
     '    "2026-01-01",',
     '    "2025-12-31",\n    "2026-01-01",',
   ],
-  [{ ...VALUE, short: ["a", "b", "c", "d"] }, '"c" ]', '"c", "d" ]'],
+  [{ ...VALUE, short: ["a", "b", "c", "d"] }, '"c" ]', '"c",\n    "d" ]'],
   [{ ...VALUE, short: ["a", "b"] }, ',\n    "c" ]', " ]"],
   [{ ...VALUE, short: ["a", "x", "b", "c"] }, '"a", "b"', '"a", "x", "b"'],
   [{ ...VALUE, short: ["b", "c"] }, '"a", "b"', '"b"'],

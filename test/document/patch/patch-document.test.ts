@@ -96,6 +96,7 @@ describe("what changes in the user's text", () => {
       "an element removed",
       (text) => text.replace(/<task id="2".*<\/task>(?=<task)/s, ""),
       [
+        "-",
         `-  <task name="load" timeout="300"> <!-- seconds -->`,
         "-    <script><![CDATA[",
         "-echo start",
@@ -137,10 +138,8 @@ describe("what changes in the user's text", () => {
       [
         `-  <trigger name="nightly"`,
         `-           at='02:00'/>`,
-        "-",
         `+  <trigger name="nightly"`,
         `+           at='02:00'/>`,
-        "+",
       ],
     ],
     ["an instruction", (text) => `<?style x?>${text}`, ["+<?style x?>"]],

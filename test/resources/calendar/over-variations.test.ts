@@ -111,7 +111,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_calendar on a service that is $
     expect(only(service)).toMatchObject({ id, definition: { days: ["2026-01-01", "2026-12-25"] } });
     expect((await calendar.plan(config)).action).toBe("no-op");
     // In another run, a second one that adopts what is as it should be writes nothing.
-    await expect((await core.resource("wfa_calendar")).apply(config)).rejects.toThrow(/belongs to another resource/);
+    await expect((await core.resource("wfa_calendar")).apply(config)).rejects.toThrow(/cannot belong to two blocks/);
     service.requests.clear();
     const again = await (
       await startCore({ endpoint: service.url, api_key: service.keys.user })

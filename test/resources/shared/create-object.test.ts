@@ -192,7 +192,7 @@ describe.concurrent("an object that exists", () => {
     expect(await createObject(creatable, { adopt: true }, context())).toEqual({ kind: "adopted", id });
     expect(writes()).toEqual([]);
     await expect(createObject(creatable, { adopt: true }, context())).rejects.toThrow(
-      'Machine "web.example" belongs to another resource',
+      'Machine "web.example" already exists',
     );
     const run = context();
     const known = { id, provenance: { kind: "confirmed", baseline: null } } as const;

@@ -15,8 +15,6 @@ export interface CreatedObject {
   readonly remove: (service: RunningService, id: string) => void;
   /** An attribute that only a read of it shows. */
   readonly shown?: string;
-  /** Requests before the create request. @default 1 */
-  readonly readsBefore?: number;
   /** Whether it has `adopt_existing`. @default true */
   readonly isAdoptable?: false;
   /** What an untainted one is planned for when it is found. @default nothing is left to do */
@@ -45,7 +43,7 @@ export const CREATED_OBJECTS = {
     shown: "port",
   },
   calendar: CALENDAR,
-  "calendar with an id": { ...CALENDAR, config: { definition: OWN_ID }, known: { definition: OWN_ID }, readsBefore: 2 },
+  "calendar with an id": { ...CALENDAR, config: { definition: OWN_ID }, known: { definition: OWN_ID } },
   group: {
     typeName: "wfa_workflow_group",
     config: { name: "Finance", description: "Money", force_destroy: true },
@@ -82,6 +80,11 @@ export const loseCreate = (service: RunningService): void => createUnseen(servic
 /** The service creates the object and says so, and every read of it fails. */
 export const loseReads = (service: RunningService, status = 401): void => createUnseen(service, null, status);
 
-/** The service never hears of the create request, and nobody can tell. */
-export const loseRequest = ({ faults }: RunningService, { readsBefore = 1 }: Partial<CreatedObject> = {}): void =>
-  void faults.add({ times: Infinity, skip: readsBefore, fault: { kind: "resetBefore" } });
+/** The service never hears of the create request, no read after it comes through, and nobody can tell. */
+export function loseRequest({ faults, requests }: RunningService): void {
+  const wait = async (): Promise<Fault | void> => {
+    if (requests.list().some(({ method }) => method === "POST")) return { kind: "resetAfter" };
+  };
+  faults.add({ method: "POST", times: Infinity, fault: { kind: "resetBefore" } });
+  faults.add({ method: "GET", times: Infinity, fault: { kind: "hold", moment: "after", wait } });
+}

@@ -48,7 +48,6 @@ export function machineCreation(client: ServiceClient, { hostname, description }
       return { kind: "refuse", existing: [existing.id], problem: alreadyExists(naming, why) };
     },
     post: (options) => client.assets.create({ hostname, description }, null, options),
-    alike: async (fresh) => fresh.filter(isNamed).map((observed) => ({ id: observed.id, observed })),
     isOurs: (machine) => isNamed(machine) && textIn(machine.attributes, "description") === description,
   };
 }

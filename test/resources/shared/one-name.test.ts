@@ -5,32 +5,7 @@ const it = withService("wfa_workflow");
 
 const workflow = (name: string) => ({ document: `<workflow name="${name}"><task name="t" timeout="60"/></workflow>` });
 
-describe.concurrent("two workflows of one name in one configuration", () => {
-  it("are a warning in the plan of the second new one, unless it is in another group or allows it", async ({
-    service,
-    core,
-  }) => {
-    const group = service.backstage.createGroup({ name: "Finance" });
-    const warnings = async (config: object): Promise<readonly string[]> =>
-      (await (await core.resource("wfa_workflow")).plan({ ...config })).warnings.map(({ summary }) => summary);
-    expect(await warnings(workflow("Load"))).toEqual([]);
-    expect(await warnings({ document: `<workflow name="Load" groupId="${group}"/>` })).toEqual([]);
-    expect(await warnings({ document: '<workflow name="Load"/>', allow_duplicate_name: true })).toEqual([]);
-    expect(await warnings({ document: '<workflow name="Load"/>' })).toEqual([
-      'This configuration has more than one workflow "Load"',
-    ]);
-  });
-
-  it("are no warning where a group is replaced, which is planned twice", async ({ core }) => {
-    const group = await core.resource("wfa_workflow_group");
-    await group.apply({ name: "Finance" });
-    const again = await (await core.anotherRun()).resource("wfa_workflow_group");
-    again.state = group.state;
-    const { action, warnings } = await again.plan({ name: "Trade" });
-    expect(action).toBe("replace");
-    expect(warnings.filter(({ summary }) => summary.includes("more than one"))).toEqual([]);
-  });
-
+describe.concurrent("two blocks of one workflow in one configuration", () => {
   it("with one document: the second create says that this run made the first, and advises no import", async ({
     service,
     core,

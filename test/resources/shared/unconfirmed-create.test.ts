@@ -41,7 +41,7 @@ describe.concurrent.each(Object.entries<CreatedObject>(CREATED_OBJECTS))("an unc
   });
 
   it("leaves state where the service never had it, and is created then", async ({ service, object }) => {
-    loseRequest(service, kind);
+    loseRequest(service);
     await expect(object.apply(config)).rejects.toThrow(label);
     service.faults.clear();
     expect((await object.plan(config)).action).toBe("create");

@@ -48,14 +48,14 @@ describe.concurrent("a submission that comes at the same moment", () => {
           /is not the reviewed one[^]*Approved, but not reviewed:\n {2}- .*120 -> 900/,
         );
         expect(object.value["server_revision"]).toBe(first.server_revision);
-        expect((await object.refresh()).map(({ detail }) => detail).join()).toContain("300 -> 900");
+        expect((await object.refresh()).map(({ detail }) => detail).join()).toContain("120 -> 900");
         expect(object.value["server_revision"]).not.toBe(first.server_revision);
         expect((await object.plan(reviewed)).action).toBe("update");
       },
     );
   });
 
-  it("between plan and apply: nothing is approved, and the differences count from what the plan saw", async ({
+  it("between plan and apply: nothing is approved, and the differences to the approved version are listed", async ({
     service,
     object,
   }) => {
@@ -64,7 +64,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
     const plan = await object.plan({ ...first, server_revision: await propose(service, FASTER) });
     service.backstage.submit(SLOWER);
     expect(await reasonOf(object.applyPlan(plan))).toMatch(
-      /The pending submission .* is not the reviewed one[^]*Changed since the review:\n {2}- .*120 -> 900/,
+      /The pending submission .* is not the reviewed one[^]*Changed from the approved version:\n {2}- .*300 -> 900/,
     );
     expect(object.value["server_revision"]).toBe(first.server_revision);
     expect(approvedText(service)).toContain("300");
@@ -76,7 +76,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
       async (object, service) => {
         const reviewed = await propose(service);
         const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: reviewed }));
-        expect(reason).toMatch(/Another submission of workflow "load" replaced the reviewed one/);
+        expect(reason).toMatch(/The submitted version of workflow "load" is not the reviewed one/);
         expect(reason).toContain("timeout: 300 -> 900");
         expect(stored(service).approved).toBeNull();
       },
@@ -94,7 +94,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
         expect(approvedText(service)).toContain("300");
         const plan = await object.plan(config);
         expect(plan.action).toBe("no-op");
-        expect(plan.warnings.map(({ summary }) => summary)).toEqual(["There is a pending submission"]);
+        expect(plan.warnings.map(({ summary }) => summary)).toEqual(["The pending submission is not the reviewed one"]);
         // What waits does not stand in the way of the flag.
         await object.apply({ ...config, enable: false });
         expect(stored(service).approved!.enabled).toBe(false);

@@ -11,7 +11,6 @@ const OURS = document(1);
 const THEIRS = document(9);
 /** The same up to a note. */
 const NOTED = document(1, ' state="submitted"');
-const APPROVED = document(1, ' state="approved"');
 /** The same up to what only the service that approved it can have written. */
 const REWRITTEN = document(1, ' owner="service"');
 
@@ -52,24 +51,9 @@ describe("what an approval says of the versions", () => {
     expect(judged(OURS, submitted, approved)).toMatchObject({ isReviewedPending, isOtherPending, approved: whose });
   });
 
-  test("The approval may have written the state and the flag into it", () => {
-    expect(judged(NOTED, null, APPROVED).approved).toBe("alike");
-    expect(judged(OURS, null, document(1, ' enabled="true"')).approved).toBe("alike");
-    expect(judged(NOTED, null, document(2, ' state="approved"')).approved).toBe("other");
-  });
-
   test("What we approved is recorded, however the service shows it, until another revision is reviewed", () => {
-    const ours = { rendition: RecordedVersion.of(REWRITTEN, []), reviewed: revision(OURS) };
-    expect(judged(OURS, null, REWRITTEN, { ours })).toMatchObject({
-      approved: "recorded",
-      review: ours,
-      enabled: true,
-    });
-    expect(judged(THEIRS, null, REWRITTEN, { ours })).toMatchObject({ approved: "other", review: ours, enabled: null });
-  });
-
-  test("A submission that was seen tells what has become of it", () => {
-    const seen = [RecordedVersion.of(REWRITTEN, [])];
-    expect(judged(REWRITTEN, null, document(1, ' owner="service" revision="2"'), { seen }).approved).toBe("alike");
+    const baseline = { rendition: RecordedVersion.of(REWRITTEN, []), reviewed: revision(OURS) };
+    expect(judged(OURS, null, REWRITTEN, { baseline })).toMatchObject({ approved: "recorded", enabled: true });
+    expect(judged(THEIRS, null, REWRITTEN, { baseline })).toMatchObject({ approved: "other", enabled: null });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { startService } from "../../../src/service";
@@ -72,30 +72,15 @@ describe("a data directory", () => {
     ["emptied", () => "", 1],
     ["cut within its first line", (text: string) => text.slice(0, 50), 1],
     ["filled with zeros", (text: string) => "\0".repeat(text.length) + "\n", 1],
-    ["damaged in its first line", (text: string) => lineOf(text, 1, '{"format":'), 1],
+    ["damaged in its first line", (text: string) => lineOf(text, 1, '{"keys":'), 1],
     ["damaged in its middle", (text: string) => lineOf(text, 3, "{}}"), 3],
-    ["damaged in its last line", (text: string) => lineOf(text, 4, "null"), 4],
     ["interrupted by an empty line", (text: string) => lineOf(text, 2, ""), 2],
   ] as const)("whose state is %s is refused with the line, and left as it is", async (_what, damage, line) => {
     const { folder } = await filled();
     await change(join(folder, "state.jsonl"), damage);
     const before = await contents(folder);
     await expect(open(folder)).rejects.toThrow(
-      `"${join(folder, "state.jsonl")}" is damaged: its line ${line} is not a JSON object; restore the file from a copy`,
-    );
-    expect(await contents(folder)).toEqual(before);
-  });
-
-  it.each([
-    ["1", '"format":1'],
-    ['"2"', '"format":"2"'],
-    ["unknown", '"form":2'],
-  ])("of format %s is refused, and left as it is", async (format, written) => {
-    const { folder } = await filled();
-    await change(join(folder, "state.jsonl"), (text) => text.replace('"format":2', written));
-    const before = await contents(folder);
-    await expect(open(folder)).rejects.toThrow(
-      `"${join(folder, "state.jsonl")}" was written by another version of the service: its format is ${format}, and this version reads only 2. Start the version that wrote it, or choose another directory`,
+      `"${join(folder, "state.jsonl")}" is damaged: its line ${line} is not JSON; restore the file from a copy`,
     );
     expect(await contents(folder)).toEqual(before);
   });
@@ -109,17 +94,10 @@ describe("a data directory", () => {
     expect((await open(folder)).snapshot()).toEqual(states[1]);
   });
 
-  it.each(["state.jsonl", "keys.json"])("whose %s is a folder is refused by its name", async (name) => {
-    const { folder } = await filled();
-    await rm(join(folder, name));
-    await mkdir(join(folder, name));
-    await expect(open(folder)).rejects.toThrow(`"${join(folder, name)}" is a folder, not a file`);
-  });
-
   it("whose rewriting a crash has cut off holds what it held", async () => {
     const { folder, states } = await filled();
-    await writeFile(join(folder, "state.jsonl.tmp"), '{"format":2,');
+    await writeFile(join(folder, "state.jsonl.tmp"), '{"keys":{');
     expect((await open(folder)).snapshot()).toEqual(states[1]);
-    expect(Object.keys(await contents(folder))).toEqual(["keys.json", "state.jsonl"]);
+    expect(Object.keys(await contents(folder))).toEqual(["state.jsonl"]);
   });
 });

@@ -1,38 +1,36 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { expect, test } from "vitest";
 import { bytesOfResources, documentOf, jsonBytes } from "../../../src/tooling/bench/documents";
-import { benchOptions } from "../../../src/tooling/bench/options";
-import { childrenOf, cpuOf, hasProc, peakOf, watchProcesses } from "../../../src/tooling/bench/process-watch";
-import { countRequests, mostOfOneList } from "../../../src/tooling/bench/requests";
-import { figureOf, ratioOf } from "../../../src/tooling/bench/statistics";
+import { requestsOf } from "../../../src/tooling/bench/requests";
+import { median, table, type RowResult } from "../../../src/tooling/bench/row";
+import { runCommand } from "../../../src/tooling/run-command";
+import { openBench } from "../../service/support/bench";
 
-test("a figure is the median with the least and the greatest; a ratio, of what was measured in the same round", () => {
-  expect(figureOf([3, 1, 2])).toEqual({ value: 2, spread: [1, 3] });
-  expect(figureOf([3])).toEqual({ value: 3 });
-  expect(ratioOf([20, 30, 50], [10, 10, 20])).toEqual({ value: 3, spread: [2, 3] });
-  expect(ratioOf([20], [10, 30])).toEqual({ value: 1 });
+test("the command lists its rows, each with a name of its own, and refuses one that it does not have", async () => {
+  const bench = (...args: readonly string[]) =>
+    runCommand(process.execPath, ["--import", "tsx", "src/tooling/bench.ts", ...args]);
+  const [help, refused] = await Promise.all([bench("--help"), bench("--only", "plan", "--only", "nope")]);
+  expect(help.code).toBe(0);
+  const ids = help.output.split("Rows:\n")[1]!.match(/^ {2}\S+/gm)!;
+  expect(ids).toEqual(expect.arrayContaining(["  state-2-kept", "  create-2", "  plan-cpu", "  memory"]));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(refused).toEqual({ code: 1, output: 'There is no row "nope"; npm run bench -- --help shows them\n' });
 });
 
-test("the requests of a service are told apart as writes, GETs of an object and GETs of a list", () => {
-  const log = [
-    "10:00:01  200  GET    /workflows?state=approved  3 ms",
-    "10:00:01  200  GET    /workflows?state=approved  3 ms",
-    "10:00:01  200  GET    /workflowGroups  1 ms",
-    "10:00:02  200  GET    /workflows/17?state=approved  1 ms",
-    "10:00:02  ---  POST   /workflows  0 ms",
-    "10:00:03  200  PATCH  /workflows/17  12 ms",
-    "something else",
-    "",
-  ].join("\n");
-  const counts = countRequests(log);
-  expect(counts).toMatchObject({ total: 6, writes: 2, reads: 1 });
-  expect([...counts.lists]).toEqual([
+test("the middle of several figures is shown", () => {
+  expect([median([3, 1, 2]), median([3]), median([1, 2])]).toEqual([2, 3, 1.5]);
+});
+
+test("the requests of a service are told apart as writes, GETs of an object and GETs of a list", async () => {
+  const { call, service } = await openBench();
+  for (const path of ["/workflows?state=approved", "/workflows?state=approved", "/workflowGroups", "/workflows/17"])
+    await call("GET", path);
+  await call("POST", "/workflowGroups", { body: '{"name":"a"}' });
+  const { total, writes, lists } = requestsOf(service);
+  expect([total, writes]).toEqual([5, 1]);
+  expect([...lists]).toEqual([
     ["/workflows?state=approved", 2],
-    ["/workflowGroups", 1],
+    ["/workflowGroups?", 1],
   ]);
-  expect(mostOfOneList(counts)).toBe(2);
-  expect(mostOfOneList(countRequests(""))).toBe(0);
 });
 
 test("documents have exactly the wanted length, whatever their number", () => {
@@ -53,30 +51,23 @@ test("what the resources add to a state is all but the empty state", () => {
   expect(bytesOfResources(text)).toBe('\n    {\n      "mode": "managed"\n    }\n  '.length);
 });
 
-test("CPU and peak memory are read as Linux writes them", () => {
-  expect(cpuOf("17 (node (x) y) S 1 17 17 0 -1 4194304 500 0 0 0 30 12 0 0 20 0 11 0 100")).toBe(420);
-  expect(cpuOf("")).toBeUndefined();
-  expect(peakOf("Name:\tnode\nVmPeak:\t 900 kB\nVmHWM:\t   1200 kB\n")).toBe(1200 * 1024);
-  expect(peakOf("State:\tZ (zombie)\n")).toBeUndefined();
-});
-
-test.skipIf(!hasProc)("a child is found by its command line, and what it used is known after its end", async () => {
-  const script = "while (process.cpuUsage().user < 120_000); setTimeout(() => {}, 60)";
-  const child = spawn(process.execPath, ["-e", script, "bench-child"], { stdio: "ignore" });
-  const stop = watchProcesses(childrenOf(process.pid, "bench-child"));
-  const none = watchProcesses(childrenOf(process.pid, "no such child"));
-  await once(child, "close");
-  const use = stop();
-  expect(use.cpuMilliseconds).toBeGreaterThan(50);
-  expect(use.peakBytes).toBeGreaterThan(10_000_000);
-  expect(none()).toEqual({ cpuMilliseconds: 0, peakBytes: 0 });
-});
-
-test("options have defaults, and what cannot be is refused", () => {
-  expect(benchOptions([])).toMatchObject({ only: [], sizes: [10, 100, 1000, 10_000], rounds: 5, output: ".bench" });
-  const options = benchOptions(["--only", "plan,start", "--only", "export", "--sizes", "100,10,10"]);
-  expect(options).toMatchObject({ only: ["plan", "start", "export"], sizes: [10, 100] });
-  expect(benchOptions(["--help"])).toBeNull();
-  expect(() => benchOptions(["--rounds", "0"])).toThrow('--rounds takes whole numbers from 1; got "0"');
-  expect(() => benchOptions(["--round", "3"])).toThrow("--round");
+test("the table has units, and judges a goal only over as many objects as it is about", () => {
+  const plan = { id: "plan", what: "empty plan", unit: "ratio", limit: 1.6, objects: 1000 } as const;
+  const state = { id: "state", what: "bytes", unit: "bytes" } as const;
+  const results: readonly RowResult[] = [
+    { row: plan, found: { value: 1.5, objects: 1000 } },
+    { row: plan, found: { value: 1.7, objects: 1000 } },
+    { row: plan, found: { value: 1.5, objects: 100 } },
+    { row: state, found: { value: 5900, limit: 4300 } },
+    { row: state, found: { value: 250_000_000 } },
+    { row: state, found: "apply ended with 1" },
+  ];
+  expect(table(results).split("\n").slice(2)).toEqual([
+    "| empty plan | 1.50 | 1,000 | at most 1.60 | yes |",
+    "| empty plan | 1.70 | 1,000 | at most 1.60 | no |",
+    "| empty plan | 1.50 | 100 | at most 1.60 | - |",
+    "| bytes | 5.9 KB |  | at most 4.3 KB | no |",
+    "| bytes | 250 MB |  | - | - |",
+    "| bytes | failed |  | - | - |",
+  ]);
 });

@@ -1,10 +1,16 @@
+import { devDependencies } from "../../../../package.json";
 import type { ExportedObject, ExportedStack } from "../arrange";
-import { contentsOf, engineFor, skippedText, type ConfigurationOptions, type TextFile } from "../configuration";
+import {
+  contentsOf,
+  engineFor,
+  gitIgnore,
+  skippedText,
+  type ConfigurationOptions,
+  type TextFile,
+} from "../configuration";
 import { inStack, WHOLE } from "../stacks";
-import { uniqueNames } from "../slug";
-import { projectFiles } from "./project-files";
-import { stackClass } from "./stack-class";
-import { pascalCase, tsComment, tsTemplate, tsText } from "./typescript";
+import { uniqueNames } from "../../slug";
+import { pascalCase, stackClass, tsComment, tsTemplate, tsText } from "./stack-class";
 
 /** The id of the one stack of an export that is not divided: its state and `cdktf.out` are called by it. */
 const ONE = "exported";
@@ -71,21 +77,19 @@ function splitMain(stacks: readonly ExportedStack[], classes: ReadonlyMap<string
 /** A module with the class of the stack. @param also further names to import from cdktf */
 function moduleText(stack: ExportedStack, name: string, options: ConfigurationOptions, also: string): string {
   const { constructs, hasFiles, readsText, statements } = stackClass(stack);
-  const { skipped, moves, elsewhere } = stack;
+  const { skipped, elsewhere } = stack;
   const withImports = options.imports !== "none";
   const overrides = [
     `this.addOverride("terraform.required_version", ">= ${engineFor(stack, options.imports)}");`,
     ...(withImports ? ['this.addOverride("import", IMPORTS);'] : []),
-    ...list(
-      "moved",
-      "For a state of an earlier export. You may remove this after the apply.",
-      moves.map(({ from, to }) => `{ from: ${tsText(from)}, to: ${tsText(to)} }`),
-    ),
-    ...list(
-      "removed",
-      "Another stack has these objects now. They stay on the service.",
-      elsewhere.map(({ from }) => `{ from: ${tsText(from)}, lifecycle: { destroy: false } }`),
-    ),
+    ...(elsewhere.length === 0
+      ? []
+      : [
+          tsComment("For a state of an earlier export: another stack has these objects now. They stay on the service."),
+          'this.addOverride("removed", [',
+          ...elsewhere.map((from) => `  { from: ${tsText(from)}, lifecycle: { destroy: false } },`),
+          "]);",
+        ]),
   ];
   const left = skipped.map((object) => tsComment(skippedText(object)));
   return [
@@ -111,11 +115,6 @@ function moduleText(stack: ExportedStack, name: string, options: ConfigurationOp
   ].join("\n");
 }
 
-const list = (block: string, why: string, items: readonly string[]): readonly string[] =>
-  items.length === 0
-    ? []
-    : [tsComment(why), `this.addOverride(${tsText(block)}, [`, ...items.map((item) => `  ${item},`), "]);"];
-
 function importsText(objects: readonly ExportedObject[]): string {
   const lines = objects.map(({ address, importId }) => `  { to: ${tsText(address)}, id: ${tsTemplate(importId)} },`);
   return [
@@ -126,3 +125,60 @@ function importsText(objects: readonly ExportedObject[]): string {
     "",
   ].join("\n");
 }
+
+/** The files of a cdktf project around its code. An existing one is the user's, and stays as it is. */
+function projectFiles(version: string): readonly TextFile[] {
+  const dependencies = {
+    cdktf: `^${devDependencies.cdktf}`,
+    "cdktf-provider-wfa": `^${version}`,
+    constructs: `^${devDependencies.constructs}`,
+  };
+  const tools = {
+    "@types/node": `^${devDependencies["@types/node"]}`,
+    "cdktf-cli": `^${devDependencies["cdktf-cli"]}`,
+    tsx: `^${devDependencies.tsx}`,
+    typescript: `~${devDependencies.typescript}`,
+  };
+  return [
+    gitIgnore(["node_modules/", "cdktf.out/"]),
+    {
+      keep: true,
+      path: "cdktf.json",
+      text: json({
+        language: "typescript",
+        app: "npx tsx main.ts",
+        sendCrashReports: "false",
+        terraformProviders: [],
+        terraformModules: [],
+      }),
+    },
+    {
+      keep: true,
+      path: "package.json",
+      text: json({
+        name: "workflows",
+        private: true,
+        scripts: { build: "tsc", synth: "cdktf synth" },
+        dependencies,
+        devDependencies: tools,
+      }),
+    },
+    {
+      keep: true,
+      path: "tsconfig.json",
+      text: json({
+        compilerOptions: {
+          target: "es2022",
+          module: "node16",
+          moduleResolution: "node16",
+          strict: true,
+          skipLibCheck: true,
+          noEmit: true,
+        },
+        exclude: ["node_modules", "cdktf.out"],
+      }),
+    },
+  ];
+}
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;

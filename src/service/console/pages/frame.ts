@@ -1,5 +1,6 @@
 import { exactly, html, Markup, styleHash } from "../../../markup";
 import type { Content } from "../../../markup";
+import type { Answer } from "../../http/answer";
 import { form } from "../parts/forms";
 import { name } from "../parts/words";
 import { STYLE } from "../style";
@@ -18,7 +19,7 @@ const SECTIONS = [
 /** The only source of anything but text in a page. */
 const STYLE_HASH = styleHash(STYLE);
 
-export const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** A page for somebody who is signed in. */
 export function framedPage(view: View, { title, section, main }: Page): string {
@@ -80,4 +81,28 @@ export function signInPage(link: Link, next: string, problem: string | null): st
 export const problemPage = (status: number, message: string): Page => ({
   title: status === 404 ? "Not found" : "Refused",
   main: html`<h1>${status === 404 ? "Not found" : "This was refused"}</h1><div class="problem" role="alert"><p>${message}</p></div>`,
+});
+
+/** A page holds what its reader alone may see, and nothing in it may run, load or be framed. */
+const HEADERS = {
+  "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+  "X-Frame-Options": "DENY",
+  "Cache-Control": "no-store",
+  // With "no-referrer", browsers would leave Origin out of forms.
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
+
+export const pageAnswer = (status: number, text: string, headers: Answer["headers"] = {}): Answer => ({
+  status,
+  headers: { ...HEADERS, ...headers },
+  body: { contentType: "text/html;charset=UTF-8", text },
+});
+
+/** To be followed with GET, so that reloading the next page does not send a form again. */
+export const redirect = (location: string, headers: Answer["headers"] = {}): Answer => ({
+  status: 303,
+  headers: { ...HEADERS, Location: location, ...headers },
+  body: null,
 });

@@ -1,6 +1,6 @@
 import { exactly, html, spoken } from "../../../markup";
 import type { Content, Markup } from "../../../markup";
-import type { Address, View } from "../view";
+import type { Address, Page, Refused, View } from "../view";
 
 interface Button {
   /** Where it posts to, and the query that names the object. */
@@ -69,4 +69,15 @@ export function select(
 /** A form that filters a page: it changes nothing, so what was chosen is in the URL. */
 export function filter(view: View, path: string, kept: Readonly<Record<string, string>>, content: Content): Markup {
   return html`<form method="get" action="${view.link(path)}" role="search" class="filter">${hidden(kept)}${content}<button class="plain">Show</button></form>`;
+}
+
+/** The page of a form, with the reason where what was typed was refused. */
+export function formPage(
+  refused: Refused | undefined,
+  page: { readonly title: string; readonly section: string; readonly heading?: Content; readonly content: Content },
+): Page {
+  const { title, section, heading = title, content } = page;
+  if (refused === undefined) return { title, section, main: html`<h1>${heading}</h1>${content}` };
+  const why = html`<div class="problem" role="alert"><p><strong>Nothing was changed.</strong> ${refused.problem}</p></div>`;
+  return { title: `Refused: ${title}`, section, main: html`<h1>${heading}</h1>${why}${content}` };
 }

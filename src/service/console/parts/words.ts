@@ -22,3 +22,7 @@ export function moment(time: number): Markup {
   const iso = new Date(time).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
 }
+
+/** Rows of a name and its value. */
+export const facts = (rows: readonly (readonly [string, Content])[]): Markup =>
+  html`<dl class="facts">${rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;

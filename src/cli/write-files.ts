@@ -1,0 +1,157 @@
+import type { Stats } from "node:fs";
+import { lstat, readFile, realpath, rm, rmdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { openTemporaryFolder } from "../engine";
+import { isOutOfRoom, makeDirectory, systemErrorText } from "../files";
+import { mapAtOnce } from "../inventory";
+import { CliError } from "./cli-error";
+import { pathIn } from "./shown-path";
+import { hashOf, moveFile, stageFile, type StagedFile } from "./staged-file";
+
+/** A file to write: a text, or a file that is moved there. */
+export interface OutputFile {
+  /** Relative to the directory, with forward slashes. */
+  readonly path: string;
+  readonly content: { readonly text: string } | StagedFile;
+  readonly executable: boolean;
+}
+
+export interface WrittenFile {
+  readonly path: string;
+  /** `replaced`: as an export had written it; `overwritten`: somebody had changed it, or no export wrote it. */
+  readonly outcome: "written" | "replaced" | "overwritten" | "unchanged";
+}
+
+/** Which existing files with other content may be replaced. */
+export interface Replacing {
+  /** `earlier`: those that are as an export wrote them. */
+  readonly which: "none" | "earlier" | "all";
+  /** SHA-256 of the files of earlier exports, by path. */
+  readonly earlier: ReadonlyMap<string, string>;
+}
+
+/** For files that only a command writes. */
+export const REPLACE_ALL: Replacing = { which: "all", earlier: new Map() };
+
+/** A file with the SHA-256 of its content. */
+export interface HashedFile extends WrittenFile {
+  readonly hash: string;
+}
+
+/** How many files are looked at or moved at the same time. */
+const AT_ONCE = 16;
+
+/**
+ * Opens the directory, creating it if necessary, with a folder for temporary files. `end` removes the rest of that
+ * folder.
+ */
+export async function openDirectory(
+  directory: string,
+): Promise<{ readonly path: string; readonly staging: string; end(): Promise<void> }> {
+  const path = resolve(directory);
+  return inDirectory(directory, async () => {
+    const made = makeDirectory(path);
+    const staging = await openTemporaryFolder(".wfa-export", path);
+    return {
+      path,
+      staging,
+      end: async () => {
+        await rm(staging, { recursive: true, force: true });
+        // Only directories created here, and only if they are empty.
+        if (made !== undefined) await rmdir(path).catch(() => undefined);
+      },
+    };
+  });
+}
+
+/**
+ * Writes the files, or none if one exists with different content that may not be replaced. Each appears complete or not
+ * at all; only a failing disk can leave some of them missing.
+ *
+ * @throws CliError that names what is in the way; other errors of the file system are for `inDirectory`
+ */
+export async function writeFiles(
+  directory: string,
+  staging: string,
+  files: readonly OutputFile[],
+  { which, earlier }: Replacing,
+): Promise<readonly HashedFile[]> {
+  await expectOwnFolders(
+    directory,
+    files.map(({ path }) => path),
+  );
+  const planned = await mapAtOnce(files, AT_ONCE, (file) => plannedFile(directory, file, earlier));
+  const inTheWay = planned
+    .filter(({ outcome }) => outcome === "overwritten" || (outcome === "replaced" && which === "none"))
+    .map(({ path }) => path);
+  if (inTheWay.length > 0 && which !== "all") throw new CliError(conflict(directory, inTheWay, which));
+  const changed = files.filter((_, index) => planned[index]!.outcome !== "unchanged");
+  for (const folder of new Set(changed.map(({ path }) => dirname(join(directory, path))))) makeDirectory(folder);
+  await mapAtOnce(changed, AT_ONCE, async ({ path, content, executable }, index) => {
+    const { from } = "from" in content ? content : await stageFile(join(staging, `text-${index}`), content.text);
+    await moveFile(from, join(directory, path), executable ? 0o755 : undefined);
+  });
+  return planned;
+}
+
+async function plannedFile(
+  directory: string,
+  { path, content }: OutputFile,
+  earlier: Replacing["earlier"],
+): Promise<HashedFile> {
+  const hash = "text" in content ? hashOf(Buffer.from(content.text)) : content.hash;
+  const target = join(directory, path);
+  const found = await statsOf(target);
+  // A link or a pipe is not opened, because that could wait forever: it is replaced like other content.
+  const isOpened = found !== null && (found.isFile() || found.isDirectory());
+  const present = isOpened ? hashOf(await readFile(target)) : null;
+  const isOurs = present !== null && present === earlier.get(path);
+  if (found === null) return { path, outcome: "written", hash };
+  if (present === hash) return { path, outcome: "unchanged", hash };
+  return { path, outcome: isOurs ? "replaced" : "overwritten", hash };
+}
+
+/** Refuses folders that are symbolic links to elsewhere: nothing outside of the directory is written. */
+async function expectOwnFolders(directory: string, paths: readonly string[]): Promise<void> {
+  const root = await realpath(directory);
+  const folders = new Set(paths.flatMap((path) => path.split("/").map((_, at, steps) => steps.slice(0, at).join("/"))));
+  for (const folder of folders) {
+    const path = join(directory, folder);
+    if (!(await statsOf(path))?.isSymbolicLink()) continue;
+    // A link that leads nowhere has no real path.
+    const real = await realpath(path).catch(() => null);
+    if (real === null || pathIn(real, root) === null)
+      throw new CliError(
+        `Nothing was written, because "${path}" is a symbolic link that leads out of the directory. Remove the link, or export to another directory`,
+      );
+  }
+}
+
+/** Of a link itself; null if there is nothing. */
+async function statsOf(path: string): Promise<Stats | null> {
+  return lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+}
+
+const NAMED = 10;
+
+function conflict(directory: string, paths: readonly string[], which: "none" | "earlier"): string {
+  const named = paths.slice(0, NAMED).map((path) => `\n  ${path}`);
+  const more = paths.length > NAMED ? `\n  and ${paths.length - NAMED} more` : "";
+  const advice = which === "earlier" ? "overwrite them with --overwrite" : "replace them with --force";
+  return `Nothing was written, because ${paths.length === 1 ? "1 file" : `${paths.length} files`} already in "${directory}" would be lost:${named.join("")}${more}\nChoose another directory, or ${advice}`;
+}
+
+/** Runs work in the directory. @throws CliError if the file system does not let it */
+export async function inDirectory<T>(directory: string, run: () => Promise<T>): Promise<T> {
+  return run().catch((error: unknown) => {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new CliError(
+      `Cannot use the directory "${directory}": ${systemErrorText(error)}${path === undefined ? "" : ` at "${path}"`}. ${isOutOfRoom(error) ? "Free some space, or choose a directory on another disk" : "Choose a writable directory"}`,
+      { cause: error },
+    );
+  });
+}
