@@ -61,7 +61,8 @@ export function definitionToBe(
     show_definition === prior.show_definition &&
     JSON.stringify(sensitive_paths) === JSON.stringify(prior.sensitive_paths);
   if (isSame) return prior.definition_json;
+  const definition = definitionOf(sensitive_paths === null || open.size === 0 ? document : null, planned, known);
   // An update may turn out to change nothing that it depends on.
-  if (prior !== null && !isWhollyKnown([planned.document, show_definition, sensitive_paths])) return UNKNOWN;
-  return definitionOf(sensitive_paths === null || open.size === 0 ? document : null, planned, known);
+  const mayBeSame = prior !== null && !isWhollyKnown([planned.document, show_definition, sensitive_paths]);
+  return mayBeSame && definition !== prior.definition_json ? UNKNOWN : definition;
 }
