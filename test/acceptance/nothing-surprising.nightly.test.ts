@@ -47,33 +47,6 @@ resource "wfa_workflow_group" "finance" {
     expect((await run(two, "destroy", "-auto-approve")).code).toBe(0);
   });
 
-  test("a trigger that is set twice is refused in the apply that creates its workflow, and in each plan after it", async () => {
-    const twice = `
-resource "wfa_workflow" "load" {
-  document = "${documentOf("Load", "60")}"
-  triggers = { nightly = true }
-}
-resource "wfa_workflow_trigger" "nightly" {
-  workflow_id = wfa_workflow.load.id
-  name        = "nightly"
-  enabled     = false
-}
-`;
-    const { requests } = bench.service;
-    requests.clear();
-    const apply = await run(twice, "apply", "-auto-approve");
-    expect(apply.code).toBe(1);
-    expect(apply.text).toMatch(/Trigger "nightly" of workflow "[^"]+" is set twice in this configuration/);
-    expect(requests.list().filter(({ method, path }) => method === "PATCH" && path.includes("triggers"))).toHaveLength(
-      1,
-    );
-    const plan = await run(twice, "plan");
-    expect([plan.code, timesIn(plan.text, "is set twice in this configuration")]).toEqual([1, 1]);
-    const one = twice.replace("  triggers = { nightly = true }\n", "");
-    expect((await run(one, "apply", "-auto-approve")).code).toBe(0);
-    expect((await run("", "apply", "-auto-approve")).code).toBe(0);
-  });
-
   test("somebody's pending submission is shown by the plan that would delete it, and kept by the apply", async () => {
     const config = `
 resource "wfa_workflow" "load" {

@@ -1,5 +1,5 @@
 import type { CallOptions, WriteAnswer } from "../../client";
-import type { DiagnosticError, DiagnosticText } from "../../framework";
+import type { DiagnosticError } from "../../framework";
 import type { Naming } from "./create-messages";
 
 /** An object of a list, as far as the list shows it. */
@@ -80,6 +80,4 @@ export interface Creatable<L extends Listed, O> extends Naming {
   usedByOthers?(found: Found<O>, options: CallOptions): Promise<string | null>;
   /** The error to show for a create request that failed, unless somebody else was faster. @default the failure itself */
   explained?(error: Error, options: CallOptions): Promise<Error> | Error;
-  /** Redacts secrets in a message. @default unchanged */
-  redacted?(text: DiagnosticText): DiagnosticText;
 }

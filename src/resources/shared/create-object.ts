@@ -66,7 +66,7 @@ export function createObject<L extends Listed, O>(
     if (posted.error === null) return { kind: "unidentified" };
     if (!keepsUnconfirmed) throw posted.error;
     const text = unconfirmedCreate(creatable, errorText(action, client, posted.error), posted.isAnswered);
-    context.diagnostics.error(redacted(creatable, text));
+    context.diagnostics.error(text);
     return { kind: "unconfirmed", before: [...before] };
   };
   return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, create));
@@ -177,8 +177,8 @@ async function readBack<L extends Listed, O>(
     const text = errorText(`read back ${asNew(label)}`, client, error);
     const isRead = error instanceof ClientError && error.code !== "aborted";
     // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.
-    if (!isRead) diagnostics.error(redacted(creatable, stoppedBeforeRead(creatable, text)));
-    const problem = isRead ? redacted(creatable, notReadBack(text)) : null;
+    if (!isRead) diagnostics.error(stoppedBeforeRead(creatable, text));
+    const problem = isRead ? notReadBack(text) : null;
     if (problem !== null && !hasNextSteps) diagnostics.warning(problem);
     return { kind: "notYetReadBack", id, problem: hasNextSteps ? problem : null };
   }
@@ -209,6 +209,3 @@ export const awaitShown = <L extends Listed, O>(
     (looking) => creatable.readNew?.(id, { signal: looking }) ?? creatable.get(id, { signal: looking }),
     until(asNew(creatable.label), signal),
   );
-
-const redacted = <L extends Listed, O>(creatable: Creatable<L, O>, text: DiagnosticText): DiagnosticText =>
-  creatable.redacted?.(text) ?? text;

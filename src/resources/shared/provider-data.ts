@@ -47,8 +47,6 @@ export interface Coordination {
   readonly refreshed: Map<string, Stored<Schema> | null>;
   /** The objects of this configuration that this run has come across, by noun and id; see `run-ledger.ts`. */
   readonly objects: Map<string, Map<string, Claim | null>>;
-  /** Names of the triggers that a wfa_workflow of this run sets, by its id; see `versions/triggers.ts`. */
-  readonly triggers: Map<string, readonly string[]>;
   /** Objects that a delete left to the create that follows it; see `run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
   /** What a planned deletion of another object takes along; see `run-ledger.ts`. */
@@ -60,7 +58,6 @@ export function createCoordination(): Coordination {
   return {
     refreshed: new Map(),
     objects: new Map(),
-    triggers: new Map(),
     handedOver: new Map(),
     losses: new Map(),
     readings: new RunReadings(),

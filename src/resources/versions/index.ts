@@ -48,12 +48,4 @@ export {
 } from "./read";
 export { readBack } from "./read-back";
 export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
-export {
-  forgetTrigger,
-  mayHaveTrigger,
-  noTrigger,
-  recordTrigger,
-  recordTriggersOf,
-  refuseTriggersSetTwice,
-  shownTriggerNames,
-} from "./triggers";
+export { mayHaveTrigger, noTrigger, shownTriggerNames } from "./triggers";

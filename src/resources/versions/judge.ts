@@ -66,17 +66,21 @@ export interface Judgement {
   readonly isDrifted: boolean;
   /** The workflow's own flag has the key null, triggers have their names. */
   readonly flags: ReadonlyMap<FlagName, FlagJudgement>;
+  /** By which all of it was compared. */
+  readonly rules: ComparisonRules;
 }
 
 /** Versions and flags as the service shows them. */
 export type Judged = Versions & Partial<Pick<Shown, "flags">>;
 
-export function judge(known: Known, shown: Judged, wanted: Wanted, rules: ComparisonRules): Judgement {
+export function judge(known: Known, shown: Judged, wanted: Wanted, paths: PathRules): Judgement {
+  const rules = comparisonRules(paths, known, wanted.document);
   const side: Side = { known, wanted, rules };
   const submitted = judgeVersion("submitted", shown.submitted, side);
   const approved = judgeVersion("approved", shown.approved, side);
   // What a killed run has sent may have reset the flags, and nobody may have set them since.
-  const isUnrecorded = [approved, submitted].some(({ whose, isBaseline }) => whose === "wanted" && !isBaseline);
+  const isUnrecorded =
+    known.baseline === null || [approved, submitted].some(({ whose, isBaseline }) => whose === "wanted" && !isBaseline);
   return {
     submitted,
     approved,
@@ -86,6 +90,7 @@ export function judge(known: Known, shown: Judged, wanted: Wanted, rules: Compar
       (approved.rendition === null || !same(submitted.rendition!, approved.rendition, rules)),
     ...whatCounts(submitted, approved, wanted.approve, known.isApproved),
     flags: judgeFlags(known.flags, shown.flags ?? NOTHING_SHOWN, wanted, !isUnrecorded),
+    rules,
   };
 }
 
@@ -155,8 +160,8 @@ function isWanted(
  * The lines of someone else's pending submission, compared with the version whose document is in state; null if there is
  * none. A submission that is itself in state is compared with the baseline, as its drift is.
  */
-export function pendingLines(judgement: Judgement, rules: ComparisonRules): readonly string[] | null {
-  const { pendingSubmission, counts, submitted, approved } = judgement;
+export function pendingLines(judgement: Judgement): readonly string[] | null {
+  const { pendingSubmission, counts, submitted, approved, rules } = judgement;
   if (!pendingSubmission || submitted.rendition === null) return null;
   return linesOf(
     counts === "submitted" || approved.rendition === null
@@ -173,10 +178,10 @@ export function pendingLines(judgement: Judgement, rules: ComparisonRules): read
 export function comparisonRules(
   paths: PathRules,
   { sent, baseline, isImported }: Pick<Known, "sent" | "baseline" | "isImported">,
-  wanted?: XmlDocument,
+  wanted: XmlDocument | null = null,
 ): ComparisonRules {
   const isServicesText = isImported && wanted?.text === (sent ?? baseline)?.text;
-  const own = [isImported ? null : sent, isServicesText ? null : wanted].filter((document) => document != null);
+  const own = [isImported ? null : sent, isServicesText ? null : wanted].filter((document) => document !== null);
   const contentFlags = new Set(own.flatMap((document) => [...flagsIn(document)]));
   return { ...paths, contentFlags, ...(sent instanceof FilledDocument ? { sent } : {}) };
 }

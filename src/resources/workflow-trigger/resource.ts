@@ -1,4 +1,3 @@
-import { UNKNOWN, attributePath } from "../../cty";
 import { waitUntil, type ServiceClient } from "../../client";
 import {
   DiagnosticError,
@@ -29,7 +28,7 @@ import {
   wouldRevertFlag,
   writtenNow,
 } from "../shared";
-import { forgetTrigger, mayHaveTrigger, noTrigger, recordTrigger, refuseTriggersSetTwice } from "../versions";
+import { mayHaveTrigger, noTrigger } from "../versions";
 import { readTriggers } from "./readings";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
 import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./steps";
@@ -198,15 +197,8 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   identityOf: ({ workflow_id, name }) => ({ workflow_id, name }),
 
   async plan(request, context) {
-    const { data } = context;
-    const { planned } = request;
     if (plansNew(request)) await planConfirmed(context);
-    const { workflowId, name } = keyOf(planned);
-    if (data !== UNKNOWN && workflowId !== "" && name !== "") {
-      recordTrigger(data.coordination, workflowId, name);
-      refuseTriggersSetTwice(data.coordination, workflowId, [name], () => attributePath("name"));
-    }
-    return { planned };
+    return { planned: request.planned };
   },
 
   async read({ state, private: stored }, { data: { client, confirmService }, diagnostics, signal }) {
@@ -242,7 +234,6 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
           : null;
       if (found !== null) refuseFlagChange(keyOf(state), found, state.enabled, false);
       await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
-      forgetTrigger(context.data.coordination, state.workflow_id, state.name);
     }),
 
   async import(request, { data: { client, confirmService }, signal }) {

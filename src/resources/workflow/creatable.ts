@@ -6,7 +6,7 @@ import {
   type Creatable,
   type Decision,
   type Naming,
-  importCommand,
+  alreadyExists,
   listOnce,
   readable,
   type ProviderData,
@@ -21,7 +21,6 @@ import {
   type Versions,
 } from "../versions";
 import { revealed, type Redaction } from "./redaction";
-import { textWithoutSecrets } from "./unshown-texts";
 
 /** The document that is or was sent for a workflow. */
 export interface Sent {
@@ -33,8 +32,6 @@ export interface Sent {
   readonly preserveAcl?: boolean;
   /** `allow_duplicate_name`. @default false */
   readonly allowsNamesake?: boolean;
-  /** Texts that no message may quote. @default none */
-  readonly unshown?: ReadonlySet<string>;
 }
 
 /** What is kept of a list while a run shares it. */
@@ -61,7 +58,7 @@ export function creatableWorkflow(
   sent: Sent,
   { data }: Pick<ResourceContext<ProviderData>, "data">,
 ): CreatableWorkflow {
-  const { document, redaction, paths, secrets = new Map(), unshown = new Set() } = sent;
+  const { document, redaction, paths, secrets = new Map() } = sent;
   const { preserveAcl = false, allowsNamesake = false } = sent;
   const { client } = data;
   const name = documentName(document);
@@ -109,23 +106,33 @@ export function creatableWorkflow(
     return all.filter(({ groups }) => mayBeInSameGroup(own, groups, listed));
   };
 
-  const exists = (existing: Pick<Namesake, "id" | "name" | "isSame">, ids: readonly string[]): DiagnosticError =>
-    alreadyExists(naming, existing, ids, document);
+  const exists = (shared: string, isSame: boolean, ids: readonly [string, ...string[]]): DiagnosticError =>
+    alreadyExists(naming, {
+      name,
+      ids,
+      shared,
+      isAdoptable: true,
+      hint: [
+        REPLACED_IN_ORDER,
+        ...(hiddenNames(document).length > 0 ? ["An import shows the document's secrets in state and plan."] : []),
+        ...(isSame ? [] : ["To create another one of this name, set allow_duplicate_name = true."]),
+      ].join(" "),
+    });
 
   const decide: CreatableWorkflow["decide"] = async (list, adopt, options): Promise<Decision> => {
     if (ownId !== null) {
       if ((await get(ownId, options)) === null) return { kind: "create" };
       if (adopt) return { kind: "adopt", id: ownId };
-      const named = list.find(({ id }) => id === ownId)?.name ?? null;
-      return { kind: "refuse", existing: [ownId], problem: exists({ id: ownId, name: named, isSame: true }, [ownId]) };
+      return { kind: "refuse", existing: [ownId], problem: exists("the document's id", true, [ownId]) };
     }
     const all = await namesakes(list, options);
     const same = all.filter(({ isSame }) => isSame);
     const candidates = same.length > 0 ? same : await namesakesThatCount(all, adopt, options);
     const [first, ...others] = candidates;
     if (first === undefined) return { kind: "create" };
-    const ids = candidates.map(({ id }) => id);
-    if (!adopt) return { kind: "refuse", existing: ids, problem: exists(first, ids) };
+    const ids = [first.id, ...others.map(({ id }) => id)] as const;
+    const alike = first.isSame ? "the same name and the same document" : "the same name in the same group";
+    if (!adopt) return { kind: "refuse", existing: ids, problem: exists(alike, first.isSame, ids) };
     return others.length === 0
       ? { kind: "adopt", id: first.id }
       : { kind: "refuse", existing: ids, problem: ambiguousAdoption(name, ids) };
@@ -153,7 +160,6 @@ export function creatableWorkflow(
       client.workflows.submit(revealed(document, secrets), preserveAcl ? { preserveAcl } : {}, options),
     isOurs: ({ submitted, approved }) => isSent(submitted) || isSent(approved),
     usedByOthers: async ({ observed: { approved } }) => (approved === null ? null : "It was approved since"),
-    redacted: (text) => textWithoutSecrets(text, unshown),
   };
 }
 
@@ -182,32 +188,7 @@ interface Namesake {
 }
 
 const REPLACED_IN_ORDER =
-  "With create_before_destroy this is the workflow that is about to be replaced: a workflow cannot be replaced in that order";
-
-/**
- * The refusal to create a duplicate. An import does not know secrets, so for a document with secrets it is not the
- * first advice.
- */
-function alreadyExists(
-  { path }: Naming,
-  { id, name, isSame }: Pick<Namesake, "id" | "name" | "isSame">,
-  ids: readonly string[],
-  document: XmlDocument,
-): DiagnosticError {
-  const command = importCommand("wfa_workflow", id);
-  const how =
-    hiddenNames(document).length > 0
-      ? `To manage it here, set adopt_existing = true. (An import manages it too, but shows the document's secrets in state and in the next plan${command}\n${REPLACED_IN_ORDER}.)`
-      : `To manage it here, import it${command}\nor set adopt_existing = true to take it over. (${REPLACED_IN_ORDER}.)`;
-  const alike = isSame ? "the same name and the same document" : "the same name in the same group";
-  const shared = documentId(document) === null ? alike : "the document's id";
-  const another = isSame ? "" : "\n\nTo create another one of this name, set allow_duplicate_name = true.";
-  return new DiagnosticError({
-    summary: `Workflow "${name ?? id}" already exists`,
-    detail: `The service already has a workflow with ${shared} (id ${ids.map((each) => `"${each}"`).join(", ")}), so nothing is sent.\n\n${how}${another}`,
-    path,
-  });
-}
+  "With create_before_destroy this is the workflow that is about to be replaced: a workflow cannot be replaced in that order.";
 
 const ambiguousAdoption = (name: string | null, ids: readonly string[]): DiagnosticError =>
   new DiagnosticError({

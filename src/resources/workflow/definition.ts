@@ -4,14 +4,10 @@ import type { ProviderData } from "../shared";
 import { pathsOf, type PathTexts } from "../versions";
 import { sameSubstitutions, type WorkflowPlan, type WorkflowState } from "./schema";
 
+/** The settings on which it depends, as in a plan or state. */
 interface Settings {
   readonly show_definition: boolean | Unknown | null;
   readonly sensitive_paths: PathTexts;
-}
-
-interface Known extends Settings {
-  readonly show_definition: boolean | null;
-  readonly sensitive_paths: readonly string[] | null;
 }
 
 /**
@@ -20,7 +16,11 @@ interface Known extends Settings {
  *
  * @param document null if it is not known yet
  */
-export function definitionOf(document: XmlTree, settings: Known, data: ProviderData): string | null;
+export function definitionOf(
+  document: XmlTree,
+  settings: Pick<WorkflowState, "show_definition" | "sensitive_paths">,
+  data: ProviderData,
+): string | null;
 export function definitionOf(
   document: XmlTree | null,
   settings: Settings,
@@ -40,39 +40,29 @@ export function definitionOf(
   );
 }
 
-interface Planned {
-  readonly planned: WorkflowPlan;
-  readonly prior: WorkflowState | null;
-  /** The names of the document's placeholders whose values are not known yet. */
-  readonly open: ReadonlySet<string>;
-}
-
 /**
  * `definition_json` while nothing that it depends on changes: as it is, whoever wrote it, because it is the refresh that
  * follows the provider's setting, for a whole configuration at once and without updates.
+ *
+ * @param open names of the document's placeholders whose values are not known yet: paths may pick by them
  */
 export function definitionToBe(
   document: FilledDocument | null,
-  { planned, prior, open }: Planned,
+  planned: WorkflowPlan,
+  prior: WorkflowState | null,
+  open: ReadonlySet<string>,
   known: Partial<ProviderData>,
 ): string | Unknown | null {
+  const { show_definition, sensitive_paths } = planned;
   const isSame =
     prior !== null &&
     planned.document === prior.document &&
-    (planned.sensitive_paths === null || sameSubstitutions(planned, prior)) &&
-    planned.show_definition === prior.show_definition &&
-    sameList(planned.sensitive_paths, prior.sensitive_paths);
+    (sensitive_paths === null || sameSubstitutions(planned, prior)) &&
+    show_definition === prior.show_definition &&
+    JSON.stringify(sensitive_paths) === JSON.stringify(prior.sensitive_paths);
   if (isSame) return prior.definition_json;
-  // Paths may pick by values that are not known yet.
-  const isPicked = planned.sensitive_paths === null || open.size === 0;
-  const definition = definitionOf(isPicked ? document : null, planned, known);
-  const mayBeSame = prior !== null && DEPENDS_ON.some((name) => !isWhollyKnown(planned[name]));
+  const definition = definitionOf(sensitive_paths === null || open.size === 0 ? document : null, planned, known);
+  // An update may turn out to change nothing that it depends on.
+  const mayBeSame = prior !== null && !isWhollyKnown([planned.document, show_definition, sensitive_paths]);
   return mayBeSame && definition !== prior.definition_json ? UNKNOWN : definition;
-}
-
-const DEPENDS_ON = ["document", "show_definition", "sensitive_paths"] as const;
-
-function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState["sensitive_paths"]): boolean {
-  if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
-  return planned.length === prior.length && planned.every((path, index) => path === prior[index]);
 }

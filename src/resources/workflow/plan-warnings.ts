@@ -2,16 +2,7 @@ import { attributePath, isWhollyKnown, type Unknown } from "../../cty";
 import type { FilledDocument } from "../../document";
 import { bullets, type Diagnostics } from "../../framework";
 import type { ProviderData } from "../shared";
-import {
-  changes,
-  comparisonRules,
-  judge,
-  linesOf,
-  NO_FLAGS,
-  nothingWanted,
-  pathRulesOf,
-  type PathRules,
-} from "../versions";
+import { changes, judge, linesOf, NO_FLAGS, nothingWanted, pathRulesOf, type PathRules } from "../versions";
 import { knownBy, type Recorded, type WorkflowRecord } from "./record";
 import type { WorkflowPlan, WorkflowState } from "./schema";
 import { filledDocument } from "./substitutions";
@@ -31,9 +22,8 @@ interface Arriving {
 export function arrivedSubmission({ document, planned, prior, record, data }: Arriving): readonly string[] | null {
   if (prior.pending_submission !== true || record.kind === "unconfirmed") return null;
   if (!isWhollyKnown(planned.ignored_paths) || !isWhollyKnown(planned.sensitive_paths)) return null;
-  const known = knownBy(record, prior);
-  const rules = comparisonRules(pathRulesOf(planned, data), known, document);
-  const { submitted } = judge(known, record.seen, { ...nothingWanted(prior.approve), document }, rules);
+  const wanted = { ...nothingWanted(prior.approve), document };
+  const { submitted, rules } = judge(knownBy(record, prior), record.seen, wanted, pathRulesOf(planned, data));
   if (submitted.whose === "wanted") return [];
   return submitted.whose === "arrived" ? linesOf(changes(document, submitted.rendition!, rules)) : null;
 }

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { applyDelta, FilledDocument, nfc, textDelta, type TextDelta, type XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
 import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf } from "../shared";
-import { documentOf, NO_FLAGS, type FlagName, type FlagNames, Rendition } from "../versions";
-import { provenanceOf, UNRECORDED, type WorkflowRecord } from "./record";
+import { documentOf, type FlagName, Rendition } from "../versions";
+import { isUnrecorded, UNRECORDED, type WorkflowRecord } from "./record";
 import { recognizedAnywhere, type SecretHashes } from "./secret-hashes";
 
 /**
@@ -23,27 +23,14 @@ interface Encoded {
   readonly baseline?: number;
   readonly submitted?: number;
   readonly approved?: number;
-  readonly undoneFlags?: readonly string[];
+  readonly undoneFlags?: readonly FlagName[];
   /** Only true is written. */
   readonly newDrift?: boolean;
   readonly secrets?: SecretHashes;
-  readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
 }
 
 /** Each text as a delta to the one before it, the first to the document. */
 type PackedTexts = readonly TextDelta[];
-
-/** The names of flags in private state. */
-const WORKFLOW = "enabled";
-const TRIGGER = "trigger:";
-
-const encodedFlags = (names: FlagNames): readonly string[] | undefined =>
-  names.size === 0 ? undefined : [...names].map((name) => (name === null ? WORKFLOW : TRIGGER + name));
-
-const decodedFlags = (names: readonly string[] | undefined): FlagNames =>
-  names === undefined
-    ? NO_FLAGS
-    : new Set(names.map((name): FlagName => (name === WORKFLOW ? null : name.slice(TRIGGER.length))));
 
 /** @param document in the state that the private state belongs to */
 export function encodeRecord(record: WorkflowRecord, document: string): JsonValue {
@@ -57,7 +44,6 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
   const { kind, sent, undoneFlags, secrets, writtenAt } = record;
   const { baseline, seen, mayAdoptDrift } = kind === "unconfirmed" ? UNRECORDED : record;
   const { submitted, approved } = seen;
-  const hidden = { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null };
   const places = {
     sent: place(sent?.template),
     baseline: place(baseline),
@@ -70,14 +56,13 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
     texts: texts.length === 1 ? undefined : packed(texts),
     ...places,
     substitutions: sent === null || sent.values.size === 0 ? undefined : Object.fromEntries(sent.values),
-    undoneFlags: encodedFlags(undoneFlags),
+    undoneFlags: undoneFlags.size === 0 ? undefined : [...undoneFlags],
     newDrift: mayAdoptDrift ? true : undefined,
     secrets: secrets ?? undefined,
-    hidden: hidden.submitted === null && hidden.approved === null ? undefined : hidden,
   };
   const given = Object.entries(encoded).filter(([, value]) => value !== undefined);
   return {
-    ...encodeProvenance(provenanceOf(record), { writtenAt }),
+    ...encodeProvenance(record, { writtenAt }),
     ...(Object.fromEntries(given) as Readonly<Record<string, JsonValue>>),
   };
 }
@@ -99,13 +84,13 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
   if (!isSent && encoded.document !== identityOf(plain))
     return encoded.secrets ? { ...unrecorded, secrets: recognizedAnywhere(encoded.secrets) } : unrecorded;
   const texts = unpacked(plain, encoded.texts ?? []);
-  const renditionAt = (place: number | undefined, hidden?: string | null): Rendition | null =>
-    place === undefined ? null : Rendition.recorded(() => texts(place), hidden);
+  const renditionAt = (place: number | undefined): Rendition | null =>
+    place === undefined ? null : Rendition.recorded(() => texts(place));
   const { sent: place } = encoded;
   const template = place === undefined ? null : documentOf(() => texts(place));
   const sent = template && new FilledDocument(template, new Map(Object.entries(encoded.substitutions ?? {})));
   const writing = {
-    undoneFlags: decodedFlags(encoded.undoneFlags),
+    undoneFlags: new Set(encoded.undoneFlags),
     secrets: encoded.secrets ?? null,
     ...writtenAtOf(value),
   };
@@ -119,8 +104,8 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
     sent,
     baseline: renditionAt(encoded.baseline),
     seen: {
-      submitted: renditionAt(encoded.submitted, encoded.hidden?.submitted ?? null),
-      approved: renditionAt(encoded.approved, encoded.hidden?.approved ?? null),
+      submitted: renditionAt(encoded.submitted),
+      approved: renditionAt(encoded.approved),
     },
     mayAdoptDrift: encoded.newDrift === true,
     ...writing,
@@ -153,6 +138,6 @@ function unpacked(document: string, deltas: PackedTexts): (place: number) => str
  */
 export function lastWrittenDocument(privateState: JsonValue, document: string): string | null {
   const record = decodeRecord(privateState, document);
-  if (record.kind === "unconfirmed" || record.kind === "unrecorded") return null;
+  if (record.kind === "unconfirmed" || isUnrecorded(record)) return null;
   return record.sent?.template.text ?? record.baseline?.text ?? null;
 }

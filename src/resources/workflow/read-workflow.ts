@@ -12,7 +12,6 @@ import {
   pendingLines,
   read,
   readAmongMany,
-  type ComparisonRules,
   type Judgement,
   type PathRules,
   type ReadOptions,
@@ -26,9 +25,8 @@ import { decodeRecord, encodeRecord } from "./private-state";
 import {
   found,
   knownBy,
-  provenanceOf,
+  isUnrecorded,
   recordWithoutPrivateState,
-  recoverBaseline,
   redactionOf,
   withBaseline,
   type Recorded,
@@ -46,8 +44,7 @@ export async function readWorkflow(
   const decoded = decodeRecord(privateState, state.document);
   if (decoded.kind === "unconfirmed") {
     const sent = { document: decoded.sent, redaction: redactionOf(decoded), paths };
-    const known = { id: state.id, provenance: provenanceOf(decoded) };
-    const created = await findToRead(creatableWorkflow(sent, context), known, context);
+    const created = await findToRead(creatableWorkflow(sent, context), { id: state.id, provenance: decoded }, context);
     const submitted = created?.observed.submitted ?? null;
     if (created === null || submitted === null) return null;
     const now = { ...state, id: created.id, server_revision: submitted.serverRevision() };
@@ -55,13 +52,12 @@ export async function readWorkflow(
   }
   // State after an import has only the id; any other state without private state was left by a plugin that died.
   const isImport = (state.document as string | null) === null;
-  const isLeft = decoded.kind === "unrecorded" && !isImport;
-  let record: Recorded = isLeft ? recordWithoutPrivateState(state, decoded.secrets) : decoded;
-  const { redact } = redactionOf(record);
+  const before = isUnrecorded(decoded) && !isImport ? recordWithoutPrivateState(state, decoded.secrets) : decoded;
+  const { redact } = redactionOf(before);
   const reading: Omit<ReadOptions, "signal"> = {
     redact,
-    seen: record.seen,
-    contentFlags: comparisonRules(paths, knownBy(record, state)).contentFlags,
+    seen: before.seen,
+    contentFlags: comparisonRules(paths, knownBy(before, state)).contentFlags,
     ...(isImport ? {} : { flags: [null, ...(state.triggers?.keys() ?? [])] }),
   };
   // Without approval our own document is the submitted version, which is then read directly.
@@ -69,22 +65,20 @@ export async function readWorkflow(
     state.approve ? readAmongMany(data, "workflow", id, options) : read(data.client, id, options);
   const there = await findKnown(
     { ...namingOf(state.name), get: (id, options) => get(id, { ...options, ...reading }) },
-    { id: state.id, provenance: provenanceOf(record) },
+    { id: state.id, provenance: before },
     signal,
   );
   const kind = { ...namingOf(state.name), list: listWorkflows(data.client) };
   await recordFound(kind, state.id, there?.id ?? null, context);
   if (there === null) return null;
   const shown = there.observed;
-  if (isLeft) record = recoverBaseline(record, shown, state);
-  if (record.kind === "unrecorded") {
-    const now = imported(state, record, shown, paths, data);
+  if (isImport) {
+    const now = imported(state, before, shown, paths, data);
     return { state: now.state, private: encodeRecord(now.record, now.state.document) };
   }
-  record = withBaseline(record, shown, paths);
-  const rules = comparisonRules(paths, knownBy(record, state));
-  const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), rules);
-  const now = refreshed(state, record, shown, judgement, rules, context);
+  const record = withBaseline(before, shown, paths);
+  const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), paths);
+  const now = refreshed(state, record, shown, judgement, context);
   const { document } = now.state;
   const isUnchanged = now.record === decoded && document === state.document;
   return { state: now.state, private: isUnchanged ? privateState : encodeRecord(now.record, document) };
@@ -103,11 +97,10 @@ function refreshed(
   record: Recorded,
   shown: Shown,
   judgement: Judgement,
-  rules: ComparisonRules,
   { data, diagnostics }: Pick<Context, "data" | "diagnostics">,
 ): Refreshed {
-  const { counts, isDrifted, approved } = judgement;
-  const pending = pendingLines(judgement, rules);
+  const { counts, isDrifted, approved, rules } = judgement;
+  const pending = pendingLines(judgement);
   if (pending !== null) {
     diagnostics.warning({
       summary: `Workflow "${shown.name ?? state.id}" has a pending submission that is not recorded in state`,
@@ -160,9 +153,7 @@ const versionsOf = ({ submitted, approved }: Versions): Versions => ({ submitted
 
 /** Whether both versions are as they were at the last refresh or write. */
 const isAsSeen = (before: Versions, now: Versions): boolean =>
-  (["submitted", "approved"] as const).every(
-    (version) => before[version]?.text === now[version]?.text && before[version]?.hidden === now[version]?.hidden,
-  );
+  (["submitted", "approved"] as const).every((version) => before[version]?.text === now[version]?.text);
 
 /** A version that was written without a record, as by an apply that was killed, may have reset a flag that is hidden. */
 const areFlagsShown = ({ flags }: Judgement): boolean =>
@@ -195,8 +186,7 @@ export function imported(
     });
   }
   const record: Recorded = { ...unrecorded, kind: "imported", baseline: version, seen: versionsOf(shown) };
-  const rules = comparisonRules(paths, knownBy(record, state));
-  const judgement = judge(knownBy(record, state), shown, nothingWanted(approved !== null), rules);
+  const judgement = judge(knownBy(record, state), shown, nothingWanted(approved !== null), paths);
   const server = revision(version);
   return {
     state: {
@@ -209,7 +199,7 @@ export function imported(
       triggers: flags.triggers.size === 0 ? null : flags.triggers,
       state: judgement.counts,
       pending_submission: judgement.pendingSubmission,
-      pending_changes: pendingLines(judgement, rules),
+      pending_changes: pendingLines(judgement),
       revision: server,
       server_revision: server,
       definition_json: definitionOf(version, state, data),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { FilledDocument, hiddenNames, revision, valueNodes, type XmlDocument } from "../../document";
-import type { Provenance, WrittenAt } from "../shared";
+import { hiddenNames, type FilledDocument, type XmlDocument } from "../../document";
+import type { WrittenAt } from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -12,7 +12,7 @@ import {
   type Redact,
   type Versions,
 } from "../versions";
-import { EARLIER, NO_SECRETS, Redaction, withoutMarks } from "./redaction";
+import { NO_SECRETS, Redaction, withoutMarks } from "./redaction";
 import type { WorkflowState } from "./schema";
 import { hashesOf, type SecretHashes } from "./secret-hashes";
 import { filledDocument } from "./substitutions";
@@ -30,12 +30,11 @@ interface Written extends WrittenAt {
 }
 
 /**
- * A workflow that was read. `unrecorded`: without private state, as after an import or with manually written state;
- * `imported`: the baseline is what was imported; `notYetReadBack`: we created it, and no read has shown it since;
- * `confirmed`: we wrote it.
+ * A workflow that was read. `imported`: the baseline is what was imported, null where nothing is recorded;
+ * `notYetReadBack`: we wrote it, and no read has shown it since; `confirmed`: we wrote it.
  */
 export interface Recorded extends Pick<Known, "baseline" | "seen">, Written {
-  readonly kind: "unrecorded" | "imported" | "notYetReadBack" | "confirmed";
+  readonly kind: "imported" | "notYetReadBack" | "confirmed";
   /** The document of our last write; null for an import. */
   readonly sent: FilledDocument | null;
   /**
@@ -53,8 +52,9 @@ export interface Unconfirmed extends Written {
   readonly before: readonly string[];
 }
 
+/** Without private state, as after an import or with manually written state. */
 export const UNRECORDED: Recorded = {
-  kind: "unrecorded",
+  kind: "imported",
   sent: null,
   baseline: null,
   seen: { submitted: null, approved: null },
@@ -63,6 +63,8 @@ export const UNRECORDED: Recorded = {
   secrets: null,
   writtenAt: null,
 };
+
+export const isUnrecorded = (record: WorkflowRecord): boolean => record.kind === "imported" && record.baseline === null;
 
 /** The record of an unconfirmed create that was found. */
 export const found = ({ sent, undoneFlags, secrets }: Unconfirmed, submitted: Rendition): Recorded => ({
@@ -111,19 +113,10 @@ export const knownBy = (
   },
 });
 
-/** The record as a provenance, with which creation finds the object. */
-export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
-  if (record.kind === "unconfirmed") return { kind: "unconfirmed", before: record.before };
-  if (record.kind === "notYetReadBack") return { kind: "notYetReadBack" };
-  if (record.kind === "confirmed") return { kind: "confirmed", baseline: record };
-  return { kind: "imported", baseline: record.kind === "unrecorded" ? null : record };
-};
-
 /** The redaction of the service's documents, from the private state of our last write. */
 export function redactionOf(record: WorkflowRecord): Redaction {
   if (record.secrets === null) return NO_SECRETS;
-  const baseline = record.kind === "unconfirmed" ? null : record.baseline;
-  return new Redaction(record.secrets, record.sent === null ? [] : [record.sent], baseline);
+  return new Redaction(record.secrets, record.sent);
 }
 
 /** The same for the values being written; null if no document is sent and the known ones stay. */
@@ -132,78 +125,28 @@ export async function redactionToWrite(
   values: ReadonlyMap<string, string> | null,
   before: SecretHashes | null,
 ): Promise<Redaction> {
-  if (values === null) return new Redaction(before, [wanted], null);
+  if (values === null) return new Redaction(before, wanted);
   if (before === null && hiddenNames(wanted).length === 0) return NO_SECRETS;
-  return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
-}
-
-/** Redacts a record from a time when the document itself contained the secrets. */
-export async function redactRecord(record: Recorded, redaction: Redaction): Promise<Recorded> {
-  const redacted = async (each: Rendition | null): Promise<Rendition | null> =>
-    each && Rendition.recorded((await redaction.redact(each)).text, each.hidden);
-  const { sent, baseline, seen } = record;
-  return {
-    ...record,
-    sent: sent && new FilledDocument(await redaction.redact(sent)),
-    baseline: await redacted(baseline),
-    seen: { submitted: await redacted(seen.submitted), approved: await redacted(seen.approved) },
-    secrets: redaction.hashes,
-  };
-}
-
-/** The hashes without those of earlier writes that no document contains any more; null if none is left. */
-export function hashesNeeded(
-  hashes: SecretHashes | null,
-  documents: readonly (XmlDocument | null)[],
-): SecretHashes | null {
-  if (hashes === null) return null;
-  const shown = new Set(
-    documents.flatMap((document) => (document === null ? [] : valueNodes(document).map(({ value }) => value))),
-  );
-  const earlier = hashes.earlier.filter(({ template }) => shown.has(template + EARLIER));
-  return hashes.current.length + hashes.attempted.length + earlier.length === 0 ? null : { ...hashes, earlier };
+  return new Redaction(await hashesOf(wanted, values, before), wanted);
 }
 
 /**
- * The record for state without private state, until the service has been read: the text in state takes the place of what
- * was sent.
+ * The record for state without private state, as an engine leaves it if the plugin dies in an update: the text in state
+ * takes the place of what was sent, and a version that contains it becomes the baseline. A document with secrets is sent
+ * again, because nothing tells whether they are ours.
  *
  * @param known hashes, if those are left
  */
 export function recordWithoutPrivateState(state: WorkflowState, known: SecretHashes | null = null): Recorded {
   const sent = filledDocument({ ...state, document: withoutMarks(state.document) });
-  const secrets = known ?? (hiddenNames(sent).length === 0 ? null : recognisingNothing());
-  return { ...UNRECORDED, kind: "confirmed", sent, secrets };
+  const salt = randomBytes(16).toString("base64");
+  // With these, every value in a secret's place counts as changed.
+  const none = hiddenNames(sent).length === 0 ? null : { salt, current: [], earlier: [] };
+  return { ...UNRECORDED, kind: "notYetReadBack", sent, secrets: known ?? none };
 }
 
 /** For a deletion without private state: whatever is in a secret's place counts as the secret. */
 export function redactionWithoutPrivateState(state: WorkflowState): { readonly redact: Redact } {
   const { redact } = redactionOf(recordWithoutPrivateState(state));
   return { redact: async (received) => Rendition.recorded(withoutMarks((await redact(received)).text)) };
-}
-
-/** With these, every value in a secret's place counts as changed. */
-const recognisingNothing = (): SecretHashes => ({
-  salt: randomBytes(16).toString("base64"),
-  current: [],
-  attempted: [],
-  earlier: [],
-});
-
-/**
- * The baseline for state without private state, as an engine leaves it if the plugin dies in an update: a version that is
- * exactly the one that `server_revision` identifies as our last write. Anything else, whether that update or somebody
- * else wrote it, counts as a change of the document, which the plan shows; and so does a document with secrets, of which
- * nothing tells whether they are ours.
- *
- * @param record from {@link recordWithoutPrivateState}
- */
-export function recoverBaseline(record: Recorded, { approved, submitted }: Versions, state: WorkflowState): Recorded {
-  // A document that somebody has changed in state is not the one that was written.
-  const isWritten = record.secrets === null && revision(filledDocument(state)) === state.revision;
-  const ours = [approved, submitted].find((version) => version?.serverRevision() === state.server_revision);
-  if (isWritten && ours != null) return { ...record, baseline: ours };
-  // The update may have ended before it restored the flags that a service resets on submission.
-  const flags = [...(state.enabled === null ? [] : [null]), ...(state.triggers?.keys() ?? [])];
-  return { ...record, undoneFlags: new Set(flags) };
 }

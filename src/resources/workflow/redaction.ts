@@ -2,14 +2,12 @@ import { attributePath } from "../../cty";
 import {
   canonicalText,
   declaredAsUtf8,
-  differences,
   fillDocument,
   hiddenIn,
   hiddenNames,
   parseDocument,
   placeholderOf,
   secretName,
-  selectPath,
   valueNodes,
   withValues,
   type ValueNode,
@@ -22,8 +20,8 @@ import { digestOf, mayBe, type SecretHash, type SecretHashes } from "./secret-ha
 
 /** Follows a placeholder if the service has a different value from the sent one. */
 const CHANGED = " (changed on the service)";
-/** Follows a placeholder if a version still has the value of an earlier write. */
-export const EARLIER = " (earlier value)";
+/** Follows a placeholder if a version has the value of another write than the recorded one. */
+const EARLIER = " (earlier value)";
 
 const STANDS_FOR_ANOTHER = /\}\}.* \((?:changed on the service|earlier value)\)$/s;
 
@@ -54,15 +52,13 @@ export class Redaction {
 
   /**
    * @param hashes null if there are no secrets, so that nothing is redacted
-   * @param configured documents with placeholders, in order of precedence
-   * @param baseline redacted rendition for finding a changed secret even if it moved
+   * @param configured the document with placeholders; null if it is not known
    */
   constructor(
     readonly hashes: SecretHashes | null,
-    configured: readonly XmlTree[],
-    readonly baseline: XmlTree | null,
+    configured: XmlTree | null,
   ) {
-    if (hashes !== null) for (const document of configured) this.#learn(document);
+    if (hashes !== null && configured !== null) this.#learn(configured);
   }
 
   #learn(document: XmlTree): void {
@@ -83,7 +79,7 @@ export class Redaction {
 
   /** As a property, because observing code gets only this function. */
   readonly redact = async (received: XmlDocument): Promise<Rendition> => {
-    if (this.hashes === null) return new Rendition(received, received, null);
+    if (this.hashes === null) return new Rendition(received, received);
     const counts = new Map<string, number>();
     const shown = await Promise.all(
       valueNodes(received).map(async (each): Promise<[ValueNode["node"], string]> => {
@@ -92,23 +88,9 @@ export class Redaction {
         return [each.node, await this.#shown(each, count)];
       }),
     );
-    const redacted = this.#besideBaseline(withValues(received, new Map(shown)));
     // Printed again, so that no comment of the service contains a redacted value.
-    return new Rendition(
-      parseDocument(canonicalText(redacted)),
-      received,
-      await this.#hidden(received, redacted, this.hashes.salt),
-    );
+    return new Rendition(parseDocument(canonicalText(withValues(received, new Map(shown)))), received);
   };
-
-  async #hidden(received: XmlTree, redacted: XmlTree, salt: string): Promise<string | null> {
-    const shown = valueNodes(redacted);
-    // Both trees have the same nodes in the same order.
-    const values = valueNodes(received).flatMap(({ value }, at) =>
-      standsForAnother(shown[at]?.value ?? "") ? [value] : [],
-    );
-    return values.length === 0 ? null : digestOf(values.join("\0"), salt);
-  }
 
   async #shown({ value: spelt, slot, kind }: ValueNode, count: number): Promise<string> {
     const value = spelt.normalize("NFC");
@@ -136,51 +118,16 @@ export class Redaction {
 
   async #hashed(value: string): Promise<readonly SecretHash[]> {
     if (this.hashes === null) return [];
-    const { salt, current, attempted, earlier } = this.hashes;
-    const candidates = [...current, ...attempted, ...earlier].filter((hash) => mayBe(value, hash, salt));
+    const { salt, current, earlier } = this.hashes;
+    const candidates = [...current, ...earlier].filter((hash) => mayBe(value, hash, salt));
     if (candidates.length === 0) return [];
     const digest = await digestOf(value, salt);
     return candidates.filter((hash) => hash.digest === digest);
   }
-
-  /**
-   * Also redacts values that a comparison with the baseline would show as a changed secret, for example after a
-   * renaming.
-   */
-  #besideBaseline(document: XmlTree): XmlTree {
-    let redacted = document;
-    while (this.baseline !== null) {
-      const bare = differences(this.baseline, redacted).flatMap((each) =>
-        each.kind === "changed" && each.new !== "" && hiddenIn(each.old).length > 0 && hiddenIn(each.new).length === 0
-          ? [each]
-          : [],
-      );
-      if (bare.length === 0) break;
-      const values = new Map<ValueNode["node"], string>();
-      for (const { path, old, new: now } of bare) {
-        const shown = standsForAnother(old) ? old : old + CHANGED;
-        for (const node of nodesAt(redacted, path, now)) values.set(node, shown);
-      }
-      if (values.size === 0) throw new Error("cannot find the place of a changed secret");
-      redacted = withValues(redacted, values);
-    }
-    return redacted;
-  }
-}
-
-/** The nodes at the path, otherwise all nodes with the value, so that it is never shown. */
-function nodesAt(document: XmlTree, path: string, held: string): readonly ValueNode["node"][] {
-  const found = selectPath(document, path).flatMap(({ node }) => {
-    if (!("kind" in node) || node.kind !== "element") return [node];
-    return node.children.filter((child) => child.kind === "text");
-  });
-  return found.length > 0
-    ? found
-    : valueNodes(document).flatMap(({ node, value }) => (value.normalize("NFC") === held ? [node] : []));
 }
 
 /** For callers that neither show nor store any of the document. */
-export const NO_SECRETS = new Redaction(null, [], null);
+export const NO_SECRETS = new Redaction(null, null);
 
 /**
  * The document's text for the service, with its placeholders filled in, as the UTF-8 that is sent.

@@ -6,9 +6,8 @@ import { workflowLookup } from "../versions";
 import { planAmongOthers, planNewWorkflow } from "./plan-among-others";
 import { planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
-import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
+import { workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
 import { filledDocument } from "./substitutions";
-import { unshownTexts, withoutSecrets } from "./unshown-texts";
 import { validateWorkflow } from "./validate-workflow";
 import { createWorkflow, deleteWorkflow, planDeletion, updateWorkflow } from "./write";
 
@@ -38,14 +37,10 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () => readWorkflow(stored, context)),
   create: (request, context) =>
-    withoutSecrets(unshownTexts(secretsOf(request.config), request.planned), () =>
-      serviceCall(`create ${subjectOf(request.planned)}`, context.data.client, () => createWorkflow(request, context)),
-    ),
+    serviceCall(`create ${subjectOf(request.planned)}`, context.data.client, () => createWorkflow(request, context)),
   update: (request, context) =>
-    withoutSecrets(unshownTexts(secretsOf(request.config), request.planned, request.prior), () =>
-      serviceCall(`update workflow "${labelOf(request.prior)}"`, context.data.client, () =>
-        updateWorkflow(request, context),
-      ),
+    serviceCall(`update workflow "${labelOf(request.prior)}"`, context.data.client, () =>
+      updateWorkflow(request, context),
     ),
   delete: (stored, context) =>
     serviceCall(`delete workflow "${labelOf(stored.state)}"`, context.data.client, () =>

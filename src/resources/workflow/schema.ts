@@ -25,13 +25,26 @@ import {
   type StateOf,
   type Stored,
 } from "../../framework";
-import { knownValue, oneOf } from "../attributes";
+import { knownValue, notBlank, oneOf } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
 
 /** What is wrong with the name of a version (interface document, 4.1); undefined if nothing is. */
 export const versionProblem = oneOf(["submitted", "approved"]);
+
+/** What the lists of workflows filter by. */
+export const workflowFilters = {
+  state: optional(string, {
+    description:
+      "List only workflows with a version in this state, `submitted` or `approved`. If omitted, all are listed.",
+    validate: versionProblem,
+  }),
+  queue: optional(string, {
+    description: "List only workflows of this scheduling queue. If omitted, those of all queues are listed.",
+    validate: notBlank("omit it to list those of all queues"),
+  }),
+};
 
 const pathProblem = parseable("a document path", parsePath);
 
@@ -92,7 +105,7 @@ export const workflowSchema = defineSchema({
     }),
     triggers: optionalComputed(mapOf(bool), {
       description:
-        "Map of trigger names to whether the trigger is enabled. Only the named triggers are managed, and no `wfa_workflow_trigger` of this configuration may set one of them. An import shows those that the service shows.",
+        "Map of trigger names to whether the trigger is enabled. Only the named triggers are managed. Set each of them here or in a `wfa_workflow_trigger`, not in both: nothing refuses it, and each apply of the one would revert the other. An import shows those that the service shows.",
     }),
     preserve_acl: optional(bool, {
       description:
@@ -207,10 +220,6 @@ export function sameSubstitutions(
   const [now, before] = [planned ?? new Map<string, string>(), prior ?? new Map<string, string>()];
   return now.size === before.size && [...now].every(([name, value]) => before.get(name) === value);
 }
-
-/** The names of the triggers that a configuration sets, as far as they are known. */
-export const namesOfTriggers = ({ triggers }: WorkflowConfig): readonly string[] =>
-  triggers instanceof Map ? [...(triggers as ReadonlyMap<string, unknown>).keys()] : [];
 
 /** `secrets_wo`, which is wholly known during apply, by the names of the placeholders. */
 export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> => {

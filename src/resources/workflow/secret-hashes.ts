@@ -30,9 +30,7 @@ export interface SecretHashes {
   readonly salt: string;
   /** The hashes of the last write. */
   readonly current: readonly SecretHash[];
-  /** The hashes of a write that may not have arrived. */
-  readonly attempted: readonly SecretHash[];
-  /** The hashes of earlier writes, while a version still contains them. */
+  /** The hashes of the write before it, or of one after it that may not have arrived. */
   readonly earlier: readonly SecretHash[];
 }
 
@@ -68,19 +66,14 @@ export async function hashesOf(
   });
   const current = (await Promise.all(hashed)).filter((hash) => hash !== null);
   const known = new Set(current.map(({ digest }) => digest));
-  const former = [...(before?.current ?? []), ...(before?.attempted ?? []), ...(before?.earlier ?? [])];
-  return { salt, current, attempted: [], earlier: onceEach(former.filter(({ digest }) => !known.has(digest))) };
+  return { salt, current, earlier: (before?.current ?? []).filter(({ digest }) => !known.has(digest)) };
 }
 
-const onceEach = (hashes: readonly SecretHash[]): readonly SecretHash[] => [
-  ...new Map(hashes.map((hash) => [`${hash.digest} ${hash.template}`, hash])).values(),
-];
-
 /** The same, where it is not known any more in which places a document has its secrets: a short one counts anywhere too. */
-export function recognizedAnywhere({ salt, current, attempted, earlier }: SecretHashes): SecretHashes {
+export function recognizedAnywhere({ salt, current, earlier }: SecretHashes): SecretHashes {
   const anywhere = (hashes: readonly SecretHash[]): readonly SecretHash[] =>
     hashes.map((hash) => ({ ...hash, anywhere: true }));
-  return { salt, current: anywhere(current), attempted: anywhere(attempted), earlier: anywhere(earlier) };
+  return { salt, current: anywhere(current), earlier: anywhere(earlier) };
 }
 
 /** Whether a value may be the hashed one; false for nearly all other values. */

@@ -1,7 +1,5 @@
 import type { Unknown } from "../../cty";
 import { parseProblem, valuesAt } from "../../document";
-import { DiagnosticError, type DiagnosticText } from "../../framework";
-import { createRedactor } from "../../redaction";
 import { pathsOf, type PathTexts } from "../versions";
 import { filledDocument, type Substitutions } from "./substitutions";
 
@@ -41,18 +39,3 @@ const pieces = (text: string): readonly string[] => {
   const found = [text, ...text.split("\n")].map((piece) => piece.trim().slice(0, LONGEST));
   return [...new Set(found)].filter((piece) => piece.length >= SHORTEST);
 };
-
-/** Runs code that may fail with a service's message, which may quote what was sent: secrets in it are redacted. */
-export async function withoutSecrets<T>(secrets: ReadonlySet<string>, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
-    throw new DiagnosticError(textWithoutSecrets(error.text, secrets), { cause: error.cause });
-  }
-}
-
-export function textWithoutSecrets(text: DiagnosticText, secrets: ReadonlySet<string>): DiagnosticText {
-  const { redact } = createRedactor(secrets);
-  return { ...text, summary: redact(text.summary), detail: redact(text.detail) };
-}

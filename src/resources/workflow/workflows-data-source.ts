@@ -1,21 +1,13 @@
 import type { Version } from "../../client";
-import { computed, defineSchema, nestedList, optional, string, type DataSource } from "../../framework";
-import { attributesJson, notBlank } from "../attributes";
+import { computed, defineSchema, nestedList, string, type DataSource } from "../../framework";
+import { attributesJson } from "../attributes";
 import { type ProviderData, serviceCall } from "../shared";
-import { versionProblem } from "./schema";
+import { workflowFilters } from "./schema";
 
 const workflowsDataSchema = defineSchema({
   description: "The workflows that exist on the service.",
   attributes: {
-    state: optional(string, {
-      description:
-        "List only workflows with a version in this state, `submitted` or `approved`. If omitted, all are listed.",
-      validate: versionProblem,
-    }),
-    queue: optional(string, {
-      description: "List only workflows of this scheduling queue. If omitted, those of all queues are listed.",
-      validate: notBlank("omit it to list those of all queues"),
-    }),
+    ...workflowFilters,
     workflows: computed(
       nestedList({
         id: computed(string, { description: "Globally unique id." }),

@@ -1,5 +1,4 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Diagnostics } from "../../../src/framework";
 import { workflowList } from "../../../src/resources/workflow/list-resource";
 import { startScene } from "../shared/machines";
 
@@ -30,18 +29,5 @@ describe("the list of workflows", () => {
     const listed = workflowList.list({ ...NONE, ...filters }, { ...context(), limit: 100, includeState: false });
     for await (const { identity } of listed) found.push(identity["id"] as string);
     expect(found).toEqual(expected);
-  });
-
-  test.each([
-    ["approved", true, ["unapproved"]],
-    ["approved", false, []],
-    ["submitted", true, []],
-    [null, true, []],
-  ])("with state = %j and unapproved = %j is refused where it is always empty", (state, unapproved, refused) => {
-    const diagnostics = new Diagnostics();
-    void workflowList.validate!({ ...NONE, state, unapproved }, diagnostics);
-    expect(diagnostics.list.map(({ path }) => path?.map((step) => Object.values(step)[0] as string)[0])).toEqual(
-      refused,
-    );
   });
 });

@@ -20,7 +20,7 @@ const plain = (record: WorkflowRecord): unknown =>
     JSON.stringify(record, (_, value: unknown) => {
       if (value instanceof Set) return [...(value as ReadonlySet<unknown>)];
       if (value instanceof FilledDocument) return { template: value.template.text, values: [...value.values] };
-      if (value instanceof Rendition) return { text: value.text, hidden: value.hidden };
+      if (value instanceof Rendition) return { text: value.text };
       return value !== null && typeof value === "object" && "text" in value ? { text: value.text } : value;
     }),
   );
@@ -37,10 +37,10 @@ const full: Recorded = {
   kind: "imported",
   sent: filled("<w/>"),
   baseline: Rendition.recorded(APPROVED),
-  seen: { submitted: Rendition.recorded("<w c='3'/>", "hash"), approved: Rendition.recorded(APPROVED, null) },
+  seen: { submitted: Rendition.recorded("<w c='3'/>"), approved: Rendition.recorded(APPROVED) },
   undoneFlags: new Set([null, "daily"]),
   mayAdoptDrift: false,
-  secrets: { salt: "c2FsdA==", current: [], attempted: [], earlier: [] },
+  secrets: { salt: "c2FsdA==", current: [], earlier: [] },
   writtenAt: "2026-01-02T03:04:05.678Z",
 };
 const confirmed: Recorded = { ...full, kind: "confirmed", secrets: null, writtenAt: null };
@@ -103,8 +103,8 @@ const records = fc.tuple(models, seed, seed, seed, seed, fc.nat(4)).map(([model,
   const server = rewritten(mine, two);
   const edited = applied(server, randomEdit(mine, three));
   const text = render(template, one).normalize("NFC");
-  const rendition = Rendition.recorded(render(unkeyed(server), two), null);
-  const drifted = Rendition.recorded(render(unkeyed(edited), three), null);
+  const rendition = Rendition.recorded(render(unkeyed(server), two));
+  const drifted = Rendition.recorded(render(unkeyed(edited), three));
   const record: Recorded = {
     ...UNRECORDED,
     kind: which % 2 === 0 ? "confirmed" : "imported",
@@ -129,7 +129,7 @@ test("whatever is recorded comes back beside its document, and beside no other",
 
 test("beside another document, the hashes of secrets stay, and recognize each of them in any place", () => {
   const hash = { template: "{{secret:a}}", bits: 1, tag: 0, digest: "ZA==", anywhere: false };
-  const secrets = { salt: "c2FsdA==", current: [hash], attempted: [], earlier: [{ ...hash, digest: "ZQ==" }] };
+  const secrets = { salt: "c2FsdA==", current: [hash], earlier: [{ ...hash, digest: "ZQ==" }] };
   const stored = kept(encodeRecord({ ...confirmed, secrets }, "<w/>"));
   const anywhere = {
     ...secrets,

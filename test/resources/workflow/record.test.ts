@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  hashesNeeded,
   knownBy,
-  provenanceOf,
   withBaseline,
   UNKNOWN_STATE,
   UNRECORDED,
@@ -70,15 +68,6 @@ test.each([
   expect(withBaseline(known, versions, paths)).toBe(known);
 });
 
-test.each([
-  [{ ...NOTHING, kind: "unrecorded" }, "imported"],
-  [{ ...NOTHING, kind: "imported" }, "imported"],
-  [{ ...NOTHING, kind: "notYetReadBack" }, "notYetReadBack"],
-  [{ ...NOTHING, kind: "confirmed" }, "confirmed"],
-] as const)("creation finds $kind records as what they are", (record, kind) => {
-  expect(provenanceOf(record).kind).toBe(kind);
-});
-
 test("a flag that a write left undone is not known to be set", () => {
   const flags = {
     enabled: true,
@@ -99,15 +88,4 @@ test("a flag that a write left undone is not known to be set", () => {
     ]),
   });
   expect(knownBy(NOTHING, UNKNOWN_STATE).flags).toEqual({ enabled: null, triggers: new Map() });
-});
-
-test("hashes of earlier writes are kept as long as a document shows one", () => {
-  const hash = { template: "{{secret:db}}", bits: 0, tag: 0, digest: "", anywhere: true };
-  const hashes = { salt: "", current: [], attempted: [], earlier: [hash] };
-  const shown = document("<w p='{{secret:db}} (earlier value)'/>");
-  expect(hashesNeeded(hashes, [null, shown])).toEqual(hashes);
-  expect(hashesNeeded(hashes, [document("<w p='{{secret:db}}'/>")])).toBeNull();
-  expect(hashesNeeded({ ...hashes, current: [hash] }, [])).toEqual({ ...hashes, current: [hash], earlier: [] });
-  expect(hashesNeeded({ ...hashes, attempted: [hash] }, [])).toEqual({ ...hashes, attempted: [hash], earlier: [] });
-  expect(hashesNeeded(null, [shown])).toBeNull();
 });

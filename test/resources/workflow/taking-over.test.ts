@@ -105,9 +105,7 @@ describe.concurrent("adopting a workflow", () => {
     service.backstage.submit(DOCUMENT);
     service.faults.add({ method: "PUT", fault: { kind: "status", status: 500 } });
     const reason = await reasonOf(object.apply({ document: FASTER, adopt_existing: true }));
-    expect(reason).toMatch(
-      /Could not submit[^]*existed before and is not in state, so nothing deletes it. Apply again/,
-    );
+    expect(reason).toMatch(/Could not submit[^]*Apply again: the apply reads the workflow first/);
     expect(reason).not.toMatch(/taint|created the workflow/);
     expect(object.state).toBeNull();
     service.faults.clear();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
-import { DiagnosticError } from "../../../src/framework";
-import { unshownTexts, withoutSecrets } from "../../../src/resources/workflow/unshown-texts";
+import { unshownTexts } from "../../../src/resources/workflow/unshown-texts";
 
 const texts = (document: string, ...sensitive_paths: readonly string[]): readonly string[] => [
   ...unshownTexts(new Map(), { document, substitutions: null, sensitive_paths }).values(),
@@ -50,35 +49,4 @@ describe("what no message may quote", () => {
       expect(unshownTexts(new Map(), { ...holder, substitutions: null }).size).toBe(0);
     }
   });
-});
-
-const SECRETS = new Set(["pass&word", "my-pass&word-is-long", "first line\nsecond line"]);
-
-async function shown(summary: string, detail: string): Promise<unknown> {
-  const cause = new Error("cause");
-  try {
-    await withoutSecrets(SECRETS, () => Promise.reject(new DiagnosticError({ summary, detail }, { cause })));
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) throw error;
-    expect(error.cause).toBe(cause);
-    return [error.text.summary, error.text.detail];
-  }
-  throw new Error("It was expected to fail");
-}
-
-test("what the service quotes comes out without secrets, one of which may hold another", async () => {
-  expect(await shown("No my-pass&word-is-long", 'Not <p v="my-pass&amp;word-is-long"/>, pass\\u0026word')).toEqual([
-    "No (sensitive)",
-    'Not <p v="(sensitive)"/>, (sensitive)',
-  ]);
-  expect(await shown("On one line: first line second line", "Cut: my-pass&am…")).toEqual([
-    "On one line: (sensitive)",
-    "Cut: (sensitive)…",
-  ]);
-});
-
-test("what succeeds and what is no diagnostic passes", async () => {
-  expect(await withoutSecrets(SECRETS, async () => "pass&word")).toBe("pass&word");
-  const bug = new TypeError("pass&word");
-  await expect(withoutSecrets(SECRETS, () => Promise.reject(bug))).rejects.toBe(bug);
 });

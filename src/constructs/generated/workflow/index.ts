@@ -108,7 +108,7 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: WorkflowTimeouts;
   /**
-  * Map of trigger names to whether the trigger is enabled. Only the named triggers are managed, and no `wfa_workflow_trigger` of this configuration may set one of them. An import shows those that the service shows.
+  * Map of trigger names to whether the trigger is enabled. Only the named triggers are managed. Set each of them here or in a `wfa_workflow_trigger`, not in both: nothing refuses it, and each apply of the one would revert the other. An import shows those that the service shows.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#triggers Workflow#triggers}
   */
@@ -766,7 +766,7 @@ export class Workflow extends cdktf.TerraformResource {
 
   // triggers - computed: true, optional: true, required: false
   private _triggers?: { [key: string]: (boolean | cdktf.IResolvable) }; 
-  /** Map of trigger names to whether the trigger is enabled. Only the named triggers are managed, and no `wfa_workflow_trigger` of this configuration may set one of them. An import shows those that the service shows. */
+  /** Map of trigger names to whether the trigger is enabled. Only the named triggers are managed. Set each of them here or in a `wfa_workflow_trigger`, not in both: nothing refuses it, and each apply of the one would revert the other. An import shows those that the service shows. */
   public get triggers() {
     return this.getBooleanMapAttribute('triggers');
   }

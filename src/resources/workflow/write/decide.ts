@@ -1,4 +1,4 @@
-import { documentName, hiddenNames } from "../../../document";
+import { documentName } from "../../../document";
 import { DiagnosticError, type Written } from "../../../framework";
 import type { Version } from "../../../client";
 import { knownValue } from "../../attributes";
@@ -24,6 +24,7 @@ import {
   pathRulesOf,
   read,
   type ComparisonRules,
+  type PathRules,
   type Judgement,
   type Rendition,
   type Shown,
@@ -33,10 +34,8 @@ import { creatableWorkflow, namingOf } from "../creatable";
 import { decodeRecord } from "../private-state";
 import {
   knownBy,
-  provenanceOf,
   redactionOf,
   redactionToWrite,
-  redactRecord,
   UNKNOWN_STATE,
   UNRECORDED,
   withBaseline,
@@ -88,8 +87,6 @@ export interface Failure {
   /** Null: reading back what the create request sent. */
   readonly step: Step | null;
   readonly error: unknown;
-  /** Of a sent document: whether the service has taken it. */
-  readonly arrival: "refused" | "unknown" | "taken";
 }
 
 export interface CreateRequest {
@@ -117,12 +114,10 @@ function wantedBy(
   data: ProviderData,
 ): WantedWrite {
   const secrets = secretsOf(config);
-  const unshown = unshownTexts(secrets, planned, prior);
-  for (const text of unshown) data.addSecret(text);
+  for (const text of unshownTexts(secrets, planned, prior)) data.addSecret(text);
   return {
     document: filledDocument({ document: plannedText(planned), substitutions: planned.substitutions }),
     secrets,
-    unshown,
     resend,
     approve: knownValue(planned.approve) ?? true,
     enabled: knownValue(config.enabled),
@@ -159,7 +154,7 @@ export async function decideCreate(request: CreateRequest, context: Context): Pr
   const { planned } = request;
   const { data } = context;
   const wanted = wantedBy(request, null, false, data);
-  const { document, secrets, unshown } = wanted;
+  const { document, secrets } = wanted;
   const redaction = await redactionToWrite(document, secrets, null);
   const record: Recorded = { ...UNRECORDED, kind: "confirmed", secrets: redaction.hashes };
   const paths = pathRulesOf(planned, data);
@@ -172,7 +167,6 @@ export async function decideCreate(request: CreateRequest, context: Context): Pr
     paths,
     secrets,
     preserveAcl: planned.preserve_acl === true,
-    unshown,
     allowsNamesake: planned.allow_duplicate_name === true,
   };
   const options = { adopt: planned.adopt_existing === true, hasNextSteps: steps.length > 0 };
@@ -204,7 +198,7 @@ async function startAfter(
 ): Promise<Progress> {
   const { id } = created;
   const start = startingWith(id);
-  const failed = (error: unknown): Failure => ({ step: steps[0] ?? null, error, arrival: "taken" });
+  const failed = (error: unknown): Failure => ({ step: steps[0] ?? null, error });
   if (created.kind === "notYetReadBack") {
     const unread = created.problem === null ? null : failed(new DiagnosticError(created.problem));
     return { ...start, failed: diagnostics.hasErrors ? "reported" : unread };
@@ -245,33 +239,35 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   const { prior, planned, private: privateState } = request;
   const { data, signal } = context;
   const decoded = decodeRecord(privateState, prior.document);
-  const provenance = provenanceOf(decoded);
   const naming = namingOf(prior.name);
-  const id = requireRefreshAfterUnconfirmedCreate(naming, { id: prior.id, provenance });
+  const id = requireRefreshAfterUnconfirmedCreate(naming, { id: prior.id, provenance: decoded });
   if (decoded.kind === "unconfirmed") throw new Error("an unconfirmed workflow has no id to update");
   const label = prior.name ?? id;
-  const { secrets, baseline } = decoded;
-  const areSecretsSent = secrets === null || (secrets.attempted.length === 0 && baseline !== null);
-  const resend = !sameSecretsVersion(planned, prior) || !areSecretsSent;
-  const wanted = wantedBy(request, prior, resend, data);
-  const recorded = await withoutSecretsIn(wanted, decoded);
+  const areSecretsSent = decoded.secrets === null || decoded.baseline !== null;
+  const wanted = wantedBy(request, prior, !sameSecretsVersion(planned, prior) || !areSecretsSent, data);
   const paths = pathRulesOf(planned, data);
-  const rules = comparisonRules(paths, knownBy(recorded, prior), wanted.document);
+  const rules = comparisonRules(paths, knownBy(decoded, prior), wanted.document);
   const reading = {
-    redact: redactionOf(recorded).redact,
+    redact: redactionOf(decoded).redact,
     flags: [...(wanted.enabled === null ? [] : [null]), ...wanted.triggers.keys()],
     contentFlags: rules.contentFlags,
   };
   const found = await findKnown(
     { ...naming, get: (own, options) => read(data.client, own, { ...options, ...reading }) },
-    { id, provenance },
+    { id, provenance: decoded },
     signal,
   );
-  if (found === null) throw goneSincePlan(label);
+  if (found === null) {
+    throw new DiagnosticError({
+      summary: `Workflow "${label}" is gone`,
+      detail:
+        "It existed when the change was planned, and has been deleted since, perhaps with its group. Nothing was done. Plan again; the new plan creates it",
+    });
+  }
   const shown = found.observed;
-  const record = withBaseline(recorded, shown, paths);
-  const judgement = await judgeToWrite({ record, shown, wanted, rules }, prior);
-  const before = { id, label, judgement, rules };
+  const record = withBaseline(decoded, shown, paths);
+  const judgement = await judgeToWrite({ record, shown, wanted, paths }, prior);
+  const before = { id, label, judgement };
   await refuseIfChanged(before, record.seen, false, context);
   const steps = stepsFor(wanted, judgement);
   // Flags and approvals do not change a submission.
@@ -284,30 +280,22 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   return { planned, prior: stored, wanted, record, before: { shown, judgement }, rules, steps, start };
 }
 
-const goneSincePlan = (label: string): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow "${label}" is gone`,
-    detail:
-      "It existed when the change was planned, and has been deleted since, perhaps with its group. Nothing was done. Plan again; the new plan creates it",
-  });
-
-/** Until the first write with `secrets_wo` the documents contain their secrets; from here on nothing stores them. */
-async function withoutSecretsIn({ document, secrets }: WantedWrite, record: Recorded): Promise<Recorded> {
-  if (record.secrets !== null || hiddenNames(document).length === 0) return record;
-  return redactRecord(record, await redactionToWrite(document, secrets, null));
-}
-
 /** What a killed run has submitted may hold secrets that only the configuration knows yet. */
 async function judgeToWrite(
-  { record, shown, wanted, rules }: Pick<Decision, "record" | "wanted" | "rules"> & { readonly shown: Shown },
+  {
+    record,
+    shown,
+    wanted,
+    paths,
+  }: Pick<Decision, "record" | "wanted"> & { readonly shown: Shown; readonly paths: PathRules },
   prior: WorkflowState,
 ): Promise<Judgement> {
   const known = knownBy(record, prior);
-  const judgement = judge(known, shown, wanted, rules);
+  const judgement = judge(known, shown, wanted, paths);
   const { submitted } = shown;
   if (judgement.submitted.whose !== "foreign" || submitted === null || record.secrets === null) return judgement;
   const { redact } = await redactionToWrite(wanted.document, wanted.secrets, record.secrets);
-  const revealed = judge(known, { ...shown, submitted: await submitted.redactedWith(redact) }, wanted, rules);
+  const revealed = judge(known, { ...shown, submitted: await submitted.redactedWith(redact) }, wanted, paths);
   if (revealed.submitted.whose === "foreign") return judgement;
   // The plan saw it as the record redacts it.
   return { ...revealed, submitted: { ...revealed.submitted, rendition: submitted } };

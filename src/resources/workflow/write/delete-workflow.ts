@@ -15,16 +15,13 @@ import {
 } from "../../shared";
 import {
   authorOf,
-  comparisonRules,
   contains,
   judge,
-  NO_FLAGS,
   nothingWanted,
   pathRulesOf,
   pendingLines,
   read,
   readVersions,
-  recordTriggersOf,
   same,
   unredacted,
   type Rendition,
@@ -33,8 +30,8 @@ import {
 import { creatableWorkflow } from "../creatable";
 import { decodeRecord } from "../private-state";
 import {
+  isUnrecorded,
   knownBy,
-  provenanceOf,
   redactionOf,
   redactionWithoutPrivateState,
   UNRECORDED,
@@ -57,10 +54,9 @@ export function planDeletion(
 ): void {
   if (data !== UNKNOWN && state.id !== null) recordManaged(data.coordination, "workflow", state.id);
   const record = decodeRecord(stored, state.document);
-  if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || record.kind === "unrecorded") return;
-  const rules = comparisonRules(pathRulesOf(state, data), knownBy(record, state));
-  const judgement = judge(knownBy(record, state), record.seen, nothingWanted(state.approve), rules);
-  const lines = pendingLines(judgement, rules);
+  if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || isUnrecorded(record)) return;
+  const paths = pathRulesOf(state, data);
+  const lines = pendingLines(judge(knownBy(record, state), record.seen, nothingWanted(state.approve), paths));
   const subject = `workflow "${state.name ?? state.id}"`;
   if (lines !== null) diagnostics.warning(deletesSubmission(subject, lines, state.overwrite_pending_submission));
 }
@@ -73,23 +69,22 @@ export async function deleteWorkflow(
   const { data, signal } = context;
   const { client, coordination } = data;
   const decoded = decodeRecord(privateState, state.document);
-  const redaction = decoded.kind === "unrecorded" ? redactionWithoutPrivateState(state) : redactionOf(decoded);
+  const redaction = isUnrecorded(decoded) ? redactionWithoutPrivateState(state) : redactionOf(decoded);
   const paths = pathRulesOf(state, data);
-  // Flags are deleted with the workflow, so a changed flag is no reason to keep it.
-  const rules = { ...paths, contentFlags: NO_FLAGS };
   const document = decoded.sent ?? filledDocument(state);
   const creatable = creatableWorkflow({ document, redaction, paths }, context);
-  const found = await findToDelete(creatable, { id: state.id, provenance: provenanceOf(decoded) }, context);
+  const found = await findToDelete(creatable, { id: state.id, provenance: decoded }, context);
   if (found === null) return;
   const { id, observed: shown } = found;
   const label = state.name ?? id;
   // Engines replace a tainted workflow without its private state: then state says what was sent.
-  const isRecorded = decoded.kind === "imported" || decoded.kind === "confirmed";
+  const isRecorded = decoded.kind === "confirmed" || (decoded.kind === "imported" && decoded.baseline !== null);
   const record: Recorded = isRecorded
     ? decoded
     : withBaseline({ ...UNRECORDED, kind: "notYetReadBack", sent: filledDocument(state) }, shown, paths);
-  const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), rules);
-  const judged = { id, label, judgement, rules };
+  const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), paths);
+  const { rules } = judgement;
+  const judged = { id, label, judgement };
   const policy = state.deletion_policy as DeletionPolicy;
   if (policy === "delete") {
     if (isRecorded) await refuseIfChanged(judged, record.seen, true, context);
@@ -97,7 +92,6 @@ export async function deleteWorkflow(
   }
   // Before it is gone: then another resource of this run may create a workflow with the same id.
   release(coordination, "workflow", id);
-  recordTriggersOf(coordination, id, []);
   for (const step of stepsToDelete(policy, judgement)) {
     if (step.kind === "disable") await disable(id, label, context);
     else await deleteVersion(step.version, id, label, context);

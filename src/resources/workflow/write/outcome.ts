@@ -1,10 +1,8 @@
 import { UNKNOWN, type Unknown } from "../../../cty";
 import { documentName, documentsEqual, revision } from "../../../document";
 import {
-  comparisonRules,
   judge,
   pendingLines,
-  redactedVersions,
   type FlagName,
   type FlagNames,
   type Judgement,
@@ -12,10 +10,10 @@ import {
   type Shown,
 } from "../../versions";
 import { encodeRecord } from "../private-state";
-import { hashesNeeded, knownBy, redactionOf, UNKNOWN_STATE, type Recorded } from "../record";
+import { knownBy, UNKNOWN_STATE, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
 import type { SecretHashes } from "../secret-hashes";
-import { NOTHING_READ, plannedText, type Decision, type Failure, type Progress, type WrittenWorkflow } from "./decide";
+import { NOTHING_READ, plannedText, type Decision, type Progress, type WrittenWorkflow } from "./decide";
 import type { Step } from "./steps";
 
 /** What the steps came to, with the record of it. */
@@ -32,15 +30,8 @@ export interface Outcome {
  *
  * @param hashes that recognize secrets from now on
  */
-export async function outcomeOf(decision: Decision, ran: Progress, hashes: SecretHashes | null): Promise<Outcome> {
-  const record = recordAfter(decision, ran, hashes);
-  if (hashes === null) return judged(decision, ran, record);
-  // As the next refresh will see it.
-  const { redact } = redactionOf(record);
-  const shown = { ...ran.shown, ...(await redactedVersions(ran.shown, redact)) };
-  const seen = { ...ran, shown, written: (await ran.written?.redactedWith(redact)) ?? null };
-  return judged(decision, seen, recordAfter(decision, seen, hashes));
-}
+export const outcomeOf = (decision: Decision, ran: Progress, hashes: SecretHashes | null): Outcome =>
+  judged(decision, ran, recordAfter(decision, ran, hashes));
 
 function judged(
   decision: Outcome["decision"],
@@ -48,9 +39,7 @@ function judged(
   record: Recorded,
 ): Outcome {
   const { wanted, rules } = decision;
-  const known = knownBy(record, UNKNOWN_STATE);
-  const judgement = judge(known, shown, wanted, comparisonRules(rules, known, wanted.document));
-  return { decision, done, shown, record, judgement };
+  return { decision, done, shown, record, judgement: judge(knownBy(record, UNKNOWN_STATE), shown, wanted, rules) };
 }
 
 function recordAfter(decision: Decision, ran: Progress, hashes: SecretHashes | null): Recorded {
@@ -69,7 +58,7 @@ function recordAfter(decision: Decision, ran: Progress, hashes: SecretHashes | n
     seen: { submitted, approved },
     undoneFlags: flagsOf(steps.slice(ran.done.length)),
     mayAdoptDrift: false,
-    secrets: hashesNeeded(hashes, [baseline, submitted, approved]),
+    secrets: hashes,
     writtenAt: before === null || ran.done.length > 0 ? new Date().toISOString() : record.writtenAt,
   };
 }
@@ -102,7 +91,7 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
  * were actually set count as set, so that the next plan shows the others.
  */
 export function stateAfter({ decision, done, shown, judgement }: Outcome, failed: boolean): WorkflowPlan {
-  const { planned, prior, wanted, rules } = decision;
+  const { planned, prior, wanted } = decision;
   const after = <T>(known: T | Unknown, observed: () => T): T => (failed || known === UNKNOWN ? observed() : known);
   const isApproved = judgement.approved.whose === "wanted";
   const isInApproved = isApproved && (wanted.approve || judgement.submitted.whose !== "wanted");
@@ -115,7 +104,7 @@ export function stateAfter({ decision, done, shown, judgement }: Outcome, failed
     server_revision: after(planned.server_revision, () => rendition?.serverRevision() ?? null),
     state: after(planned.state, () => (isApproved ? "approved" : "submitted")),
     pending_submission: after(planned.pending_submission, () => judgement.pendingSubmission),
-    pending_changes: after(planned.pending_changes, () => pendingLines(judgement, rules)),
+    pending_changes: after(planned.pending_changes, () => pendingLines(judgement)),
     drift: after(planned.drift, () => []),
     enabled: after(planned.enabled, () => flags.enabled),
     triggers: after(planned.triggers, () => flags.triggers),
@@ -159,19 +148,10 @@ export function unconfirmed(decision: Omit<Decision, "start">, before: readonly 
 
 /**
  * After an update that failed to write the document: state stays as it was. Secrets that may have arrived are recognised
- * from now on.
+ * from now on. Null for an adoption, because the next apply would delete a tainted object.
  */
-export function keptAsBefore(
-  { record, prior }: Decision,
-  arrival: Failure["arrival"],
-  hashes: SecretHashes | null,
-): WrittenWorkflow | null {
-  if (prior === null || arrival === "refused") return prior;
-  const { current = [], attempted = [], earlier = [] } = record.secrets ?? {};
-  const secrets =
-    hashes === null
-      ? record.secrets
-      : { salt: hashes.salt, current, attempted: [...attempted, ...hashes.current], earlier };
-  const recorded: Recorded = { ...record, secrets, writtenAt: new Date().toISOString() };
-  return { state: prior.state, private: encodeRecord(recorded, prior.state.document) };
+export function keptAsBefore({ record, prior }: Decision, attempted: SecretHashes | null): WrittenWorkflow | null {
+  if (prior === null || attempted === null) return prior;
+  const secrets = { ...attempted, current: record.secrets?.current ?? [], earlier: attempted.current };
+  return { state: prior.state, private: encodeRecord({ ...record, secrets }, prior.state.document) };
 }

@@ -3,17 +3,7 @@ import { attributePath } from "../../../cty";
 import type { XmlDocument } from "../../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
 import { type Context, changedSincePlan } from "../../shared";
-import {
-  authorOf,
-  changes,
-  linesOf,
-  pendingLines,
-  same,
-  type ComparisonRules,
-  type Judgement,
-  type Rendition,
-  type Versions,
-} from "../../versions";
+import { authorOf, changes, linesOf, pendingLines, type Judgement, type Versions } from "../../versions";
 import type { WorkflowState } from "../schema";
 
 /** What an apply has read before it writes or deletes. */
@@ -21,17 +11,16 @@ export interface Read {
   readonly id: string;
   readonly label: string;
   readonly judgement: Judgement;
-  readonly rules: ComparisonRules;
 }
 
 /** Only what the plan has seen is overwritten or deleted. @param seen the versions that the plan saw */
 export async function refuseIfChanged(
-  { id, label, judgement, rules }: Read,
+  { id, label, judgement }: Read,
   seen: Versions,
   deletes: boolean,
   { data: { client }, signal }: Context,
 ): Promise<void> {
-  const lines = (version: Version): readonly string[] => linesSince(version, seen, judgement, rules);
+  const lines = (version: Version): readonly string[] => linesSince(version, seen, judgement);
   const [submitted, approved] = [lines("submitted"), lines("approved")];
   const found = [...submitted, ...approved, ...(deletes ? [] : linesOfFlags(judgement))];
   if (found.length === 0) return;
@@ -42,7 +31,7 @@ export async function refuseIfChanged(
 }
 
 /** One line for each change of a version since the plan that is not our own work. */
-function linesSince(version: Version, seen: Versions, judgement: Judgement, rules: ComparisonRules): readonly string[] {
+function linesSince(version: Version, seen: Versions, judgement: Judgement): readonly string[] {
   const { rendition: now, whose } = judgement[version];
   const before = seen[version];
   if (now === null) {
@@ -51,12 +40,8 @@ function linesSince(version: Version, seen: Versions, judgement: Judgement, rule
   }
   if (whose === "wanted" || whose === "baseline") return [];
   if (before === null) return [`there is a new ${version} version`];
-  if (same(before, now, rules)) return isSameSecret(before, now) ? [] : [`${version}: a secret changed again`];
-  return linesOf(changes(before, now, rules)).map((line) => `${version}: ${line}`);
+  return linesOf(changes(before, now, judgement.rules)).map((line) => `${version}: ${line}`);
 }
-
-const isSameSecret = (before: Rendition, now: Rendition): boolean =>
-  before.hidden === now.hidden || now.hidden === null;
 
 /** One line for each flag that somebody changed after the plan and a write would change back. */
 const linesOfFlags = ({ flags }: Pick<Judgement, "flags">): readonly string[] =>
@@ -66,12 +51,12 @@ const linesOfFlags = ({ flags }: Pick<Judgement, "flags">): readonly string[] =>
 
 /** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. @param applied our last document */
 export async function refuseForeignSubmission(
-  { id, label, judgement, rules }: Read,
+  { id, label, judgement }: Read,
   applied: XmlDocument,
   wanted: XmlDocument,
   { data: { client }, signal }: Context,
 ): Promise<void> {
-  const { pendingSubmission, submitted } = judgement;
+  const { pendingSubmission, submitted, rules } = judgement;
   if (!pendingSubmission) return;
   const who = await authorOf(client, id, "submitted", signal);
   const own = linesOf(changes(applied, wanted, rules));
@@ -99,13 +84,13 @@ const theirChange = (lines: readonly string[], who = ""): string =>
  * @param isRecorded without private state, the document in state may be theirs, but state says that it is pending
  */
 export async function refuseToDeleteSubmission(
-  { id, label, judgement, rules }: Read,
+  { id, label, judgement }: Read,
   state: WorkflowState,
   isRecorded: boolean,
   { data: { client }, signal }: Context,
 ): Promise<void> {
   const inState = !isRecorded && state.pending_submission === true ? (state.pending_changes ?? []) : null;
-  const pending = pendingLines(judgement, rules) ?? inState;
+  const pending = pendingLines(judgement) ?? inState;
   if (pending === null || state.overwrite_pending_submission) return;
   const who = await authorOf(client, id, "submitted", signal);
   throw new DiagnosticError({

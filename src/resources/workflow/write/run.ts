@@ -1,4 +1,4 @@
-import { ClientError, waitUntil, type ServiceClient, type Version } from "../../../client";
+import { waitUntil, type ServiceClient, type Version } from "../../../client";
 import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../../document";
 import { effectOf, shownOtherwise, stillShown, UnreadWrite, until } from "../../shared";
 import {
@@ -41,60 +41,64 @@ export async function runSteps(run: Run): Promise<Progress> {
 
 async function attempt(step: Step, progress: Progress, run: Run): Promise<Progress> {
   try {
-    return { ...(await RUNS[step.kind](step as never, progress, run)), done: [...progress.done, step] };
+    return { ...(await runStep(step, progress, run)), done: [...progress.done, step] };
   } catch (error) {
-    if (error instanceof UnreadWrite) return { ...progress, failed: { step, error: error.cause, arrival: "taken" } };
-    const arrival = error instanceof ClientError && error.mayHaveHadEffect ? "unknown" : "refused";
-    return { ...progress, failed: { step, error, arrival } };
+    return { ...progress, failed: { step, error: error instanceof UnreadWrite ? error.cause : error } };
   }
 }
 
-type RunStep<Kind extends Step["kind"]> = (
-  step: Extract<Step, { readonly kind: Kind }>,
-  progress: Progress,
-  run: Run,
-) => Promise<Progress>;
+async function runStep(step: Step, progress: Progress, run: Run): Promise<Progress> {
+  const { id } = progress;
+  const { workflows } = run.client;
+  switch (step.kind) {
+    case "replace":
+      return replace(progress, run);
+    case "approve":
+      return approve(step.enable, progress, run);
+    case "enable":
+      return setFlag(null, step.enable, progress, run, () =>
+        workflows.approve(id, { enableWorkflow: step.enable }, run),
+      );
+    case "trigger":
+      return setFlag(step.name, step.enable, progress, run, () =>
+        workflows.setTrigger(id, step.name, step.enable, run),
+      );
+  }
+}
 
-const RUNS: { readonly [Kind in Step["kind"]]: RunStep<Kind> } = {
-  replace: async (_step, progress, run) => {
-    const { client, wanted } = run;
-    const { id, shown } = progress;
-    const document = asSent(wanted.document, shown.approved ?? shown.submitted, id);
-    const text = revealed(document, wanted.secrets);
-    return effectOf(
-      async () => required(await client.workflows.update(id, text, run), "updated", id),
-      async (signal) => {
-        const versions = await readBackIn("submitted", document, progress, { ...run, signal });
-        return { ...progress, shown: { ...shown, ...versions }, written: versions.submitted ?? versions.approved };
-      },
-      run.signal,
-    );
-  },
-  approve: async ({ enable }, progress, run) => {
-    const { id, shown, written } = progress;
-    const { workflows } = run.client;
-    const flag = enable === null ? {} : { enableWorkflow: enable };
-    // Somebody else may have approved ours.
-    if (shown.submitted === null && written !== null && written === shown.approved) {
-      if (enable !== null) required(await workflows.approve(id, flag, run), "enabled", id);
-      return progress;
-    }
-    return effectOf(
-      async () => required(await workflows.approve(id, { approveWorkflow: true, ...flag }, run), "approved", id),
-      async (signal) => {
-        const versions = await readBackIn("approved", run.wanted.document, progress, { ...run, signal });
-        return { ...progress, shown: { ...shown, ...versions }, written: versions.approved };
-      },
-      run.signal,
-    );
-  },
-  enable: async ({ enable }, progress, run) =>
-    setFlag(null, enable, progress, run, () =>
-      run.client.workflows.approve(progress.id, { enableWorkflow: enable }, run),
-    ),
-  trigger: async ({ name, enable }, progress, run) =>
-    setFlag(name, enable, progress, run, () => run.client.workflows.setTrigger(progress.id, name, enable, run)),
-};
+function replace(progress: Progress, run: Run): Promise<Progress> {
+  const { client, wanted } = run;
+  const { id, shown } = progress;
+  const document = asSent(wanted.document, shown.approved ?? shown.submitted, id);
+  const text = revealed(document, wanted.secrets);
+  return effectOf(
+    async () => required(await client.workflows.update(id, text, run), "updated", id),
+    async (signal) => {
+      const versions = await readBackIn("submitted", document, progress, { ...run, signal });
+      return { ...progress, shown: { ...shown, ...versions }, written: versions.submitted ?? versions.approved };
+    },
+    run.signal,
+  );
+}
+
+async function approve(enable: boolean | null, progress: Progress, run: Run): Promise<Progress> {
+  const { id, shown, written } = progress;
+  const { workflows } = run.client;
+  const flag = enable === null ? {} : { enableWorkflow: enable };
+  // Somebody else may have approved ours.
+  if (shown.submitted === null && written !== null && written === shown.approved) {
+    if (enable !== null) required(await workflows.approve(id, flag, run), "enabled", id);
+    return progress;
+  }
+  return effectOf(
+    async () => required(await workflows.approve(id, { approveWorkflow: true, ...flag }, run), "approved", id),
+    async (signal) => {
+      const versions = await readBackIn("approved", run.wanted.document, progress, { ...run, signal });
+      return { ...progress, shown: { ...shown, ...versions }, written: versions.approved };
+    },
+    run.signal,
+  );
+}
 
 /** PATCHes a flag, and waits until the service's JSON shows it, if it shows the flag there at all. */
 const setFlag = (
@@ -143,9 +147,9 @@ function required<T>(answer: T | null, verb: string, id: string): T {
 
 /** Reads until the version contains what was sent and is new. */
 function readBackIn(version: Version, sent: XmlDocument, { id, shown }: Progress, run: Run): Promise<Versions> {
-  const { client, redact, signal, before, wanted, start } = run;
+  const { client, redact, signal } = run;
   const rules = withoutFlags(run.rules);
-  const label = labelIn({ before, wanted, start });
+  const label = labelIn(run);
   const linesTo = (now: Rendition): readonly string[] => linesOf(changes(sent, now, rules));
   return readBack(client, {
     id,

@@ -6,8 +6,6 @@ export interface WantedWrite extends Wanted {
   readonly document: FilledDocument;
   /** Values for the hidden placeholders in the document. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** Texts that no message may quote. */
-  readonly unshown: ReadonlySet<string>;
   /** Whether the document is sent even if the service already shows it, because its secrets may have changed. */
   readonly resend: boolean;
 }

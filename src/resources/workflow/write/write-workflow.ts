@@ -3,10 +3,9 @@ import { attributePath } from "../../../cty";
 import { documentsEqual } from "../../../document";
 import { commandInText, DiagnosticError, withConsequence } from "../../../framework";
 import { errorText, keptChanges, release, type Context } from "../../shared";
-import { changes, linesOf, recordTriggersOf, redactedVersions, withFields } from "../../versions";
+import { changes, linesOf, redactedVersions, withFields } from "../../versions";
 import { encodeRecord } from "../private-state";
 import { redactionToWrite } from "../record";
-import { textWithoutSecrets } from "../unshown-texts";
 import {
   decideAdoption,
   decideCreate,
@@ -16,7 +15,6 @@ import {
   versionOf,
   type CreateRequest,
   type Decision,
-  type Failure,
   type Progress,
   type UpdateRequest,
   type WrittenWorkflow,
@@ -28,12 +26,8 @@ import type { Step } from "./steps";
 /** Null if nothing was created. */
 export async function createWorkflow(request: CreateRequest, context: Context): Promise<WrittenWorkflow | null> {
   const creation = await decideCreate(request, context);
-  const { decision } = creation;
-  if (creation.kind === "unconfirmed") return unconfirmed(decision, creation.before);
-  const written = await (creation.kind === "adopted" ? adopt : write)(creation.decision, context);
-  if (typeof written?.state.id === "string")
-    recordTriggersOf(context.data.coordination, written.state.id, [...decision.wanted.triggers.keys()]);
-  return written;
+  if (creation.kind === "unconfirmed") return unconfirmed(creation.decision, creation.before);
+  return creation.kind === "adopted" ? adopt(creation.decision, context) : write(creation.decision, context);
 }
 
 /** A workflow that is not in state afterwards is free for others. */
@@ -56,24 +50,21 @@ export async function updateWorkflow(request: UpdateRequest, context: Context): 
 /** What create, update and adoption share: run the decided steps, report, record. Null if nothing is kept in state. */
 async function write(decided: Decision, context: Context): Promise<WrittenWorkflow | null> {
   const { data, diagnostics, signal } = context;
-  const { steps, wanted, start } = decided;
+  const { steps, wanted, start, record } = decided;
   const sent = steps.some(({ kind }) => kind === "replace") ? wanted.secrets : null;
-  const { redact, hashes } = await redactionToWrite(wanted.document, sent, decided.record.secrets);
+  const { redact, hashes } = await redactionToWrite(wanted.document, sent, record.secrets);
   const shown = { ...start.shown, ...(await redactedVersions(start.shown, redact)) };
-  const decision: Decision = { ...decided, start: { ...start, shown } };
-  const run: Run = { ...decision, client: data.client, signal, redact };
+  const run: Run = { ...decided, start: { ...start, shown }, client: data.client, signal, redact };
   const ran = await runSteps(run);
-  report(ran, decision, context);
   const { failed } = ran;
-  // A failed adoption leaves nothing in state, because the next apply would delete a tainted object.
-  if (failed !== null && failed !== "reported" && failed.step?.kind === "replace")
-    return keptAsBefore(decided, failed.arrival, hashes);
+  report(failed, run, context);
+  if (failed !== null && failed !== "reported" && failed.step?.kind === "replace") return keptAsBefore(run, hashes);
   const progress = failed === null ? await withUnread(ran, run, context) : ran;
-  if (failed === null) warn(progress, decision, context);
-  const outcome = await outcomeOf(decision, progress, hashes);
+  if (failed === null) warn(progress, run, context);
+  const outcome = outcomeOf(run, progress, hashes);
   return {
     state: { ...stateAfter(outcome, diagnostics.hasErrors), id: start.id },
-    private: encodeRecord(outcome.record, plannedText(decision.planned)),
+    private: encodeRecord(outcome.record, plannedText(run.planned)),
   };
 }
 
@@ -92,7 +83,7 @@ async function withUnread(progress: Progress, run: Run, { data, diagnostics }: C
   } catch (error) {
     if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
     const action = `read workflow "${labelIn(run)}" after writing it`;
-    const text = textWithoutSecrets(errorText(action, data.client, error), wanted.unshown);
+    const text = errorText(action, data.client, error);
     diagnostics.warning({
       ...text,
       detail: `${text.detail}\n\nEverything that was planned is done and recorded in state. The next refresh reads the rest of the workflow into state`,
@@ -121,79 +112,40 @@ function warn({ shown, written }: Progress, decision: Decision, { diagnostics }:
   if (kept.length > 0) diagnostics.warning(keptChanges(versionOf(label, "approved"), kept));
 }
 
-const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger"> | "read", string>> = {
-  read: "read back the submitted document of",
-  replace: "submit the changed document of",
-  approve: "approve",
-  enable: "enable or disable",
+/** By what kind of step failed: what it did to the workflow, and the attribute that asks for it. */
+const STEPS: Readonly<Record<Step["kind"] | "read", readonly [string, string]>> = {
+  read: ["read back the submitted document of", "document"],
+  replace: ["submit the changed document of", "document"],
+  approve: ["approve", "approve"],
+  enable: ["enable or disable", "enabled"],
+  trigger: ["set", "triggers"],
 };
 
 /** Reports the failed step: as an error, or as a warning where the workflow is kept. */
-function report({ failed }: Progress, decision: Decision, { data, diagnostics }: Context): void {
+function report(failed: Progress["failed"], decision: Decision, { data, diagnostics }: Context): void {
   if (failed === null || failed === "reported") return;
   const { step, error } = failed;
-  const what = step?.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step?.kind ?? "read"];
-  const action = `${what} workflow "${labelIn(decision)}"`;
-  const text = textWithoutSecrets(errorText(action, data.client, error), decision.wanted.unshown);
-  const path = text.path ?? pathOf(step);
-  const kept = step?.kind === "replace" ? null : whyKept(decision);
-  if (kept === null) {
-    const next = consequence(failed, decision, text.afterStop !== undefined);
-    diagnostics.error({ ...(next === null ? text : withConsequence(text, next)), path });
+  const { prior, planned, before } = decision;
+  const [what, attribute] = STEPS[step?.kind ?? "read"];
+  const trigger = step?.kind === "trigger" ? ` trigger "${step.name}" of` : "";
+  const text = errorText(`${what}${trigger} workflow "${labelIn(decision)}"`, data.client, error);
+  const path = text.path ?? attributePath(attribute);
+  if (step?.kind === "replace") {
+    // The others say themselves what to do.
+    const isRefusal = error instanceof DiagnosticError;
+    diagnostics.error({ ...(isRefusal ? text : withConsequence(text, READS_FIRST)), path });
     return;
   }
-  const next = `The document is submitted and kept (${kept}). The next apply continues from this step`;
-  diagnostics.warning({ ...withConsequence(text, next), path });
-}
-
-function pathOf(step: Step | null): readonly ({ readonly attribute: string } | { readonly key: string })[] {
-  switch (step?.kind) {
-    case undefined:
-    case "replace":
-      return [{ attribute: "document" }];
-    case "approve":
-      return [{ attribute: "approve" }];
-    case "enable":
-      return [{ attribute: "enabled" }];
-    case "trigger":
-      return [{ attribute: "triggers" }, { key: step.name }];
+  // An adopted workflow is never tainted, since the next apply would delete it.
+  if (planned.on_release_failure === "warn" || (prior === null && before !== null)) {
+    diagnostics.warning({ ...withConsequence(text, CONTINUES), path });
+    return;
   }
+  diagnostics.error({ ...withConsequence(text, prior === null ? TAINTED : CONTINUES), path });
 }
 
-/** Why a failure after the submission is only a warning; null if it is an error. */
-function whyKept({ planned, prior, before }: Decision): string | null {
-  if (planned.on_release_failure === "warn") return `on_release_failure = "warn"`;
-  return prior === null && before !== null
-    ? "an adopted workflow is never tainted, since the next apply would delete it"
-    : null;
-}
-
-/**
- * The consequence of the failure for the next apply; null where the error says itself what to do.
- *
- * @param isStopped whether the end of the operation caused it
- */
-function consequence(
-  { step, error, arrival }: Failure,
-  { prior, planned, before }: Decision,
-  isStopped: boolean,
-): string | null {
-  if (step?.kind === "replace") {
-    if (error instanceof DiagnosticError && (arrival === "taken" || !isStopped)) return null;
-    if (arrival === "refused")
-      return `The service keeps what it had${isStopped ? ". Apply again to submit the document" : ""}`;
-    const received =
-      arrival === "taken"
-        ? "The service has taken the document"
-        : "Cannot tell whether the service received the document";
-    return prior === null && before !== null
-      ? `${received}. The workflow existed before and is not in state, so nothing deletes it. Apply again: the apply reads the workflow first and adopts it`
-      : `${received}. The next apply reads the workflow first, and goes on from what it finds`;
-  }
-  if (prior !== null) return "The document is submitted; a later step failed. The next apply continues from there";
-  // The same apply adopts a workflow that destroy leaves on the service.
-  return planned.deletion_policy === "disable" || planned.deletion_policy === "abandon"
-    ? "The document is submitted. The engine marks a failed create as tainted and plans to replace it. Because the deletion_policy leaves the workflow on the service, the next apply adopts it and continues"
-    : "The document is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and creates it again. " +
-        `To keep it and continue from this step, run ${commandInText("untaint ADDRESS")} first. To always keep it, set on_release_failure = "warn"`;
-}
+const READS_FIRST = "Apply again: the apply reads the workflow first, and goes on from what it finds";
+const CONTINUES = "The document is submitted and kept. The next apply continues from this step";
+const TAINTED =
+  "The document is submitted. The engine marks a failed create as tainted: the next apply replaces the workflow. " +
+  `To keep it and continue from this step, run ${commandInText("untaint ADDRESS")} first. To always keep it, set on_release_failure = "warn"`;

@@ -10,7 +10,7 @@ it.for(["abandon", "disable"])(
   async (policy, { service, core, object }) => {
     const config = { document: DOCUMENT, enabled: true, deletion_policy: policy };
     service.faults.add({ method: "PATCH", fault: { kind: "status", status: 500 } });
-    await expect(object.apply(config)).rejects.toThrow(/Could not approve[^]*adopts it and continues/);
+    await expect(object.apply(config)).rejects.toThrow(/Could not approve[^]*the next apply replaces the workflow/);
     expect(object.state?.tainted).toBe(true);
     const { id } = only(service);
 

@@ -22,7 +22,7 @@ it.for([
   async ([, skip], { service, core, object }) => {
     await object.apply(config(1));
     service.faults.add({ method: "PATCH", skip, times: Infinity, fault: { kind: "status", status: 500 } });
-    await expect(object.apply(config(2))).rejects.toThrow("The next apply continues from there");
+    await expect(object.apply(config(2))).rejects.toThrow("The next apply continues from this step");
     service.faults.clear();
     if (skip > 0) expect(only(service).approved).toMatchObject(nightly(true));
 
@@ -48,7 +48,7 @@ it("what an update left undone whose plugin was killed is done by the next apply
   await object.apply(config(1));
   const before = object.state!;
   service.faults.add({ method: "PATCH", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-  await expect(object.apply(config(2))).rejects.toThrow("The next apply continues from there");
+  await expect(object.apply(config(2))).rejects.toThrow("The next apply continues from this step");
   service.faults.clear();
   const later = await (await core.anotherRun()).resource("wfa_workflow");
   // The prior values and no private data is what an engine keeps then.
