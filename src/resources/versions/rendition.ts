@@ -16,14 +16,18 @@ export class Rendition implements XmlDocument {
   constructor(
     readonly shown: XmlDocument,
     received: XmlDocument,
+    /**
+     * Salted hash of the unknown values that are not shown; null if there are none, undefined if it was not recorded.
+     */
+    readonly hidden: string | null | undefined,
   ) {
     this.#received = received;
   }
 
   /** A rendition from the record, which contains only the redacted form. */
-  static recorded(text: string | (() => string)): Rendition {
+  static recorded(text: string | (() => string), hidden?: string | null): Rendition {
     const shown = documentOf(text);
-    return new Rendition(shown, shown);
+    return new Rendition(shown, shown, hidden);
   }
 
   get text(): string {
@@ -64,7 +68,7 @@ export class Rendition implements XmlDocument {
 export type Redact = (received: XmlDocument) => Promise<Rendition>;
 
 /** For callers without secrets: documents are compared unchanged. */
-export const unredacted: Redact = async (received) => new Rendition(received, received);
+export const unredacted: Redact = async (received) => new Rendition(received, received, null);
 
 /** A document that was read before, parsed on first access, because most are only compared by their text. */
 export const documentOf = (text: string | (() => string)): XmlDocument => new LazyDocument(text);

@@ -2,7 +2,7 @@ import { UNKNOWN, type Unknown } from "../../cty";
 import { documentId, documentName, documentsEqual, matches, revision, type FilledDocument } from "../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
 import { otherId, type ProviderData } from "../shared";
-import { contains, NO_FLAGS, pathRulesOf } from "../versions";
+import { contains, flagsIn, NO_FLAGS, pathRulesOf } from "../versions";
 import { definitionToBe } from "./definition";
 import { arrivedSubmission, warnOfArrived, warnOfRelease, warnOfRemoved } from "./plan-warnings";
 import { decodeRecord } from "./private-state";
@@ -82,7 +82,7 @@ export function planWorkflow(
   };
   const definition_json = definitionToBe(document, planned, prior, open, known);
   if (prior !== null && !change.isWritten && !change.setsFlags) {
-    if (!hasDrift(prior) || (arrived === null && adoptsNewDrift(document, record)))
+    if (!hasDrift(prior) || (arrived === null && adoptsNewDrift(document, prior, record)))
       return { planned: { ...planned, ...computedOf(prior), definition_json } };
   }
   if (prior !== null && arrived !== null) warnOfArrived(prior, arrived, diagnostics);
@@ -153,10 +153,11 @@ const setsFlags = ({ enabled, triggers }: WorkflowPlan, prior: WorkflowState | n
  * Where a saved state has the drift already, an update records that it counts no more. What the configuration does not
  * hold, such as a secret or what the service had added, has to be written.
  */
-function adoptsNewDrift(document: FilledDocument | null, record: WorkflowRecord): boolean {
+function adoptsNewDrift(document: FilledDocument | null, prior: WorkflowState, record: WorkflowRecord): boolean {
   if (document === null || record.kind === "unconfirmed" || !record.mayAdoptDrift) return false;
   const before = record.sent ?? record.baseline;
-  return before !== null && !documentsEqual(document, before);
+  const shown = record.seen[prior.state === "submitted" ? "submitted" : "approved"];
+  return before !== null && shown?.hidden === null && !documentsEqual(document, before);
 }
 
 /** Triggers that are no longer configured are no longer managed, so they need no request. */
@@ -179,7 +180,7 @@ const promisesOf = (change: Change): Partial<WorkflowPlan> => ({
   name: nameToBe(change),
   state: stateToBe(change),
   ...pendingToBe(change),
-  server_revision: UNKNOWN,
+  server_revision: serverRevisionToBe(change),
   // The drift of a document that turns out to be the current one stays.
   drift: change.content === UNKNOWN && change.prior !== null && hasDrift(change.prior) ? UNKNOWN : [],
 });
@@ -220,4 +221,12 @@ function pendingToBe({
     return { pending_submission: false, pending_changes: null };
   if (prior === null || isWritten || hasDrift(prior)) return { pending_submission: UNKNOWN, pending_changes: UNKNOWN };
   return { pending_submission: prior.pending_submission, pending_changes: prior.pending_changes };
+}
+
+/** Where drift is only adopted, its rendition is known; where flags are set, unless the service writes them into it. */
+function serverRevisionToBe({ planned, prior, record, isWritten, setsFlags }: Change): string | Unknown {
+  if (prior === null || isWritten || record.kind === "unconfirmed" || record.secrets !== null) return UNKNOWN;
+  const version = planned.approve === true ? "approved" : "submitted";
+  const seen = prior.state === version ? (record.seen[version] ?? null) : null;
+  return seen === null || (setsFlags && flagsIn(seen).size > 0) ? UNKNOWN : seen.serverRevision();
 }

@@ -23,6 +23,7 @@ interface Encoded {
   readonly baseline?: number;
   readonly submitted?: number;
   readonly approved?: number;
+  readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
   readonly undoneFlags?: readonly FlagName[];
   /** Only true is written. */
   readonly newDrift?: boolean;
@@ -44,6 +45,7 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
   const { kind, sent, undoneFlags, secrets, writtenAt } = record;
   const { baseline, seen, mayAdoptDrift } = kind === "unconfirmed" ? UNRECORDED : record;
   const { submitted, approved } = seen;
+  const hidden = { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null };
   const places = {
     sent: place(sent?.template),
     baseline: place(baseline),
@@ -56,6 +58,7 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
     texts: texts.length === 1 ? undefined : packed(texts),
     ...places,
     substitutions: sent === null || sent.values.size === 0 ? undefined : Object.fromEntries(sent.values),
+    hidden: hidden.submitted === null && hidden.approved === null ? undefined : hidden,
     undoneFlags: undoneFlags.size === 0 ? undefined : [...undoneFlags],
     newDrift: mayAdoptDrift ? true : undefined,
     secrets: secrets ?? undefined,
@@ -84,8 +87,8 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
   if (!isSent && encoded.document !== identityOf(plain))
     return encoded.secrets ? { ...unrecorded, secrets: recognizedAnywhere(encoded.secrets) } : unrecorded;
   const texts = unpacked(plain, encoded.texts ?? []);
-  const renditionAt = (place: number | undefined): Rendition | null =>
-    place === undefined ? null : Rendition.recorded(() => texts(place));
+  const renditionAt = (place: number | undefined, hidden?: string | null): Rendition | null =>
+    place === undefined ? null : Rendition.recorded(() => texts(place), hidden);
   const { sent: place } = encoded;
   const template = place === undefined ? null : documentOf(() => texts(place));
   const sent = template && new FilledDocument(template, new Map(Object.entries(encoded.substitutions ?? {})));
@@ -104,8 +107,8 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
     sent,
     baseline: renditionAt(encoded.baseline),
     seen: {
-      submitted: renditionAt(encoded.submitted),
-      approved: renditionAt(encoded.approved),
+      submitted: renditionAt(encoded.submitted, encoded.hidden?.submitted ?? null),
+      approved: renditionAt(encoded.approved, encoded.hidden?.approved ?? null),
     },
     mayAdoptDrift: encoded.newDrift === true,
     ...writing,

@@ -153,7 +153,9 @@ const versionsOf = ({ submitted, approved }: Versions): Versions => ({ submitted
 
 /** Whether both versions are as they were at the last refresh or write. */
 const isAsSeen = (before: Versions, now: Versions): boolean =>
-  (["submitted", "approved"] as const).every((version) => before[version]?.text === now[version]?.text);
+  (["submitted", "approved"] as const).every(
+    (version) => before[version]?.text === now[version]?.text && before[version]?.hidden === now[version]?.hidden,
+  );
 
 /** A version that was written without a record, as by an apply that was killed, may have reset a flag that is hidden. */
 const areFlagsShown = ({ flags }: Judgement): boolean =>

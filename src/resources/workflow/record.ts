@@ -116,7 +116,8 @@ export const knownBy = (
 /** The redaction of the service's documents, from the private state of our last write. */
 export function redactionOf(record: WorkflowRecord): Redaction {
   if (record.secrets === null) return NO_SECRETS;
-  return new Redaction(record.secrets, record.sent);
+  const baseline = record.kind === "unconfirmed" ? null : record.baseline;
+  return new Redaction(record.secrets, record.sent === null ? [] : [record.sent], baseline);
 }
 
 /** The same for the values being written; null if no document is sent and the known ones stay. */
@@ -125,9 +126,9 @@ export async function redactionToWrite(
   values: ReadonlyMap<string, string> | null,
   before: SecretHashes | null,
 ): Promise<Redaction> {
-  if (values === null) return new Redaction(before, wanted);
+  if (values === null) return new Redaction(before, [wanted], null);
   if (before === null && hiddenNames(wanted).length === 0) return NO_SECRETS;
-  return new Redaction(await hashesOf(wanted, values, before), wanted);
+  return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
 }
 
 /**

@@ -2,12 +2,14 @@ import { attributePath } from "../../cty";
 import {
   canonicalText,
   declaredAsUtf8,
+  differences,
   fillDocument,
   hiddenIn,
   hiddenNames,
   parseDocument,
   placeholderOf,
   secretName,
+  selectPath,
   valueNodes,
   withValues,
   type ValueNode,
@@ -52,13 +54,15 @@ export class Redaction {
 
   /**
    * @param hashes null if there are no secrets, so that nothing is redacted
-   * @param configured the document with placeholders; null if it is not known
+   * @param configured documents with placeholders, in order of precedence
+   * @param baseline redacted rendition for finding a changed secret even if it moved
    */
   constructor(
     readonly hashes: SecretHashes | null,
-    configured: XmlTree | null,
+    configured: readonly XmlTree[],
+    readonly baseline: XmlTree | null,
   ) {
-    if (hashes !== null && configured !== null) this.#learn(configured);
+    if (hashes !== null) for (const document of configured) this.#learn(document);
   }
 
   #learn(document: XmlTree): void {
@@ -79,7 +83,7 @@ export class Redaction {
 
   /** As a property, because observing code gets only this function. */
   readonly redact = async (received: XmlDocument): Promise<Rendition> => {
-    if (this.hashes === null) return new Rendition(received, received);
+    if (this.hashes === null) return new Rendition(received, received, null);
     const counts = new Map<string, number>();
     const shown = await Promise.all(
       valueNodes(received).map(async (each): Promise<[ValueNode["node"], string]> => {
@@ -88,9 +92,23 @@ export class Redaction {
         return [each.node, await this.#shown(each, count)];
       }),
     );
+    const redacted = this.#besideBaseline(withValues(received, new Map(shown)));
     // Printed again, so that no comment of the service contains a redacted value.
-    return new Rendition(parseDocument(canonicalText(withValues(received, new Map(shown)))), received);
+    return new Rendition(
+      parseDocument(canonicalText(redacted)),
+      received,
+      await this.#hidden(received, redacted, this.hashes.salt),
+    );
   };
+
+  async #hidden(received: XmlTree, redacted: XmlTree, salt: string): Promise<string | null> {
+    const shown = valueNodes(redacted);
+    // Both trees have the same nodes in the same order.
+    const values = valueNodes(received).flatMap(({ value }, at) =>
+      standsForAnother(shown[at]?.value ?? "") ? [value] : [],
+    );
+    return values.length === 0 ? null : digestOf(values.join("\0"), salt);
+  }
 
   async #shown({ value: spelt, slot, kind }: ValueNode, count: number): Promise<string> {
     const value = spelt.normalize("NFC");
@@ -124,10 +142,45 @@ export class Redaction {
     const digest = await digestOf(value, salt);
     return candidates.filter((hash) => hash.digest === digest);
   }
+
+  /**
+   * Also redacts values that a comparison with the baseline would show as a changed secret, for example after a
+   * renaming.
+   */
+  #besideBaseline(document: XmlTree): XmlTree {
+    let redacted = document;
+    while (this.baseline !== null) {
+      const bare = differences(this.baseline, redacted).flatMap((each) =>
+        each.kind === "changed" && each.new !== "" && hiddenIn(each.old).length > 0 && hiddenIn(each.new).length === 0
+          ? [each]
+          : [],
+      );
+      if (bare.length === 0) break;
+      const values = new Map<ValueNode["node"], string>();
+      for (const { path, old, new: now } of bare) {
+        const shown = standsForAnother(old) ? old : old + CHANGED;
+        for (const node of nodesAt(redacted, path, now)) values.set(node, shown);
+      }
+      if (values.size === 0) throw new Error("cannot find the place of a changed secret");
+      redacted = withValues(redacted, values);
+    }
+    return redacted;
+  }
+}
+
+/** The nodes at the path, otherwise all nodes with the value, so that it is never shown. */
+function nodesAt(document: XmlTree, path: string, held: string): readonly ValueNode["node"][] {
+  const found = selectPath(document, path).flatMap(({ node }) => {
+    if (!("kind" in node) || node.kind !== "element") return [node];
+    return node.children.filter((child) => child.kind === "text");
+  });
+  return found.length > 0
+    ? found
+    : valueNodes(document).flatMap(({ node, value }) => (value.normalize("NFC") === held ? [node] : []));
 }
 
 /** For callers that neither show nor store any of the document. */
-export const NO_SECRETS = new Redaction(null, null);
+export const NO_SECRETS = new Redaction(null, [], null);
 
 /**
  * The document's text for the service, with its placeholders filled in, as the UTF-8 that is sent.

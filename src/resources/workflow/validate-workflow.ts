@@ -1,5 +1,6 @@
 import { UNKNOWN, attributePath, type Path } from "../../cty";
 import {
+  documentId,
   documentName,
   fillTree,
   hiddenIn,
@@ -154,5 +155,16 @@ function validatePlaces(template: XmlDocument, substitutions: Substitutions, dia
         path: attributePath("document"),
       });
     }
+  }
+  for (const [what, value] of [
+    ["name", documentName(template)],
+    ["id", documentId(template)],
+  ] as const) {
+    if (value === null || hiddenIn(value).length === 0) continue;
+    diagnostics.error({
+      summary: `The document's ${what} is a secret`,
+      detail: `State, plans and messages show the workflow's ${what}. Use the placeholder in another place`,
+      path: attributePath("document"),
+    });
   }
 }

@@ -169,6 +169,16 @@ describe("what is planned", () => {
     ["A flag", { config: { enabled: false } }, { ...SWITCHED, enabled: false, revision: "ours" }],
     ["A flag that is not known yet is what it was", { config: { enabled: UNKNOWN } }, { server_revision: "theirs" }],
     [
+      "A flag that the service does not write into the document",
+      { config: { enabled: false }, record: { seen: versions(DOCUMENT) } },
+      { ...SWITCHED, server_revision: revisionOf(DOCUMENT) },
+    ],
+    [
+      "A flag that it does",
+      { config: { enabled: false }, record: { seen: versions(DOCUMENT.replace(">", ' enabled="true">')) } },
+      SWITCHED,
+    ],
+    [
       "A flag, where somebody's submission is pending",
       { prior: PENDING, config: { enabled: false } },
       { ...SWITCHED, ...PENDING },
@@ -191,6 +201,22 @@ describe("what is planned", () => {
       "Drift that the configuration has adopted, where somebody's submission is pending",
       { prior: { drift: ["/workflow/@a: 1 -> 2"], ...PENDING } },
       { ...SWITCHED, ...PENDING_UNKNOWN },
+    ],
+    [
+      "Drift that the configuration has adopted: its rendition is known",
+      { prior: { drift: ["/workflow/@a: 1 -> 2"] }, record: { seen: versions(FASTER) } },
+      { ...SWITCHED, server_revision: revisionOf(FASTER) },
+    ],
+    [
+      "Drift that the configuration has adopted, in a document with secrets: its revision is not recorded",
+      {
+        prior: { drift: ["/workflow/@a: 1 -> 2"] },
+        record: {
+          seen: versions(FASTER),
+          secrets: { salt: "", current: [], earlier: [] },
+        },
+      },
+      { ...SWITCHED, server_revision: UNKNOWN },
     ],
     [
       "A document that is not known yet, after drift",

@@ -9,10 +9,10 @@ const SECRETS = new Map([
 ]);
 
 /** What is shown of `received`, where `configured` was written last. */
-async function shown(configured: string, received: string): Promise<string> {
+async function shown(configured: string, received: string, baseline: string | null = null): Promise<string> {
   const document = parseDocument(configured);
   const hashes = await hashesOf(document, SECRETS, null);
-  const redaction = new Redaction(hashes, document);
+  const redaction = new Redaction(hashes, [document], baseline === null ? null : parseDocument(baseline));
   return (await redaction.redact(parseDocument(received))).text.replaceAll(/\n */g, "");
 }
 
@@ -67,17 +67,37 @@ describe("what is shown of a document with secrets", () => {
     expect(await shown(configured, received)).toBe(expected);
   });
 
+  test("of two values in like places, one of them a secret: the secret that became the other is found by the baseline", async () => {
+    const configured = '<w><t p="{{secret:db}}"/><t p="visible"/></w>';
+    const received = '<w><t p="visible"/><t p="visible"/></w>';
+    expect(await shown(configured, received, configured)).toBe(
+      '<w><t p="{{secret:db}} (changed on the service)"/><t p="visible"/></w>',
+    );
+  });
+
   test("nothing is redacted where there are no secrets, and the text stays to the letter", async () => {
     const text = "<w><!-- c --><t p='correct-horse'/></w>";
-    const rendition = await new Redaction(null, null).redact(parseDocument(text));
+    const rendition = await new Redaction(null, [], null).redact(parseDocument(text));
     expect(rendition.text).toBe(text);
+    expect(rendition.hidden).toBeNull();
+  });
+
+  test("values that nobody here knows are kept as a hash, which tells whether they changed again", async () => {
+    const document = parseDocument(ONE);
+    const redaction = new Redaction(await hashesOf(document, SECRETS, null), [document], null);
+    const hidden = async (value: string) =>
+      (await redaction.redact(parseDocument(`<w><t name="a" p="${value}"/></w>`))).hidden;
+    expect(await hidden("correct-horse")).toBeNull();
+    expect(await hidden("other")).not.toBeNull();
+    expect(await hidden("other")).toBe(await hidden("other"));
+    expect(await hidden("other")).not.toBe(await hidden("another"));
   });
 
   test("a value of an earlier write: that it is an earlier one", async () => {
     const document = parseDocument(ONE);
     const before = await hashesOf(document, SECRETS, null);
     const hashes = await hashesOf(document, new Map([["secret:db", "new-horse"]]), before);
-    const redaction = new Redaction(hashes, document);
+    const redaction = new Redaction(hashes, [document], null);
     const { text } = await redaction.redact(parseDocument('<w><t name="a" p="correct-horse"/></w>'));
     expect(text).toContain('p="{{secret:db}} (earlier value)"');
     // The same value once more is the current one.

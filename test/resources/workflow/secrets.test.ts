@@ -242,6 +242,19 @@ describe.concurrent("secrets_wo", () => {
     expectNoSecret(await kept(object));
   });
 
+  it("that changed once more after the plan stops the apply", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    const { id } = only(service);
+    service.backstage.edit(id, "approved", setAttribute("password", "ev1l value"));
+    const plan = await object.plan(CONFIG);
+    service.backstage.edit(id, "approved", setAttribute("password", "another ev1l value"));
+    const reason = await reasonOf(object.applyPlan(plan));
+    expect(reason).toMatch(/changed on the service after the plan was made[^]*a secret changed again/);
+    expectNoSecret(reason);
+    await object.apply(CONFIG);
+    expect(valuesOf(approved(service)).password).toBe(SECRET);
+  });
+
   it("needs no values to destroy", async ({ service, object }) => {
     await object.apply(CONFIG);
     await object.destroy();

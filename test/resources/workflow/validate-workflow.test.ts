@@ -100,6 +100,18 @@ describe("secrets of a configuration", () => {
       secrets("db"),
       ["error at document: A processing instruction has the placeholder {{secret:db}}"],
     ],
+    [
+      "A placeholder in the name",
+      '<w name="{{secret:db}}"/>',
+      secrets("db"),
+      ["error at document: The document's name is a secret"],
+    ],
+    [
+      "A placeholder in the id",
+      '<w name="w" id="x{{secret:db}}"/>',
+      secrets("db"),
+      ["error at document: The document's id is a secret"],
+    ],
   ])("%s", (_sentence, document, values, expected) => {
     expect(said({ document, secrets_wo: values })).toEqual(expected);
   });

@@ -3,7 +3,16 @@ import { attributePath } from "../../../cty";
 import type { XmlDocument } from "../../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
 import { type Context, changedSincePlan } from "../../shared";
-import { authorOf, changes, linesOf, pendingLines, type Judgement, type Versions } from "../../versions";
+import {
+  authorOf,
+  changes,
+  linesOf,
+  pendingLines,
+  same,
+  type Judgement,
+  type Rendition,
+  type Versions,
+} from "../../versions";
 import type { WorkflowState } from "../schema";
 
 /** What an apply has read before it writes or deletes. */
@@ -40,8 +49,13 @@ function linesSince(version: Version, seen: Versions, judgement: Judgement): rea
   }
   if (whose === "wanted" || whose === "baseline") return [];
   if (before === null) return [`there is a new ${version} version`];
-  return linesOf(changes(before, now, judgement.rules)).map((line) => `${version}: ${line}`);
+  const { rules } = judgement;
+  if (same(before, now, rules)) return isSameSecret(before, now) ? [] : [`${version}: a secret changed again`];
+  return linesOf(changes(before, now, rules)).map((line) => `${version}: ${line}`);
 }
+
+const isSameSecret = (before: Rendition, now: Rendition): boolean =>
+  before.hidden === now.hidden || now.hidden === null;
 
 /** One line for each flag that somebody changed after the plan and a write would change back. */
 const linesOfFlags = ({ flags }: Pick<Judgement, "flags">): readonly string[] =>

@@ -20,7 +20,7 @@ const rendition = (timeout: number, rest = ""): Rendition => {
   const document = parseDocument(
     `<workflow name="load" owner="service"${rest}><task timeout="${timeout}"/></workflow>`,
   );
-  return new Rendition(document, document);
+  return new Rendition(document, document, null);
 };
 const showing = (versions: Versions): Shown => ({ name: "load", flags: NOTHING_SHOWN, ...versions });
 const RULES = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
