@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createLogger, type LogFields } from "../../../src/protocol/log";
+import { createLogger } from "../../../src/protocol/log";
 import { addSecret } from "../../../src/redaction";
 
 const collecting = (environment: Record<string, string>) => {
