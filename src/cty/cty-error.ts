@@ -1,4 +1,4 @@
-/** One step from a value to a value inside it. Elements of sets cannot be addressed: a path stops at the set. */
+/** One step from a value to a value inside it. */
 export type PathStep = { readonly attribute: string } | { readonly key: string } | { readonly index: number };
 
 /** From the root of a resource's (or provider's) object to a value; empty for the root itself. */
@@ -19,27 +19,35 @@ export function formatPath(path: Path): string {
 }
 
 /**
- * A value, its bytes or its type are invalid. `problem` is a sentence without the path and never contains the value
- * itself, which may be a secret; `message` is the sentence with the path in Terraform's notation.
+ * A value or its bytes are invalid. `problem` is a sentence without the path and never contains the value itself, which
+ * may be a secret; `message` is the sentence with the path in Terraform's notation.
  */
 export class CtyError extends Error {
   override readonly name = "CtyError";
-  readonly problem: string;
-  /** From the root of the value that was read or written to the problem; it stops at a set. */
-  readonly path: Path;
 
-  constructor(problem: string, path: Path = []) {
+  /** @param path from the root of the value that was read or written to the problem */
+  constructor(
+    readonly problem: string,
+    readonly path: Path = [],
+  ) {
     super(path.length === 0 ? problem : `${problem} (at ${formatPath(path)})`);
-    this.problem = problem;
-    this.path = path;
   }
 }
 
+/** Names the kind of a value, never the value itself, which may be a secret. @param wanted begins the sentence */
+export function wrongKind(wanted: string, value: unknown): CtyError {
+  const kind = [Array, Map].find((one) => value instanceof one)?.name ?? typeof value;
+  return new CtyError(`${wanted} is required, but the value is of the kind ${kind}`);
+}
+
 /**
- * The error as seen from one level further out: the step is prepended to a CtyError's path, so building paths costs
- * nothing until something fails. No step (inside a set) drops the path below. Any other error is returned unchanged.
+ * The work's result; the step is prepended to the path of a CtyError that it throws, so that paths cost nothing until
+ * something fails.
  */
-export function placed(error: unknown, step: PathStep | undefined): unknown {
-  if (!(error instanceof CtyError)) return error;
-  return new CtyError(error.problem, step === undefined ? [] : [step, ...error.path]);
+export function within<T>(step: PathStep, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof CtyError ? new CtyError(error.problem, [step, ...error.path]) : error;
+  }
 }

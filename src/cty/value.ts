@@ -1,34 +1,11 @@
-import type { Type } from "./type";
 import { CtyError } from "./cty-error";
 
 /** A value that is not known yet (during plan). Compare with `===`. */
 export const UNKNOWN: unique symbol = Symbol("unknown");
 export type Unknown = typeof UNKNOWN;
 
-/**
- * An exact decimal that neither a safe integer, a bigint nor a double's shortest spelling can hold,
- * kept as its text (go-cty sends such numbers as decimal text).
- */
-export class Decimal {
-  constructor(readonly text: string) {}
-  toString(): string {
-    return this.text;
-  }
-}
-
-/**
- * An exact number: a JavaScript number where `String(n)` is the number meant, a bigint for integers
- * beyond ±2^53, a {@link Decimal} for everything else. Never NaN.
- */
-export type Numeric = number | bigint | Decimal;
-
-/** A value of type `dynamic` with its own type; the value may be null or unknown even though its type is known. */
-export class Dynamic {
-  constructor(
-    readonly type: Type,
-    readonly value: Value,
-  ) {}
-}
+/** A number; an integer beyond ±2^53 is a bigint, so that none loses a digit. Never NaN. */
+export type Numeric = number | bigint;
 
 /** An object's attributes; every attribute of the type is present, null if it has no value. */
 export interface ObjectValue {
@@ -36,9 +13,9 @@ export interface ObjectValue {
 }
 
 /**
- * A value, shaped by its type: string, number, bool as themselves; list, set and tuple as an array (a set in the
- * order it was sent); map as a Map (user-chosen keys such as `__proto__` are safe there); object as a plain object.
- * `null` is Terraform's null and `UNKNOWN` its unknown; the two and "absent" are three different things.
+ * A value, shaped by its type: string, number, bool as themselves; list as an array; map as a Map (user-chosen keys such
+ * as `__proto__` are safe there); object as a plain object. `null` is Terraform's null and `UNKNOWN` its unknown; the two
+ * and "absent" are three different things.
  */
 export type Value =
   | null
@@ -48,38 +25,35 @@ export type Value =
   | Numeric
   | readonly Value[]
   | ReadonlyMap<string, Value>
-  | ObjectValue
-  | Dynamic;
+  | ObjectValue;
 
-/** The kind of a value, for messages; never the value itself, which may be a secret. */
-function describeValue(value: unknown): string {
-  if (value === undefined) return "missing";
-  if (value === null) return "null";
-  if (value === UNKNOWN) return "unknown";
-  if (isNumeric(value)) return "a number";
-  if (Array.isArray(value)) return "an array";
-  if (value instanceof Map) return "a Map";
-  if (value instanceof Dynamic) return "a Dynamic";
-  if (typeof value === "boolean") return "a bool";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
-}
-
-/** The error for a value of the wrong kind; `wanted` begins the sentence, such as "A string". */
-export const wrongKind = (wanted: string, value: unknown): CtyError =>
-  new CtyError(`${wanted} is required, but the value is ${describeValue(value)}`);
-
-/** Whether the value has the form of an object. */
-export const isObjectValue = (value: unknown): value is ObjectValue => describeValue(value) === "an object";
-
-/** Whether the value has the form of a list, set or tuple. */
+/** Whether the value has the form of a list. */
 export const isElements = (value: unknown): value is readonly Value[] => Array.isArray(value);
 
 /** Whether the value has the form of a map. */
 export const isMap = (value: unknown): value is ReadonlyMap<string, Value> => value instanceof Map;
 
-export const isNumeric = (value: unknown): value is Numeric =>
-  typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
+/** Whether the value has the form of an object. */
+export const isObjectValue = (value: unknown): value is ObjectValue =>
+  typeof value === "object" && value !== null && !isElements(value) && !isMap(value);
 
-/** The attribute's value; undefined if the object has no own property of this name. */
-export const ownAttribute = (value: ObjectValue, name: string): Value | undefined =>
-  Object.hasOwn(value, name) ? value[name] : undefined;
+/** Below U+0300 nothing composes, so most text is already normal; the test costs far less than normalizing. */
+const MAY_COMPOSE = /[\u0300-\uffff]/;
+
+/** The string as Terraform stores it: in Unicode normal form C. */
+export const normalizeText = (text: string): string => (MAY_COMPOSE.test(text) ? text.normalize("NFC") : text);
+
+/** @throws CtyError if the text is not a decimal number */
+export function numberFromText(text: string): Numeric {
+  if (/^-?\d+$/.test(text)) return integer(BigInt(text));
+  const double = Number(text);
+  if (text.trim() === "" || !Number.isFinite(double))
+    throw new CtyError("A decimal number is required, but the text is not one");
+  return double;
+}
+
+export const numberFromDouble = (double: number): Numeric =>
+  Number.isInteger(double) ? integer(BigInt(double)) : double;
+
+/** A number within the range of safe integers, otherwise the bigint. */
+export const integer = (value: bigint): Numeric => (Number.isSafeInteger(Number(value)) ? Number(value) : value);

@@ -15,12 +15,5 @@ export * from "./provider";
 export { plannedChanges } from "./plan/plan-change";
 export { createProviderServer } from "./server/create-provider-server";
 export type { ServerOptions } from "./server/server-state";
-export {
-  durationMilliseconds,
-  durationProblem,
-  formatDuration,
-  type Operation,
-  type OperationTimeouts,
-  timeoutsAttribute,
-} from "./timeouts";
-export { type SchemaKind, schemaMessage } from "./schema/schema-message";
+export { durationMilliseconds, durationProblem, formatDuration, type Operation, timeoutsAttribute } from "./timeouts";
+export { schemaMessage } from "./schema/schema-message";

@@ -7,13 +7,12 @@ export interface FunctionParameter {
   readonly name: string;
   readonly type: Type;
   readonly description: string;
-  /** @default false: Terraform answers null arguments with an error itself */
-  readonly allowNull?: boolean;
-  /** @default false: with an unknown argument Terraform does not call the function, and the result is unknown */
-  readonly allowUnknown?: boolean;
 }
 
-/** A pure function of the provider, called before configure (Terraform 1.8+, OpenTofu 1.7+). */
+/**
+ * A pure function of the provider, called before configure (Terraform 1.8+, OpenTofu 1.7+). Engines check the number of
+ * arguments, refuse null, and do not call it for an unknown one.
+ */
 export interface ProviderFunction {
   readonly name: string;
   readonly summary: string;
@@ -82,24 +81,12 @@ export interface Provider<S extends Schema, Data> {
   readonly actions: readonly Lazy<Action<Schema, Data>>[];
 }
 
-/** A {@link ResourceContext} with the parameters of the query. */
-export interface ListContext<Data> extends ResourceContext<Data> {
-  /** The maximum number of objects; null for all. The list is not read beyond it. */
-  readonly limit: number | null;
-  /** Whether the query wants the objects' states in addition to their identities. */
-  readonly includeState: boolean;
-}
-
 /** One object of a list. */
 export interface Listed {
   /** As the managed resource's `identityOf` gives it. */
   readonly identity: ObjectValue;
   /** The name that a person knows it by. */
   readonly displayName: string;
-  /**
-   * Only if the list contains the complete state. @default the result of a read after an import by identity, if wanted
-   */
-  readonly state?: ObjectValue;
 }
 
 /**
@@ -114,10 +101,10 @@ export interface ListResource<S extends Schema, Data> {
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
   /**
    * Lists the objects in a stable order. Called once for each list block, with a wholly known configuration and its
-   * defaults. Objects are requested one by one, and the iteration stops when `limit` is reached. Diagnostics are sent
+   * defaults. Objects are requested one by one, and the iteration stops when the query's limit is reached. Diagnostics are sent
    * with the next object. An error, or a throw, ends the list; the objects before it are shown.
    */
-  list(config: StateOf<S>, context: ListContext<Data>): AsyncIterable<Listed>;
+  list(config: StateOf<S>, context: ResourceContext<Data>): AsyncIterable<Listed>;
 }
 
 /** Shows the user the progress of an action: one line, at once. Never blocks, and drops nothing for slow readers. */

@@ -83,8 +83,6 @@ export interface IdentitySchema {
   /** @default 0 */
   readonly version?: number;
   readonly attributes: Readonly<Record<string, IdentityAttribute>>;
-  /** As {@link ManagedResource.upgraders}, for stored identities. @default attributes of the same name are copied */
-  readonly upgraders?: Readonly<Record<number, StateUpgrader>>;
 }
 
 /** `terraform import ADDRESS ID`, or an import block with `id` or `identity`; exactly one of the two is set. */
@@ -96,14 +94,6 @@ export interface Imported<A extends Attributes> {
   readonly state: { readonly [K in keyof A]?: unknown };
   /** @default null */
   readonly private?: JsonValue;
-}
-
-export interface StateUpgrader {
-  /**
-   * The old version's attributes as JSON (a number that a double would not keep is a `JsonNumber`), to those of the
-   * next version.
-   */
-  upgrade(old: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -224,12 +214,6 @@ export interface ManagedResource<S extends Schema, Data> {
    */
   import(request: ImportRequest, context: ResourceContext<Data>): Promise<Imported<S["attributes"]>>;
 
-  /**
-   * Upgraders by the schema version of the stored state: each converts it to the next version, in a chain (0 → 1 → 2).
-   * Called before stored state is used in any way. A missing upgrader is a bug; one that throws ends the run and leaves
-   * the stored state as it is.
-   */
-  readonly upgraders?: Readonly<Record<number, StateUpgrader>>;
   /**
    * Called for a `moved` block from another resource type or provider; `read` follows. @default nothing can be moved
    */

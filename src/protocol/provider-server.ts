@@ -18,10 +18,9 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
-/** State as stored, in the schema version that wrote it. `flatmap` is the form of Terraform before 0.12. */
+/** State as stored, in the schema version that wrote it. Absent for the form of Terraform before 0.12. */
 export interface RawState {
   readonly json?: Uint8Array;
-  readonly flatmap?: ReadonlyMap<string, string>;
 }
 
 /** What every handler gets in addition to its request. */
@@ -74,7 +73,6 @@ export interface ConfigureProviderRequest {
   readonly terraformVersion: string;
   /** May hold unknown values during plan. */
   readonly config: DynamicValue;
-  readonly clientCapabilities: ClientCapabilities;
 }
 
 export interface UpgradeResourceStateRequest {
@@ -88,7 +86,7 @@ export interface ReadResourceRequest {
   readonly typeName: string;
   readonly currentState: DynamicValue;
   readonly private: Uint8Array;
-  readonly currentIdentity?: DynamicValue;
+  readonly currentIdentity?: DynamicValue | undefined;
   readonly clientCapabilities: ClientCapabilities;
 }
 export interface ReadResourceResponse extends WithDeferral {
@@ -96,7 +94,7 @@ export interface ReadResourceResponse extends WithDeferral {
   readonly newState: DynamicValue;
   /** Must be returned: an empty answer wipes it. */
   readonly private: Uint8Array;
-  readonly newIdentity?: DynamicValue;
+  readonly newIdentity?: DynamicValue | undefined;
 }
 
 export interface PlanResourceChangeRequest {
@@ -108,15 +106,15 @@ export interface PlanResourceChangeRequest {
   readonly config: DynamicValue;
   readonly priorPrivate: Uint8Array;
   /** In an apply, what the plan answered: Terraform 1.16 and later. Absent in a plan, and on other engines. */
-  readonly plannedPrivate?: Uint8Array;
-  readonly priorIdentity?: DynamicValue;
+  readonly plannedPrivate?: Uint8Array | undefined;
+  readonly priorIdentity?: DynamicValue | undefined;
   readonly clientCapabilities: ClientCapabilities;
 }
 export interface PlanResourceChangeResponse extends WithDeferral {
   readonly plannedState: DynamicValue;
   readonly requiresReplace: readonly Path[];
   readonly plannedPrivate: Uint8Array;
-  readonly plannedIdentity?: DynamicValue;
+  readonly plannedIdentity?: DynamicValue | undefined;
 }
 
 export interface ApplyResourceChangeRequest {
@@ -126,20 +124,20 @@ export interface ApplyResourceChangeRequest {
   readonly plannedState: DynamicValue;
   readonly config: DynamicValue;
   readonly plannedPrivate: Uint8Array;
-  readonly plannedIdentity?: DynamicValue;
+  readonly plannedIdentity?: DynamicValue | undefined;
 }
 export interface ApplyResourceChangeResponse extends WithDiagnostics {
   /** With an error: the best partial state. Null with an error keeps the prior state. */
   readonly newState: DynamicValue;
   readonly private: Uint8Array;
-  readonly newIdentity?: DynamicValue;
+  readonly newIdentity?: DynamicValue | undefined;
 }
 
 export interface ImportResourceStateRequest {
   readonly typeName: string;
   /** Empty when the import is by identity. */
   readonly id: string;
-  readonly identity?: DynamicValue;
+  readonly identity?: DynamicValue | undefined;
   readonly clientCapabilities: ClientCapabilities;
 }
 export interface ImportedResource {
@@ -147,7 +145,7 @@ export interface ImportedResource {
   /** Null only if the import is deferred. */
   readonly state: DynamicValue;
   readonly private: Uint8Array;
-  readonly identity?: DynamicValue;
+  readonly identity?: DynamicValue | undefined;
 }
 export interface ImportResourceStateResponse extends WithDeferral {
   readonly imported: readonly ImportedResource[];
@@ -159,13 +157,11 @@ export interface MoveResourceStateRequest {
   readonly sourceSchemaVersion: number;
   readonly sourceState: RawState;
   readonly sourcePrivate: Uint8Array;
-  readonly sourceIdentity?: RawState;
   readonly targetTypeName: string;
 }
 export interface MoveResourceStateResponse extends WithDiagnostics {
   readonly targetState: DynamicValue;
   readonly targetPrivate: Uint8Array;
-  readonly targetIdentity?: DynamicValue;
 }
 
 export interface ReadDataSourceResponse extends WithDeferral {
@@ -188,15 +184,14 @@ export interface ListResourceRequest {
   readonly limit: number;
 }
 export interface ListResourceEvent extends WithDiagnostics {
-  readonly identity?: DynamicValue;
+  readonly identity?: DynamicValue | undefined;
   readonly displayName: string;
-  readonly resourceObject?: DynamicValue;
+  readonly resourceObject?: DynamicValue | undefined;
 }
 
 export interface ActionRequest {
   readonly actionType: string;
   readonly config: DynamicValue;
-  readonly clientCapabilities: ClientCapabilities;
 }
 export type ActionEvent = { readonly progress: string } | { readonly completed: WithDiagnostics };
 
@@ -210,11 +205,9 @@ export interface GenerateResourceConfigRequest {
  *
  * Methods may be called in any order (Terraform 1.6+ may never ask this process for its schema), many at once, and
  * several times over one process' life in reattach mode. A thrown error is a bug: the server answers it as one
- * diagnostic. Optional methods answer UNIMPLEMENTED where they are absent.
+ * diagnostic.
  */
 export interface ProviderServer {
-  /** Never called by Terraform or OpenTofu to date; for multiplexers. */
-  getMetadata(context: CallContext): Promise<ProviderMetadata>;
   /** Called once per Terraform command, in the first of its plugin processes. */
   getProviderSchema(context: CallContext): Promise<ProviderSchemas>;
   /** Since Terraform and OpenTofu 1.12: must succeed, or the whole schema load fails. */
@@ -251,28 +244,19 @@ export interface ProviderServer {
   callFunction(request: CallFunctionRequest, context: CallContext): Promise<CallFunctionResponse>;
 
   /** Terraform 1.10+, OpenTofu 1.11+. */
-  validateEphemeralResourceConfig?(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
+  validateEphemeralResourceConfig(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
   /** In each plan and again in the apply, once the configuration is known. No answer asks for a renewal. */
-  openEphemeralResource?(request: TypedConfigRequest, context: CallContext): Promise<ReadDataSourceResponse>;
-  closeEphemeralResource?(request: { readonly typeName: string }, context: CallContext): Promise<WithDiagnostics>;
+  openEphemeralResource(request: TypedConfigRequest, context: CallContext): Promise<ReadDataSourceResponse>;
+  closeEphemeralResource(context: CallContext): Promise<WithDiagnostics>;
 
   /** Terraform 1.14+. */
-  validateListResourceConfig?(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
-  listResource?(request: ListResourceRequest, context: CallContext): AsyncIterable<ListResourceEvent>;
-  validateActionConfig?(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
-  planAction?(request: ActionRequest, context: CallContext): Promise<WithDiagnostics>;
-  invokeAction?(request: ActionRequest, context: CallContext): AsyncIterable<ActionEvent>;
-  generateResourceConfig?(
+  validateListResourceConfig(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
+  listResource(request: ListResourceRequest, context: CallContext): AsyncIterable<ListResourceEvent>;
+  validateActionConfig(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
+  planAction(request: ActionRequest, context: CallContext): Promise<WithDiagnostics>;
+  invokeAction(request: ActionRequest, context: CallContext): AsyncIterable<ActionEvent>;
+  generateResourceConfig(
     request: GenerateResourceConfigRequest,
     context: CallContext,
   ): Promise<WithDiagnostics & { readonly config: DynamicValue }>;
-}
-
-export interface ProviderMetadata extends WithDiagnostics {
-  readonly resources: readonly string[];
-  readonly dataSources: readonly string[];
-  readonly ephemeralResources: readonly string[];
-  readonly functions: readonly string[];
-  readonly listResources: readonly string[];
-  readonly actions: readonly string[];
 }

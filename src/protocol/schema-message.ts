@@ -3,16 +3,9 @@ import type { Type } from "../cty";
 /** A schema as Terraform reads it (tfplugin6 Schema); the framework makes it from the author's declaration. */
 export interface SchemaMessage {
   readonly version: number;
-  readonly block: BlockMessage;
-}
-
-export interface BlockMessage {
   readonly attributes: readonly AttributeMessage[];
-  readonly blockTypes: readonly NestedBlockMessage[];
   /** Markdown. */
   readonly description: string;
-  /** Absent: not deprecated. Present: the message shown. */
-  readonly deprecation?: string;
 }
 
 export interface AttributeMessage {
@@ -26,20 +19,11 @@ export interface AttributeMessage {
   readonly computed: boolean;
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
-  readonly deprecation?: string;
 }
 
 export interface NestedTypeMessage {
-  readonly nesting: "single" | "list" | "set" | "map";
+  readonly nesting: "single" | "list";
   readonly attributes: readonly AttributeMessage[];
-}
-
-export interface NestedBlockMessage {
-  readonly typeName: string;
-  readonly nesting: "single" | "list" | "set" | "map" | "group";
-  readonly block: BlockMessage;
-  readonly minItems: number;
-  readonly maxItems: number;
 }
 
 export interface IdentitySchemaMessage {
@@ -55,17 +39,13 @@ export interface IdentitySchemaMessage {
 
 export interface FunctionMessage {
   readonly parameters: readonly FunctionParameterMessage[];
-  readonly variadicParameter?: FunctionParameterMessage;
   readonly result: Type;
   readonly summary: string;
   readonly description: string;
-  readonly deprecation?: string;
 }
 
 export interface FunctionParameterMessage {
   readonly name: string;
   readonly type: Type;
-  readonly allowNull: boolean;
-  readonly allowUnknown: boolean;
   readonly description: string;
 }

@@ -3,13 +3,12 @@ import type { MethodTable } from "./grpc";
 import { createLogger, type Logger } from "./log";
 import type { ProviderServer } from "./provider-server";
 import type { SchemaAnswers } from "./provider-service/provider-service";
-import type { UnexpectedErrors } from "./unexpected-errors";
 
 /** The cookie that Terraform and OpenTofu set, and the only protocol version that this provider supports. */
 const HANDSHAKE: Handshake = {
   cookieKey: "TF_PLUGIN_MAGIC_COOKIE",
   cookieValue: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
-  protocolVersions: [6],
+  protocolVersion: 6,
 };
 
 export interface ServeProviderOptions {
@@ -42,7 +41,7 @@ export async function serveProvider(options: ServeProviderOptions): Promise<void
     name: options.name,
     startedByHand: startedByHand(options),
     log,
-    load: (_version, unexpected) => providerMethods(options, log, unexpected),
+    load: (fatal) => providerMethods(options, log, fatal),
   });
 }
 
@@ -63,7 +62,7 @@ export async function serveReattach(options: ServeReattachOptions): Promise<Reat
   const log = options.log ?? createLogger({ name: options.name });
   const reattachable = await serveForReattach({
     name: options.name,
-    protocolVersion: Math.max(...HANDSHAKE.protocolVersions),
+    protocolVersion: HANDSHAKE.protocolVersion,
     methods: () => providerMethods(options, log),
     log,
   });
@@ -87,10 +86,10 @@ export async function encodeSchemaAnswers(server: ProviderServer): Promise<Schem
 async function providerMethods(
   { server, schemaAnswers }: Pick<ServeProviderOptions, "server" | "schemaAnswers">,
   log: Logger,
-  unexpected?: UnexpectedErrors,
+  fatal?: AbortSignal,
 ): Promise<MethodTable> {
   const { providerService } = await import("./provider-service");
-  return providerService(server, log, unexpected, schemaAnswers);
+  return providerService(server, log, fatal, schemaAnswers);
 }
 
 async function serveUntilInterrupted(options: ServeProviderOptions, log: Logger): Promise<void> {

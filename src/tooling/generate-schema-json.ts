@@ -1,21 +1,15 @@
-import type { Type } from "../cty";
+import { type TypeJson, typeToJson } from "../cty";
 import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../engine";
 import type {
   AttributeMessage,
-  BlockMessage,
   FunctionMessage,
-  FunctionParameterMessage,
   IdentitySchemaMessage,
-  NestedBlockMessage,
   ProviderSchemas,
   SchemaMessage,
 } from "../protocol";
 
 /** The provider's full name for a source without a host, as Terraform prints it. */
 export const PROVIDER_FQPN = `${REGISTRY_HOSTS[0]}/${PLUGIN_SOURCE}`;
-
-/** A type as Terraform's JSON output writes it: `"string"`, `["list", "string"]`, `["object", { … }]`. */
-export type TypeJson = string | readonly [string, unknown] | readonly [string, unknown, unknown];
 
 export interface AttributeJson {
   readonly type?: TypeJson;
@@ -25,7 +19,6 @@ export interface AttributeJson {
   };
   readonly description?: string;
   readonly description_kind: "markdown";
-  readonly deprecated?: true;
   readonly required?: true;
   readonly optional?: true;
   readonly computed?: true;
@@ -35,17 +28,8 @@ export interface AttributeJson {
 
 export interface BlockJson {
   readonly attributes?: Readonly<Record<string, AttributeJson>>;
-  readonly block_types?: Readonly<Record<string, NestedBlockJson>>;
   readonly description?: string;
   readonly description_kind: "markdown";
-  readonly deprecated?: true;
-}
-
-export interface NestedBlockJson {
-  readonly nesting_mode: string;
-  readonly block: BlockJson;
-  readonly min_items?: number;
-  readonly max_items?: number;
 }
 
 export interface SchemaJson {
@@ -89,7 +73,7 @@ export function schemasJson(schemas: ProviderSchemas, identities: IdentitySchema
     ...section("functions", schemas.functions, functionJson),
     ...section("resource_identity_schemas", identities, identityJson),
     ...section("list_resource_schemas", schemas.listResources, schemaJson),
-    ...section("action_schemas", schemas.actions, ({ block }) => ({ block: blockJson(block) })),
+    ...section("action_schemas", schemas.actions, (schema) => ({ block: blockJson(schema) })),
   };
   return { format_version: "1.0", provider_schemas: { [PROVIDER_FQPN]: provider } };
 }
@@ -104,28 +88,12 @@ function section<T, K extends string, R>(key: K, entries: ReadonlyMap<string, T>
   return (entries.size === 0 ? {} : { [key]: byName(entries, convert) }) as Partial<Record<K, Record<string, R>>>;
 }
 
-const schemaJson = (schema: SchemaMessage): SchemaJson => ({ version: schema.version, block: blockJson(schema.block) });
+const schemaJson = (schema: SchemaMessage): SchemaJson => ({ version: schema.version, block: blockJson(schema) });
 
-function blockJson(block: BlockMessage): BlockJson {
-  return {
-    ...(block.attributes.length > 0 && { attributes: attributesJson(block.attributes) }),
-    ...(block.blockTypes.length > 0 && {
-      block_types: byName(
-        block.blockTypes.map((nested) => [nested.typeName, nested] as const),
-        nestedBlockJson,
-      ),
-    }),
-    ...(block.description !== "" && { description: block.description }),
-    description_kind: "markdown",
-    ...(block.deprecation !== undefined && { deprecated: true as const }),
-  };
-}
-
-const nestedBlockJson = (nested: NestedBlockMessage): NestedBlockJson => ({
-  nesting_mode: nested.nesting,
-  block: blockJson(nested.block),
-  ...(nested.minItems > 0 && { min_items: nested.minItems }),
-  ...(nested.maxItems > 0 && { max_items: nested.maxItems }),
+const blockJson = ({ attributes, description }: SchemaMessage): BlockJson => ({
+  ...(attributes.length > 0 && { attributes: attributesJson(attributes) }),
+  ...(description !== "" && { description }),
+  description_kind: "markdown",
 });
 
 const attributesJson = (attributes: readonly AttributeMessage[]): Record<string, AttributeJson> =>
@@ -136,7 +104,7 @@ const attributesJson = (attributes: readonly AttributeMessage[]): Record<string,
 
 function attributeJson(attribute: AttributeMessage): AttributeJson {
   return {
-    ...(attribute.type !== undefined && { type: typeJson(attribute.type) }),
+    ...(attribute.type !== undefined && { type: typeToJson(attribute.type) }),
     ...(attribute.nestedType !== undefined && {
       nested_type: {
         attributes: attributesJson(attribute.nestedType.attributes),
@@ -145,7 +113,6 @@ function attributeJson(attribute: AttributeMessage): AttributeJson {
     }),
     ...(attribute.description !== "" && { description: attribute.description }),
     description_kind: "markdown",
-    ...(attribute.deprecation !== undefined && { deprecated: true as const }),
     ...(attribute.required && { required: true as const }),
     ...(attribute.optional && { optional: true as const }),
     ...(attribute.computed && { computed: true as const }),
@@ -154,41 +121,17 @@ function attributeJson(attribute: AttributeMessage): AttributeJson {
   };
 }
 
-function typeJson(type: Type): TypeJson {
-  switch (type.kind) {
-    case "string":
-    case "number":
-    case "bool":
-    case "dynamic":
-      return type.kind;
-    case "list":
-    case "set":
-    case "map":
-      return [type.kind, typeJson(type.element)];
-    case "tuple":
-      return ["tuple", type.elements.map(typeJson)];
-    case "object": {
-      const attributes = byName(Object.entries(type.attributes), typeJson);
-      const optional = [...(type.optional ?? [])].sort();
-      return optional.length === 0 ? ["object", attributes] : ["object", attributes, optional];
-    }
-  }
-}
-
-const functionJson = (message: FunctionMessage) => ({
-  ...(message.description !== "" && { description: message.description }),
-  ...(message.summary !== "" && { summary: message.summary }),
-  ...(message.deprecation !== undefined && { deprecation_message: message.deprecation }),
-  return_type: typeJson(message.result),
-  ...(message.parameters.length > 0 && { parameters: message.parameters.map(parameterJson) }),
-  ...(message.variadicParameter !== undefined && { variadic_parameter: parameterJson(message.variadicParameter) }),
-});
-
-const parameterJson = (parameter: FunctionParameterMessage) => ({
-  name: parameter.name,
-  ...(parameter.description !== "" && { description: parameter.description }),
-  ...(parameter.allowNull && { is_nullable: true }),
-  type: typeJson(parameter.type),
+const functionJson = ({ description, summary, result, parameters }: FunctionMessage) => ({
+  ...(description !== "" && { description }),
+  ...(summary !== "" && { summary }),
+  return_type: typeToJson(result),
+  ...(parameters.length > 0 && {
+    parameters: parameters.map(({ name, description: text, type }) => ({
+      name,
+      ...(text !== "" && { description: text }),
+      type: typeToJson(type),
+    })),
+  }),
 });
 
 const identityJson = (schema: IdentitySchemaMessage) => ({
@@ -196,7 +139,7 @@ const identityJson = (schema: IdentitySchemaMessage) => ({
   attributes: byName(
     schema.attributes.map((attribute) => [attribute.name, attribute] as const),
     (attribute) => ({
-      type: typeJson(attribute.type),
+      type: typeToJson(attribute.type),
       ...(attribute.description !== "" && { description: attribute.description }),
       ...(attribute.requiredForImport && { required_for_import: true }),
       ...(attribute.optionalForImport && { optional_for_import: true }),

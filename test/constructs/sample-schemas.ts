@@ -1,4 +1,4 @@
-import { BOOL, DYNAMIC, NUMBER, STRING, list, map, object, set, tuple, type Type } from "../../src/cty";
+import { BOOL, NUMBER, STRING, list, map, object, type Type } from "../../src/cty";
 import type { AttributeMessage, ProviderSchemas, SchemaMessage } from "../../src/protocol";
 
 const attribute = (name: string, type: Type, more: Partial<AttributeMessage> = {}): AttributeMessage => ({
@@ -13,12 +13,10 @@ const attribute = (name: string, type: Type, more: Partial<AttributeMessage> = {
   ...more,
 });
 
-const schema = (
-  attributes: readonly AttributeMessage[],
-  more: Partial<SchemaMessage["block"]> = {},
-): SchemaMessage => ({
+const schema = (attributes: readonly AttributeMessage[]): SchemaMessage => ({
   version: 3,
-  block: { attributes, blockTypes: [], description: "A sample", ...more },
+  attributes,
+  description: "A sample",
 });
 
 /** A provider whose schemas hold every form that a schema can have. */
@@ -31,33 +29,19 @@ export const sampleSchemas: ProviderSchemas = {
   resources: new Map([
     [
       "wfa_sample",
-      schema(
-        [
-          attribute("title", STRING, { required: true, description: "" }),
-          attribute("count_of_things", NUMBER, { optional: true, computed: true, deprecation: "use title" }),
-          attribute("flags", map(BOOL), { optional: true }),
-          attribute("names", set(STRING), { computed: true }),
-          attribute("secret", STRING, { optional: true, sensitive: true, writeOnly: true }),
-          attribute("things", list(object({ b: STRING, a: list(NUMBER) })), { computed: true }),
-          {
-            ...attribute("timeouts", STRING, { optional: true }),
-            type: undefined as never,
-            nestedType: { nesting: "single", attributes: [attribute("create", STRING, { optional: true })] },
-          },
-        ],
+      schema([
+        attribute("title", STRING, { required: true, description: "" }),
+        attribute("count_of_things", NUMBER, { optional: true, computed: true }),
+        attribute("flags", map(BOOL), { optional: true }),
+        attribute("names", list(STRING), { computed: true }),
+        attribute("secret", STRING, { optional: true, sensitive: true, writeOnly: true }),
+        attribute("things", list(object({ b: STRING, a: list(NUMBER) })), { computed: true }),
         {
-          deprecation: "gone soon",
-          blockTypes: [
-            {
-              typeName: "step",
-              nesting: "list",
-              block: { attributes: [attribute("run", STRING, { required: true })], blockTypes: [], description: "" },
-              minItems: 1,
-              maxItems: 5,
-            },
-          ],
+          ...attribute("timeouts", STRING, { optional: true }),
+          type: undefined as never,
+          nestedType: { nesting: "single", attributes: [attribute("create", STRING, { optional: true })] },
         },
-      ),
+      ]),
     ],
     ["wfa_another", schema([attribute("id", STRING, { computed: true })])],
   ]),
@@ -67,9 +51,8 @@ export const sampleSchemas: ProviderSchemas = {
     [
       "diff",
       {
-        parameters: [{ name: "old", type: STRING, allowNull: true, allowUnknown: false, description: "The old one" }],
-        variadicParameter: { name: "more", type: DYNAMIC, allowNull: false, allowUnknown: true, description: "" },
-        result: tuple(STRING, BOOL),
+        parameters: [{ name: "old", type: STRING, description: "The old one" }],
+        result: list(STRING),
         summary: "Compares",
         description: "Compares two",
       },

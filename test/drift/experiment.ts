@@ -80,7 +80,7 @@ export async function observe<Result>(
     const type = impliedType(object.resource.schema);
     const types = type.kind === "object" ? type.attributes : {};
     const read = Object.keys(types).filter(
-      (name) => refreshed !== null && !valuesEqual(types[name]!, state.value[name]!, refreshed.value[name]!),
+      (name) => refreshed !== null && !valuesEqual(state.value[name]!, refreshed.value[name]!),
     );
     const observation = {
       alteration,

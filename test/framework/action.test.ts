@@ -23,7 +23,7 @@ const request = (values: Readonly<Record<string, Value>>) => ({
   clientCapabilities: CAPABLE,
 });
 const invoke = (values: Readonly<Record<string, Value>>, signal = context().signal): AsyncIterable<ActionEvent> =>
-  client.server.invokeAction!(request(values), { signal });
+  client.server.invokeAction(request(values), { signal });
 
 async function all(events: AsyncIterable<ActionEvent>) {
   const messages: string[] = [];
@@ -81,7 +81,7 @@ describe("invoke", () => {
     const stop = new AbortController();
     const stopped = { signal: context().signal, stopping: stop.signal };
     const events: ActionEvent[] = [];
-    for await (const event of client.server.invokeAction!(request({ id: "t-waits", times: 1 }), stopped)) {
+    for await (const event of client.server.invokeAction(request({ id: "t-waits", times: 1 }), stopped)) {
       events.push(event);
       stop.abort();
     }
@@ -89,7 +89,7 @@ describe("invoke", () => {
       completed: { diagnostics: [{ severity: "error", summary: "Action test_shout was interrupted" }] },
     });
     expect(store.log).toEqual(["end of t-waits", "writing goes on"]);
-    expect(await all(client.server.invokeAction!(request({ id: "t-1" }), stopped))).toMatchObject({
+    expect(await all(client.server.invokeAction(request({ id: "t-1" }), stopped))).toMatchObject({
       messages: [],
       diagnostics: [
         { summary: "Action test_shout did not begin", detail: expect.stringContaining("nothing was sent") },
@@ -114,7 +114,7 @@ describe("invoke", () => {
   });
 
   test("an unknown action names those that there are", async () => {
-    const events = client.server.invokeAction!({ ...request({ id: "t-1" }), actionType: "test_whisper" }, context());
+    const events = client.server.invokeAction({ ...request({ id: "t-1" }), actionType: "test_whisper" }, context());
     expect((await all(events)).diagnostics).toMatchObject([
       { summary: 'Unknown action "test_whisper"', detail: expect.stringContaining("test_shout") as string },
     ]);
@@ -123,7 +123,7 @@ describe("invoke", () => {
 
 test("a plan may warn, and goes on with unknown values", async () => {
   const plan = async (values: Readonly<Record<string, Value>>) =>
-    (await client.server.planAction!(request(values), context())).diagnostics;
+    (await client.server.planAction(request(values), context())).diagnostics;
   expect(await plan({ id: "t-busy" })).toMatchObject([{ severity: "warning", summary: "Busy" }]);
   await client.configure({ endpoint: UNKNOWN });
   expect(await plan({ id: UNKNOWN })).toEqual([]);
@@ -133,7 +133,7 @@ test("a plan may warn, and goes on with unknown values", async () => {
 test("a configuration is validated, attribute by attribute and as a whole", async () => {
   const validate = async (values: Readonly<Record<string, Value>>) => {
     const { actionType, ...rest } = request(values);
-    return (await client.server.validateActionConfig!({ typeName: actionType, ...rest }, context())).diagnostics;
+    return (await client.server.validateActionConfig({ typeName: actionType, ...rest }, context())).diagnostics;
   };
   expect(await validate({ id: UNKNOWN })).toEqual([]);
   expect(await validate({ id: "t-1", times: 0 })).toMatchObject([{ detail: "At least once" }]);

@@ -5,7 +5,7 @@ import {
   createProviderServer,
   defineSchema,
   impliedType,
-  nestedMap,
+  nestedList,
   number,
   optional,
   optionalComputed,
@@ -24,9 +24,9 @@ test("what a user would write to have the state of a thing", async () => {
   const state = await client.create({
     name: "a",
     size: 7,
-    rules: new Map([["in", { port: null, action: "allow", hits: null }]]),
+    rules: [{ port: null, action: "allow", hits: null }],
   });
-  const answer = await client.server.generateResourceConfig!(
+  const answer = await client.server.generateResourceConfig(
     { typeName: "test_thing", state: wire(client.type, state) },
     context(),
   );
@@ -38,7 +38,7 @@ test("what a user would write to have the state of a thing", async () => {
       name: "a",
       size: 7,
       region: "here",
-      rules: new Map([["in", { port: null, action: "allow", hits: null }]]),
+      rules: [{ port: null, action: "allow", hits: null }],
     }),
   );
 
@@ -56,22 +56,21 @@ test("what a user would write to have the state of a thing", async () => {
 
 test("null stays null, and a type that is not there is an error", async () => {
   const client = new RpcClient(thingProvider(new ThingStore()), thing);
-  const none = await client.server.generateResourceConfig!(
+  const none = await client.server.generateResourceConfig(
     { typeName: "test_thing", state: wire(client.type, null) },
     context(),
   );
   expect(value(client.type, none.config)).toBeNull();
-  const unknown = await client.server.generateResourceConfig!({ typeName: "test_nothing", state: {} }, context());
+  const unknown = await client.server.generateResourceConfig({ typeName: "test_nothing", state: {} }, context());
   expect(unknown.diagnostics).toMatchObject([{ summary: 'Unknown resource type "test_nothing"' }]);
 });
 
-test("computed, default, write-only, deprecated and invalid attributes are left out, nested ones too; a required one stays", async () => {
+test("computed, default, write-only and invalid attributes are left out, nested ones too; a required one stays", async () => {
   const schema = defineSchema({
     description: "All kinds.",
     attributes: {
       id: computed(string, { description: "." }),
-      name: required(string, { description: ".", deprecation: "Nothing is better" }),
-      old: optional(string, { description: ".", deprecation: "Use name" }),
+      name: required(string, { description: "." }),
       both: optionalComputed(string, { description: "." }),
       blank: optionalComputed(string, {
         description: ".",
@@ -80,7 +79,7 @@ test("computed, default, write-only, deprecated and invalid attributes are left 
       size: optional(number, { description: ".", default: 1 }),
       secret_wo: optional(string, { description: ".", writeOnly: true }),
       parts: optional(
-        nestedMap({
+        nestedList({
           seen: computed(string, { description: "." }),
           port: optional(number, { description: ".", default: 80 }),
         }),
@@ -99,25 +98,23 @@ test("computed, default, write-only, deprecated and invalid attributes are left 
   const parts = (values: ObjectValue): ObjectValue => ({
     id: "1",
     name: "n",
-    old: "o",
     both: "b",
     blank: "",
     size: 1,
     secret_wo: null,
-    parts: new Map([["p", values]]),
+    parts: [values],
   });
-  const { config } = await server.generateResourceConfig!(
+  const { config } = await server.generateResourceConfig(
     { typeName: "test_kinds", state: wire(type, parts({ seen: "s", port: 80 })) },
     context(),
   );
   expect(value(type, config)).toEqual({
     id: null,
     name: "n",
-    old: null,
     both: "b",
     blank: null,
     size: null,
     secret_wo: null,
-    parts: new Map([["p", { seen: null, port: null }]]),
+    parts: [{ seen: null, port: null }],
   });
 });

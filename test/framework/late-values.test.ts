@@ -93,36 +93,36 @@ const CASES: Readonly<Record<Exclude<Configured, ValidatedBefore>, Case>> = {
     bad: { id: "t-1", detail: "" },
     refused: { id: "" },
     path: "detail",
-    send: (values) => diagnosticsOf(client.server.validateEphemeralResourceConfig!(typed(dataType, values), context())),
+    send: (values) => diagnosticsOf(client.server.validateEphemeralResourceConfig(typed(dataType, values), context())),
   },
   openEphemeralResource: {
     bad: { id: "t-1", detail: "" },
     refused: { id: "" },
     path: "detail",
-    send: (values) => diagnosticsOf(client.server.openEphemeralResource!(typed(dataType, values), context())),
+    send: (values) => diagnosticsOf(client.server.openEphemeralResource(typed(dataType, values), context())),
   },
   validateListResourceConfig: {
     ...LIST,
-    send: (values) => diagnosticsOf(client.server.validateListResourceConfig!(typed(listType, values), context())),
+    send: (values) => diagnosticsOf(client.server.validateListResourceConfig(typed(listType, values), context())),
   },
   listResource: {
     ...LIST,
     async send(values) {
       const found: Diagnostic[] = [];
       const request = { ...typed(listType, values), limit: 0, includeResourceObject: false };
-      for await (const { diagnostics } of client.server.listResource!(request, context())) found.push(...diagnostics);
+      for await (const { diagnostics } of client.server.listResource(request, context())) found.push(...diagnostics);
       return found;
     },
   },
   validateActionConfig: {
     ...ACTION,
-    send: (values) => diagnosticsOf(client.server.validateActionConfig!(action(values), context())),
+    send: (values) => diagnosticsOf(client.server.validateActionConfig(action(values), context())),
   },
-  planAction: { ...ACTION, send: (values) => diagnosticsOf(client.server.planAction!(action(values), context())) },
+  planAction: { ...ACTION, send: (values) => diagnosticsOf(client.server.planAction(action(values), context())) },
   invokeAction: {
     ...ACTION,
     async send(values) {
-      for await (const event of client.server.invokeAction!(action(values), context()))
+      for await (const event of client.server.invokeAction(action(values), context()))
         if ("completed" in event) return event.completed.diagnostics;
       throw new Error("The stream ended without a completed event");
     },

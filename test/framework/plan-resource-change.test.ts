@@ -13,9 +13,6 @@ beforeEach(async () => {
   await client.configure();
 });
 
-const map = (entries: Readonly<Record<string, ObjectValue>>): ReadonlyMap<string, ObjectValue> =>
-  new Map(Object.entries(entries));
-
 describe("create", () => {
   test("defaults are filled in, computed values are unknown, optional ones stay null", async () => {
     const config = client.object({ name: "a" });
@@ -28,13 +25,17 @@ describe("create", () => {
   test("nested objects get their defaults and computed values too", async () => {
     const config = client.object({
       name: "a",
-      rules: map({ web: { port: null, action: "allow", hits: null }, ssh: { port: 22, action: "deny", hits: null } }),
+      rules: [
+        { port: null, action: "allow", hits: null },
+        { port: 22, action: "deny", hits: null },
+      ],
       settings: { mode: null },
     });
     const { planned } = await client.plan({ prior: null, proposed: config, config });
-    expect(planned?.["rules"]).toEqual(
-      map({ web: { port: 80, action: "allow", hits: UNKNOWN }, ssh: { port: 22, action: "deny", hits: UNKNOWN } }),
-    );
+    expect(planned?.["rules"]).toEqual([
+      { port: 80, action: "allow", hits: UNKNOWN },
+      { port: 22, action: "deny", hits: UNKNOWN },
+    ]);
     expect(planned?.["settings"]).toEqual({ mode: UNKNOWN });
   });
 

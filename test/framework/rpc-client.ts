@@ -44,7 +44,7 @@ export class RpcClient {
   async configure(values: Readonly<Record<string, Value>> = {}, context = never()) {
     const type = impliedType(this.provider.schema);
     return this.server.configureProvider(
-      { terraformVersion: "1.11.4", config: wire(type, this.filled(type, values)), clientCapabilities: CAPABLE },
+      { terraformVersion: "1.11.4", config: wire(type, this.filled(type, values)) },
       context,
     );
   }

@@ -7,7 +7,7 @@ import {
   listOf,
   mapOf,
   nested,
-  nestedMap,
+  nestedList,
   number,
   optional,
   optionalComputed,
@@ -31,7 +31,7 @@ const schema = defineSchema({
     tags: optional(mapOf(string), described),
     steps: required(listOf(bool), described),
     settings: optional(nested({ mode: required(string, described), level: computed(number, described) }), described),
-    rules: optional(nestedMap({ port: optional(number, { ...described, default: 80 }) }), described),
+    rules: optional(nestedList({ port: optional(number, { ...described, default: 80 }) }), described),
     timeouts: timeoutsAttribute({ create: 1, read: 1, update: 1, delete: 1 }),
   },
 });
@@ -60,7 +60,7 @@ test("state is wholly known, nested values too", () => {
   expectTypeOf<State["size"]>().toEqualTypeOf<Numeric>();
   expectTypeOf<State["steps"]>().toEqualTypeOf<readonly boolean[]>();
   expectTypeOf<State["settings"]>().toEqualTypeOf<{ readonly mode: string; readonly level: Numeric | null } | null>();
-  expectTypeOf<State["rules"]>().toEqualTypeOf<ReadonlyMap<string, { readonly port: Numeric }> | null>();
+  expectTypeOf<State["rules"]>().toEqualTypeOf<readonly { readonly port: Numeric }[] | null>();
   expectTypeOf<NonNullable<State["timeouts"]>["create"]>().toEqualTypeOf<string | null>();
 });
 

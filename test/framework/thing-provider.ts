@@ -6,7 +6,7 @@ import {
   defineSchema,
   mapOf,
   nested,
-  nestedMap,
+  nestedList,
   number,
   optional,
   optionalComputed,
@@ -51,7 +51,7 @@ export const thingSchema = defineSchema({
     token_wo: optional(string, { description: "Token.", writeOnly: true }),
     token_wo_version: optional(number, { description: "Version of the token." }),
     rules: optional(
-      nestedMap({
+      nestedList({
         port: optional(number, { description: "Port.", default: 80 }),
         action: required(string, {
           description: "Action.",
@@ -84,7 +84,7 @@ export const thing: ManagedResource<typeof thingSchema, ThingData> = {
   typeName: "test_thing",
   schema: thingSchema,
   timeouts: TIMEOUTS,
-  identity: { version: 1, attributes: { id: { type: string, description: "Id.", import: "required" } } },
+  identity: { attributes: { id: { type: string, description: "Id.", import: "required" } } },
   identityOf: ({ id }) => ({ id }),
 
   validate(config, diagnostics) {
@@ -202,11 +202,6 @@ export const thing: ManagedResource<typeof thingSchema, ThingData> = {
     return { state: { id }, private: { imported: true } };
   },
 
-  upgraders: {
-    0: { upgrade: ({ title, ...rest }) => ({ ...rest, name: title }) },
-    1: { upgrade: ({ kind, ...rest }) => ({ ...rest, region: kind }) },
-  },
-
   move: ({ typeName, state }) =>
     typeName === "other_thing" ? { id: state["identifier"], name: state["label"] } : undefined,
 };
@@ -218,12 +213,7 @@ function written(planned: { readonly rules: unknown; readonly settings: unknown 
     size: made.size,
     region: made.region,
     revision: made.revision,
-    rules:
-      planned.rules === null
-        ? null
-        : new Map(
-            [...(planned.rules as ReadonlyMap<string, object>)].map(([key, rule]) => [key, { ...rule, hits: 0 }]),
-          ),
+    rules: planned.rules === null ? null : (planned.rules as readonly object[]).map((rule) => ({ ...rule, hits: 0 })),
     settings:
       planned.settings === null
         ? null
@@ -269,13 +259,13 @@ const joinFunction: ProviderFunction = {
   description: "Joins texts.",
   parameters: [
     { name: "separator", type: STRING, description: "Between." },
-    { name: "texts", type: list(STRING), description: "What.", allowNull: true },
+    { name: "texts", type: list(STRING), description: "What." },
   ],
   result: STRING,
   async call([separator, texts]) {
     if (separator === "!") throw new FunctionArgumentError('The separator must not be "!"', 0);
     if (separator === "?") throw new TypeError("cannot join");
-    return ((texts ?? []) as readonly string[]).join(separator as string);
+    return (texts as readonly string[]).join(separator as string);
   },
 };
 

@@ -36,11 +36,7 @@ export const thingList = (log: string[]): ListResource<typeof thingListSchema, T
     if (region === "nowhere")
       diagnostics.error({ summary: "Nowhere is no region", detail: "Name one", path: [{ attribute: "region" }] });
   },
-  async *list(
-    { region, token, fail_after: failAfter, forever },
-    { data: { store }, diagnostics, signal, limit, includeState },
-  ) {
-    log.push(`limit ${limit}, state ${includeState}`);
+  async *list({ region, token, fail_after: failAfter, forever }, { data: { store }, diagnostics, signal }) {
     if (region === "odd") diagnostics.warning({ summary: "Odd region", detail: `It is odd with ${token}` });
     let count = 0;
     try {

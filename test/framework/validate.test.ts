@@ -25,7 +25,7 @@ describe("a resource", () => {
     const { diagnostics } = await client.validate({
       name: "a",
       size: -1,
-      rules: new Map([["w b", { port: null, action: "", hits: null }]]),
+      rules: [{ port: null, action: "", hits: null }],
     });
     expect(diagnostics).toEqual([
       {
@@ -38,7 +38,7 @@ describe("a resource", () => {
         severity: "error",
         summary: 'Invalid value for "rules.action"',
         detail: "An action has a name",
-        path: [{ attribute: "rules" }, { key: "w b" }, { attribute: "action" }],
+        path: [{ attribute: "rules" }, { index: 0 }, { attribute: "action" }],
       },
     ]);
   });

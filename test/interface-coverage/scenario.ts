@@ -55,9 +55,9 @@ async function list({ server }: Core, typeName: string, config: Attributes = {})
   const request = { typeName, config: { msgpack: encoded(source, config) } };
   refuse(
     "validate the list",
-    (await server.validateListResourceConfig!({ ...request, clientCapabilities }, context())).diagnostics,
+    (await server.validateListResourceConfig({ ...request, clientCapabilities }, context())).diagnostics,
   );
-  for await (const event of server.listResource!({ ...request, includeResourceObject: true, limit: 100 }, context())) {
+  for await (const event of server.listResource({ ...request, includeResourceObject: true, limit: 100 }, context())) {
     refuse("list", event.diagnostics);
   }
 }
@@ -66,18 +66,18 @@ async function list({ server }: Core, typeName: string, config: Attributes = {})
 async function open({ server }: Core, typeName: string, config: Attributes = {}): Promise<void> {
   const source = await load(createProvider({ environment: {} }).dataSources, typeName);
   const request = { typeName, config: { msgpack: encoded(source, config) }, clientCapabilities };
-  refuse("validate", (await server.validateEphemeralResourceConfig!(request, context())).diagnostics);
-  refuse("open", (await server.openEphemeralResource!(request, context())).diagnostics);
-  refuse("close", (await server.closeEphemeralResource!(request, context())).diagnostics);
+  refuse("validate", (await server.validateEphemeralResourceConfig(request, context())).diagnostics);
+  refuse("open", (await server.openEphemeralResource(request, context())).diagnostics);
+  refuse("close", (await server.closeEphemeralResource(context())).diagnostics);
 }
 
 /** As newer engines run an action: validate, plan, invoke, and read the progress to its end. */
 async function act({ server }: Core, typeName: string, config: Attributes = {}): Promise<void> {
   const source = await load(createProvider({ environment: {} }).actions, typeName);
   const request = { actionType: typeName, config: { msgpack: encoded(source, config) }, clientCapabilities };
-  refuse("validate the action", (await server.validateActionConfig!({ ...request, typeName }, context())).diagnostics);
-  refuse("plan the action", (await server.planAction!(request, context())).diagnostics);
-  for await (const event of server.invokeAction!(request, context())) {
+  refuse("validate the action", (await server.validateActionConfig({ ...request, typeName }, context())).diagnostics);
+  refuse("plan the action", (await server.planAction(request, context())).diagnostics);
+  for await (const event of server.invokeAction(request, context())) {
     if ("completed" in event) refuse("invoke the action", event.completed.diagnostics);
   }
 }

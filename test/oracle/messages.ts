@@ -1,15 +1,7 @@
 import type { Type } from "../../src/cty";
-import type {
-  AttributeMessage,
-  BlockMessage,
-  NestedBlockMessage,
-  NestedTypeMessage,
-  SchemaMessage,
-} from "../../src/protocol";
+import type { AttributeMessage, NestedTypeMessage, SchemaMessage } from "../../src/protocol";
 
-type Flags = Partial<
-  Pick<AttributeMessage, "required" | "optional" | "computed" | "sensitive" | "writeOnly" | "deprecation">
->;
+type Flags = Partial<Pick<AttributeMessage, "required" | "optional" | "computed" | "sensitive" | "writeOnly">>;
 
 const NO_FLAGS = { required: false, optional: false, computed: false, sensitive: false, writeOnly: false };
 
@@ -29,26 +21,8 @@ export const nestedAttribute = (
   flags: Flags,
 ): AttributeMessage => ({ name, nestedType: { nesting, attributes }, description: "", ...NO_FLAGS, ...flags });
 
-export const block = (
-  attributes: readonly AttributeMessage[],
-  blockTypes: readonly NestedBlockMessage[] = [],
-): BlockMessage => ({
-  attributes,
-  blockTypes,
-  description: "",
-});
-
-export const nestedBlock = (
-  typeName: string,
-  nesting: NestedBlockMessage["nesting"],
-  content: BlockMessage,
-  items: { readonly minItems?: number; readonly maxItems?: number } = {},
-): NestedBlockMessage => ({ typeName, nesting, block: content, minItems: 0, maxItems: 0, ...items });
-
-export const schemaOf = (
-  attributes: readonly AttributeMessage[],
-  blockTypes: readonly NestedBlockMessage[] = [],
-): SchemaMessage => ({
+export const schemaOf = (attributes: readonly AttributeMessage[]): SchemaMessage => ({
   version: 0,
-  block: block(attributes, blockTypes),
+  attributes,
+  description: "",
 });

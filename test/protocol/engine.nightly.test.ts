@@ -209,7 +209,7 @@ describe("reattaching", () => {
     const stalled = connectReattach(reattachConfig);
     const cut = stalled.rawStream("/plugin.GRPCStdio/StreamStdio", new Uint8Array());
     const ended = new Promise((resolve) => cut.on("end", resolve).on("error", resolve).resume());
-    await stalled.call("GetMetadata", {});
+    await stalled.call("GetProviderSchema", {});
     await Promise.all([close(), close()]);
     await ended;
     stalled.close();

@@ -58,7 +58,7 @@ function bigList(count: number) {
 const listStream = (channel: RpcChannel): grpc.ClientReadableStream<Buffer> =>
   channel.rawStream(
     "/tfplugin6.Provider/ListResource",
-    tfplugin6.service.ListResource.request.encode({ typeName: "tiny_note", limit: 0n }),
+    tfplugin6.service.ListResource.request.encode({ typeName: "tiny_note", limit: 0 }),
   );
 
 describe("streams over the wire", () => {

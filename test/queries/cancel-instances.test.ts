@@ -139,7 +139,7 @@ describe("the instances of a workflow", () => {
       const config = await configOf("actions", ACTION, values);
       const request = { typeName: ACTION, config, clientCapabilities: CAPABLE };
       const { signal } = new AbortController();
-      return textsOf((await core.server.validateActionConfig!(request, { signal })).diagnostics);
+      return textsOf((await core.server.validateActionConfig(request, { signal })).diagnostics);
     };
     expect(await validated({ instance_id: UNKNOWN, workflow_id: UNKNOWN })).toEqual([]);
     expect(await validated({ instance_id: "i", workflow_id: UNKNOWN })).toEqual([]);

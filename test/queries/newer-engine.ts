@@ -64,12 +64,12 @@ export class NewerEngine {
     const config = await configOf("listResources", typeName, values);
     const context = { signal: options.signal ?? new AbortController().signal };
     refuse(
-      (await this.server.validateListResourceConfig!({ typeName, config, clientCapabilities: CAPABLE }, context))
+      (await this.server.validateListResourceConfig({ typeName, config, clientCapabilities: CAPABLE }, context))
         .diagnostics,
     );
     const found: Found[] = [];
     const limit = options.limit ?? 100;
-    const events = this.server.listResource!(
+    const events = this.server.listResource(
       { typeName, config, limit, includeResourceObject: options.include ?? false },
       context,
     );
@@ -99,10 +99,10 @@ export class NewerEngine {
     stopping = new AbortController().signal,
   ): Promise<Ran> {
     const request = { actionType, config: await configOf("actions", actionType, values), clientCapabilities: CAPABLE };
-    refuse((await this.server.validateActionConfig!({ typeName: actionType, ...request }, { signal })).diagnostics);
-    refuse((await this.server.planAction!(request, { signal })).diagnostics);
+    refuse((await this.server.validateActionConfig({ typeName: actionType, ...request }, { signal })).diagnostics);
+    refuse((await this.server.planAction(request, { signal })).diagnostics);
     const progress: string[] = [];
-    for await (const event of this.server.invokeAction!(request, { signal, stopping })) {
+    for await (const event of this.server.invokeAction(request, { signal, stopping })) {
       if ("completed" in event) return { progress, diagnostics: event.completed.diagnostics };
       progress.push(event.progress);
       onProgress?.(event.progress);
@@ -114,7 +114,7 @@ export class NewerEngine {
   async generatedConfig(typeName: string, state: ObjectValue): Promise<ObjectValue> {
     const types = await typesOf(typeName);
     const request = { typeName, state: { msgpack: encodeMsgpack(types.state, state) } };
-    const answer = await this.server.generateResourceConfig!(request, { signal: new AbortController().signal });
+    const answer = await this.server.generateResourceConfig(request, { signal: new AbortController().signal });
     refuse(answer.diagnostics);
     return decoded(types.state, answer.config) as ObjectValue;
   }

@@ -64,7 +64,8 @@ describe("the plugin, as newer engines call it", () => {
     ]);
     expect(schemas.serverCapabilities).toMatchObject({ generateResourceConfig: true });
     const { identitySchemas } = await plugin.channel.call("GetResourceIdentitySchemas", {});
-    for (const name of schemas.listResourceSchemas.keys()) expect(identitySchemas.has(name)).toBe(true);
+    const identified = identitySchemas.map(({ key }) => key);
+    for (const { key } of schemas.listResourceSchemas) expect(identified).toContain(key);
   });
 
   test("lists with whole objects to a slow reader, in order", async () => {

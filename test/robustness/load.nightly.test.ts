@@ -62,7 +62,7 @@ async function block(typeName: string): Promise<Block> {
   const resource = (await createProvider()
     .resources.find(({ name }) => name === typeName)!
     .load()) as ManagedResource<Schema, unknown>;
-  return { typeName, type: impliedType(resource.schema), schema: schemaMessage(resource.schema, "resource", typeName) };
+  return { typeName, type: impliedType(resource.schema), schema: schemaMessage(resource.schema, true) };
 }
 
 async function plan(

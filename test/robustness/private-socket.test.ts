@@ -66,7 +66,7 @@ async function configure({ channel }: StartedPlugin, endpoint: string): Promise<
 
 /** The plugin still serves its engine. */
 const stillServes = async (): Promise<void> =>
-  expect((await plugin.channel.call("GetMetadata", {})).resources.length).toBeGreaterThan(5);
+  expect((await plugin.channel.call("GetProviderSchema", {})).resourceSchemas.length).toBeGreaterThan(5);
 
 const pem = (base64: string): string => {
   const lines =
@@ -231,7 +231,7 @@ describe("a second local process", () => {
     session.destroy();
     expect(outcome).toBe("refused");
     const channel = new RpcChannel(`unix:${plugin.handshake.address}`, grpc.credentials.createInsecure());
-    await expect(channel.call("GetMetadata", {}, { deadline: Date.now() + 1500 })).rejects.toThrow();
+    await expect(channel.call("GetProviderSchema", {}, { deadline: Date.now() + 1500 })).rejects.toThrow();
     channel.close();
     const heard = await new Promise<Buffer>((resolve) => {
       const chunks: Buffer[] = [];

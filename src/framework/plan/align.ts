@@ -1,4 +1,4 @@
-import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Value } from "../../cty";
+import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Unknown, type Value } from "../../cty";
 import type { Attribute, NestedNode, SchemaNode } from "../schema/attribute";
 
 /**
@@ -85,37 +85,17 @@ export const forEachAttribute = (
 function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, place: Place): Value {
   const { value } = values;
   if (value === null || value === UNKNOWN || visitor.descend?.(values) === false) return value;
-  switch (node.nesting) {
-    case "single":
-      return transform(node, { ...values, value: value as ObjectValue }, visitor, place);
-    case "list":
-      return (value as readonly Value[]).map((element, index) =>
-        transformElement(
-          node,
-          { config: at(values.config, index), prior: at(values.prior, index), value: element },
-          visitor,
-          new Place({ index }, place),
-        ),
-      );
-    case "map":
-      return new Map(
-        [...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [
-          key,
-          transformElement(
-            node,
-            { config: at(values.config, key), prior: at(values.prior, key), value: element },
-            visitor,
-            new Place({ key }, place),
-          ),
-        ]),
-      );
-  }
+  if (node.nesting === "single") return transform(node, { ...values, value: value as ObjectValue }, visitor, place);
+  return (value as readonly (ObjectValue | Unknown | null)[]).map((element, index) => {
+    if (element === null || element === UNKNOWN) return element;
+    const inner: Aligned<ObjectValue> = {
+      config: at(values.config, index),
+      prior: at(values.prior, index),
+      value: element,
+    };
+    return transform(node, inner, visitor, new Place({ index }, place));
+  });
 }
-
-const transformElement = (node: NestedNode, values: Aligned, visitor: Visitor, place: Place): Value =>
-  values.value === null || values.value === UNKNOWN
-    ? values.value
-    : transform(node, { ...values, value: values.value as ObjectValue }, visitor, place);
 
 const member = (values: Aligned<ObjectValue>, name: string): Aligned => ({
   config: at(values.config, name),
@@ -126,6 +106,5 @@ const member = (values: Aligned<ObjectValue>, name: string): Aligned => ({
 function at(holder: Value, key: string | number): Value {
   if (holder === UNKNOWN) return UNKNOWN;
   if (holder === null) return null;
-  if (holder instanceof Map) return (holder as ReadonlyMap<string, Value>).get(key as string) ?? null;
   return (holder as Readonly<Record<string | number, Value>>)[key] ?? null;
 }

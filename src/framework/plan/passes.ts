@@ -50,7 +50,7 @@ export const keepSpelling = (node: SchemaNode, spelled: Value, value: ObjectValu
     { config: null, prior: spelled, value },
     {
       visit: (attribute, values) =>
-        isEqualTo(attribute, values.prior, values.value) && !valuesEqual(attribute.type.cty, values.prior, values.value)
+        isEqualTo(attribute, values.prior, values.value) && !valuesEqual(values.prior, values.value)
           ? values.prior
           : values.value,
     },
@@ -106,7 +106,7 @@ export function replacedPaths(
   forEachAligned(node, { config, prior, value: planned }, (attribute, values, place) => {
     if (attribute.options.requiresReplace !== true) return;
     if (values.value === UNKNOWN && isLeftToProvider(attribute, values.config)) return;
-    if (!valuesEqual(attribute.type.cty, values.prior, values.value)) paths.push(place.path);
+    if (!valuesEqual(values.prior, values.value)) paths.push(place.path);
   });
   return paths;
 }
@@ -118,8 +118,8 @@ export function sortedPaths(paths: readonly Path[]): readonly Path[] {
 }
 
 /**
- * The configuration that produces the state: only attributes that may be set, and none that has its default. Deprecated
- * attributes are omitted, unless they are required, and so are values that validation would refuse.
+ * The configuration that produces the state: only attributes that may be set, and none that has its default or that
+ * validation would refuse.
  */
 export const configFromState = (node: SchemaNode, state: ObjectValue): ObjectValue =>
   transform(
@@ -128,10 +128,10 @@ export const configFromState = (node: SchemaNode, state: ObjectValue): ObjectVal
     { visit: (attribute, { value }) => (isWorthSaying(attribute, value) ? value : null) },
   );
 
-function isWorthSaying({ presence, type, options }: Attribute, value: Value): boolean {
+function isWorthSaying({ presence, options }: Attribute, value: Value): boolean {
   if (presence === "required") return true;
-  if (presence === "computed" || options.deprecation !== undefined || options.writeOnly === true) return false;
+  if (presence === "computed" || options.writeOnly === true) return false;
   // Such as a blank name that the service shows: the provider may set the attribute, so that state keeps it.
   if (presence === "optionalComputed" && value !== null && options.validate?.(value) !== undefined) return false;
-  return options.default === undefined || !valuesEqual(type.cty, value, options.default as Value);
+  return options.default === undefined || !valuesEqual(value, options.default as Value);
 }

@@ -1,6 +1,6 @@
 import { type ObjectValue, valuesEqual } from "../../cty";
 import type { JsonValue, ManagedResource, PlanContext, PlanResult } from "../resource";
-import { impliedType, type SchemaNode } from "../schema/attribute";
+import type { SchemaNode } from "../schema/attribute";
 import type { Schema } from "../schema/schema";
 import { applyDefaults, complete, keepSpelling, markComputedUnknown, nullWriteOnly } from "./passes";
 
@@ -36,9 +36,7 @@ export async function plannedChanges<Data>(
     Object.fromEntries(Object.entries(state).map(([name, before]) => [name, config[name] ?? before])),
   );
   const { planned, own } = await planChange(resource, { config, prior: state, proposed, private: known }, context);
-  const changed = Object.entries(schema.attributes).flatMap(([name, { type }]) =>
-    valuesEqual(type.cty, state[name] ?? null, planned[name] ?? null) ? [] : [name],
-  );
+  const changed = Object.keys(schema.attributes).filter((name) => !valuesEqual(state[name]!, planned[name]!));
   const replaced = (own?.requiresReplace ?? []).flatMap(([step]) =>
     step !== undefined && "attribute" in step ? [step.attribute] : [],
   );
@@ -61,6 +59,6 @@ function genericPlan(
   const withDefaults = nullWriteOnly(node, applyDefaults(node, config, proposed));
   if (prior === null) return markComputedUnknown(node, config, withDefaults, true);
   const spelled = keepSpelling(node, prior, withDefaults);
-  if (valuesEqual(impliedType(node), prior, spelled)) return prior;
+  if (valuesEqual(prior, spelled)) return prior;
   return markComputedUnknown(node, config, spelled, false);
 }

@@ -1,4 +1,15 @@
-import { BOOL, NUMBER, STRING, list, map, object, type Numeric, type Type, type Unknown } from "../../cty";
+import {
+  BOOL,
+  NUMBER,
+  STRING,
+  list,
+  map,
+  object,
+  type Numeric,
+  type ObjectType,
+  type Type,
+  type Unknown,
+} from "../../cty";
 
 /**
  * The type of an attribute's value. `Known` is what a resource works with; `Partial` is the same with unknowns (and
@@ -32,7 +43,7 @@ export interface SchemaNode {
 
 /** The objects of a nested attribute. */
 export interface NestedNode extends SchemaNode {
-  readonly nesting: "single" | "list" | "map";
+  readonly nesting: "single" | "list";
 }
 
 /** The object type of a schema's values, of a nested object or of an identity. */
@@ -40,7 +51,7 @@ export const impliedType = ({
   attributes,
 }: {
   readonly attributes: Readonly<Record<string, { readonly type: ValueType<unknown> }>>;
-}): Type =>
+}): ObjectType =>
   object(Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, attribute.type.cty])));
 
 /** One nested object. */
@@ -55,14 +66,6 @@ export const nestedList = <const A extends Attributes>(
   cty: list(impliedType({ attributes })),
   nested: { nesting: "list", attributes },
 });
-/** Nested objects with keys that the user chooses. */
-export const nestedMap = <const A extends Attributes>(
-  attributes: A,
-): ValueType<ReadonlyMap<string, StateValues<A>>, ReadonlyMap<string, PlanValues<A>>> => ({
-  cty: map(impliedType({ attributes })),
-  nested: { nesting: "map", attributes },
-});
-
 /** Who may set the attribute: one word instead of the wire's three flags. */
 export type Presence = "required" | "optional" | "computed" | "optionalComputed";
 
@@ -78,8 +81,6 @@ export interface AttributeOptions<Known> {
    * the attribute out"
    */
   readonly withoutWriteOnly?: string;
-  /** What to use instead. @default not deprecated */
-  readonly deprecation?: string;
   /** The value where the configuration has null; only for `optional`. @default none */
   readonly default?: Known;
   /** A changed value replaces the object. @default false */

@@ -2,12 +2,11 @@ import type { Attributes, ConfigValues, PlanValues, StateValues } from "./attrib
 
 /** The one declaration of an object: Terraform's schema and the types of config, plan and state follow from it. */
 export interface Schema<A extends Attributes = Attributes> {
-  /** Of the state's shape; raised together with an upgrader. @default 0 */
+  /** Of the state's shape; the first that is raised needs an upgrade of state. @default 0 */
   readonly version?: number;
   /** Markdown, for the registry page. */
   readonly description: string;
   readonly attributes: A;
-  readonly deprecation?: string;
 }
 
 export const defineSchema = <const A extends Attributes>(schema: Schema<A>): Schema<A> => schema;

@@ -1,10 +1,10 @@
-import { type ObjectValue, CtyError, formatPath, unknownToNull, type Value } from "../../cty";
+import { type ObjectValue, CtyError, formatPath, unknownPaths, unknownToNull, type Value } from "../../cty";
 import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse, DynamicValue } from "../../protocol";
 import { keepSpelling, nullWriteOnly } from "../plan/passes";
 import type { JsonValue } from "../resource";
 import { partialIdentity, continuedIdentity } from "./identity";
 import { performOperation } from "./operation";
-import { decodeObject, decodePrivate, encode, encodePrivate, NULL_VALUE, unknownPaths } from "./wire";
+import { decodeObject, decodePrivate, encode, encodePrivate, NULL_VALUE } from "./wire";
 import type { Answer, Call, Rpc } from "./rpc";
 import type { LoadedResource } from "./server-state";
 
@@ -147,9 +147,7 @@ function finishWrite(
 
 /** Each attribute as returned if it has its type; otherwise (the author's mistake, which is reported) as planned. */
 function soundAttributes(call: Call, loaded: LoadedResource, returned: ObjectValue, planned: ObjectValue): ObjectValue {
-  const { type } = loaded;
-  if (type.kind !== "object") return returned;
-  const attributes = Object.entries(type.attributes).map(([name, attribute]): readonly [string, Value] => {
+  const attributes = Object.entries(loaded.type.attributes).map(([name, attribute]): readonly [string, Value] => {
     try {
       const value = returned[name];
       if (value === undefined) throw new CtyError("The attribute is missing; set it to null if it has no value");
@@ -168,14 +166,14 @@ function soundAttributes(call: Call, loaded: LoadedResource, returned: ObjectVal
  * Nothing may stay unknown: with an error it becomes null, without one the resource failed to set it, which is a bug.
  */
 function knownState(call: Call, loaded: LoadedResource, state: ObjectValue): ObjectValue {
-  const paths = unknownPaths(loaded.type, state);
+  const paths = unknownPaths(state);
   if (paths.length === 0) return state;
   if (!call.diagnostics.hasErrors) {
     call.bug(
       new Error(`${loaded.resource.typeName} was written, but left unknown: ${paths.map(formatPath).join(", ")}`),
     );
   }
-  return unknownToNull(loaded.type, state) as ObjectValue;
+  return unknownToNull(state) as ObjectValue;
 }
 
 function identityAfter(

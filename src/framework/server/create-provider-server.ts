@@ -5,7 +5,7 @@ import { applyResourceChange } from "./apply-resource-change";
 import { callFunction } from "./call-function";
 import { configureProvider } from "./configure-provider";
 import { generateResourceConfig, importResourceState } from "./import-resource-state";
-import { getFunctions, getMetadata, getProviderSchema, getResourceIdentitySchemas } from "./get";
+import { getFunctions, getProviderSchema, getResourceIdentitySchemas } from "./get";
 import { invokeAction, planAction } from "./action";
 import { listResource } from "./list-resource";
 import { moveResourceState } from "./move-resource-state";
@@ -47,7 +47,6 @@ export function createProviderServer<S extends Schema, Data>(
       performStream(rpc, server, request, context);
 
   return {
-    getMetadata: question(getMetadata),
     getProviderSchema: question(getProviderSchema),
     getResourceIdentitySchemas: question(getResourceIdentitySchemas),
     getFunctions: question(getFunctions),

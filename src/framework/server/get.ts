@@ -1,38 +1,14 @@
 import type {
-  ProviderMetadata,
   FunctionMessage,
   ProviderSchemas,
   SchemaMessage,
   IdentitySchemaMessage,
   WithDiagnostics,
 } from "../../protocol";
-import { functionMessage, identitySchemaMessage, schemaMessage, type SchemaKind } from "../schema/schema-message";
+import { functionMessage, identitySchemaMessage, schemaMessage } from "../schema/schema-message";
 import type { Answer, Rpc } from "./rpc";
 import type { Loaded, ServerState } from "./server-state";
 import type { Schema } from "../schema/schema";
-
-/** Only names, so nothing is loaded. */
-export const getMetadata: Rpc<undefined, ProviderMetadata> = {
-  name: "GetMetadata",
-
-  answer: async ({ server }) => ({
-    resources: server.resources.names,
-    dataSources: server.dataSources.names,
-    ephemeralResources: server.ephemeralResources.names,
-    functions: server.functions.names,
-    listResources: server.listResources.names,
-    actions: server.actions.names,
-  }),
-
-  fallback: () => ({
-    resources: [],
-    dataSources: [],
-    ephemeralResources: [],
-    functions: [],
-    listResources: [],
-    actions: [],
-  }),
-};
 
 /** Loads every object, so an executable has the answer from its build and does not ask. */
 export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
@@ -48,18 +24,18 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
       server.actions.all(),
     ]);
     return {
-      provider: schemaMessage(server.provider.schema, "provider", server.provider.name),
-      resources: mapValues(resources, ({ resource }, name) => schemaMessage(resource.schema, "resource", name)),
-      dataSources: schemaMessages(dataSources, "data source"),
-      ephemeralResources: schemaMessages(ephemeralResources, "ephemeral resource"),
+      provider: schemaMessage(server.provider.schema, false),
+      resources: mapValues(resources, ({ resource }) => schemaMessage(resource.schema, true)),
+      dataSources: schemaMessages(dataSources, true),
+      ephemeralResources: schemaMessages(ephemeralResources, true),
       functions,
-      listResources: schemaMessages(listResources, "list resource"),
-      actions: schemaMessages(actions, "action"),
+      listResources: schemaMessages(listResources, false),
+      actions: schemaMessages(actions, false),
     };
   },
 
   fallback: () => ({
-    provider: { version: 0, block: { attributes: [], blockTypes: [], description: "" } },
+    provider: { version: 0, attributes: [], description: "" },
     resources: new Map(),
     dataSources: new Map(),
     ephemeralResources: new Map(),
@@ -71,15 +47,14 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
 
 const schemaMessages = (
   loaded: ReadonlyMap<string, Loaded<{ readonly schema: Schema }>>,
-  kind: SchemaKind,
-): ReadonlyMap<string, SchemaMessage> =>
-  mapValues(loaded, ({ object }, name) => schemaMessage(object.schema, kind, name));
+  hasState: boolean,
+): ReadonlyMap<string, SchemaMessage> => mapValues(loaded, ({ object }) => schemaMessage(object.schema, hasState));
 
 const functionMessages = async (server: ServerState): Promise<ReadonlyMap<string, FunctionMessage>> =>
   mapValues(await server.functions.all(), functionMessage);
 
-const mapValues = <A, B>(map: ReadonlyMap<string, A>, convert: (value: A, name: string) => B): ReadonlyMap<string, B> =>
-  new Map([...map].map(([name, value]) => [name, convert(value, name)]));
+const mapValues = <A, B>(map: ReadonlyMap<string, A>, convert: (value: A) => B): ReadonlyMap<string, B> =>
+  new Map([...map].map(([name, value]) => [name, convert(value)]));
 
 /** From Terraform 1.12 on this must succeed, or the whole schema load fails. Answered like GetProviderSchema. */
 export const getResourceIdentitySchemas: Rpc<
@@ -91,9 +66,7 @@ export const getResourceIdentitySchemas: Rpc<
   async answer({ server }) {
     const resources = await server.resources.all();
     return {
-      identitySchemas: new Map(
-        [...resources].map(([name, { resource }]) => [name, identitySchemaMessage(resource.identity)]),
-      ),
+      identitySchemas: mapValues(resources, ({ resource }) => identitySchemaMessage(resource.identity)),
     };
   },
 

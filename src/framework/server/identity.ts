@@ -1,4 +1,4 @@
-import { UNKNOWN, valuesEqual, type ObjectValue, type Type } from "../../cty";
+import { UNKNOWN, valuesEqual, type ObjectValue } from "../../cty";
 import type { DynamicValue } from "../../protocol";
 import type { Call } from "./rpc";
 import type { LoadedResource } from "./server-state";
@@ -15,7 +15,7 @@ export function continuedIdentity(
   before: ObjectValue | null,
 ): DynamicValue | undefined {
   const identity = loaded.resource.identityOf(state);
-  const changed = before === null ? [] : changedAttributes(loaded.identityType, before, identity);
+  const changed = before === null ? [] : changedAttributes(before, identity);
   if (changed.length === 0) return encode(loaded.identityType, identity);
   call.diagnostics.error({
     summary: `The identity of this ${loaded.resource.typeName} changed`,
@@ -55,12 +55,7 @@ function identityIn({ resource }: LoadedResource, state: ObjectValue): ObjectVal
 }
 
 /** Attributes that had a value and now have another. One that was null (after a partial import) may be filled in. */
-function changedAttributes(type: Type, before: ObjectValue, after: ObjectValue): readonly string[] {
-  if (type.kind !== "object") return [];
-  return Object.entries(type.attributes)
-    .filter(([name, attribute]) => {
-      const old = before[name] ?? null;
-      return old !== null && old !== UNKNOWN && !valuesEqual(attribute, old, after[name] ?? null);
-    })
+const changedAttributes = (before: ObjectValue, after: ObjectValue): readonly string[] =>
+  Object.entries(before)
+    .filter(([name, old]) => old !== null && old !== UNKNOWN && !valuesEqual(old, after[name] ?? null))
     .map(([name]) => name);
-}

@@ -3,13 +3,13 @@ import type { Diagnostic, DynamicValue, ListResourceEvent, ListResourceRequest }
 import { DiagnosticError } from "../diagnostics";
 import type { Listed, ListResource } from "../provider";
 import type { Schema } from "../schema/schema";
-import { applyDefaults, complete, nullWriteOnly } from "../plan/passes";
+import { applyDefaults } from "../plan/passes";
 import { checkedConfig } from "./validate";
 import { importResourceState } from "./import-resource-state";
 import { readResource } from "./read";
 import { type Call, perform, type StreamRpc } from "./rpc";
 import type { Loaded, LoadedResource } from "./server-state";
-import { decode, encode, requireWhole } from "./wire";
+import { decode, encode } from "./wire";
 
 /** How many objects' states are read concurrently; the client has a limit of its own. */
 const AHEAD = 8;
@@ -31,13 +31,7 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
     const data = call.server.requireData(`list ${request.typeName}`);
     // An engine without a limit sends none, which arrives as zero.
     const limit = request.limit > 0 ? request.limit : null;
-    const listed = loaded.object.list(config, {
-      data,
-      diagnostics: call.diagnostics,
-      signal: call.signal,
-      limit,
-      includeState: request.includeResourceObject,
-    });
+    const listed = loaded.object.list(config, { data, diagnostics: call.diagnostics, signal: call.signal });
 
     let count = 0;
     for await (const { identity, displayName, state } of described(
@@ -51,7 +45,7 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
       yield {
         identity,
         displayName,
-        ...(state?.value === undefined ? {} : { resourceObject: state.value }),
+        resourceObject: state?.value,
         diagnostics,
       };
       count++;
@@ -111,20 +105,15 @@ interface ListedState {
 
 const CAPABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: false };
 
-/** The state from the list, otherwise the result of a read after an import by identity; null if the object is gone. */
+/** The result of a read after an import by identity; null if the object is gone. */
 async function listedState(
   call: Call,
   managed: LoadedResource,
   listed: Listed,
   identity: DynamicValue,
 ): Promise<ListedState | null> {
-  const { resource, type } = managed;
-  if (listed.state !== undefined) {
-    const state = nullWriteOnly(resource.schema, complete(resource.schema, listed.state));
-    requireWhole(type, state);
-    return { value: encode(type, state), diagnostics: [] };
-  }
-  const { typeName } = resource;
+  const { type } = managed;
+  const { typeName } = managed.resource;
   const imported = await perform(
     importResourceState,
     call.server,

@@ -1,10 +1,11 @@
 import type { ObjectValue } from "../../cty";
+import { type PlainJson, printPlainJson, readPlainJson } from "../../json";
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { defaultsOf, nullWriteOnly } from "../plan/passes";
 import type { Rpc } from "./rpc";
 import type { LoadedResource, ServerState } from "./server-state";
-import { parseStored, storedJson, upgrade, valueFromJson } from "./upgrade";
+import { refuseOtherVersion, storedJson, valueFromJson } from "./upgrade";
 import { encode, NULL_VALUE } from "./wire";
 
 /** A `moved` block from another resource type or provider (Terraform 1.8+, OpenTofu 1.10+); a read follows. */
@@ -16,7 +17,7 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
     const { resource, type } = loaded;
     const what = `The state of the ${request.sourceTypeName} to move`;
     if (isOwn(call.server, request)) {
-      const state = await ownState(loaded, request, what);
+      const state = ownState(loaded, request, what);
       call.secrets.add(resource.schema, state);
       return { targetState: encode(type, nullWriteOnly(resource.schema, state)), targetPrivate: request.sourcePrivate };
     }
@@ -24,7 +25,7 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
       providerAddress: request.sourceProviderAddress,
       typeName: request.sourceTypeName,
       schemaVersion: request.sourceSchemaVersion,
-      state: parseStored(storedJson(request.sourceState, what), what),
+      state: membersOf(request, what),
     });
     if (moved === undefined) {
       throw new DiagnosticError({
@@ -33,7 +34,8 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
       });
     }
     const omitted = Object.entries(defaultsOf(resource.schema)).filter(([name]) => !Object.hasOwn(moved, name));
-    const state = { ...valueFromJson(resource.schema, type, moved, what), ...Object.fromEntries(omitted) };
+    const known = valueFromJson(type, printPlainJson(moved as PlainJson), what);
+    const state = { ...known, ...Object.fromEntries(omitted) };
     call.secrets.add(resource.schema, state);
     return { targetState: encode(type, nullWriteOnly(resource.schema, state)), targetPrivate: new Uint8Array() };
   },
@@ -48,30 +50,22 @@ const isOwn = (
 ): boolean => sourceTypeName === targetTypeName && provider.isOwnAddress?.(sourceProviderAddress) === true;
 
 /** State that this provider wrote under another address. As in an upgrade, its private state is kept. */
-async function ownState(
-  { resource, type }: LoadedResource,
-  request: MoveResourceStateRequest,
-  what: string,
-): Promise<ObjectValue> {
-  const version = resource.schema.version ?? 0;
-  if (request.sourceSchemaVersion === version) {
-    const known = type.kind === "object" ? type.attributes : {};
-    const strange = Object.keys(parseStored(storedJson(request.sourceState, what), what)).filter(
-      (name) => !Object.hasOwn(known, name),
-    );
-    if (strange.length > 0) {
-      throw new DiagnosticError({
-        summary: `${what} does not belong to this provider`,
-        detail: `${request.sourceProviderAddress} has a type ${request.sourceTypeName} of the same version with attributes that this provider does not know: ${strange.join(", ")}. Use the version of this provider that wrote it, or replace the moved block with a removed block for the old address and an import block for the new one`,
-      });
-    }
+function ownState({ resource, type }: LoadedResource, request: MoveResourceStateRequest, what: string): ObjectValue {
+  refuseOtherVersion(what, request.sourceSchemaVersion, resource.schema.version);
+  const strange = Object.keys(membersOf(request, what)).filter((name) => !Object.hasOwn(type.attributes, name));
+  if (strange.length > 0) {
+    throw new DiagnosticError({
+      summary: `${what} does not belong to this provider`,
+      detail: `${request.sourceProviderAddress} has a type ${request.sourceTypeName} of the same version with attributes that this provider does not know: ${strange.join(", ")}. Use the version of this provider that wrote it, or replace the moved block with a removed block for the old address and an import block for the new one`,
+    });
   }
-  return upgrade(request.sourceState, request.sourceSchemaVersion, {
-    what,
-    type,
-    node: resource.schema,
-    version,
-    upgraders: resource.upgraders ?? {},
-    missing: "error",
-  });
+  return valueFromJson(type, storedJson(request.sourceState, what), what);
+}
+
+/** The attributes of the state to move. */
+function membersOf(request: MoveResourceStateRequest, what: string): Readonly<Record<string, unknown>> {
+  const json = storedJson(request.sourceState, what);
+  // Reports JSON that is broken, or something other than an object.
+  valueFromJson({ kind: "object", attributes: {} }, json, what);
+  return readPlainJson(Buffer.from(json).toString("utf8")) as Readonly<Record<string, unknown>>;
 }

@@ -32,7 +32,7 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
       { config, prior, proposed, private: known },
       { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
     );
-    const isUnchanged = prior !== null && valuesEqual(loaded.type, prior, planned);
+    const isUnchanged = prior !== null && valuesEqual(prior, planned);
     return {
       plannedState: isUnchanged ? request.priorState : encode(loaded.type, planned),
       requiresReplace: prior === null ? [] : changedPaths(loaded, config, prior, planned, own?.requiresReplace ?? []),

@@ -1,4 +1,4 @@
-import { Decimal, Dynamic, type ObjectValue, type Path, type Value } from "../../cty";
+import { type ObjectValue, type Path, type Value } from "../../cty";
 import { createRedactor } from "../../redaction";
 import { forEachAttribute } from "../plan/align";
 import type { Attribute, SchemaNode } from "../schema/attribute";
@@ -41,8 +41,7 @@ export class Secrets {
 
   #addTexts(value: Value): void {
     if (typeof value === "string") this.#redactor.addSecret(value);
-    else if (value instanceof Dynamic) this.#addTexts(value.value);
-    else if (typeof value === "object" && value !== null && !(value instanceof Decimal))
+    else if (typeof value === "object" && value !== null)
       for (const inner of value instanceof Map ? value.values() : Object.values(value)) this.#addTexts(inner as Value);
   }
 }

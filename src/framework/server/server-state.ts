@@ -1,4 +1,4 @@
-import { UNKNOWN, type Type } from "../../cty";
+import { UNKNOWN, type ObjectType } from "../../cty";
 import type { ClientCapabilities, WithDeferral } from "../../protocol";
 import type { Action, Lazy, ListResource, Provider, ProviderFunction } from "../provider";
 import { commandInText, DiagnosticDeduplicator, DiagnosticError } from "../diagnostics";
@@ -17,15 +17,15 @@ type Configuration =
 
 export interface LoadedResource {
   readonly resource: ManagedResource<Schema, unknown>;
-  readonly type: Type;
-  readonly identityType: Type;
+  readonly type: ObjectType;
+  readonly identityType: ObjectType;
 }
 
 /** Anything else with a schema: a data source, a list or an action. */
 export interface Loaded<Source> {
   readonly object: Source;
   /** Of its configuration. */
-  readonly type: Type;
+  readonly type: ObjectType;
 }
 
 export interface ServerOptions {
@@ -44,7 +44,7 @@ export class ServerState {
   readonly functions: Catalog<ProviderFunction, ProviderFunction>;
   readonly listResources: Catalog<ListResource<Schema, unknown>, Loaded<ListResource<Schema, unknown>>>;
   readonly actions: Catalog<Action<Schema, unknown>, Loaded<Action<Schema, unknown>>>;
-  readonly providerType: Type;
+  readonly providerType: ObjectType;
   readonly onBug: (stack: string, rpc: string) => void;
   configuration: Configuration = { kind: "none" };
   /** The secrets of the provider block. */

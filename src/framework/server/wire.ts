@@ -3,13 +3,10 @@ import {
   decodeJson,
   decodeMsgpack,
   encodeMsgpack,
-  isWhollyKnown,
   type ObjectValue,
-  type Path,
   type Type,
-  UNKNOWN,
+  unknownPaths,
   type Value,
-  walkValue,
 } from "../../cty";
 import type { DynamicValue } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
@@ -47,19 +44,9 @@ export const encode = (type: Type, value: Value): DynamicValue => ({ msgpack: en
  */
 export function requireWhole(type: Type, value: Value): DynamicValue {
   const encoded = encode(type, value);
-  if (isWhollyKnown(value)) return encoded;
-  const unknown = unknownPaths(type, value)[0];
+  const [unknown] = unknownPaths(value);
   if (unknown !== undefined) throw new CtyError("A known value is required, but this one is unknown", unknown);
   return encoded;
-}
-
-/** The paths of unknown values; a path stops at a set. */
-export function unknownPaths(type: Type, value: Value): readonly Path[] {
-  const paths: Path[] = [];
-  walkValue(type, value, [], (_type, inner, path) => {
-    if (inner === UNKNOWN) paths.push(path);
-  });
-  return paths;
 }
 
 /**

@@ -2,7 +2,7 @@ import { HealthStatus, goPluginController, health } from "../wire";
 import type { GrpcCall, Method, MethodTable } from "../grpc";
 
 /**
- * The services that go-plugin requires in addition to the plugin's own.
+ * The services that go-plugin requires in addition to the plugin's own; its hosts do without GRPCBroker.
  *
  * @param onShutdown called when the host asks the process to exit, before the answer is sent
  */
@@ -20,8 +20,6 @@ export function controlServices(onShutdown: () => void): MethodTable {
     ],
     // Stays open and sends nothing: the host logs any message on it as "unexpected data".
     ["/plugin.GRPCStdio/StreamStdio", { kind: "serverStream", handle: (_request, call) => silence(call) }],
-    // Called once per start. It stays empty, because this plugin never opens a second connection.
-    ["/plugin.GRPCBroker/StartStream", { kind: "bidirectional", handle: (_requests, call) => silence(call) }],
     [
       "/grpc.health.v1.Health/Check",
       { kind: "unary", handle: async () => health.Check.response.encode({ status: HealthStatus.SERVING }) },

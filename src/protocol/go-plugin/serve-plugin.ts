@@ -2,11 +2,11 @@ import { X509Certificate } from "node:crypto";
 import { redact } from "../../redaction";
 import type { MethodTable } from "../grpc";
 import type { Logger } from "../log";
-import { watchUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
+import { watchUnexpectedErrors } from "../unexpected-errors";
 import { selfSignedCertificate } from "./certificate";
 import { watchEngine } from "./engine-watch";
-import { handshakeLine, hasCookie, negotiateVersion, type Handshake } from "./handshake";
-import { type Environment, listenAtOnce, socketParent } from "./listener";
+import { handshakeLine, hasCookie, type Handshake } from "./handshake";
+import { type Environment, listen } from "./listener";
 import { servePluginConnections, type PluginServer } from "./plugin-server";
 import { quietStandardOutput, writeStandardError, writeStandardOutput } from "./quiet-stdout";
 
@@ -17,8 +17,8 @@ export interface PluginOptions {
   /** Printed on standard error when a person starts the plugin. */
   readonly startedByHand: string;
   readonly log: Logger;
-  /** Loads the plugin's own service; called once, after the handshake, with the negotiated version. */
-  readonly load: (version: number, unexpected: UnexpectedErrors) => Promise<MethodTable>;
+  /** Loads the plugin's own service; called once, after the handshake. @param fatal as from `watchUnexpectedErrors` */
+  readonly load: (fatal: AbortSignal) => Promise<MethodTable>;
 }
 
 /** Time for the calls in flight to finish; the host kills the process two seconds after its request. */
@@ -32,7 +32,7 @@ const GRACE_MS = 500;
  * nothing is awaited where that can be avoided: Node.js needs 7 % of an empty start to get to its first turn.
  */
 export async function servePlugin(options: PluginOptions): Promise<void> {
-  const { log, name } = options;
+  const { log } = options;
   const parent = process.ppid;
   quietStandardOutput((level, message) => log[level](message, { source: "stdout" }));
   if (!hasCookie(options.handshake, process.env)) {
@@ -50,22 +50,20 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     process.exit(1);
   }
   watchEngine({ parent, connections: server.connections, onGone: end });
-  if (process.platform !== "win32") await cleanUpAfterOthers(name, log);
 }
 
 async function start(options: PluginOptions, environment: Environment, onShutdown: () => void): Promise<PluginServer> {
-  const version = negotiateVersion(options.handshake.protocolVersions, environment);
   // Without a certificate the host expects plaintext.
   const clientCertificate = environment["PLUGIN_CLIENT_CERT"] || undefined;
   const own = clientCertificate === undefined ? undefined : selfSignedCertificate();
-  const listening = listenAtOnce({ name: options.name, environment });
+  const listening = listen({ name: options.name, environment });
   const listener = listening instanceof Promise ? await listening : listening;
-  writeStandardOutput(handshakeLine(version, listener, own?.certificateDer, environment));
+  writeStandardOutput(handshakeLine(options.handshake.protocolVersion, listener, own?.certificateDer));
 
   if (clientCertificate !== undefined) checkCertificate(clientCertificate);
   // From now on there is a host to tell. Before the line, an error ends the process.
-  const methods = options.load(version, watchUnexpectedErrors(options.log));
-  // A Each call reports the failure; one before any call must not end the process as an unhandled rejection.
+  const methods = options.load(watchUnexpectedErrors(options.log));
+  // Each call reports the failure; one before any call must not end the process as an unhandled rejection.
   methods.catch(() => undefined);
   return servePluginConnections({
     listener,
@@ -104,13 +102,4 @@ function obeySignals(end: (why: string) => void): void {
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
   if (process.platform !== "win32") process.on("SIGQUIT", () => end("SIGQUIT"));
-}
-
-async function cleanUpAfterOthers(name: string, log: Logger): Promise<void> {
-  try {
-    const { removeStaleSockets } = await import("./stale-sockets");
-    await removeStaleSockets(name, socketParent(name, process.env));
-  } catch (error) {
-    log.debug("Cannot search for stale sockets", { error });
-  }
 }

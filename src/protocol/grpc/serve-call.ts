@@ -1,11 +1,11 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { encodeStatusMessage, GrpcError, Status } from "./status";
-import { FrameDecoder, framePrefix } from "./frame";
+import { framePrefix, readMessage } from "./frame";
 
 /**
- * What a handler knows about its call. The signal is aborted when the client cancels the call or goes away, when its
- * deadline passes, when the server closes, and by the handler's own service. It is made on first use: most calls have
- * nothing to stop.
+ * What a handler knows about its call. The signal is aborted when the client cancels the call or goes away, when the
+ * server closes, and by the handler's own service. It is made on first use: most calls have nothing to stop. Engines set no
+ * deadlines.
  */
 export type GrpcCall = Pick<AbortController, "signal" | "abort">;
 
@@ -18,10 +18,6 @@ export type Method =
   | {
       readonly kind: "serverStream";
       readonly handle: (request: Uint8Array, call: GrpcCall) => AsyncIterable<Uint8Array>;
-    }
-  | {
-      readonly kind: "bidirectional";
-      readonly handle: (requests: AsyncIterable<Uint8Array>, call: GrpcCall) => AsyncIterable<Uint8Array>;
     };
 
 /** Methods by their path, `/package.Service/Method`. */
@@ -50,35 +46,16 @@ export async function serveCall(
     stream.respond({ ":status": 415 }, { endStream: true });
     return;
   }
-  const deadline = parseTimeout(header(headers, "grpc-timeout"));
-  const timer =
-    deadline === undefined
-      ? undefined
-      : setTimeout(() => {
-          writer.finish(Status.DEADLINE_EXCEEDED, "The client's deadline has passed");
-          call.abort();
-        }, deadline);
   try {
     const method = (await methods).get(path);
     if (method === undefined) throw new GrpcError(Status.UNIMPLEMENTED, `This server has no method ${path}`);
-    await run(method, new RequestReader(stream, options.maxMessageBytes), writer, call);
+    const request = await readMessage(stream, options.maxMessageBytes);
+    if (method.kind === "unary") writer.answer(await method.handle(request, call));
+    else await sendAll(method.handle(request, call), writer);
   } catch (error) {
     if (error instanceof GrpcError) writer.finish(error.status, error.message);
     else if (call.signal.aborted) writer.finish(Status.CANCELLED, "The call was cancelled");
     else writer.finish(Status.INTERNAL, options.describeError(error, path));
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function run(method: Method, requests: RequestReader, writer: ResponseWriter, call: GrpcCall): Promise<void> {
-  switch (method.kind) {
-    case "unary":
-      return writer.answer(await method.handle(await requests.single(), call));
-    case "serverStream":
-      return sendAll(method.handle(await requests.single(), call), writer);
-    case "bidirectional":
-      return sendAll(method.handle(requests.messages(), call), writer);
   }
 }
 
@@ -90,106 +67,6 @@ async function sendAll(messages: AsyncIterable<Uint8Array>, writer: ResponseWrit
     if (writer.finished) break;
   }
   writer.finish(Status.OK);
-}
-
-function header(headers: IncomingHttpHeaders, name: string): string | undefined {
-  const value = headers[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-const MILLISECONDS = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 0.001, n: 0.000001 } as const;
-
-/** Node's timers accept no longer delay; a deadline beyond it counts as none. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-/**
- * The `grpc-timeout` header (at most eight digits and a unit) in milliseconds; undefined if there is no deadline.
- */
-export function parseTimeout(header: string | undefined): number | undefined {
-  const match = /^(\d{1,8})([HMSmun])$/.exec(header ?? "");
-  if (match === null) return undefined;
-  const milliseconds = Number(match[1]) * MILLISECONDS[match[2] as keyof typeof MILLISECONDS];
-  return milliseconds > LONGEST_TIMER ? undefined : Math.ceil(milliseconds);
-}
-
-/** Messages held for a slow reader before the stream is paused, and with it, by flow control, the client. */
-const HIGH_WATER_MESSAGES = 16;
-
-/** The messages of one call's request. */
-class RequestReader {
-  readonly #stream: ServerHttp2Stream;
-  readonly #queue: Uint8Array[] = [];
-  #ended = false;
-  #error: unknown;
-  #wake: (() => void) | undefined;
-
-  constructor(stream: ServerHttp2Stream, maxMessageBytes: number) {
-    this.#stream = stream;
-    const decoder = new FrameDecoder(maxMessageBytes);
-    const guarded = (step: () => void) => () => {
-      if (this.#error !== undefined) return;
-      try {
-        step();
-      } catch (error) {
-        this.#error = error;
-        // Whatever else the client sends is read and discarded, so that the client receives the status.
-        this.#queue.length = 0;
-      }
-      this.#wake?.();
-    };
-    stream.on("data", (chunk: Buffer) =>
-      guarded(() => {
-        this.#queue.push(...decoder.push(chunk));
-        if (this.#queue.length >= HIGH_WATER_MESSAGES) stream.pause();
-      })(),
-    );
-    stream.on(
-      "end",
-      guarded(() => {
-        decoder.end();
-        this.#ended = true;
-      }),
-    );
-    const close = (): void => {
-      if (!this.#ended) this.#error ??= new GrpcError(Status.CANCELLED, "The client cancelled the call");
-      this.#wake?.();
-    };
-    if (stream.destroyed) close();
-    else stream.on("close", close);
-  }
-
-  /** The only message of a unary request. */
-  async single(): Promise<Uint8Array> {
-    let message: Uint8Array | undefined;
-    let count = 0;
-    for (;;) {
-      if (this.#error !== undefined) throw this.#error as Error;
-      message ??= this.#queue[0];
-      count += this.#queue.splice(0).length;
-      if (this.#stream.isPaused()) this.#stream.resume();
-      if (this.#ended) break;
-      await new Promise<void>((wake) => (this.#wake = wake));
-    }
-    if (message === undefined || count > 1) {
-      throw new GrpcError(Status.UNIMPLEMENTED, `The method takes one message, but the request has ${count}`);
-    }
-    return message;
-  }
-
-  async *messages(): AsyncGenerator<Uint8Array> {
-    for (;;) {
-      if (this.#error !== undefined) throw this.#error as Error;
-      const message = this.#queue.shift();
-      if (message !== undefined) {
-        if (this.#queue.length < HIGH_WATER_MESSAGES && this.#stream.isPaused()) this.#stream.resume();
-        yield message;
-      } else if (this.#ended) {
-        return;
-      } else {
-        await new Promise<void>((wake) => (this.#wake = wake));
-      }
-    }
-  }
 }
 
 /** Up to this size, prefix and message are sent as one buffer; above it, copying costs more than a second write. */

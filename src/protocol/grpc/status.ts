@@ -2,12 +2,9 @@
 export const Status = {
   OK: 0,
   CANCELLED: 1,
-  UNKNOWN: 2,
-  DEADLINE_EXCEEDED: 4,
   RESOURCE_EXHAUSTED: 8,
   UNIMPLEMENTED: 12,
   INTERNAL: 13,
-  UNAVAILABLE: 14,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
 

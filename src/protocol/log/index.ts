@@ -1,1 +1,1 @@
-export { createLogger, errorText, type LogFields, type Logger, type LoggerOptions } from "./logger";
+export { createLogger, errorText, type LogFields, type Logger } from "./logger";

@@ -1,84 +1,51 @@
 import { redact } from "../../redaction";
-import {
-  capabilitiesFromWire,
-  configFromWire,
-  deferralToWire,
-  diagnosticsToWire,
-  valueFromWire,
-  valueToWire,
-} from "./wire-values";
-import { unary } from "./rpc-handler";
+import { configFromWire, deferralToWire, diagnosticsToWire, valueFromWire } from "./wire-values";
+import { diagnosing, unary } from "./rpc-handler";
 
-export const validateProviderConfig = unary({
-  method: "ValidateProviderConfig",
-  handle: async (request, server, context) => {
-    const { diagnostics } = await server.validateProviderConfig({ config: valueFromWire(request.config) }, context);
-    return { diagnostics: diagnosticsToWire(diagnostics) };
-  },
-});
+export const validateProviderConfig = diagnosing("ValidateProviderConfig", (request, server, context) =>
+  server.validateProviderConfig({ config: valueFromWire(request.config) }, context),
+);
 
-export const configureProvider = unary({
-  method: "ConfigureProvider",
-  handle: async (request, server, context) => {
-    const { diagnostics } = await server.configureProvider(
-      {
-        terraformVersion: request.terraformVersion,
-        config: valueFromWire(request.config),
-        clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
-      },
-      context,
-    );
-    return { diagnostics: diagnosticsToWire(diagnostics) };
-  },
-});
+export const configureProvider = diagnosing("ConfigureProvider", (request, server, context) =>
+  server.configureProvider({ ...request, config: valueFromWire(request.config) }, context),
+);
 
-export const validateDataResourceConfig = unary({
-  method: "ValidateDataResourceConfig",
-  handle: async (request, server, context) => {
-    const { diagnostics } = await server.validateDataResourceConfig(configFromWire(request), context);
-    return { diagnostics: diagnosticsToWire(diagnostics) };
-  },
-});
+export const validateDataResourceConfig = diagnosing("ValidateDataResourceConfig", (request, server, context) =>
+  server.validateDataResourceConfig(configFromWire(request), context),
+);
 
 export const readDataSource = unary({
   method: "ReadDataSource",
   handle: async (request, server, context) => {
     const answer = await server.readDataSource(configFromWire(request), context);
     return {
-      state: valueToWire(answer.state),
+      state: answer.state,
       diagnostics: diagnosticsToWire(answer.diagnostics),
       deferred: deferralToWire(answer),
     };
   },
 });
 
-export const validateEphemeralResourceConfig = unary({
-  method: "ValidateEphemeralResourceConfig",
-  handle: async (request, server, context) => {
-    const { diagnostics } = await server.validateEphemeralResourceConfig!(configFromWire(request), context);
-    return { diagnostics: diagnosticsToWire(diagnostics) };
-  },
-});
+export const validateEphemeralResourceConfig = diagnosing(
+  "ValidateEphemeralResourceConfig",
+  (request, server, context) => server.validateEphemeralResourceConfig(configFromWire(request), context),
+);
 
 export const openEphemeralResource = unary({
   method: "OpenEphemeralResource",
   handle: async (request, server, context) => {
-    const answer = await server.openEphemeralResource!(configFromWire(request), context);
+    const answer = await server.openEphemeralResource(configFromWire(request), context);
     return {
-      result: valueToWire(answer.state),
+      result: answer.state,
       diagnostics: diagnosticsToWire(answer.diagnostics),
       deferred: deferralToWire(answer),
     };
   },
 });
 
-export const closeEphemeralResource = unary({
-  method: "CloseEphemeralResource",
-  handle: async (request, server, context) => {
-    const { diagnostics } = await server.closeEphemeralResource!(request, context);
-    return { diagnostics: diagnosticsToWire(diagnostics) };
-  },
-});
+export const closeEphemeralResource = diagnosing("CloseEphemeralResource", (_request, server, context) =>
+  server.closeEphemeralResource(context),
+);
 
 /** A function has no diagnostics: an error is a text, and the index of the argument at fault. */
 export const callFunction = unary({
@@ -88,7 +55,7 @@ export const callFunction = unary({
       { name: request.name, arguments: request.arguments.map(valueFromWire) },
       context,
     );
-    if ("result" in answer) return { result: valueToWire(answer.result) };
+    if ("result" in answer) return { result: answer.result };
     return { error: { text: redact(answer.error.text), functionArgument: answer.error.argument } };
   },
   failed: (diagnostic) => ({ error: { text: redact(`${diagnostic.summary}: ${diagnostic.detail}`) } }),

@@ -1,8 +1,7 @@
 import { type GrpcCall, GrpcError, type Method, type MethodTable, Status } from "../grpc";
 import type { Logger } from "../log";
-import type { CallContext, Diagnostic, ProviderServer } from "../provider-server";
+import type { CallContext, ProviderServer } from "../provider-server";
 import { tfplugin6 } from "../wire";
-import { noUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
 import { CallAbandonedError, failureDiagnostic, messageOf, UncaughtErrors } from "./uncaught-errors";
 import * as listAndAction from "./list-and-action-rpcs";
 import * as provider from "./provider-rpcs";
@@ -37,10 +36,6 @@ const HANDLERS: readonly AnyHandler[] = [
 ];
 
 type ProviderMethod = Exclude<tfplugin6.MethodName, "StopProvider">;
-
-/** A provider's methods are named like those of the protocol; optional ones may be absent. */
-const nameOf = (method: ProviderMethod): Uncapitalize<ProviderMethod> =>
-  (method.charAt(0).toLowerCase() + method.slice(1)) as Uncapitalize<ProviderMethod>;
 
 /** The path of a method of the service on the wire. */
 export const methodPath = (method: string): string => `/tfplugin6.Provider/${method}`;
@@ -82,19 +77,20 @@ class Calls {
  * The service tfplugin6.Provider over one provider.
  *
  * @param create creates the provider; called once, by the first call that needs it
- * @param unexpected errors outside of the calls @default none
+ * @param fatal aborted by an error outside of the calls, which is its reason: after it the process must not accept new
+ * work @default never, for tests and for serving for reattach, where the host program handles such errors
  * @param encoded the answers to the questions for schemas, which then need no provider @default it is asked
  */
 export function providerService(
   create: () => Promise<ProviderServer>,
   log: Logger,
-  unexpected: UnexpectedErrors = noUnexpectedErrors(),
+  fatal: AbortSignal = new AbortController().signal,
   encoded: () => Promise<SchemaAnswers | undefined> = async () => undefined,
 ): MethodTable {
   let created: Promise<ProviderServer> | undefined;
   const server = (): Promise<ProviderServer> => (created ??= create());
   const inFlight = new Calls();
-  const uncaughtErrors = new UncaughtErrors(unexpected);
+  const uncaughtErrors = new UncaughtErrors(fatal);
   const table = new Map<string, Method>();
   for (const handler of HANDLERS)
     table.set(methodPath(handler.method as string), methodOf(handler, server, inFlight, uncaughtErrors, log, encoded));
@@ -146,13 +142,6 @@ function methodOf(
   const refuseAfterMishap = (): void => {
     if (uncaughtErrors.fatal.aborted) throw new CallAbandonedError();
   };
-  const loaded = async (): Promise<ProviderServer> => {
-    const provider = await server();
-    if (provider[nameOf(method)] === undefined) {
-      throw new GrpcError(Status.UNIMPLEMENTED, `This provider does not implement ${method}`);
-    }
-    return provider;
-  };
   const decode = (bytes: Uint8Array): unknown => {
     try {
       return request.decode(bytes);
@@ -175,11 +164,10 @@ function methodOf(
             const answer = await withoutProvider?.();
             if (answer !== undefined) {
               decode(bytes);
-              // A message may be written in pieces: a reader adds these diagnostics to the answer.
-              return Buffer.concat([answer, encode({ diagnostics: diagnosticsToWire(uncaughtErrors.beside()) })]);
+              return answer;
             }
-            const work = loaded().then((provider) => handler.handle(decode(bytes), provider, contextOf(call)));
-            return encode(withDiagnostics(await uncaughtErrors.outlive(work), () => uncaughtErrors.beside()));
+            const work = server().then((provider) => handler.handle(decode(bytes), provider, contextOf(call)));
+            return encode(await uncaughtErrors.outlive(work));
           } catch (error) {
             return failed(error, call);
           } finally {
@@ -195,7 +183,7 @@ function methodOf(
           try {
             log.trace("Call", { method });
             refuseAfterMishap();
-            const provider = await uncaughtErrors.outlive(loaded());
+            const provider = await uncaughtErrors.outlive(server());
             const messages = handler.handle(decode(bytes), provider, contextOf(call))[Symbol.asyncIterator]();
             try {
               for (
@@ -221,14 +209,4 @@ function methodOf(
         },
       };
   }
-}
-
-/** The answer with further diagnostics, which are requested only if this kind of answer has any. */
-function withDiagnostics<Answer>(answer: Answer, further: () => readonly Diagnostic[]): Answer {
-  const own = (answer as { readonly diagnostics?: unknown }).diagnostics;
-  if (!Array.isArray(own)) return answer;
-  const added = further();
-  return added.length === 0
-    ? answer
-    : { ...answer, diagnostics: [...(own as readonly unknown[]), ...diagnosticsToWire(added)] };
 }

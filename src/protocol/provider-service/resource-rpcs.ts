@@ -8,36 +8,30 @@ import {
   pathToWire,
   rawStateFromWire,
   valueFromWire,
-  valueToWire,
 } from "./wire-values";
-import { unary } from "./rpc-handler";
+import { diagnosing, unary } from "./rpc-handler";
 
 /** If an answer has an error and no state, the engine keeps the prior state, so a bug loses nothing. */
 
-export const validateResourceConfig = unary({
-  method: "ValidateResourceConfig",
-  handle: async (request, server, context) => {
-    const { diagnostics } = await server.validateResourceConfig(configFromWire(request), context);
-    return { diagnostics: diagnosticsToWire(diagnostics) };
-  },
-});
+export const validateResourceConfig = diagnosing("ValidateResourceConfig", (request, server, context) =>
+  server.validateResourceConfig(configFromWire(request), context),
+);
 
 export const readResource = unary({
   method: "ReadResource",
   handle: async (request, server, context) => {
-    const currentIdentity = identityFromWire(request.currentIdentity);
     const answer = await server.readResource(
       {
         typeName: request.typeName,
         currentState: valueFromWire(request.currentState),
         private: request.private,
-        ...(currentIdentity === undefined ? {} : { currentIdentity }),
+        currentIdentity: identityFromWire(request.currentIdentity),
         clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
       },
       context,
     );
     return {
-      newState: valueToWire(answer.newState),
+      newState: answer.newState,
       diagnostics: diagnosticsToWire(answer.diagnostics),
       private: answer.private,
       deferred: deferralToWire(answer),
@@ -49,7 +43,6 @@ export const readResource = unary({
 export const planResourceChange = unary({
   method: "PlanResourceChange",
   handle: async (request, server, context) => {
-    const priorIdentity = identityFromWire(request.priorIdentity);
     const answer = await server.planResourceChange(
       {
         typeName: request.typeName,
@@ -57,19 +50,18 @@ export const planResourceChange = unary({
         proposedNewState: valueFromWire(request.proposedNewState),
         config: valueFromWire(request.config),
         priorPrivate: request.priorPrivate,
-        ...(request.plannedPrivate.length === 0 ? {} : { plannedPrivate: request.plannedPrivate }),
-        ...(priorIdentity === undefined ? {} : { priorIdentity }),
+        plannedPrivate: request.plannedPrivate,
+        priorIdentity: identityFromWire(request.priorIdentity),
         clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
       },
       context,
     );
     return {
-      plannedState: valueToWire(answer.plannedState),
+      plannedState: answer.plannedState,
       requiresReplace: answer.requiresReplace.map(pathToWire),
       plannedPrivate: answer.plannedPrivate,
       diagnostics: diagnosticsToWire(answer.diagnostics),
       deferred: deferralToWire(answer),
-      // legacy_type_system stays unset: it turns off the engine's checks.
       plannedIdentity: identityToWire(answer.plannedIdentity),
     };
   },
@@ -79,7 +71,6 @@ export const applyResourceChange = unary({
   method: "ApplyResourceChange",
   writes: true,
   handle: async (request, server, context) => {
-    const plannedIdentity = identityFromWire(request.plannedIdentity);
     const answer = await server.applyResourceChange(
       {
         typeName: request.typeName,
@@ -87,12 +78,12 @@ export const applyResourceChange = unary({
         plannedState: valueFromWire(request.plannedState),
         config: valueFromWire(request.config),
         plannedPrivate: request.plannedPrivate,
-        ...(plannedIdentity === undefined ? {} : { plannedIdentity }),
+        plannedIdentity: identityFromWire(request.plannedIdentity),
       },
       context,
     );
     return {
-      newState: valueToWire(answer.newState),
+      newState: answer.newState,
       private: answer.private,
       diagnostics: diagnosticsToWire(answer.diagnostics),
       newIdentity: identityToWire(answer.newIdentity),
@@ -103,21 +94,18 @@ export const applyResourceChange = unary({
 export const importResourceState = unary({
   method: "ImportResourceState",
   handle: async (request, server, context) => {
-    const identity = identityFromWire(request.identity);
     const answer = await server.importResourceState(
       {
         typeName: request.typeName,
         id: request.id,
-        ...(identity === undefined ? {} : { identity }),
+        identity: identityFromWire(request.identity),
         clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
       },
       context,
     );
     return {
       importedResources: answer.imported.map((resource) => ({
-        typeName: resource.typeName,
-        state: valueToWire(resource.state),
-        private: resource.private,
+        ...resource,
         identity: identityToWire(resource.identity),
       })),
       diagnostics: diagnosticsToWire(answer.diagnostics),
@@ -129,11 +117,11 @@ export const importResourceState = unary({
 export const generateResourceConfig = unary({
   method: "GenerateResourceConfig",
   handle: async (request, server, context) => {
-    const answer = await server.generateResourceConfig?.(
+    const { config, diagnostics } = await server.generateResourceConfig(
       { typeName: request.typeName, state: valueFromWire(request.state) },
       context,
     );
-    return { config: valueToWire(answer?.config ?? {}), diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
+    return { config, diagnostics: diagnosticsToWire(diagnostics) };
   },
 });
 
@@ -143,14 +131,10 @@ export const upgradeResourceState = unary({
   method: "UpgradeResourceState",
   handle: async (request, server, context) => {
     const { upgradedState, diagnostics } = await server.upgradeResourceState(
-      {
-        typeName: request.typeName,
-        version: Number(request.version),
-        rawState: rawStateFromWire(request.rawState),
-      },
+      { ...request, rawState: rawStateFromWire(request.rawState) },
       context,
     );
-    return { upgradedState: valueToWire(upgradedState), diagnostics: diagnosticsToWire(diagnostics) };
+    return { upgradedState, diagnostics: diagnosticsToWire(diagnostics) };
   },
 });
 
@@ -158,11 +142,7 @@ export const upgradeResourceIdentity = unary({
   method: "UpgradeResourceIdentity",
   handle: async (request, server, context) => {
     const { upgradedIdentity, diagnostics } = await server.upgradeResourceIdentity(
-      {
-        typeName: request.typeName,
-        version: Number(request.version),
-        rawIdentity: rawStateFromWire(request.rawIdentity),
-      },
+      { ...request, rawIdentity: rawStateFromWire(request.rawIdentity) },
       context,
     );
     return { upgradedIdentity: identityToWire(upgradedIdentity), diagnostics: diagnosticsToWire(diagnostics) };
@@ -172,24 +152,10 @@ export const upgradeResourceIdentity = unary({
 export const moveResourceState = unary({
   method: "MoveResourceState",
   handle: async (request, server, context) => {
-    const sourceIdentity = request.sourceIdentity === undefined ? undefined : rawStateFromWire(request.sourceIdentity);
-    const answer = await server.moveResourceState(
-      {
-        sourceProviderAddress: request.sourceProviderAddress,
-        sourceTypeName: request.sourceTypeName,
-        sourceSchemaVersion: Number(request.sourceSchemaVersion),
-        sourceState: rawStateFromWire(request.sourceState),
-        sourcePrivate: request.sourcePrivate,
-        ...(sourceIdentity === undefined ? {} : { sourceIdentity }),
-        targetTypeName: request.targetTypeName,
-      },
+    const { targetState, targetPrivate, diagnostics } = await server.moveResourceState(
+      { ...request, sourceState: rawStateFromWire(request.sourceState) },
       context,
     );
-    return {
-      targetState: valueToWire(answer.targetState),
-      targetPrivate: answer.targetPrivate,
-      targetIdentity: identityToWire(answer.targetIdentity),
-      diagnostics: diagnosticsToWire(answer.diagnostics),
-    };
+    return { targetState, targetPrivate, diagnostics: diagnosticsToWire(diagnostics) };
   },
 });

@@ -1,6 +1,6 @@
-import type { CallContext, Diagnostic, ProviderServer } from "../provider-server";
-import type { tfplugin6 } from "../wire";
-import { type Decoded, type Input } from "../wire";
+import type { CallContext, Diagnostic, ProviderServer, WithDiagnostics } from "../provider-server";
+import type { Decoded, Input, tfplugin6 } from "../wire";
+import { diagnosticsToWire } from "./wire-values";
 
 type RequestOf<M extends tfplugin6.MethodName> = Decoded<tfplugin6.Service[M]["request"]>;
 type ResponseOf<M extends tfplugin6.MethodName> = Input<tfplugin6.Service[M]["response"]>;
@@ -35,6 +35,19 @@ export const unary = <M extends tfplugin6.MethodName>(handler: Omit<UnaryHandler
   kind: "unary",
   ...handler,
 });
+
+/** A method that answers with diagnostics alone. */
+export const diagnosing = <M extends tfplugin6.MethodName>(
+  method: M,
+  handle: (request: RequestOf<M>, server: ProviderServer, context: CallContext) => Promise<WithDiagnostics>,
+): UnaryHandler<M> =>
+  unary({
+    method,
+    handle: async (...call) => {
+      const { diagnostics } = await handle(...call);
+      return { diagnostics: diagnosticsToWire(diagnostics) } as ResponseOf<M>;
+    },
+  });
 
 export const serverStream = <M extends tfplugin6.MethodName>(
   handler: Omit<StreamHandler<M>, "kind">,

@@ -1,42 +1,7 @@
 import { diagnosticsToWire, typeToWire } from "./wire-values";
 import { unary } from "./rpc-handler";
-import type { ProviderServer } from "../provider-server";
-import type {
-  AttributeMessage,
-  BlockMessage,
-  FunctionMessage,
-  FunctionParameterMessage,
-  IdentitySchemaMessage,
-  NestedBlockMessage,
-  NestedTypeMessage,
-  SchemaMessage,
-} from "../schema-message";
+import type { AttributeMessage, FunctionMessage, IdentitySchemaMessage, SchemaMessage } from "../schema-message";
 import { type Input, tfplugin6 } from "../wire";
-
-const capabilities = (server: ProviderServer) => ({
-  planDestroy: true,
-  getProviderSchemaOptional: true,
-  moveResourceState: true,
-  generateResourceConfig: server.generateResourceConfig !== undefined,
-});
-
-export const getMetadata = unary({
-  method: "GetMetadata",
-  handle: async (_request, server, context) => {
-    const metadata = await server.getMetadata(context);
-    const named = (names: readonly string[]) => names.map((typeName) => ({ typeName }));
-    return {
-      serverCapabilities: capabilities(server),
-      diagnostics: diagnosticsToWire(metadata.diagnostics),
-      dataSources: named(metadata.dataSources),
-      resources: named(metadata.resources),
-      functions: metadata.functions.map((name) => ({ name })),
-      ephemeralResources: named(metadata.ephemeralResources),
-      listResources: named(metadata.listResources),
-      actions: named(metadata.actions),
-    };
-  },
-});
 
 export const getProviderSchema = unary({
   method: "GetProviderSchema",
@@ -44,15 +9,19 @@ export const getProviderSchema = unary({
     const schemas = await server.getProviderSchema(context);
     return {
       provider: schemaToWire(schemas.provider),
-      resourceSchemas: mapValues(schemas.resources, schemaToWire),
-      dataSourceSchemas: mapValues(schemas.dataSources, schemaToWire),
-      functions: mapValues(schemas.functions, functionToWire),
-      ephemeralResourceSchemas: mapValues(schemas.ephemeralResources, schemaToWire),
-      listResourceSchemas: mapValues(schemas.listResources, schemaToWire),
-      actionSchemas: mapValues(schemas.actions, (schema) => ({ schema: schemaToWire(schema) })),
+      resourceSchemas: entries(schemas.resources, schemaToWire),
+      dataSourceSchemas: entries(schemas.dataSources, schemaToWire),
+      functions: entries(schemas.functions, functionToWire),
+      ephemeralResourceSchemas: entries(schemas.ephemeralResources, schemaToWire),
+      listResourceSchemas: entries(schemas.listResources, schemaToWire),
+      actionSchemas: entries(schemas.actions, (schema) => ({ schema: schemaToWire(schema) })),
       diagnostics: diagnosticsToWire(schemas.diagnostics),
-      // provider_meta stays unset: with a schema for it, engines would send it.
-      serverCapabilities: capabilities(server),
+      serverCapabilities: {
+        planDestroy: true,
+        getProviderSchemaOptional: true,
+        moveResourceState: true,
+        generateResourceConfig: true,
+      },
     };
   },
 });
@@ -62,7 +31,7 @@ export const getResourceIdentitySchemas = unary({
   handle: async (_request, server, context) => {
     const { identitySchemas, diagnostics } = await server.getResourceIdentitySchemas(context);
     return {
-      identitySchemas: mapValues(identitySchemas, identitySchemaToWire),
+      identitySchemas: entries(identitySchemas, identitySchemaToWire),
       diagnostics: diagnosticsToWire(diagnostics),
     };
   },
@@ -72,74 +41,28 @@ export const getFunctions = unary({
   method: "GetFunctions",
   handle: async (_request, server, context) => {
     const { functions, diagnostics } = await server.getFunctions(context);
-    return { functions: mapValues(functions, functionToWire), diagnostics: diagnosticsToWire(diagnostics) };
+    return { functions: entries(functions, functionToWire), diagnostics: diagnosticsToWire(diagnostics) };
   },
 });
 
-const { BlockNesting, ObjectNesting, StringKind } = tfplugin6;
+const { ObjectNesting, StringKind } = tfplugin6;
 
-const schemaToWire = (schema: SchemaMessage): Input<typeof tfplugin6.schema> => ({
-  version: schema.version,
-  block: blockToWire(schema.block),
+const schemaToWire = ({ version, attributes, description }: SchemaMessage): Input<typeof tfplugin6.schema> => ({
+  version,
+  block: { attributes: attributes.map(attributeToWire), description, descriptionKind: StringKind.MARKDOWN },
 });
 
-const BLOCK_NESTINGS = {
-  single: BlockNesting.SINGLE,
-  list: BlockNesting.LIST,
-  set: BlockNesting.SET,
-  map: BlockNesting.MAP,
-  group: BlockNesting.GROUP,
-} as const;
-
-const OBJECT_NESTINGS = {
-  single: ObjectNesting.SINGLE,
-  list: ObjectNesting.LIST,
-  set: ObjectNesting.SET,
-  map: ObjectNesting.MAP,
-} as const;
-
-function blockToWire(block: BlockMessage): Input<typeof tfplugin6.block> {
+function attributeToWire({ type, nestedType, ...attribute }: AttributeMessage): Input<typeof tfplugin6.attribute> {
   return {
-    attributes: block.attributes.map(attributeToWire),
-    blockTypes: block.blockTypes.map(nestedBlockToWire),
-    description: block.description,
+    ...attribute,
+    type: type && typeToWire(type),
+    nestedType: nestedType && {
+      attributes: nestedType.attributes.map(attributeToWire),
+      nesting: nestedType.nesting === "list" ? ObjectNesting.LIST : ObjectNesting.SINGLE,
+    },
     descriptionKind: StringKind.MARKDOWN,
-    ...deprecationToWire(block.deprecation),
   };
 }
-
-function attributeToWire(attribute: AttributeMessage): Input<typeof tfplugin6.attribute> {
-  return {
-    name: attribute.name,
-    type: attribute.type === undefined ? undefined : typeToWire(attribute.type),
-    nestedType: attribute.nestedType === undefined ? undefined : nestedTypeToWire(attribute.nestedType),
-    description: attribute.description,
-    descriptionKind: StringKind.MARKDOWN,
-    required: attribute.required,
-    optional: attribute.optional,
-    computed: attribute.computed,
-    sensitive: attribute.sensitive,
-    writeOnly: attribute.writeOnly,
-    ...deprecationToWire(attribute.deprecation),
-  };
-}
-
-const nestedTypeToWire = (nested: NestedTypeMessage): Input<typeof tfplugin6.nestedObject> => ({
-  attributes: nested.attributes.map(attributeToWire),
-  nesting: OBJECT_NESTINGS[nested.nesting],
-});
-
-const nestedBlockToWire = (nested: NestedBlockMessage): Input<typeof tfplugin6.nestedBlock> => ({
-  typeName: nested.typeName,
-  block: blockToWire(nested.block),
-  nesting: BLOCK_NESTINGS[nested.nesting],
-  minItems: nested.minItems,
-  maxItems: nested.maxItems,
-});
-
-/** A Engines reject a message without the flag; older engines show only the flag. */
-const deprecationToWire = (deprecation: string | undefined): { deprecated?: boolean; deprecationMessage?: string } =>
-  deprecation === undefined ? {} : { deprecated: true, deprecationMessage: deprecation };
 
 const identitySchemaToWire = (schema: IdentitySchemaMessage): Input<typeof tfplugin6.identitySchema> => ({
   version: schema.version,
@@ -147,25 +70,18 @@ const identitySchemaToWire = (schema: IdentitySchemaMessage): Input<typeof tfplu
 });
 
 const functionToWire = (signature: FunctionMessage): Input<typeof tfplugin6.functionSignature> => ({
-  parameters: signature.parameters.map(parameterToWire),
-  variadicParameter:
-    signature.variadicParameter === undefined ? undefined : parameterToWire(signature.variadicParameter),
+  parameters: signature.parameters.map(({ name, type, description }) => ({
+    name,
+    type: typeToWire(type),
+    description,
+    descriptionKind: StringKind.MARKDOWN,
+  })),
   return: { type: typeToWire(signature.result) },
   summary: signature.summary,
   description: signature.description,
   descriptionKind: StringKind.MARKDOWN,
-  deprecationMessage: signature.deprecation,
 });
 
-const parameterToWire = (parameter: FunctionParameterMessage): Input<typeof tfplugin6.functionParameter> => ({
-  name: parameter.name,
-  type: typeToWire(parameter.type),
-  allowNullValue: parameter.allowNull,
-  allowUnknownValues: parameter.allowUnknown,
-  description: parameter.description,
-  descriptionKind: StringKind.MARKDOWN,
-});
-
-/** Converts every value of a map. */
-const mapValues = <A, B>(map: ReadonlyMap<string, A>, convert: (value: A) => B): Map<string, B> =>
-  new Map([...map].map(([key, value]) => [key, convert(value)]));
+/** A map as its entries on the wire. */
+const entries = <A, B>(map: ReadonlyMap<string, A>, convert: (value: A) => B) =>
+  [...map].map(([key, value]) => ({ key, value: convert(value) }));

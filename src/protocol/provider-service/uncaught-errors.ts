@@ -1,6 +1,5 @@
 import { redact } from "../../redaction";
 import type { Diagnostic } from "../provider-server";
-import type { UnexpectedErrors } from "../unexpected-errors";
 import { errorText, type Logger } from "../log";
 
 /** How long calls in flight may take to finish after an uncaught exception; engines wait for answers. */
@@ -9,20 +8,15 @@ const GRACE_MS = 1_000;
 const REPORT =
   "Report it to the provider's developers. If you can reproduce it, include the log of a run with TF_LOG=DEBUG";
 
-/** Reports errors outside of any call to the user, once each. */
+/** Reports an error outside of any call to the user, once in full. */
 export class UncaughtErrors {
-  readonly #errors: UnexpectedErrors;
   /** What the calls in flight do then. A set, because Node warns about a signal with many listeners. */
   readonly #onFatal = new Set<() => void>();
   #toldFatal = false;
 
-  constructor(errors: UnexpectedErrors) {
-    this.#errors = errors;
-    errors.fatal.addEventListener("abort", () => this.#onFatal.forEach((act) => act()), { once: true });
-  }
-
-  get fatal(): AbortSignal {
-    return this.#errors.fatal;
+  /** @param fatal aborted by an uncaught exception, which is its reason */
+  constructor(readonly fatal: AbortSignal) {
+    fatal.addEventListener("abort", () => this.#onFatal.forEach((act) => act()), { once: true });
   }
 
   /**
@@ -54,24 +48,6 @@ export class UncaughtErrors {
           `and what was done until then is kept in state, as far as it is known. ${REPORT}. Then run the command again to continue`,
       ),
     };
-  }
-
-  /**
-   * Diagnostics to add to an answer that was given anyway. Warnings only: an error would taint what was just created.
-   */
-  beside(): readonly Diagnostic[] {
-    if (this.fatal.aborted && !this.#toldFatal) return [{ ...this.stopped(), severity: "warning" }];
-    const rejection = this.#errors.takeRejection();
-    if (rejection === undefined) return [];
-    return [
-      {
-        severity: "warning",
-        summary: "Unexpected error in the provider",
-        detail: redact(
-          `This is a bug in the provider, outside of any single operation: ${messageOf(rejection)}. Running operations continued. ${REPORT}`,
-        ),
-      },
-    ];
   }
 
   /**
@@ -118,10 +94,7 @@ export function failureDiagnostic(error: unknown, method: string, signal: AbortS
   return {
     severity: "error",
     summary: "Unexpected error in the provider",
-    detail: redact(
-      `This is a bug in the provider, in ${method}: ${messageOf(error)}. ` +
-        "Report it to the provider's developers. If you can reproduce it, include the log of a run with TF_LOG=DEBUG",
-    ),
+    detail: redact(`This is a bug in the provider, in ${method}: ${messageOf(error)}. ${REPORT}`),
   };
 }
 

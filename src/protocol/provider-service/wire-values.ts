@@ -22,11 +22,8 @@ export const identityFromWire = (
 ): DynamicValue | undefined =>
   identity?.identityData === undefined ? undefined : valueFromWire(identity.identityData);
 
-export function rawStateFromWire(state: Decoded<typeof tfplugin6.rawState> | undefined): RawState {
-  if (state === undefined) return {};
-  if (state.json.length > 0) return { json: state.json };
-  return state.flatmap.size > 0 ? { flatmap: state.flatmap } : {};
-}
+export const rawStateFromWire = (state: Decoded<typeof tfplugin6.rawState> | undefined): RawState =>
+  state === undefined || state.json.length === 0 ? {} : { json: state.json };
 
 /** Engines without capabilities send none: all are false. */
 export const capabilitiesFromWire = (
@@ -67,17 +64,11 @@ export function pathToWire(path: Path): Input<typeof tfplugin6.attributePath> {
   };
 }
 
-/** Every engine decodes a message without content as null; not all do so for an absent message. */
-export const valueToWire = (value: DynamicValue): Input<typeof tfplugin6.dynamicValue> => ({
-  msgpack: value.msgpack,
-  json: value.json,
-});
-
 /** An absent identity stays absent: engines reject one without data. */
 export const identityToWire = (
   value: DynamicValue | undefined,
 ): Input<typeof tfplugin6.resourceIdentityData> | undefined =>
-  value === undefined ? undefined : { identityData: valueToWire(value) };
+  value === undefined ? undefined : { identityData: value };
 
 /** An answer with any deferral counts as deferred, so a complete one has none. */
 export const deferralToWire = ({
@@ -85,7 +76,7 @@ export const deferralToWire = ({
 }: Pick<WithDeferral, "deferred">): Input<typeof tfplugin6.deferred> | undefined =>
   deferred === undefined ? undefined : { reason: tfplugin6.DeferredReason.PROVIDER_CONFIG_UNKNOWN };
 
-export const typeToWire = (type: Type): Uint8Array => Buffer.from(typeToJson(type), "utf8");
+export const typeToWire = (type: Type): Uint8Array => Buffer.from(JSON.stringify(typeToJson(type)), "utf8");
 
 /**
  * A text that is safe to print: secrets are redacted and control characters escaped. Engines print texts unchanged,

@@ -1,4 +1,3 @@
 export { HealthStatus, goPluginController, health } from "./go-plugin";
-export { type Decoded, type Input, message } from "./message";
-export { mapOf, type MessageType, oneof, optional, repeated } from "./message-type";
+export { type Decoded, type Input, mapOf, message, type MessageType, optional, repeated } from "./message";
 export * as tfplugin6 from "./tfplugin6";

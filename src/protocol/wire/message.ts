@@ -1,19 +1,82 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
-import type {
-  DecodedFields,
-  ElementPlan,
-  FieldPlan,
-  Fields,
-  FieldType,
-  InputFields,
-  MessageType,
-  Scalar,
-} from "./message-type";
+
+interface ScalarValues {
+  readonly string: string;
+  readonly bytes: Uint8Array;
+  readonly bool: boolean;
+  /** Versions, counts and indexes: none is beyond ±2^53. */
+  readonly int64: number;
+  /** A number whose names are declared beside the message. */
+  readonly enum: number;
+}
+
+/** The scalar types that our messages use. */
+type Scalar = keyof ScalarValues;
+
+/**
+ * A protobuf message: a table of fields that can be written and read.
+ *
+ * Unknown fields and fields of another wire type than the declared one are skipped, as proto3 requires.
+ */
+export interface MessageType<Decoded, Input> {
+  encode(value: Input): Uint8Array;
+  /** @throws Error if the bytes are not a message: cut short, an impossible tag, text that is not UTF-8 */
+  decode(bytes: Uint8Array): Decoded;
+  /** The table. */
+  readonly rows: readonly Row[];
+}
+
+type AnyMessage = MessageType<unknown, unknown>;
+
+/** Repeated numbers are left out on purpose: they would need the packed encoding, and none of our messages has them. */
+interface Repeated<E extends AnyMessage = AnyMessage> {
+  readonly rule: "repeated";
+  readonly element: E;
+}
+interface Optional<E extends Scalar = Scalar> {
+  readonly rule: "optional";
+  readonly element: E;
+}
+type FieldType = Scalar | AnyMessage | Repeated | Optional;
+
+/** A message's table: for each field its number on the wire and its type. */
+type Fields = Readonly<Record<string, readonly [number: number, type: FieldType]>>;
+type Row = readonly [key: string, field: Fields[string]];
+
+export const repeated = <E extends AnyMessage>(element: E): Repeated<E> => ({ rule: "repeated", element });
+/** `map<string, E>`, which is on the wire what its entries are. */
+export const mapOf = <D, I>(element: MessageType<D, I>) =>
+  repeated(message({ key: [1, "string"], value: [2, element] }));
+/** A scalar with explicit presence, such as a member of a oneof: absent and default are different. */
+export const optional = <E extends Scalar>(element: E): Optional<E> => ({ rule: "optional", element });
 
 /** The type of a message as read: `Decoded<typeof readResourceRequest>`. */
 export type Decoded<M> = M extends MessageType<infer D, unknown> ? D : never;
 /** The type of a message to be written. */
 export type Input<M> = M extends MessageType<unknown, infer I> ? I : never;
+
+type DecodedField<T> =
+  T extends Repeated<infer E>
+    ? readonly Decoded<E>[]
+    : T extends Optional<infer E>
+      ? ScalarValues[E] | undefined
+      : T extends Scalar
+        ? ScalarValues[T]
+        : Decoded<T> | undefined;
+
+type InputField<T> =
+  T extends Repeated<infer E>
+    ? readonly Input<E>[]
+    : T extends Optional<infer E>
+      ? ScalarValues[E]
+      : T extends Scalar
+        ? ScalarValues[T]
+        : Input<T>;
+
+/** A message as read: scalars hold their default where the sender left them out, nested messages are undefined. */
+type DecodedFields<F extends Fields> = { readonly [K in keyof F]: DecodedField<F[K][1]> };
+/** A message as written: what is left out is the default. */
+type InputFields<F extends Fields> = { readonly [K in keyof F]?: InputField<F[K][1]> | undefined };
 
 /**
  * Declares a message: `message({ msgpack: [1, "bytes"], json: [2, "bytes"] })`.
@@ -21,21 +84,19 @@ export type Input<M> = M extends MessageType<unknown, infer I> ? I : never;
  * A message that contains itself gives its table as a function, and its type as an annotation.
  */
 export function message<const F extends Fields>(fields: F | (() => F)): MessageType<DecodedFields<F>, InputFields<F>> {
-  let plans: readonly FieldPlan[] | undefined;
+  let rows: readonly Row[] | undefined;
   const type = {
-    // Made on first use, so that declaring messages does not slow the start.
-    get plans(): readonly FieldPlan[] {
-      plans ??= planFields(typeof fields === "function" ? fields() : fields);
-      return plans;
+    get rows(): readonly Row[] {
+      return (rows ??= Object.entries(typeof fields === "function" ? fields() : fields));
     },
     encode(value: InputFields<F>): Uint8Array {
       const writer = new BinaryWriter();
-      encodeFields(type.plans, value, writer);
+      encodeFields(type.rows, value, writer);
       return writer.finish();
     },
     decode(bytes: Uint8Array): DecodedFields<F> {
       const reader = new BinaryReader(bytes);
-      return decodeFields(type.plans, {}, reader, reader.len) as DecodedFields<F>;
+      return decodeFields(type.rows, {}, reader, reader.len) as DecodedFields<F>;
     },
   };
   return type;
@@ -43,102 +104,62 @@ export function message<const F extends Fields>(fields: F | (() => F)): MessageT
 
 type Values = Record<string, unknown>;
 
-const MAP_KEY = 1;
-const MAP_VALUE = 2;
-
-function encodeFields(plans: readonly FieldPlan[], values: Readonly<Values>, writer: BinaryWriter): void {
-  for (const plan of plans) {
-    const value = values[plan.key];
-    if (value === undefined) continue;
-    switch (plan.rule) {
-      case "single":
-        if (!isDefault(plan.element, value)) encodeElement(plan.element, plan.number, value, writer);
-        break;
-      case "optional":
-        encodeElement(plan.element, plan.number, value, writer);
-        break;
-      case "repeated":
-        for (const element of value as readonly unknown[]) encodeElement(plan.element, plan.number, element, writer);
-        break;
-      case "map":
-        for (const [key, element] of value as ReadonlyMap<string, unknown>) {
-          writer.tag(plan.number, WireType.LengthDelimited).fork();
-          encodeElement(STRING_ELEMENT, MAP_KEY, key, writer);
-          encodeElement(plan.element, MAP_VALUE, element, writer);
-          writer.join();
-        }
-        break;
+function encodeFields(rows: readonly Row[], values: Readonly<Values>, writer: BinaryWriter): void {
+  for (const [key, [number, type]] of rows) {
+    const value = values[key];
+    if (value === undefined || (typeof type === "string" && isDefault(value))) continue;
+    const element = elementOf(type);
+    const elements = hasRule(type, "repeated") ? (value as readonly unknown[]) : [value];
+    for (const one of elements) {
+      writer.tag(number, wireTypeOf(element));
+      if (typeof element === "string") encodeScalar(element, one, writer);
+      else {
+        writer.fork();
+        encodeFields(element.rows, one as Values, writer);
+        writer.join();
+      }
     }
   }
 }
 
-function encodeElement(element: ElementPlan, number: number, value: unknown, writer: BinaryWriter): void {
-  writer.tag(number, wireTypeOf(element));
-  if (element.kind === "message") {
-    writer.fork();
-    encodeFields(element.type.plans, value as Values, writer);
-    writer.join();
-    return;
-  }
-  switch (element.scalar) {
+const isDefault = (value: unknown): boolean =>
+  value instanceof Uint8Array ? value.length === 0 : value === "" || value === 0 || value === false;
+
+function encodeScalar(scalar: Scalar, value: unknown, writer: BinaryWriter): BinaryWriter {
+  switch (scalar) {
     case "string":
-      writer.string(value as string);
-      return;
+      return writer.string(value as string);
     case "bytes":
-      writer.bytes(value as Uint8Array);
-      return;
+      return writer.bytes(value as Uint8Array);
     case "bool":
-      writer.bool(value as boolean);
-      return;
+      return writer.bool(value as boolean);
     case "int64":
-      writer.int64(value as number | bigint);
-      return;
+      return writer.int64(value as number);
     case "enum":
-      writer.int32(value as number);
-      return;
+      return writer.int32(value as number);
   }
 }
 
 /** Reads fields up to `end` into `values`, which is returned with the defaults of all missing fields. */
-function decodeFields(plans: readonly FieldPlan[], values: Values, reader: BinaryReader, end: number): Values {
-  for (const plan of plans) values[plan.key] ??= defaultOf(plan);
+function decodeFields(rows: readonly Row[], values: Values, reader: BinaryReader, end: number): Values {
+  for (const [key, [, type]] of rows) values[key] ??= defaultOf(type);
   while (reader.pos < end) {
     const [number, wireType] = reader.tag();
-    const plan = plans.find((candidate) => candidate.number === number);
-    if (plan === undefined || plan.wireType !== wireType) reader.skip(wireType, number);
-    else decodeField(plan, values, reader, end);
+    const [key, [, type]] = rows.find(([, [candidate]]) => candidate === number) ?? UNKNOWN_ROW;
+    const element = elementOf(type);
+    if (key === "" || wireTypeOf(element) !== wireType) reader.skip(wireType, number);
+    else if (hasRule(type, "repeated")) (values[key] as unknown[]).push(decodeElement(element, reader, end, undefined));
+    // A message field that occurs twice is merged and a scalar is replaced, as the encoding specifies.
+    else values[key] = decodeElement(element, reader, end, values[key]);
   }
   if (reader.pos !== end) throw new Error("a field is longer than the message around it");
   return values;
 }
 
-function decodeField(plan: FieldPlan, values: Values, reader: BinaryReader, end: number): void {
-  switch (plan.rule) {
-    case "single":
-    case "optional":
-      // A message field that occurs twice is merged and a scalar is replaced, as the encoding specifies.
-      values[plan.key] = decodeElement(plan.element, reader, end, values[plan.key]);
-      for (const sibling of plan.siblings) values[sibling] = undefined;
-      return;
-    case "repeated":
-      (values[plan.key] as unknown[]).push(decodeElement(plan.element, reader, end, undefined));
-      return;
-    case "map": {
-      const entry = decodeFields(entryPlans(plan), {}, reader, lengthDelimitedEnd(reader, end));
-      const value = entry["value"] ?? decodeEmpty(plan.element);
-      (values[plan.key] as Map<string, unknown>).set(entry["key"] as string, value);
-      return;
-    }
-  }
-}
+const UNKNOWN_ROW: Row = ["", [0, "bytes"]];
 
-function decodeElement(element: ElementPlan, reader: BinaryReader, end: number, previous: unknown): unknown {
-  if (element.kind === "scalar") return decodeScalar(element.scalar, reader);
-  return decodeFields(element.type.plans, (previous ?? {}) as Values, reader, lengthDelimitedEnd(reader, end));
-}
-
-function decodeScalar(scalar: Scalar, reader: BinaryReader): unknown {
-  switch (scalar) {
+function decodeElement(element: Scalar | AnyMessage, reader: BinaryReader, end: number, previous: unknown): unknown {
+  switch (element) {
     case "string":
       return reader.string(true);
     case "bytes":
@@ -146,131 +167,39 @@ function decodeScalar(scalar: Scalar, reader: BinaryReader): unknown {
     case "bool":
       return reader.bool();
     case "int64":
-      return safeInteger(BigInt(reader.int64()));
+      return Number(reader.int64());
     case "enum":
       return reader.int32();
   }
-}
-
-function safeInteger(value: bigint): number | bigint {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
-}
-
-function lengthDelimitedEnd(reader: BinaryReader, outerEnd: number): number {
   const length = reader.uint32();
-  const end = reader.pos + length;
-  if (end > outerEnd) throw new Error("a field is longer than the message around it");
-  return end;
+  const ownEnd = reader.pos + length;
+  if (ownEnd > end) throw new Error("a field is longer than the message around it");
+  return decodeFields(element.rows, (previous ?? {}) as Values, reader, ownEnd);
 }
 
-const STRING_ELEMENT: ElementPlan = { kind: "scalar", scalar: "string" };
-
-const entryPlansOf = new WeakMap<FieldPlan, readonly FieldPlan[]>();
-
-function entryPlans(plan: FieldPlan): readonly FieldPlan[] {
-  let plans = entryPlansOf.get(plan);
-  if (plans === undefined) {
-    const part = (key: string, number: number, element: ElementPlan): FieldPlan => ({
-      key,
-      number,
-      element,
-      wireType: wireTypeOf(element),
-      rule: "single",
-      siblings: [],
-    });
-    plans = [part("key", MAP_KEY, STRING_ELEMENT), part("value", MAP_VALUE, plan.element)];
-    entryPlansOf.set(plan, plans);
-  }
-  return plans;
-}
-
-const NO_BYTES = new Uint8Array(0);
-
-function defaultOf(plan: FieldPlan): unknown {
-  switch (plan.rule) {
-    case "optional":
-      return undefined;
-    case "repeated":
-      return [];
-    case "map":
-      return new Map();
-    case "single":
-      return plan.element.kind === "message" ? undefined : decodeEmpty(plan.element);
-  }
-}
-
-/** An element whose bytes are missing: a scalar's zero, or a message without fields. */
-function decodeEmpty(element: ElementPlan): unknown {
-  if (element.kind === "message") {
-    const values: Values = {};
-    for (const plan of element.type.plans) values[plan.key] = defaultOf(plan);
-    return values;
-  }
-  switch (element.scalar) {
+function defaultOf(type: FieldType): unknown {
+  switch (type) {
     case "string":
       return "";
     case "bytes":
-      return NO_BYTES;
+      return new Uint8Array(0);
     case "bool":
       return false;
     case "int64":
     case "enum":
       return 0;
+    default:
+      return hasRule(type, "repeated") ? [] : undefined;
   }
 }
 
-function isDefault(element: ElementPlan, value: unknown): boolean {
-  if (element.kind === "message") return false;
-  return element.scalar === "bytes"
-    ? (value as Uint8Array).length === 0
-    : value === "" || value === 0 || value === false || value === 0n;
-}
+const hasRule = <R extends "repeated" | "optional">(
+  type: FieldType,
+  rule: R,
+): type is Extract<FieldType, { readonly rule: R }> => typeof type !== "string" && "rule" in type && type.rule === rule;
 
-/** Prepares a message's table for the codec. */
-function planFields(fields: Fields): readonly FieldPlan[] {
-  const rows = Object.entries(fields);
-  return rows.map(([key, [number, type]]) => {
-    const element = elementOf(type);
-    const rule = ruleOf(type);
-    return {
-      key,
-      number,
-      wireType: rule === "map" ? WireType.LengthDelimited : wireTypeOf(element),
-      rule,
-      element,
-      siblings: isOneOf(type)
-        ? rows.filter(([other, [, t]]) => other !== key && isOneOf(t, type.group)).map(([k]) => k)
-        : [],
-    };
-  });
-}
+const elementOf = (type: FieldType): Scalar | AnyMessage =>
+  typeof type !== "string" && "rule" in type ? type.element : type;
 
-function elementOf(type: FieldType): ElementPlan {
-  if (typeof type === "string") return { kind: "scalar", scalar: type };
-  if ("rule" in type) return elementOf(type.element);
-  return { kind: "message", type };
-}
-
-function ruleOf(type: FieldType): FieldPlan["rule"] {
-  if (typeof type === "string" || !("rule" in type)) return "single";
-  // A oneof member has presence; when writing, that is the only difference.
-  return type.rule === "oneof" ? "optional" : type.rule;
-}
-
-function isOneOf(type: FieldType, group?: string): type is Extract<FieldType, { rule: "oneof" }> {
-  return typeof type === "object" && "rule" in type && type.rule === "oneof" && (group ?? type.group) === type.group;
-}
-
-function wireTypeOf(element: ElementPlan): WireType {
-  if (element.kind === "message") return WireType.LengthDelimited;
-  switch (element.scalar) {
-    case "string":
-    case "bytes":
-      return WireType.LengthDelimited;
-    case "bool":
-    case "int64":
-    case "enum":
-      return WireType.Varint;
-  }
-}
+const wireTypeOf = (element: Scalar | AnyMessage): WireType =>
+  element === "bool" || element === "int64" || element === "enum" ? WireType.Varint : WireType.LengthDelimited;

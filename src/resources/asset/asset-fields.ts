@@ -1,4 +1,4 @@
-import { numbersEqual, type Numeric } from "../../cty";
+import type { Numeric } from "../../cty";
 import { type JsonObject, booleanIn, numberIn, textIn, type ServiceObject } from "../../client";
 import {
   isJsonMap,
@@ -42,7 +42,7 @@ export function sameSetting(name: SettableName, a: Scalar, b: Scalar): boolean {
   const [left, right] = [a === "" ? null : a, b === "" ? null : b];
   if (left === null || right === null) return left === right;
   if (typeof left === "string" || typeof right === "string") return spelling(name, left) === spelling(name, right);
-  return numbersEqual(left, right);
+  return left === right;
 }
 
 const spelling = (name: SettableName, value: string | Numeric): unknown =>

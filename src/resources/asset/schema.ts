@@ -1,4 +1,4 @@
-import { numbersEqual, type Numeric } from "../../cty";
+import type { Numeric } from "../../cty";
 import {
   bool,
   computed,
@@ -41,8 +41,7 @@ const settablePort = (description: string) =>
   });
 
 const portProblem = (port: Numeric): string | undefined => {
-  const value = Number(port);
-  const isPort = Number.isInteger(value) && numbersEqual(value, port) && value >= 1 && value <= 65_535;
+  const isPort = Number.isInteger(port) && port >= 1 && port <= 65_535;
   return isPort ? undefined : `${String(port)} is not a TCP port; use a whole number from 1 to 65535`;
 };
 

@@ -82,8 +82,7 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
     async planDestroy(stored, context) {
       const refreshed = await refreshedIn(stored, context);
       await resource.planDestroy?.({ ...refreshed, private: ownOf(refreshed.private) }, context);
-      const type = impliedType(resource.schema);
-      const [before, now] = [encodeJson(type, stored.state), encodeJson(type, refreshed.state)];
+      const [before, now] = [encodeJson(stored.state), encodeJson(refreshed.state)];
       if (before === now) return refreshed.private;
       warnOfChange(refreshed.state, stored.state, typeName, context);
       return withFields(refreshed.private, { refreshed: now });

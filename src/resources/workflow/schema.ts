@@ -1,4 +1,4 @@
-import { UNKNOWN, numbersEqual } from "../../cty";
+import { UNKNOWN } from "../../cty";
 import {
   documentsEqual,
   hiddenName,
@@ -207,8 +207,7 @@ export function sameSecretsVersion(
   { secrets_wo_version: planned }: WorkflowPlan,
   { secrets_wo_version: prior }: WorkflowState,
 ): boolean {
-  if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
-  return numbersEqual(planned, prior);
+  return planned === prior;
 }
 
 /** Whether `substitutions` stays the same. A value that is not known yet counts as changed. */

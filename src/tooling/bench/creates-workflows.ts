@@ -27,7 +27,7 @@ export async function createsWorkflows({ url, keys }: RunningService): Promise<(
   const type = impliedType((await entry.load()).schema);
   const configType = impliedType(provider.schema);
   const request = { terraformVersion: "1.11.4", config: wire(configType, filled(configType, {})) };
-  refuse((await server.configureProvider({ ...request, clientCapabilities: CAPABILITIES }, context())).diagnostics);
+  refuse((await server.configureProvider(request, context())).diagnostics);
   return (document) => createOne(server, type, filled(type, { document }));
 }
 
@@ -53,7 +53,7 @@ async function createOne(server: ProviderServer, type: Type, config: ObjectValue
   );
   refuse(applied.diagnostics);
   const value = decodeMsgpack(type, applied.newState.msgpack ?? new Uint8Array());
-  return { attributes: encodeJson(type, value), private: applied.private };
+  return { attributes: encodeJson(value), private: applied.private };
 }
 
 const CAPABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: true };

@@ -45,7 +45,6 @@ function attributeLine(name: string, attribute: Attribute, path: string): string
     typeTitle(type.nested === undefined ? type.cty : { nested: type.nested.nesting }),
     ...(options.sensitive === true ? ["Sensitive"] : []),
     ...(options.writeOnly === true ? ["Write-only"] : []),
-    ...(options.deprecation === undefined ? [] : ["Deprecated"]),
   ];
   const sentences = [
     options.description,
@@ -53,7 +52,6 @@ function attributeLine(name: string, attribute: Attribute, path: string): string
       ? [`Default: \`${JSON.stringify(options.default)}\`.`]
       : []),
     ...(options.requiresReplace === true ? ["A change replaces the object."] : []),
-    ...(options.deprecation === undefined ? [] : [options.deprecation]),
     ...(type.nested === undefined ? [] : [`(see [below for nested schema](#${anchor(join(path, name))}))`]),
   ];
   return `- \`${name}\` (${marks.join(", ")}) ${sentences.join(" ")}`;
@@ -68,21 +66,17 @@ const join = (path: string, name: string): string => (path === "" ? name : `${pa
 const anchor = (path: string): string => `nestedatt--${path.replaceAll(".", "--")}`;
 
 /** A type in the registry's wording. */
-export function typeTitle(type: Type | { readonly nested: "single" | "list" | "set" | "map" }): string {
+export function typeTitle(type: Type | { readonly nested: "single" | "list" }): string {
   if ("nested" in type) return type.nested === "single" ? "Attributes" : `Attributes ${capital(type.nested)}`;
   switch (type.kind) {
     case "string":
     case "number":
-    case "dynamic":
       return capital(type.kind);
     case "bool":
       return "Boolean";
     case "list":
-    case "set":
     case "map":
       return `${capital(type.kind)} of ${typeTitle(type.element)}`;
-    case "tuple":
-      return "Tuple";
     case "object":
       return "Object";
   }

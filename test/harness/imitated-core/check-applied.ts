@@ -1,6 +1,6 @@
 import { UNKNOWN, valuesEqual, type ObjectValue, type Path, type Type, type Value } from "../../../src/cty";
-import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../../src/protocol";
-import { checkBlocksPresent, checkConforms, checkWhollyKnown, checkWriteOnly } from "./check-conforms";
+import type { AttributeMessage, SchemaMessage } from "../../../src/protocol";
+import { checkConforms, checkWhollyKnown, checkWriteOnly } from "./check-conforms";
 import { attributeType } from "./implied-type";
 import { addressedElements, attributeOf, stepTo } from "./parts";
 import { problem, show } from "./problem";
@@ -17,10 +17,9 @@ export function checkApplied(schema: SchemaMessage, planned: Value, actual: Valu
   const ill = checkConforms(schema, actual);
   if (ill.length > 0) return ill;
   return [
-    ...checkWhollyKnown(schema, actual),
+    ...checkWhollyKnown(actual),
     ...checkWriteOnly(schema, actual),
-    ...checkBlocksPresent(schema.block, actual),
-    ...compareBlock(schema.block, planned, actual, []),
+    ...compareAttributes(schema.attributes, planned, actual),
   ];
 }
 
@@ -31,63 +30,21 @@ export function checkApplied(schema: SchemaMessage, planned: Value, actual: Valu
 export function checkFinalPlan(schema: SchemaMessage, firstPlan: Value, secondPlan: Value): readonly string[] {
   const ill = checkConforms(schema, secondPlan);
   if (ill.length > 0) return ill;
-  return [...checkWriteOnly(schema, secondPlan), ...compareBlock(schema.block, firstPlan, secondPlan, [])];
+  return [...checkWriteOnly(schema, secondPlan), ...compareAttributes(schema.attributes, firstPlan, secondPlan)];
 }
 
-function compareBlock(block: BlockMessage, planned: Value, actual: Value, path: Path): readonly string[] {
-  if (planned === null && actual !== null) return [problem(path, "was planned to be absent, but is now present")];
-  if (planned !== null && actual === null) return [problem(path, "was planned to be present, but is now absent")];
+function compareAttributes(attributes: readonly AttributeMessage[], planned: Value, actual: Value): readonly string[] {
+  if (planned === null && actual !== null) return [problem([], "was planned to be absent, but is now present")];
+  if (planned !== null && actual === null) return [problem([], "was planned to be present, but is now absent")];
   if (planned === null) return [];
-  return [
-    ...block.attributes.flatMap((attribute) =>
-      compareAttribute(attribute, attributeOf(planned, attribute.name), attributeOf(actual, attribute.name), [
-        ...path,
-        { attribute: attribute.name },
-      ]),
-    ),
-    ...block.blockTypes.flatMap((nested) =>
-      compareNestedBlock(nested, attributeOf(planned, nested.typeName), attributeOf(actual, nested.typeName), [
-        ...path,
-        { attribute: nested.typeName },
-      ]),
-    ),
-  ];
-}
-
-function compareAttribute(attribute: AttributeMessage, planned: Value, actual: Value, path: Path): readonly string[] {
-  const problems = compareValue(attributeType(attribute), planned, actual, path);
-  return problems.length > 0 && attribute.sensitive
-    ? [problem(path, "is sensitive and not what was planned")]
-    : problems;
-}
-
-function compareNestedBlock(nested: NestedBlockMessage, planned: Value, actual: Value, path: Path): readonly string[] {
-  switch (nested.nesting) {
-    case "single":
-    case "group":
-      // A block that is not known yet may turn out to be no block.
-      return planned === UNKNOWN && actual === null ? [] : compareBlock(nested.block, planned, actual, path);
-    case "list":
-    case "map": {
-      if (planned === UNKNOWN || planned === null || actual === UNKNOWN || actual === null) return [];
-      const before = addressedElements(planned);
-      const after = addressedElements(actual);
-      if (before.size !== after.size)
-        return [problem(path, `${before.size} blocks were planned, but there are ${after.size} now`)];
-      return [...before].flatMap(([address, element]) => {
-        const elementPath = [...path, stepTo(address)];
-        const like = after.get(address);
-        // Core lets a key of a map of blocks change unseen; a provider that does so is wrong all the same.
-        if (like === undefined) return [problem(elementPath, "was planned, but is not there now")];
-        return compareBlock(nested.block, element, like, elementPath);
-      });
-    }
-    case "set":
-      if (planned === UNKNOWN || planned === null || actual === UNKNOWN || actual === null) return [];
-      return compareSet(planned as readonly Value[], actual as readonly Value[], path, (before, after) =>
-        compareBlock(nested.block, before, after, path),
-      );
-  }
+  return attributes.flatMap((attribute) => {
+    const path = [{ attribute: attribute.name }];
+    const after = attributeOf(actual, attribute.name);
+    const problems = compareValue(attributeType(attribute), attributeOf(planned, attribute.name), after, path);
+    return problems.length > 0 && attribute.sensitive
+      ? [problem(path, "is sensitive and not what was planned")]
+      : problems;
+  });
 }
 
 function compareValue(type: Type, planned: Value, actual: Value, path: Path): readonly string[] {
@@ -99,15 +56,10 @@ function compareValue(type: Type, planned: Value, actual: Value, path: Path): re
     case "string":
     case "number":
     case "bool":
-    case "dynamic":
-      return valuesEqual(type, planned, actual)
-        ? []
-        : [problem(path, `was ${show(planned)}, but is now ${show(actual)}`)];
+      return valuesEqual(planned, actual) ? [] : [problem(path, `was ${show(planned)}, but is now ${show(actual)}`)];
     case "list":
     case "map":
-      return compareElements(() => type.element, planned, actual, path);
-    case "tuple":
-      return compareElements((address) => type.elements[address as number]!, planned, actual, path);
+      return compareElements(type.element, planned, actual, path);
     case "object":
       return Object.entries(type.attributes).flatMap(([attribute, attributeType]) =>
         compareValue(attributeType, (planned as ObjectValue)[attribute]!, (actual as ObjectValue)[attribute]!, [
@@ -115,19 +67,10 @@ function compareValue(type: Type, planned: Value, actual: Value, path: Path): re
           { attribute },
         ]),
       );
-    case "set":
-      return compareSet(planned as readonly Value[], actual as readonly Value[], path, (before, after) =>
-        compareValue(type.element, before, after, path),
-      );
   }
 }
 
-function compareElements(
-  typeAt: (address: string | number) => Type,
-  planned: Value,
-  actual: Value,
-  path: Path,
-): readonly string[] {
+function compareElements(type: Type, planned: Value, actual: Value, path: Path): readonly string[] {
   const before = addressedElements(planned);
   const after = addressedElements(actual);
   return [
@@ -135,31 +78,10 @@ function compareElements(
       const like = after.get(address);
       const elementPath = [...path, stepTo(address)];
       if (like === undefined) return [problem(elementPath, "was planned, but is not there now")];
-      return compareValue(typeAt(address), element, like, elementPath);
+      return compareValue(type, element, like, elementPath);
     }),
     ...[...after.keys()]
       .filter((address) => !before.has(address))
       .map((address) => problem([...path, stepTo(address)], "was not planned, but is there now")),
-  ];
-}
-
-/** Elements have no address: each needs at least one on the other side that it may be, and no more may come back. */
-function compareSet(
-  planned: readonly Value[],
-  actual: readonly Value[],
-  path: Path,
-  compare: (planned: Value, actual: Value) => readonly string[],
-): readonly string[] {
-  const matches = planned.map((before) => actual.map((after) => compare(before, after).length === 0));
-  return [
-    ...planned
-      .filter((_, i) => !matches[i]!.includes(true))
-      .map((element) => problem(path, `planned element ${show(element)} is not there now`)),
-    ...actual
-      .filter((_, j) => !matches.some((row) => row[j]))
-      .map((element) => problem(path, `element ${show(element)} was not planned, but is there now`)),
-    ...(actual.length > planned.length
-      ? [problem(path, `${planned.length} elements were planned, but there are ${actual.length} now`)]
-      : []),
   ];
 }

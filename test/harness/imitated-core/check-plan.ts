@@ -1,13 +1,6 @@
-import { UNKNOWN, isWhollyKnown, valuesEqual, type ObjectValue, type Path, type Value } from "../../../src/cty";
-import type {
-  AttributeMessage,
-  BlockMessage,
-  NestedBlockMessage,
-  NestedTypeMessage,
-  SchemaMessage,
-} from "../../../src/protocol";
+import { UNKNOWN, valuesEqual, type ObjectValue, type Path, type Value } from "../../../src/cty";
+import type { AttributeMessage, NestedTypeMessage, SchemaMessage } from "../../../src/protocol";
 import { checkConforms, checkWriteOnly } from "./check-conforms";
-import { attributeType, nestedBlockType } from "./implied-type";
 import { addressedElements, attributeOf, stepTo } from "./parts";
 import { problem, show } from "./problem";
 
@@ -36,7 +29,7 @@ export function checkPlan(
   const ill = checkConforms(schema, planned);
   if (ill.length > 0) return ill;
   return [
-    ...checkBlock(schema.block, { prior, config, planned }, []),
+    ...checkRoot(schema, { prior, config, planned }),
     ...checkWriteOnly(schema, planned),
     ...requiresReplace
       .filter((path) => !exists(prior, path) && !exists(planned, path))
@@ -44,18 +37,12 @@ export function checkPlan(
   ];
 }
 
-function checkBlock(block: BlockMessage, change: Change, path: Path): readonly string[] {
+function checkRoot(schema: SchemaMessage, change: Change): readonly string[] {
   const { config, planned } = change;
-  if (planned === null && config !== null) return [problem(path, "planned to be absent, but the configuration has it")];
+  if (planned === null && config !== null) return [problem([], "planned to be absent, but the configuration has it")];
   if (planned !== null && config === null)
-    return [problem(path, "planned to exist, but the configuration does not have it")];
-  if (planned === null) return [];
-  return [
-    ...checkAttributes(block.attributes, change, path),
-    ...block.blockTypes.flatMap((nested) =>
-      checkNestedBlock(nested, changeOf(change, nested.typeName), [...path, { attribute: nested.typeName }]),
-    ),
-  ];
+    return [problem([], "planned to exist, but the configuration does not have it")];
+  return planned === null ? [] : checkAttributes(schema.attributes, change, []);
 }
 
 const changeOf = ({ prior, config, planned }: Change, name: string): Change => ({
@@ -64,28 +51,7 @@ const changeOf = ({ prior, config, planned }: Change, name: string): Change => (
   planned: attributeOf(planned, name),
 });
 
-function checkNestedBlock(nested: NestedBlockMessage, change: Change, path: Path): readonly string[] {
-  const { config, planned } = change;
-  if (valuesEqual(nestedBlockType(nested), planned, config)) return [];
-  if (config === UNKNOWN) return [problem(path, `planned ${show(planned)} for blocks that are not known yet`)];
-  if (planned === UNKNOWN)
-    return [problem(path, "blocks cannot be planned to be unknown, only the attributes in them")];
-  if (nested.nesting === "single" || nested.nesting === "group") return checkBlock(nested.block, change, path);
-  if (planned === null) return [problem(path, "must be empty to mean no blocks, not null")];
-  if (nested.nesting === "set") {
-    // Elements of sets cannot be told apart, so core trusts the provider with what is in them.
-    return (planned as readonly Value[])
-      .filter((element) => element === UNKNOWN)
-      .map(() => problem(path, "a block cannot be planned to be unknown, only the attributes in it"));
-  }
-  return checkAddressed(change, path, (element, elementPath) =>
-    element.planned === UNKNOWN
-      ? [problem(elementPath, "a block cannot be planned to be unknown, only the attributes in it")]
-      : checkBlock(nested.block, element, elementPath),
-  );
-}
-
-/** Lists and maps: as many elements as configured, each judged beside its like. */
+/** Lists: as many elements as configured, each judged beside its like. */
 function checkAddressed(
   change: Change,
   path: Path,
@@ -111,10 +77,9 @@ const checkAttributes = (attributes: readonly AttributeMessage[], change: Change
 
 function checkAttribute(attribute: AttributeMessage, change: Change, path: Path): readonly string[] {
   const { prior, config, planned } = change;
-  const type = attributeType(attribute);
-  if (valuesEqual(type, planned, config)) return [];
+  if (valuesEqual(planned, config)) return [];
   // The provider's way to say that the configured value means the same as the prior one.
-  if (prior !== null && config !== null && valuesEqual(type, planned, prior)) return [];
+  if (prior !== null && config !== null && valuesEqual(planned, prior)) return [];
   // That it is null is checked for all of them at once.
   if (attribute.writeOnly) return [];
   if (attribute.computed && (!attribute.optional || config === null)) return [];
@@ -140,28 +105,11 @@ function checkNested(nested: NestedTypeMessage, change: Change, path: Path): rea
   const { config, planned } = change;
   if (planned === null) return [problem(path, "planned to be absent, but the configuration has it")];
   if (planned === UNKNOWN) return [problem(path, "planned to be unknown, but the configuration has it")];
-  switch (nested.nesting) {
-    case "single":
-      return checkAttributes(nested.attributes, change, path);
-    case "list":
-    case "map":
-      if (config === UNKNOWN) return [problem(path, `planned ${show(planned)}, but the configuration is unknown`)];
-      return checkAddressed(change, path, (element, elementPath) =>
-        checkAttributes(nested.attributes, element, elementPath),
-      );
-    case "set":
-      return checkCounts(config, planned as readonly Value[], path);
-  }
-}
-
-/** Unknown elements may turn out to be equal and fall together, so they only bound the count. */
-function checkCounts(config: Value, planned: readonly Value[], path: Path): readonly string[] {
-  if (config === UNKNOWN || !isWhollyKnown(config)) return [];
-  const configured = (config as readonly Value[]).length;
-  const possible = isWhollyKnown(planned)
-    ? configured === planned.length
-    : configured >= 1 && configured <= planned.length;
-  return possible ? [] : [problem(path, `${planned.length} elements are planned, but ${configured} are configured`)];
+  if (nested.nesting === "single") return checkAttributes(nested.attributes, change, path);
+  if (config === UNKNOWN) return [problem(path, `planned ${show(planned)}, but the configuration is unknown`)];
+  return checkAddressed(change, path, (element, elementPath) =>
+    checkAttributes(nested.attributes, element, elementPath),
+  );
 }
 
 function exists(value: Value, path: Path): boolean {

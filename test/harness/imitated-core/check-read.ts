@@ -1,6 +1,6 @@
 import type { Value } from "../../../src/cty";
 import type { SchemaMessage } from "../../../src/protocol";
-import { checkBlocksPresent, checkConforms, checkWhollyKnown, checkWriteOnly } from "./check-conforms";
+import { checkConforms, checkWhollyKnown, checkWriteOnly } from "./check-conforms";
 
 /**
  * "Provider produced invalid object": what core finds wrong with the state that ReadResource, ImportResourceState or
@@ -11,11 +11,7 @@ import { checkBlocksPresent, checkConforms, checkWhollyKnown, checkWriteOnly } f
 export function checkRead(schema: SchemaMessage, state: Value): readonly string[] {
   const ill = checkConforms(schema, state);
   if (ill.length > 0) return ill;
-  return [
-    ...checkWhollyKnown(schema, state),
-    ...checkWriteOnly(schema, state),
-    ...checkBlocksPresent(schema.block, state),
-  ];
+  return [...checkWhollyKnown(state), ...checkWriteOnly(schema, state)];
 }
 
 /** The same for ReadDataSource, where null is wrong. */

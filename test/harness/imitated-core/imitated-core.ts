@@ -37,7 +37,7 @@ export class ImitatedCore {
     readonly capabilities = CAPABLE,
   ) {
     this.#type = impliedType(resource.schema);
-    this.#schema = schemaMessage(resource.schema, "resource", resource.typeName);
+    this.#schema = schemaMessage(resource.schema, true);
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any -- tests read what they know the schema to have
@@ -108,14 +108,14 @@ export class ImitatedCore {
       {
         typeName: this.resource.typeName,
         version: this.#schema.version,
-        rawState: { json: Buffer.from(encodeJson(this.#type, this.state.value)) },
+        rawState: { json: Buffer.from(encodeJson(this.state.value)) },
       },
       call(),
     );
     refuse("upgrade", answer.diagnostics);
     const value = this.#unwire(answer.upgradedState) as ObjectValue;
     expectNone("upgrade", checkRead(this.#schema, value));
-    if (!valuesEqual(this.#type, this.state.value, value)) throw new Error("the current version's upgrade changed it");
+    if (!valuesEqual(this.state.value, value)) throw new Error("the current version's upgrade changed it");
   }
 
   /** Core validates before each plan. */
@@ -134,7 +134,7 @@ export class ImitatedCore {
       };
     const replaces = replace || first.replaces.length > 0;
     if (!replaces) {
-      const action = valuesEqual(this.#type, prior, first.value) ? "no-op" : "update";
+      const action = valuesEqual(prior, first.value) ? "no-op" : "update";
       return { ...this.#planned(first, config, prior), action, warnings };
     }
     const second = await this.#plan(null, config, first.private);
@@ -344,10 +344,7 @@ export class ImitatedCore {
     config: ObjectValue,
     prior: ObjectValue | null,
   ): Omit<Planned, "action" | "warnings" | "refreshed" | "deferred"> {
-    const types = this.#type.kind === "object" ? this.#type.attributes : {};
-    const changed = Object.keys(value).filter(
-      (name) => prior === null || !valuesEqual(types[name]!, prior[name]!, value[name]!),
-    );
+    const changed = Object.keys(value).filter((name) => prior === null || !valuesEqual(prior[name]!, value[name]!));
     return { planned: value, private: bytes, replaces, config, changed };
   }
 

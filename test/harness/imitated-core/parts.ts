@@ -1,5 +1,5 @@
 import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Value } from "../../../src/cty";
-import type { AttributeMessage, BlockMessage, NestedBlockMessage } from "../../../src/protocol";
+import type { AttributeMessage, NestedTypeMessage } from "../../../src/protocol";
 
 /** The attribute's value; null in null, unknown in unknown, as in Terraform. */
 export function attributeOf(value: Value, name: string): Value {
@@ -19,28 +19,19 @@ export function addressedElements(value: Value): ReadonlyMap<string | number, Va
 export const stepTo = (address: string | number): PathStep =>
   typeof address === "number" ? { index: address } : { key: address };
 
-/** The elements of a list, set or map, or the one of a single; none in null and unknown. */
+/** The elements of a list, or the one of a single; none in null and unknown. */
 export function elementsOf(
-  nesting: NestedBlockMessage["nesting"],
+  nesting: NestedTypeMessage["nesting"],
   value: Value,
 ): readonly { readonly element: Value; readonly step: Path }[] {
   if (value === null || value === UNKNOWN) return [];
-  switch (nesting) {
-    case "single":
-    case "group":
-      return [{ element: value, step: [] }];
-    case "set":
-      return (value as readonly Value[]).map((element) => ({ element, step: [] }));
-    case "list":
-    case "map":
-      return [...addressedElements(value)].map(([address, element]) => ({ element, step: [stepTo(address)] }));
-  }
+  if (nesting === "single") return [{ element: value, step: [] }];
+  return (value as readonly Value[]).map((element, index) => ({ element, step: [{ index }] }));
 }
 
-/** Visits each attribute, outer before inner, also those of nested attributes and blocks. */
+/** Visits each attribute, outer before inner, also those of nested attributes. */
 export function visitAttributes(
   attributes: readonly AttributeMessage[],
-  blocks: BlockMessage["blockTypes"],
   value: Value,
   path: Path,
   visit: (attribute: AttributeMessage, value: Value, path: Path) => void,
@@ -52,15 +43,6 @@ export function visitAttributes(
     visit(attribute, inner, innerPath);
     if (attribute.nestedType !== undefined)
       for (const { element, step } of elementsOf(attribute.nestedType.nesting, inner))
-        visitAttributes(attribute.nestedType.attributes, [], element, [...innerPath, ...step], visit);
+        visitAttributes(attribute.nestedType.attributes, element, [...innerPath, ...step], visit);
   }
-  for (const block of blocks)
-    for (const { element, step } of elementsOf(block.nesting, attributeOf(value, block.typeName)))
-      visitAttributes(
-        block.block.attributes,
-        block.block.blockTypes,
-        element,
-        [...path, { attribute: block.typeName }, ...step],
-        visit,
-      );
 }

@@ -23,10 +23,7 @@ export async function startCore(config: Attributes, options: CoreOptions = {}): 
   const provider = createProvider({ environment, ...(log === undefined ? {} : { log }) });
   const server = createProviderServer(provider);
   const type = impliedType(provider.schema);
-  const answer = await server.configureProvider(
-    { terraformVersion, config: wire(type, filled(type, config)), clientCapabilities: capabilities },
-    call(),
-  );
+  const answer = await server.configureProvider({ terraformVersion, config: wire(type, filled(type, config)) }, call());
   refuse("configure", answer.diagnostics);
   return {
     server,
@@ -48,7 +45,7 @@ export async function startCore(config: Attributes, options: CoreOptions = {}): 
       refuse("read", read.diagnostics);
       const state = unwire(dataType, read.state) as ObjectValue;
       const isUnread = isDeferred("ReadDataSource", read, capabilities);
-      const schema = schemaMessage(source.schema, "data source", typeName);
+      const schema = schemaMessage(source.schema, true);
       const problems = (isUnread ? checkConforms : checkDataSource)(schema, state);
       if (problems.length > 0) throw new Error(`core would refuse this data source: ${problems.join("; ")}`);
       return state;

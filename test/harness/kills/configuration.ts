@@ -1,4 +1,4 @@
-import { Decimal, Dynamic, UNKNOWN, type Value } from "../../../src/cty";
+import { UNKNOWN, type Value } from "../../../src/cty";
 import { PLUGIN_SOURCE } from "../../../src/engine";
 import { SECRETS } from "../faults/scene";
 import type { Attributes } from "../resource-recipes";
@@ -34,7 +34,7 @@ export function configurationOf(blocks: readonly Block[]): string {
 function jsonOf(value: Value): unknown {
   if (typeof value === "string") return value.replace(/[$%](?=\{)/g, "$&$&");
   if (value === null || typeof value === "boolean" || typeof value === "number") return value;
-  if (value === UNKNOWN || typeof value === "bigint" || value instanceof Decimal || value instanceof Dynamic) {
+  if (value === UNKNOWN || typeof value === "bigint") {
     throw new Error("A recipe has a value of a kind that has no spelling here yet; add it to configuration.ts");
   }
   if (Array.isArray(value)) return value.map((item: Value) => jsonOf(item));

@@ -79,7 +79,7 @@ export const loadSubjects = (): Promise<readonly Subject[]> =>
       return {
         typeName,
         type: impliedType(resource.schema),
-        schema: schemaMessage(resource.schema, "resource", typeName),
+        schema: schemaMessage(resource.schema, true),
         config,
       };
     }),
@@ -100,8 +100,8 @@ export async function objectsLife(caller: CountingCaller, subject: Subject, numb
   for (let i = 0; i < READS; i++) {
     const upgraded = await caller.call("UpgradeResourceState", {
       typeName,
-      version: BigInt(subject.schema.version),
-      rawState: { json: Buffer.from(encodeJson(type, kept.value), "utf8") },
+      version: subject.schema.version,
+      rawState: { json: Buffer.from(encodeJson(kept.value), "utf8") },
     });
     const read = await caller.call("ReadResource", {
       typeName,

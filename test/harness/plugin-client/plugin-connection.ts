@@ -1,13 +1,12 @@
 import { connect, constants, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
 import { Duplex } from "node:stream";
-import { FrameDecoder, framePrefix } from "../../../src/protocol/grpc/frame";
+import { framePrefix } from "../../../src/protocol/grpc/frame";
+import { FrameDecoder } from "./frame-decoder";
 import { tfplugin6, type Decoded, type Input } from "../../../src/protocol/wire";
 
 export type MethodName = tfplugin6.MethodName;
 export type RequestOf<M extends MethodName> = Input<tfplugin6.Service[M]["request"]>;
 export type ResponseOf<M extends MethodName> = Decoded<tfplugin6.Service[M]["response"]>;
-
-const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 const HEADERS = { ":method": "POST", "content-type": "application/grpc", te: "trailers" } as const;
 
 /** The engine's end of a connection, for unary calls. */
@@ -34,7 +33,7 @@ export class PluginConnection {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(new Error(`${path} was cancelled`));
       const stream = this.#session.request({ ...HEADERS, ":path": path });
-      const decoder = new FrameDecoder(MAX_MESSAGE_BYTES);
+      const decoder = new FrameDecoder();
       let answer: Uint8Array = new Uint8Array();
       let status: IncomingHttpHeaders = {};
       const note = (headers: IncomingHttpHeaders): void => void (status = { ...status, ...headers });

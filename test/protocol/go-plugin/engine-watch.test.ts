@@ -33,24 +33,3 @@ test("while somebody is connected it lives, whoever started it", () => {
   vi.advanceTimersByTime(1000);
   expect(gone).toEqual(["the process that started this plugin is gone"]);
 });
-
-test("with a living parent it waits six hours for somebody to come back", () => {
-  watch(process.ppid);
-  vi.advanceTimersByTime(6 * HOUR);
-  expect(gone).toEqual([]);
-  vi.advanceTimersByTime(1000);
-  expect(gone).toEqual(["nobody has been connected for hours"]);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-test("each connection starts the six hours anew", () => {
-  watch(process.ppid);
-  vi.advanceTimersByTime(5 * HOUR);
-  connections = 1;
-  vi.advanceTimersByTime(1000);
-  connections = 0;
-  vi.advanceTimersByTime(6 * HOUR);
-  expect(gone).toEqual([]);
-  vi.advanceTimersByTime(1000);
-  expect(gone).toHaveLength(1);
-});

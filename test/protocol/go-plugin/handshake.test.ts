@@ -2,27 +2,10 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import fc from "fast-check";
 import { expect, describe, test } from "vitest";
 import { selfSignedCertificate } from "../../../src/protocol/go-plugin/certificate";
-import { handshakeLine, hasCookie, negotiateVersion } from "../../../src/protocol/go-plugin/handshake";
-
-describe("the version", () => {
-  test.each([
-    [[6], "5,6", 6],
-    [[6], "6,5", 6],
-    [[5, 6], "6,5", 6],
-    [[5, 6], "5", 5],
-    [[5, 6], " 5 , 7 ", 5],
-    [[6], "5", 6],
-    [[5, 6], "7,8", 5],
-    [[5, 6], "", 5],
-    [[5, 6], undefined, 5],
-    [[5, 6], "six", 5],
-  ])("ours %j, theirs %j: %i", (ours, theirs, version) => {
-    expect(negotiateVersion(ours, { PLUGIN_PROTOCOL_VERSIONS: theirs })).toBe(version);
-  });
-});
+import { handshakeLine, hasCookie } from "../../../src/protocol/go-plugin/handshake";
 
 test("the cookie must be the very one", () => {
-  const handshake = { cookieKey: "COOKIE", cookieValue: "yes", protocolVersions: [6] };
+  const handshake = { cookieKey: "COOKIE", cookieValue: "yes", protocolVersion: 6 };
   expect(
     [{ COOKIE: "yes" }, { COOKIE: "YES" }, { COOKIE: "" }, {}].map((environment) => hasCookie(handshake, environment)),
   ).toEqual([true, false, false, false]);
@@ -32,22 +15,14 @@ describe("the line", () => {
   const unix = { network: "unix", address: "/tmp/x/s" } as const;
 
   test("has six fields, the last empty without TLS", () => {
-    expect(handshakeLine(6, unix, undefined, {})).toBe("1|6|unix|/tmp/x/s|grpc|\n");
-    expect(handshakeLine(6, { network: "tcp", address: "127.0.0.1:10000" }, undefined, {})).toBe(
-      "1|6|tcp|127.0.0.1:10000|grpc|\n",
-    );
-  });
-
-  test("has a seventh only for hosts that ask", () => {
-    expect(handshakeLine(6, unix, undefined, { PLUGIN_MULTIPLEX_GRPC: "true" })).toBe(
-      "1|6|unix|/tmp/x/s|grpc||false\n",
-    );
+    expect(handshakeLine(6, unix)).toBe("1|6|unix|/tmp/x/s|grpc|\n");
+    expect(handshakeLine(6, { network: "tcp", address: "127.0.0.1:10000" })).toBe("1|6|tcp|127.0.0.1:10000|grpc|\n");
   });
 
   test("trap 02: the certificate is base64 without padding, whatever its length", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 50 }), (der) => {
-        const field = handshakeLine(6, unix, der, {}).trimEnd().split("|")[5] ?? "";
+        const field = handshakeLine(6, unix, der).trimEnd().split("|")[5] ?? "";
         expect(field).not.toContain("=");
         expect(new Uint8Array(Buffer.from(field, "base64"))).toEqual(der);
       }),

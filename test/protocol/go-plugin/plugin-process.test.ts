@@ -1,9 +1,9 @@
 // One file although it is long: the life of one process, from one bundled plugin, which takes seconds to make.
 import { existsSync } from "node:fs";
 import { once } from "node:events";
-import { mkdtemp, open, readFile, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, readdir, writeFile } from "node:fs/promises";
 import { spawn } from "node:child_process";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ReattachConfig } from "../../../src/protocol";
@@ -119,7 +119,7 @@ describe("the start", () => {
 
   test("a start that fails says why and fails", async () => {
     const child = spawnPlugin(plugin.executable, {
-      environment: { PLUGIN_UNIX_SOCKET_DIR: join(plugin.directory, "missing") },
+      environment: { TMPDIR: join(plugin.directory, "missing") },
     });
     let error = "";
     child.stderr?.on("data", (text) => (error += String(text)));
@@ -176,7 +176,7 @@ test("with --debug it says how to reattach, and runs until Ctrl-C", async () => 
   const config = (JSON.parse(setting) as Record<string, ReattachConfig>)["registry.terraform.io/example/tiny"];
   if (config === undefined) throw new Error(`No setting in ${output}`);
   const channel = connectReattach(config);
-  expect((await channel.call("GetMetadata", {})).resources).toEqual([{ typeName: "tiny_note" }]);
+  expect((await channel.call("GetProviderSchema", {})).resourceSchemas).toMatchObject([{ key: "tiny_note" }]);
   channel.close();
   child.kill("SIGINT");
   expect(await once(child, "exit")).toEqual([0, null]);
@@ -188,11 +188,11 @@ describe("mutual TLS", () => {
     const started = await start();
     for (const stranger of [selfSignedCertificate(), "none"] as const) {
       const channel = started.connect(stranger);
-      await expect(channel.call("GetMetadata", {}, { deadline: Date.now() + 1500 })).rejects.toThrow();
+      await expect(channel.call("GetProviderSchema", {}, { deadline: Date.now() + 1500 })).rejects.toThrow();
       channel.close();
     }
     const second = started.connect();
-    expect((await second.call("GetMetadata", {})).resources).toEqual([{ typeName: "tiny_note" }]);
+    expect((await second.call("GetProviderSchema", {})).resourceSchemas).toMatchObject([{ key: "tiny_note" }]);
     expect(await plan(started, "ok")).toEqual({ text: "ok", shout: "OK" });
     await started.shutdown();
   });
@@ -210,7 +210,7 @@ describe("mutual TLS", () => {
 });
 
 describe("the services of go-plugin", () => {
-  test("health is SERVING, the streams are open and silent, and end with the plugin", async () => {
+  test("health is SERVING, the stream is open and silent, and ends with the plugin", async () => {
     const started = await start();
     expect(
       (await started.channel.raw("/grpc.health.v1.Health/Check", Buffer.from("0a06706c7567696e", "hex"))).toString(
@@ -219,8 +219,7 @@ describe("the services of go-plugin", () => {
     ).toBe("0801");
     const heard: unknown[] = [];
     const stdio = started.channel.rawStream("/plugin.GRPCStdio/StreamStdio", new Uint8Array());
-    const broker = started.channel.rawBidirectional("/plugin.GRPCBroker/StartStream");
-    const ended = [stdio, broker].map((stream) => {
+    const ended = [stdio].map((stream) => {
       stream.on("data", (data) => heard.push(data)).on("error", () => undefined);
       return once(stream, "metadata").then(
         () => () => new Promise((resolve) => stream.on("close", resolve).on("end", resolve).on("error", resolve)),
@@ -232,16 +231,6 @@ describe("the services of go-plugin", () => {
     expect(await endAsEnginesDo(started)).toEqual({ code: 0, signal: null });
     await Promise.all(closed);
     expect(heard).toEqual([]);
-  });
-
-  test("state stores and ephemeral resources are UNIMPLEMENTED", async () => {
-    const started = await start();
-    for (const method of ["OpenEphemeralResource", "ConfigureStateStore", "InvokeAction"]) {
-      await expect(started.channel.raw(`/tfplugin6.Provider/${method}`, new Uint8Array())).rejects.toMatchObject({
-        code: 12,
-      });
-    }
-    await started.shutdown();
   });
 });
 
@@ -313,20 +302,6 @@ describe("the end", () => {
     }
     expect(await readdir(sockets)).toEqual([]);
   });
-
-  test("what a killed plugin left behind, the next one removes", async () => {
-    const sockets = await mkdtemp(join(plugin.directory, "t"));
-    const killed = await startPlugin(plugin.executable, { environment: { TMPDIR: sockets } });
-    killed.process.kill("SIGKILL");
-    await killed.exited;
-    const left = dirname(killed.handshake.address);
-    expect(existsSync(left)).toBe(true);
-    await utimes(left, new Date(0), new Date(0));
-    const next = await startPlugin(plugin.executable, { environment: { TMPDIR: sockets } });
-    await until(() => !existsSync(left));
-    await next.shutdown();
-    expect(await readdir(sockets)).toEqual([]);
-  });
 });
 
 describe("the work", () => {
@@ -366,7 +341,7 @@ describe("the work", () => {
     const started = await start();
     const stalled = Array.from({ length: 3 }, () => started.channel.call("ValidateResourceConfig", note("stall")));
     await plan(started, "on their way");
-    expect(await started.channel.call("StopProvider", {})).toEqual({ error: "" });
+    expect(await started.channel.call("StopProvider", {})).toEqual({});
     for (const answer of await Promise.all(stalled))
       expect(answer.diagnostics).toMatchObject([{ summary: "The operation was interrupted" }]);
     expect(await plan(started, "later")).toEqual({ text: "later", shout: "LATER" });

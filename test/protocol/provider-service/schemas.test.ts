@@ -4,7 +4,7 @@ import { type SchemaMessage } from "../../../src/protocol";
 import { tfplugin6 } from "../../../src/protocol/wire";
 import { createTinyProvider } from "../fixture/tiny-provider";
 import { callInMemory } from "../plugin-client";
-import { NIL, NONE, typeOf } from "./wire-values";
+import { NONE, typeOf } from "./wire-values";
 
 describe("schemas", () => {
   const attribute = {
@@ -18,40 +18,21 @@ describe("schemas", () => {
   };
   const schema: SchemaMessage = {
     version: 3,
-    block: {
-      description: "A *block*",
-      deprecation: "use another",
-      attributes: [
-        { ...attribute, name: "name", type: STRING, required: true, description: "Its name" },
-        { ...attribute, name: "key", type: STRING, optional: true, sensitive: true, writeOnly: true },
-        { ...attribute, name: "old", type: BOOL, computed: true, deprecation: "gone soon" },
-        {
-          ...attribute,
-          name: "tree",
-          optional: true,
-          nestedType: {
-            nesting: "map",
-            attributes: [{ ...attribute, name: "leaf", type: list(NUMBER), optional: true }],
-          },
+    description: "A *block*",
+    attributes: [
+      { ...attribute, name: "name", type: STRING, required: true, description: "Its name" },
+      { ...attribute, name: "key", type: STRING, optional: true, sensitive: true, writeOnly: true },
+      { ...attribute, name: "old", type: BOOL, computed: true },
+      {
+        ...attribute,
+        name: "tree",
+        optional: true,
+        nestedType: {
+          nesting: "list",
+          attributes: [{ ...attribute, name: "leaf", type: list(NUMBER), optional: true }],
         },
-      ],
-      blockTypes: [
-        {
-          typeName: "part",
-          nesting: "set",
-          minItems: 1,
-          maxItems: 4,
-          block: { description: "", attributes: [], blockTypes: [] },
-        },
-        {
-          typeName: "only",
-          nesting: "group",
-          minItems: 0,
-          maxItems: 0,
-          block: { description: "", attributes: [], blockTypes: [] },
-        },
-      ],
-    },
+      },
+    ],
   };
   const provider = createTinyProvider({
     getProviderSchema: async () => ({
@@ -66,12 +47,10 @@ describe("schemas", () => {
         [
           "join",
           {
-            parameters: [{ name: "glue", type: STRING, allowNull: true, allowUnknown: false, description: "Between" }],
-            variadicParameter: { name: "parts", type: STRING, allowNull: false, allowUnknown: true, description: "" },
+            parameters: [{ name: "glue", type: STRING, description: "Between" }],
             result: object({ text: STRING }),
             summary: "Joins",
             description: "Joins *texts*",
-            deprecation: "use join2",
           },
         ],
       ]),
@@ -85,8 +64,6 @@ describe("schemas", () => {
       block: {
         description: "A *block*",
         descriptionKind: tfplugin6.StringKind.MARKDOWN,
-        deprecated: true,
-        deprecationMessage: "use another",
       },
     });
     const [name, key, old, tree] = answer.provider?.block?.attributes ?? [];
@@ -95,63 +72,39 @@ describe("schemas", () => {
       required: true,
       optional: false,
       description: "Its name",
-      deprecated: false,
-      deprecationMessage: "",
     });
-    expect(typeOf(name?.type)).toEqual(STRING);
+    expect(typeOf(name?.type)).toBe("string");
     expect(key).toMatchObject({ optional: true, sensitive: true, writeOnly: true });
-    expect(old).toMatchObject({ computed: true, deprecated: true, deprecationMessage: "gone soon" });
-    expect(tree).toMatchObject({ type: new Uint8Array(), nestedType: { nesting: tfplugin6.ObjectNesting.MAP } });
-    expect(typeOf(tree?.nestedType?.attributes[0]?.type)).toEqual(list(NUMBER));
-    expect(answer.provider?.block?.blockTypes).toMatchObject([
-      { typeName: "part", nesting: tfplugin6.BlockNesting.SET, minItems: 1, maxItems: 4 },
-      { typeName: "only", nesting: tfplugin6.BlockNesting.GROUP, minItems: 0, maxItems: 0 },
-    ]);
+    expect(old).toMatchObject({ computed: true });
+    expect(tree).toMatchObject({ type: new Uint8Array(), nestedType: { nesting: tfplugin6.ObjectNesting.LIST } });
+    expect(typeOf(tree?.nestedType?.attributes[0]?.type)).toEqual(["list", "number"]);
     for (const map of [answer.resourceSchemas, answer.dataSourceSchemas, answer.listResourceSchemas]) {
-      expect([...map]).toEqual([["tiny_note", answer.provider]]);
+      expect(map).toEqual([{ key: "tiny_note", value: answer.provider }]);
     }
-    expect([...answer.actionSchemas]).toEqual([["tiny_shout", { schema: answer.provider }]]);
-    const join = answer.functions.get("join");
+    expect(answer.actionSchemas).toEqual([{ key: "tiny_shout", value: { schema: answer.provider } }]);
+    const join = answer.functions[0]?.value;
     expect(join).toMatchObject({
-      parameters: [{ name: "glue", allowNullValue: true, allowUnknownValues: false, description: "Between" }],
-      variadicParameter: { name: "parts", allowNullValue: false, allowUnknownValues: true },
+      parameters: [{ name: "glue", description: "Between" }],
       summary: "Joins",
       description: "Joins *texts*",
-      deprecationMessage: "use join2",
     });
-    expect(typeOf(join?.return?.type)).toEqual(object({ text: STRING }));
+    expect(typeOf(join?.return?.type)).toEqual(["object", { text: "string" }]);
     expect(answer.diagnostics).toMatchObject([
       { severity: tfplugin6.Severity.WARNING, summary: "Old", detail: "Very" },
     ]);
-    expect(answer.providerMeta).toBeUndefined();
   });
 
   test("capabilities say what the server can", async () => {
-    const capabilities = {
+    expect((await callInMemory(provider, "GetProviderSchema", {})).serverCapabilities).toEqual({
       planDestroy: true,
       getProviderSchemaOptional: true,
       moveResourceState: true,
-      generateResourceConfig: false,
-    };
-    expect((await callInMemory(provider, "GetProviderSchema", {})).serverCapabilities).toEqual(capabilities);
-    const generating = createTinyProvider({ generateResourceConfig: async () => ({ ...NONE, config: NIL }) });
-    expect((await callInMemory(generating, "GetMetadata", {})).serverCapabilities).toEqual({
-      ...capabilities,
       generateResourceConfig: true,
     });
   });
 
-  test("metadata, identities and functions go over too", async () => {
+  test("identities and functions go over too", async () => {
     const full = createTinyProvider({
-      getMetadata: async () => ({
-        ...NONE,
-        resources: ["r"],
-        dataSources: ["d"],
-        ephemeralResources: ["e"],
-        functions: ["f"],
-        listResources: ["l"],
-        actions: ["a"],
-      }),
       getResourceIdentitySchemas: async () => ({
         ...NONE,
         identitySchemas: new Map([
@@ -171,22 +124,13 @@ describe("schemas", () => {
         functions: new Map([["f", { parameters: [], result: BOOL, summary: "s", description: "" }]]),
       }),
     });
-    expect(await callInMemory(full, "GetMetadata", {})).toMatchObject({
-      resources: [{ typeName: "r" }],
-      dataSources: [{ typeName: "d" }],
-      ephemeralResources: [{ typeName: "e" }],
-      functions: [{ name: "f" }],
-      listResources: [{ typeName: "l" }],
-      actions: [{ typeName: "a" }],
-      stateStores: [],
-    });
-    const identity = (await callInMemory(full, "GetResourceIdentitySchemas", {})).identitySchemas.get("r");
+    const identity = (await callInMemory(full, "GetResourceIdentitySchemas", {})).identitySchemas[0]?.value;
     expect(identity).toMatchObject({
       version: 2,
       identityAttributes: [{ name: "id", requiredForImport: true, optionalForImport: false, description: "d" }],
     });
-    expect(typeOf(identity?.identityAttributes[0]?.type)).toEqual(STRING);
-    expect((await callInMemory(full, "GetFunctions", {})).functions.get("f")).toMatchObject({
+    expect(typeOf(identity?.identityAttributes[0]?.type)).toBe("string");
+    expect((await callInMemory(full, "GetFunctions", {})).functions[0]?.value).toMatchObject({
       summary: "s",
       parameters: [],
     });
@@ -194,7 +138,7 @@ describe("schemas", () => {
 
   test("trap 21: a provider without identities answers GetResourceIdentitySchemas with an empty list", async () => {
     expect(await callInMemory(createTinyProvider(), "GetResourceIdentitySchemas", {})).toEqual({
-      identitySchemas: new Map(),
+      identitySchemas: [],
       diagnostics: [],
     });
   });

@@ -26,7 +26,7 @@ describe("the list of workflows", () => {
       if (name !== "gamma") service.backstage.approve(name);
     }
     const found: string[] = [];
-    const listed = workflowList.list({ ...NONE, ...filters }, { ...context(), limit: 100, includeState: false });
+    const listed = workflowList.list({ ...NONE, ...filters }, context());
     for await (const { identity } of listed) found.push(identity["id"] as string);
     expect(found).toEqual(expected);
   });

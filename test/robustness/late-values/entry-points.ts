@@ -76,7 +76,7 @@ async function actions(): Promise<readonly EntryPoint[]> {
   return loaded.map(({ typeName, schema }) =>
     entryPoint(`action ${typeName}`, schema, async ({ server }, values) => {
       const request = { actionType: typeName, config: config(schema, values), clientCapabilities: CAPABLE };
-      for await (const event of server.invokeAction!(request, call()))
+      for await (const event of server.invokeAction(request, call()))
         if ("completed" in event) return event.completed.diagnostics;
       throw new Error("The action's stream ended without a completed event");
     }),
@@ -89,7 +89,7 @@ async function lists(): Promise<readonly EntryPoint[]> {
     entryPoint(`list resource ${typeName}`, schema, async ({ server }, values) => {
       const found: Diagnostic[] = [];
       const request = { typeName, config: config(schema, values), limit: 10, includeResourceObject: false };
-      for await (const { diagnostics } of server.listResource!(request, call())) found.push(...diagnostics);
+      for await (const { diagnostics } of server.listResource(request, call())) found.push(...diagnostics);
       return found;
     }),
   );

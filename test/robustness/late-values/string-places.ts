@@ -36,7 +36,7 @@ function placesIn({ presence, type }: Attribute): readonly Inner[] {
   if (type.nested !== undefined) return inNested(type.nested);
   const { cty } = type;
   if (cty.kind === "string") return [{ label: (name) => name, make: (text) => text }];
-  if (cty.kind !== "list" && cty.kind !== "map" && cty.kind !== "set") return [];
+  if (cty.kind !== "list" && cty.kind !== "map") return [];
   if (cty.kind === "map") {
     const keys: Inner = {
       label: (name) => `keys of ${name}`,

@@ -115,7 +115,7 @@ async function runEverything(): Promise<void> {
     const { schema } = await list.load();
     const config = filled(impliedType(schema), {});
     await call("ValidateListResourceConfig", { typeName: name, config });
-    await call("ListResource", { typeName: name, config, limit: 100n });
+    await call("ListResource", { typeName: name, config, limit: 100 });
   }
 }
 
@@ -153,7 +153,7 @@ describe("what shows the documents of the service", () => {
     const { schema } = await provider.listResources.find(({ name }) => name === "wfa_workflow")!.load();
     const events = await call(
       "ListResource",
-      { typeName: "wfa_workflow", config: filled(impliedType(schema), {}), includeResourceObject: true, limit: 100n },
+      { typeName: "wfa_workflow", config: filled(impliedType(schema), {}), includeResourceObject: true, limit: 100 },
       ["document"],
     );
     const places = events.flatMap((event) => {

@@ -87,7 +87,7 @@ afterAll(async () => {
   expect(loose).toEqual([]);
 });
 
-const objectType = (schema: Schema): Entry["type"] => impliedType(schema) as Entry["type"];
+const objectType = (schema: Schema): Entry["type"] => impliedType(schema);
 
 async function raw(method: MethodName, bytes: Uint8Array): Promise<readonly Uint8Array[]> {
   const handler = methods.get(`/tfplugin6.Provider/${method}`);
@@ -229,7 +229,7 @@ test(
           return;
         case "list":
           if (hasErrors(await call("ValidateListResourceConfig", { typeName: name, config }))) return;
-          if (known) await call("ListResource", { typeName: name, config, includeResourceObject: true, limit: 5n });
+          if (known) await call("ListResource", { typeName: name, config, includeResourceObject: true, limit: 5 });
           return;
         case "action":
           if (hasErrors(await call("ValidateActionConfig", { typeName: name, config }))) return;
@@ -279,7 +279,7 @@ test("nor of requests whose bytes went wrong on the way", { timeout: FUZZ_TIMEOU
           "UpgradeResourceState",
           tfplugin6.service.UpgradeResourceState.request.encode({
             typeName: name,
-            version: 0n,
+            version: 0,
             rawState: { json: Buffer.from(JSON.stringify({ id: "w-1", document: "<a/>", name: null })) },
           }),
         ],

@@ -2,15 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readSpeltJson, toJsonValue } from "../../../src/client/reading/read-object";
 import { JsonRuleError, printPlainJson } from "../../../src/json";
-import {
-  CtyError,
-  decodeJson,
-  decodeMsgpack,
-  encodeMsgpack,
-  typeFromJson,
-  typeToJson,
-  valuesEqual,
-} from "../../../src/cty";
+import { CtyError, decodeJson, decodeMsgpack, encodeMsgpack, valuesEqual } from "../../../src/cty";
 import {
   canonicalText,
   definitionJson,
@@ -46,23 +38,16 @@ describe("only errors of their own come of", { timeout: FUZZ_TIMEOUT }, () => {
       const written = Buffer.from(encodeMsgpack(type, value));
       if (written.length > 0) written[place % written.length]! ^= 1 << (place % 8);
       const read = only([CtyError], () => decodeMsgpack(type, written));
-      if (read !== null) expect(valuesEqual(type, decodeMsgpack(type, encodeMsgpack(type, read)), read)).toBe(true);
+      if (read !== null) expect(valuesEqual(decodeMsgpack(type, encodeMsgpack(type, read)), read)).toBe(true);
     });
     await fuzz("MessagePack", property, 300);
   });
 
-  test("stored JSON and types in JSON", async () => {
-    const property = fc.property(
-      anyType,
-      piecesOf(JSON_PIECES),
-      mutated(anyType.map((type) => Buffer.from(typeToJson(type)))),
-      (type, json, spelling) => {
-        for (const lenient of [true, false]) only([CtyError], () => decodeJson(type, json, { lenient }));
-        only([CtyError], () => decodeJson(type, Buffer.from(json, "utf16le")));
-        const read = only([CtyError], () => typeFromJson(spelling));
-        if (read !== null) expect(typeToJson(typeFromJson(typeToJson(read)))).toBe(typeToJson(read));
-      },
-    );
+  test("stored JSON", async () => {
+    const property = fc.property(anyType, piecesOf(JSON_PIECES), (type, json) => {
+      only([CtyError], () => decodeJson(type, json));
+      only([CtyError], () => decodeJson(type, Buffer.from(json, "utf16le")));
+    });
     await fuzz("stored JSON and types", property, 300);
   });
 

@@ -9,14 +9,5 @@ export {
   type rawState,
   type resourceIdentityData,
 } from "./value";
-export { BlockNesting, ObjectNesting, StringKind } from "./schema";
-export type {
-  attribute,
-  block,
-  functionParameter,
-  functionSignature,
-  identitySchema,
-  nestedBlock,
-  nestedObject,
-  schema,
-} from "./schema";
+export { ObjectNesting, StringKind } from "./schema";
+export type { attribute, functionSignature, identitySchema, schema } from "./schema";
