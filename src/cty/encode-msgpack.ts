@@ -3,8 +3,8 @@ import { isElements, isMap, isObjectValue, normalizeText, type ObjectValue, UNKN
 import type { ObjectType, Type } from "./type";
 
 /**
- * The value in MessagePack, as engines read it. A number goes as a double, which engines take for its shortest decimal,
- * and a bigint as decimal text; an unknown has no refinements.
+ * The value in MessagePack, as engines read it. A number goes as an exact integer or a double, a bigint as decimal text;
+ * an unknown has no refinements.
  *
  * @param value has exactly the shape of the type: an object has every attribute of its type and no other
  * @throws CtyError with the path where the value does not have the type's shape
@@ -29,7 +29,7 @@ function write(writer: MsgpackWriter, type: Type, value: Value | undefined): voi
     case "number":
       if (typeof value === "bigint") return writer.string(String(value));
       if (typeof value !== "number" || Number.isNaN(value)) throw wrongKind("A number", value);
-      return writer.double(value);
+      return Number.isSafeInteger(value) ? writer.integer(value) : writer.double(value);
     case "list":
       if (!isElements(value)) throw wrongKind("An array", value);
       writer.header("array", value.length);
@@ -78,6 +78,13 @@ class MsgpackWriter {
   bytes(...bytes: readonly number[]): void {
     const at = this.#reserve(bytes.length);
     bytes.forEach((byte, index) => (this.#buffer[at + index] = byte));
+  }
+
+  integer(value: number): void {
+    if (value >= -32 && value <= 127) return this.bytes(value & 0xff);
+    this.bytes(0xd3);
+    const at = this.#reserve(8);
+    this.#buffer.writeBigInt64BE(BigInt(value), at);
   }
 
   double(value: number): void {

@@ -10,7 +10,7 @@ export const EXECUTION_ROWS: Rows = {
     base: null,
     wanted: run,
     person: deleteWorkflow,
-    end: /No workflow/,
+    end: /no such workflow or trigger/,
   },
   "creation; approves another version": {
     prepare: released,

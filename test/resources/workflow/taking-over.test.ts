@@ -82,7 +82,9 @@ describe.concurrent("adopting a workflow", () => {
     await object.apply({ document: DOCUMENT, adopt_existing: true });
     for (const document of [DOCUMENT, FASTER]) {
       const second = await core.resource("wfa_workflow");
-      expect(await reasonOf(second.apply({ document, adopt_existing: true }))).toMatch(/one workflow cannot belong to two blocks/);
+      expect(await reasonOf(second.apply({ document, adopt_existing: true }))).toMatch(
+        /one workflow cannot belong to two blocks/,
+      );
       expect(second.state).toBeNull();
     }
     expect(approved(service)).toContain('"300"');
