@@ -1,5 +1,5 @@
-import { lstat, readdir } from "node:fs/promises";
-import { mirrorNeighbours, pluginPlaces, uninstallPlugin, userCliConfig } from "../../engine";
+import { readdir } from "node:fs/promises";
+import { mirrorNeighbours, uninstallPlugin, userCliConfig } from "../../engine";
 import { namesMirror } from "./needed-configuration";
 import { mirrorProblem, type Target } from "./target";
 import { print, printJson } from "../terminal";
@@ -23,10 +23,7 @@ export async function uninstall(
     write: !options.print,
     impliedMirror: kind !== "directory",
   }).catch(mirrorProblem(target));
-  const left = await whatIsLeft(
-    target,
-    removed.map(({ path }) => path),
-  );
+  const left = await whatIsLeft(target);
   if (options.json) {
     printJson(`${JSON.stringify({ ...identity, written: !options.print, removed, left })}\n`);
     return;
@@ -42,22 +39,8 @@ export async function uninstall(
     );
 }
 
-async function whatIsLeft(
-  { mirror, hosts, products, kind }: Target,
-  removed: readonly string[],
-): Promise<readonly Left[]> {
+async function whatIsLeft({ mirror, products, kind }: Target): Promise<readonly Left[]> {
   const left: Left[] = [];
-  for (const { host, path } of pluginPlaces(mirror, VERSION)) {
-    if (removed.includes(path)) continue;
-    const entry = await lstat(path).catch(() => null);
-    if (entry === null) continue;
-    if (!hosts.includes(host)) left.push({ path, reason: "it is for another engine" });
-    else
-      left.push({
-        path,
-        reason: `it is a ${entry.isSymbolicLink() ? "symbolic link" : "directory"}, which wfa install does not write`,
-      });
-  }
   const { otherVersions, competing } = await mirrorNeighbours(mirror, VERSION);
   for (const path of competing) left.push({ path, reason: "wfa install did not write it" });
   for (const { path, version } of otherVersions)
