@@ -134,15 +134,10 @@ export function withId(document: XmlDocument, location: IdLocation, id: string):
   if (own !== null) demandSame(own, id);
 
   const { root, text } = document;
-  const chain: XmlElement[] = [root];
-  let holder = root;
-  for (const step of location.elements) {
-    const child = findChild(holder, step, root);
-    if (child === undefined) break;
-    chain.push((holder = child));
-  }
-  const missing = location.elements.slice(chain.length - 1);
-  const scope = chain.reduce((outer, { declarations }) => within(outer, declarations), OUTERMOST);
+  const found = chain(root, location.elements);
+  const holder = found.at(-1)!;
+  const missing = location.elements.slice(found.length - 1);
+  const scope = found.reduce((outer, { declarations }) => within(outer, declarations), OUTERMOST);
   if (missing.length > 0) {
     const markup = newElements(missing, location.attribute, id, root, scope);
     return insertInside(text, holder, leadingSpace(text, holder) + markup);

@@ -49,11 +49,11 @@ export {
   placeholderOf,
   placeholdersIn,
   secretName,
+  valueMayBecome,
 } from "./placeholders";
 export { type IdLocation, IdMismatchError, locateId, withId, withoutId } from "./id-location";
 export { identities, matchChildren, NodeClasses } from "./match-children";
 export { matches } from "./matches";
-export { documentMayBecome, valueMayBecome } from "./may-become";
 export {
   type DocumentFlag,
   documentId,

@@ -31,25 +31,24 @@ export function matchChildren(
     return { pairs: [{ old: onlyOld, new: onlyNew, moved: false }], removed: [], added: [] };
   }
   const pairing = new Pairing(oldNodes, newNodes, (node) => classes.of(node));
-  const [oldSide, newSide] = [new Side("old", pairing), new Side("new", pairing)];
+  const [olds, news] = [identifiedBy(oldNodes, pairing.left("old")), identifiedBy(newNodes, pairing.left("new"))];
   for (const kind of IDENTITY_KINDS) {
-    for (const [key, oldAt] of oldSide.byIdentity[kind]) {
-      const newAt = newSide.byIdentity[kind].get(key) ?? -1;
-      if (oldAt < 0 || newAt < 0 || pairing.isPaired("old", oldAt) || pairing.isPaired("new", newAt)) continue;
+    for (const [key, oldAt] of olds) {
+      const newAt = key.startsWith(kind) ? news.get(key) : undefined;
+      if (newAt === undefined || pairing.isPaired("old", oldAt) || pairing.isPaired("new", newAt)) continue;
       pairing.pair(oldAt, newAt);
     }
   }
+  const identified = { old: new Set(olds.values()), new: new Set(news.values()) };
   pairing.pairByContent(
     (oldAt, newAt) =>
-      bucket(oldNodes[oldAt]!) === bucket(newNodes[newAt]!) &&
-      !oldSide.identified.has(oldAt) &&
-      !newSide.identified.has(newAt),
+      bucket(oldNodes[oldAt]!) === bucket(newNodes[newAt]!) && !identified.old.has(oldAt) && !identified.new.has(newAt),
   );
   // First those without an identity, then those that gained or lost one.
-  const isIdentified = (side: "old" | "new", at: number): boolean =>
-    (side === "old" ? oldSide : newSide).identified.has(at);
-  pairing.pairBy((node, at, side) => (isIdentified(side, at) ? null : bucket(node)));
-  pairing.pairBy((node, at, side) => `${(side === "old") === isIdentified(side, at) ? "lost" : "got"} ${bucket(node)}`);
+  pairing.pairBy((node, at, side) => (identified[side].has(at) ? null : bucket(node)));
+  pairing.pairBy(
+    (node, at, side) => `${(side === "old") === identified[side].has(at) ? "lost" : "got"} ${bucket(node)}`,
+  );
   return {
     pairs: pairing.pairs().map((pair) => ({ ...pair, old: oldNodes[pair.old]!, new: newNodes[pair.new]! })),
     removed: pairing.left("old").map((at) => oldNodes[at]!),
@@ -64,33 +63,19 @@ function couldBeSame(a: XmlNode, b: XmlNode): boolean {
 }
 
 const IDENTITY_KINDS = ["attribute id", "attribute name", "child id", "child name"] as const;
-type IdentityKind = (typeof IDENTITY_KINDS)[number];
 
-class Side {
-  /** Index of the child with that name and identity; -1 if several share it. */
-  readonly byIdentity: Readonly<Record<IdentityKind, Map<string, number>>> = {
-    "attribute id": new Map(),
-    "attribute name": new Map(),
-    "child id": new Map(),
-    "child name": new Map(),
-  };
-  /** Children with some identity of their own. */
-  readonly identified = new Set<number>();
-
-  constructor(side: "old" | "new", pairing: Pairing<XmlNode>) {
-    for (const at of pairing.left(side)) {
-      const node = pairing[side === "old" ? "old" : "now"][at]!;
-      if (node.kind !== "element" || (node.attributes.length === 0 && node.children.length === 0)) continue;
-      for (const { kind, called, value } of identities(node)) {
-        const known = this.byIdentity[`${kind} ${called}`];
-        const key = `${expandedName(node.name)}\0${value}`;
-        known.set(key, known.has(key) ? -1 : at);
-      }
-    }
-    for (const known of Object.values(this.byIdentity)) {
-      for (const at of known.values()) if (at >= 0) this.identified.add(at);
+/** The places of elements by an identity of theirs that no other one of their name has. */
+function identifiedBy(nodes: readonly XmlNode[], places: readonly number[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const at of places) {
+    const node = nodes[at]!;
+    if (node.kind !== "element" || (node.attributes.length === 0 && node.children.length === 0)) continue;
+    for (const { kind, called, value } of identities(node)) {
+      const key = `${kind} ${called}\0${expandedName(node.name)}\0${value}`;
+      found.set(key, found.has(key) ? -1 : at);
     }
   }
+  return new Map([...found].filter(([, at]) => at >= 0));
 }
 
 export function bucket(node: XmlNode): string {

@@ -72,7 +72,7 @@ export function filledWith(value: string, template: string): string | null {
 }
 
 /** The parts of a value around those of its placeholders that have one of the names. */
-export function splitAtPlaceholders(value: string, names: ReadonlySet<string>): readonly string[] {
+function splitAtPlaceholders(value: string, names: ReadonlySet<string>): readonly string[] {
   const parts: string[] = [];
   let at = 0;
   for (const { index, 0: placeholder, 1: name } of value.matchAll(PLACEHOLDER)) {
@@ -81,6 +81,22 @@ export function splitAtPlaceholders(value: string, names: ReadonlySet<string>): 
     at = index + placeholder.length;
   }
   return [...parts, value.slice(at)];
+}
+
+/** Whether filling in the open placeholders of a value may lead to the text. Each placeholder is taken by itself. */
+export function valueMayBecome(value: string, open: ReadonlySet<string>, text: string): boolean {
+  const [first = "", ...others] = splitAtPlaceholders(nfc(value), open);
+  const wanted = nfc(text);
+  const last = others.pop();
+  if (last === undefined) return first === wanted;
+  if (!wanted.startsWith(first) || !wanted.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = wanted.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at + last.length <= wanted.length;
 }
 
 /** A value that changes when the placeholders are filled in. */

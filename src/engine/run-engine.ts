@@ -17,8 +17,6 @@ export interface RunEngineOptions {
   readonly cliConfig?: string;
   /** Interrupts the engine, which then stops as on Ctrl-C: state is kept. */
   readonly signal?: AbortSignal;
-  /** Called with the engine's process id once it runs. */
-  readonly onStart?: (pid: number) => void;
   /** Called with each chunk of either stream as it arrives. */
   readonly onOutput?: (text: string, stream: "stdout" | "stderr") => void;
 }
@@ -92,7 +90,6 @@ export function runEngine(
       killSignal: "SIGINT",
       ...(options.signal ? { signal: options.signal } : {}),
     });
-    if (child.pid !== undefined) options.onStart?.(child.pid);
     const texts = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
       child[stream].setEncoding("utf8").on("data", (text: string) => {

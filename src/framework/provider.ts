@@ -60,7 +60,7 @@ export interface Provider<S extends Schema, Data> {
    */
   configure(
     config: ConfigOf<S>,
-    context: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal; readonly terraformVersion: string },
+    context: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal },
   ): Promise<Data | PartlyKnown<Data> | null>;
   /**
    * The text for a thrown error that is not a bug, such as one of the provider's client; undefined for any other, which

@@ -8,8 +8,6 @@ import type { ProviderConfig } from "./schema";
 export interface ConfigureOptions {
   readonly diagnostics: Diagnostics;
   readonly environment: Environment;
-  /** Of the engine; empty where a command of ours takes its place. */
-  readonly terraformVersion: string;
   readonly log?: ClientOptions["log"];
   readonly onAnswer?: ClientOptions["onAnswer"];
   /** Called with each secret before it is used, so that no log line contains it. */
@@ -57,7 +55,6 @@ export async function configure(
       ignoredPaths: await ignoredPathsOf(config),
       showDefinition: config.show_definition === true,
       coordination: createCoordination(),
-      plansDestroys: !/^1\.[0-2]\./.test(options.terraformVersion),
       confirmService: serviceConfirmation(client),
       // An engine starts its plugins in the configuration's folder.
       addSecret: (secret) => options.addSecret?.(secret),

@@ -25,8 +25,7 @@ export function createProvider(options: ProviderOptions = {}): Provider<typeof p
         });
       }
     },
-    configure: (config, { diagnostics, terraformVersion }) =>
-      configure(config, { environment: process.env, ...options, diagnostics, terraformVersion }),
+    configure: (config, { diagnostics }) => configure(config, { environment: process.env, ...options, diagnostics }),
     // The same plugin has another host in OpenTofu's registry, and another namespace in a company's own.
     isOwnAddress: (address) => address.split("/").at(-1) === "wfa",
     resources: resources.map((entry) => ({

@@ -48,17 +48,13 @@ export interface ServiceOptions {
    * @default "everywhere"
    */
   readonly agents?: "everywhere" | readonly string[];
-  /** The answer of /system/situate-properties. @default a few typical properties of a server */
+  /** In addition to a few typical ones of /system/situate-properties. @default none */
   readonly properties?: Readonly<Record<string, string>>;
-  /** Older logs are deleted. @default 60 */
-  readonly daysOfLogsToKeep?: number;
   /**
    * Ids of new objects without one of their own. `derived`: from kind, name and how many there were before, so that the
    * same requests lead to the same paths in each run. @default "random"
    */
   readonly ids?: "random" | "derived";
-  /** The name in the statistics. @default "embedded" */
-  readonly domain?: string;
   /** Called for each request as soon as its answer is known, before it is sent. @default nothing */
   readonly onRequest?: (request: RecordedRequest) => void;
   /** Called for a bug of the service, which the client sees as 500. @default writes it to stderr */

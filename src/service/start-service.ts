@@ -26,10 +26,10 @@ import { checkedKeys, randomKeys, type Caller, type Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
 import { StateKeeper } from "./data/state-keeper";
 import { skipMissedSchedules, type Settling } from "./state/settle";
-import { storedAgent } from "./state/agents";
+import { storedAgent } from "./state/asset-operations";
 import { restoreState, snapshotState } from "./state/state";
 import type { AuditEntry } from "./state/stored";
-import { createWorld } from "./create-world";
+import { DEFAULT_RUNS, PROPERTIES, type World } from "./state/world";
 import { checkVariation } from "./variation/parse-variation";
 import { DEFAULT_VARIATION } from "./variation/variation";
 import type { Variation } from "./variation/variation";
@@ -54,7 +54,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const variation: Variation = { ...DEFAULT_VARIATION, ...options.variation };
   const given = checkedKeys(options.keys ?? {});
   const now = options.now ?? Date.now;
-  const world = createWorld(options, now());
+  const world: World = {
+    runs: { ...DEFAULT_RUNS, ...options.runs },
+    agentsEverywhere: (options.agents ?? "everywhere") === "everywhere",
+    properties: { ...PROPERTIES, ...options.properties },
+    ids: options.ids ?? "random",
+    issued: new Map(),
+    startedAt: now(),
+  };
   const { dataDirectory } = options;
   const keeper = dataDirectory === undefined ? null : await StateKeeper.open(dataDirectory, options.state, given);
   const state = keeper?.state ?? restoreState(options.state);

@@ -4,22 +4,24 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { engineTitle, withTemporaryFolder } from "../engine";
 import { CREATE_REQUESTS, STATE_SIZE } from "./bench/creates";
-import { FLOORS } from "./bench/floor";
+import { FLOORS } from "./bench/floors";
 import { Lab } from "./bench/lab";
 import { PLANS } from "./bench/plan";
+import { START } from "./bench/start";
 import { table, type Row, type RowResult } from "./bench/row";
 import { createStage } from "./demo/stage";
 import { ROOT } from "./root";
 import { runTool, ToolError } from "./run-tool";
 
 /** All rows, in the order of the table. */
-const ROWS: readonly Row[] = [...STATE_SIZE, ...FLOORS, ...CREATE_REQUESTS, ...PLANS];
+const ROWS: readonly Row[] = [...STATE_SIZE, ...FLOORS, ...CREATE_REQUESTS, ...PLANS, START];
 
 const HELP = `npm run bench [-- OPTIONS]: what the provider costs, against goals.
 
   --only ROW     only this row or family of rows; may be repeated
   --objects N    at most so many objects; a row whose goal is about more is not judged (default: 1000)
   --rounds N     of each measurement (default: 3)
+  --peers DIR    a folder with terraform-provider-null and terraform-provider-restapi, for the rows against them
   --page         write the table into docs/performance.md
 
 Rows:
@@ -37,6 +39,7 @@ runTool(async (args) => {
       only: { type: "string", multiple: true, default: [] },
       objects: { type: "string", default: "1000" },
       rounds: { type: "string", default: "3" },
+      peers: { type: "string" },
       page: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -45,11 +48,15 @@ runTool(async (args) => {
   const isNamed = ({ id }: Row, name: string): boolean => id === name || id.startsWith(`${name}-`);
   const unknown = values.only.find((name) => !ROWS.some((row) => isNamed(row, name)));
   if (unknown !== undefined) throw new ToolError(`There is no row "${unknown}"; npm run bench -- --help shows them`);
-  const rows = ROWS.filter((row) => values.only.length === 0 || values.only.some((name) => isNamed(row, name)));
+  const rows = ROWS.filter(
+    (row) =>
+      (values.only.length === 0 || values.only.some((name) => isNamed(row, name))) &&
+      (row.needsPeers !== true || values.peers !== undefined),
+  );
   const [rounds, objects] = [whole("rounds", values.rounds), whole("objects", values.objects)];
 
   const { results, engine } = await withTemporaryFolder("wfa-bench", (folder) =>
-    measure(rows, folder, rounds, objects),
+    measure(rows, () => Lab.open(folder, rounds, objects, values.peers)),
   );
   console.log(`\n${table(results)}\n\n${engine}; ${thisMachine()}`);
   if (values.page) await writeFile(PAGE, withTable(await readFile(PAGE, "utf8"), results, engine));
@@ -59,12 +66,10 @@ runTool(async (args) => {
 
 async function measure(
   rows: readonly Row[],
-  folder: string,
-  rounds: number,
-  objects: number,
+  open: () => Promise<Lab>,
 ): Promise<{ readonly results: readonly RowResult[]; readonly engine: string }> {
   const stage = createStage(rows.length, process.stderr);
-  const lab = await Lab.open(folder, rounds, objects);
+  const lab = await open();
   try {
     const results: RowResult[] = [];
     for (const row of rows) {

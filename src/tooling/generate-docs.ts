@@ -68,7 +68,7 @@ async function indexPage(): Promise<string> {
         "- [Large estates](guides/large-estates.md): check all stacks of a repository in one run",
         "- [Rehearsing an apply](guides/rehearsal.md): apply to the embedded service with a copy of the server's objects",
         "- [Reviewing plans](guides/reviews.md): show a saved plan in a pull request or on a page",
-        "- [Promotion](guides/promotion.md): take workflows from test to production, and prove that the same arrived",
+        "- [Promotion](guides/promotion.md): take workflows from test to production, and prove what arrived",
         "- [When an apply fails](guides/when-an-apply-fails.md): what a failure leaves behind, and what to do",
         "- [Pipelines](guides/pipelines.md): review pull requests, apply merges, promote to production, check for drift",
         "- [Shared state](guides/shared-state.md): keep one state for a team and its pipelines, with a lock",

@@ -54,6 +54,8 @@ test(
       `<workflow name="Load" groupId="${loads}"><trigger name="nightly"/><task name="load" timeout="300" password="test"/><call workflowId="${clean}"/></workflow>`,
     );
     from.submit('<workflow name="Draft"/>');
+    from.putCalendar({ name: "Holidays", dates: ["2026-12-25"] });
+    const holidays = to.putCalendar({ name: "Holidays", dates: [] });
     const group = to.createGroup({ name: "Loads", parentId: to.createGroup({ name: "Finance" }) });
     to.createGroup({ name: "Loads" });
     const existing = approved(
@@ -90,6 +92,7 @@ test(
     const [made] = workflows.find(([name]) => name === "Clean")!.slice(1) as [string];
     const load = workflows.find(([name]) => name === "Load")!;
     expect(workflows).toHaveLength(2);
+    expect(to.calendars()).toMatchObject([{ id: holidays, definition: { dates: ["2026-12-25"] } }]);
     expect(load[1]).toBe(existing);
     expect(load[2]).toMatchObject({ groupId: group, triggers: [{ name: "nightly", enabled: false }] });
     expect(load[2].text).toContain('timeout="900" password="correct horse"');

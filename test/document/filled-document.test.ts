@@ -1,16 +1,12 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   canonicalText,
   describe as describeDifference,
   differences,
-  documentMayBecome,
   FilledDocument,
   parseDocument,
   valueMayBecome,
 } from "../../src/document";
-import { edited, meaning, models, render } from "./random-document";
-import { templated } from "./random-template";
 
 const TEMPLATE = `<w name="{{env}}" a='{{env}}'><t p="x{{n}}">{{n}}</t><t>plain</t><s>
 one
@@ -91,36 +87,5 @@ describe("what a template may become", () => {
     ["{{a}}ab{{b}}b", "abb", true],
   ])("the value %j, %j: %j", (value, text, expected) => {
     expect(valueMayBecome(value, OPEN, text)).toBe(expected);
-  });
-
-  test.each([
-    ["<w><t/></w>", "<w> <t/> </w>", true],
-    ["<w a='{{a}}'/>", "<w a='1'/>", true],
-    ["<w a='{{a}}'/>", "<w b='1'/>", false],
-    ["<w a='{{a}}' b='1'/>", "<w a='1' b='2'/>", false],
-    ["<w>{{a}}</w>", "<w/>", true],
-    ["<w>{{a}}<t/></w>", "<w> <t/></w>", true],
-    ["<w>{{a}}<t/></w>", "<w>x<t/><t/></w>", false],
-    ["<w>{{a}}<t b='1'/></w>", "<w>x<t b='2'/></w>", false],
-    ["<w xml:space='{{a}}'> <t/></w>", "<w xml:space='default'><t/></w>", true],
-    ["<?go a?><w a='{{a}}'/>", "<w a='1'/>", false],
-    ["<w a='{{a}}'><?go a?></w>", "<w a='1'><?go b?></w>", false],
-    ["<x:w xmlns:x='u' x:a='{{a}}'/>", "<w xmlns='u' xmlns:y='u' y:a='1'/>", true],
-  ])("the document %s, %s: %j", (document, other, expected) => {
-    expect(documentMayBecome(parseDocument(document), OPEN, parseDocument(other))).toBe(expected);
-  });
-
-  test("is whatever it becomes, and with everything known nothing else", () => {
-    fc.assert(
-      fc.property(models, fc.nat(), fc.nat(), fc.nat(), (model, one, two, three) => {
-        const { template, values } = templated(model, one);
-        const open = new Set(values.keys());
-        const written = parseDocument(render(template, two));
-        expect(documentMayBecome(written, open, parseDocument(render(model, three)))).toBe(true);
-        const [mine, other] = [parseDocument(render(model, two)), edited(model, three)];
-        if (meaning(other) !== meaning(model))
-          expect(documentMayBecome(mine, new Set(), parseDocument(render(other, one)))).toBe(false);
-      }),
-    );
   });
 });

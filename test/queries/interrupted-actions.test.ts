@@ -83,7 +83,7 @@ describe.concurrent("the first Ctrl-C", () => {
 describe.concurrent("an interrupted start", () => {
   it("says that nothing was started before the request", async ({ service, core }) => {
     prepare(service);
-    const at: At = { method: "GET", path: "/workflows/w", moment: "before" };
+    const at: At = { method: "GET", path: "/workflowInstances", moment: "before" };
     const ran = await interrupted(service, new NewerEngine(core.server), "wfa_execute_workflow", RUN, at);
     expect(onlyError(ran).summary).toBe('Workflow "w" was not started');
     expect(service.backstage.instances()).toEqual([]);

@@ -80,7 +80,7 @@ describe("the executables", () => {
   test("the licences of others stand at the end", async () => {
     const text = await readFile(join(BIN, "terraform-provider-wfa"), "utf8");
     const licences = text.slice(text.lastIndexOf("Third-party software in this file"));
-    for (const name of ["undici", "saxes"]) expect(licences).toMatch(new RegExp(`^${name} \\d+\\.`, "m"));
+    expect(licences).toMatch(/^undici \d+\./m);
     expect(licences).toContain("Permission is hereby granted");
   });
 

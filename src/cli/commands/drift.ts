@@ -54,7 +54,7 @@ export function defineDrift(command: Command): void {
     .option("--resume <file>", "with --recursive: keep here what is done, and go on from it after an interruption")
     .optionsGroup("For drift that is known:")
     .option("--baseline <file>", "changes that this file lists do not count until their day is over")
-    .option("--accept", "write everything that drifts now to the baseline", false)
+    .option("--accept", "write everything that drifts now to that file", false)
     .option("--reason <text>", "with --accept: why it is accepted")
     .option("--until <day>", "with --accept: the last day on which it is accepted, in UTC (default: no end)")
     .optionsGroup("To take the drift over:")

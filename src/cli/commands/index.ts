@@ -64,7 +64,7 @@ export const COMMANDS: readonly CliCommand[] = [
   },
   {
     name: "promote",
-    summary: "take a configuration, or what a server has, to another server, and prove that the same arrived",
+    summary: "take a configuration, or what a server has, to another server, and prove what arrived",
     group: PIPELINE,
     exitCodes: {
       0: "promoted, and what arrived is what was reviewed; with --dry-run, nothing would change on the target",

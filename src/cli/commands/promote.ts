@@ -52,8 +52,8 @@ export function definePromote(command: Command): void {
 const EXAMPLES = `
 Groups, workflows, assets and calendars of the target are found by their names, and
 their ids take the place of the source's ids in documents. What exists there is changed
-in place, and the rest is created. If a name is ambiguous or missing, the command
-lists it, says what to do, and changes nothing.
+in place, and the rest is created. If a name is ambiguous, or a document refers to an
+object that is neither promoted nor on the target, nothing is changed.
 
 After the apply, each workflow is read from the target and compared with what was
 reviewed. If it is not the same, the exit code is 1.

@@ -1,5 +1,14 @@
 import { literal, quoted } from "../../hcl";
-import { DocumentError, isHidden, parseDocument, placeholderNames, triggerNames } from "../../document";
+import {
+  DocumentError,
+  isHidden,
+  parseDocument,
+  parseJson,
+  patchJson,
+  placeholderNames,
+  triggerNames,
+  type JsonMap,
+} from "../../document";
 import { KIND_FACTS } from "../../kinds";
 import type { Inventory } from "../../inventory";
 import { uniqueSlugs } from "../slug";
@@ -83,6 +92,7 @@ export function adjust(options: AdjustOptions): Adjusted {
         }
       }
     } else overlayOther(object, overlay, set);
+    if (object.kind === "calendars") leaveOutSourceId(object, options, set);
     if (set.size === 0 && add.size === 0) continue;
     if (object.moduleAddress === null) adjustments.push({ object, set, add });
     else
@@ -184,6 +194,17 @@ function unknownGroups(object: EvaluatedObject, { objects, target, counterpartOf
       (text) =>
         `${titleOf(object)}: its document names the group ${JSON.stringify(text)}, which the target does not have. If it is an id of the source, write {{group.id}} into the document and give its value by substitutions = { "group.id" = wfa_workflow_group.NAME.id }, or promote from the source's URL`,
     );
+}
+
+/** A calendar has another id on the target, as a workflow does. A definition that is known has been validated. */
+function leaveOutSourceId(object: EvaluatedObject, { source }: AdjustOptions, set: Map<string, string>): void {
+  const text = object.values["definition"];
+  if (typeof text !== "string" || object.isSensitive("definition")) return;
+  const definition = parseJson(text) as JsonMap;
+  const id = definition.get("id");
+  if (typeof id !== "string" || source.byId("calendars", id) === undefined) return;
+  const others = new Map([...definition].filter(([name]) => name !== "id"));
+  set.set("definition", quoted(patchJson(text, definition, others)));
 }
 
 /** A queue's, group's or asset's own name and state on the target. */

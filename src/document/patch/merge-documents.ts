@@ -52,14 +52,12 @@ class Merger {
       this.#children(applied[side], baseline[side], now[side], false).filter(
         ({ kind }) => kind === "instruction",
       ) as XmlTree["prolog"];
-    const sameName = [baseline, now].every(({ root }) => expandedName(root.name) === expandedName(applied.root.name));
+    const [mine, before, after] = [applied.root, baseline.root, now.root];
+    const sameName = [before, after].every(({ name }) => expandedName(name) === expandedName(mine.name));
+    const replaced = this.#isSame(before, after) ? this.#kept(mine, false) : after;
     const tree = {
       prolog: instructions("prolog"),
-      root: sameName
-        ? this.#element(applied.root, baseline.root, now.root, false)
-        : this.#isSame(baseline.root, now.root)
-          ? this.#kept(applied.root, false)
-          : now.root,
+      root: sameName ? this.#element(mine, before, after, false) : replaced,
       epilog: instructions("epilog"),
     };
     return { tree, origins: this.#origins };

@@ -187,9 +187,10 @@ class Printer {
     const own = significantChildren(origin);
     const isLoose = isStructure(element) && (isStructure(origin) || own.every(isBlank));
     const stays = isLoose ? own.filter(({ kind }) => kind !== "text") : own;
+    const texts = stays.filter(({ kind }) => kind === "text");
     const isIgnored = ({ span }: XmlNode): boolean =>
       this.setting.ignored.has(span.start) &&
-      !stays.some(({ span: { start, end } }) => start <= span.start && span.end <= end);
+      !texts.some(({ span: { start, end } }) => start <= span.start && span.end <= end);
     const before = inTextOrder([...stays, ...whole.children.filter(isIgnored)]);
     const after = isLoose ? significantChildren(element) : element.children;
     if (isLoose && before.length === 0) return this.#filled(after, whole, bounds, scope);

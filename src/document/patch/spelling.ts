@@ -14,7 +14,7 @@ export interface Spelling {
 /** Spells a text as another one is written: in a CDATA section, with the blanks around it, or with bare `>`. */
 export function spellLike(written: string, text: string, { lineEnd }: Spelling): string {
   const escape = (part: string): string =>
-    part.replace(written.includes("&gt;") ? /[&<>\r]/g : /\]\]>|[&<\r]/g, reference).replaceAll("\n", lineEnd);
+    part.replace(written.includes(">") ? /\]\]>|[&<\r]/g : /[&<>\r]/g, reference).replaceAll("\n", lineEnd);
   const trimmed = written.trim();
   if (!trimmed.startsWith("<![CDATA[") || !trimmed.endsWith("]]>")) return escape(text);
   // Blanks around the section stay outside of it.

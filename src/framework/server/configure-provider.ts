@@ -18,11 +18,7 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
 
     const given = await checkedConfig(call, { object: provider, type: providerType }, request.config);
     const config = applyDefaults(provider.schema, given, given);
-    const data: unknown = await provider.configure(config, {
-      diagnostics: call.diagnostics,
-      signal: call.signal,
-      terraformVersion: request.terraformVersion,
-    });
+    const data: unknown = await provider.configure(config, { diagnostics: call.diagnostics, signal: call.signal });
     if (call.diagnostics.hasErrors) return {};
     if (data === null) throw new Error("configure returned nothing and reported no error");
     server.configuration =

@@ -40,9 +40,6 @@ export const linesOf = (found: readonly JsonDifference[]): readonly string[] => 
 export const additionsBeyond = (definition: JsonMap, rendition: JsonMap, ignored: Ignored): readonly JsonAddition[] =>
   jsonAdditions(contentOf(definition, ignored), contentOf(rendition, ignored)).filter(({ value }) => !isEmpty(value));
 
-/** Whether somebody must have written an addition. A single value may also be a default of the service. */
-export const isContent = ({ value }: JsonAddition): boolean => isStructured(value);
-
 /** Without the service's notes at the top. */
 export const withoutNotes = (definition: JsonMap): JsonMap =>
   new Map([...definition].filter(([name, value]) => isStructured(value) || !isNote(name)));

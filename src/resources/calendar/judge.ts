@@ -1,7 +1,7 @@
 import { jsonEqual, patchJson, type JsonAddition, type JsonDifference } from "../../document";
 import { baselineIn } from "../shared";
-import { additionsBeyond, changes, contains, isContent, withoutNotes, type Ignored } from "./compare";
-import { definitionProblem, parseDefinition } from "./definition";
+import { additionsBeyond, changes, contains, withoutNotes, type Ignored } from "./compare";
+import { parseDefinition } from "./definition";
 import type { Shown } from "./readings";
 import { sentIn, type CalendarRecord } from "./record";
 
@@ -37,7 +37,7 @@ export function judge(record: CalendarRecord, shown: Shown | null, wanted: strin
   const judged = { isBaseline, additions, changes: found };
   const isWanted = (definition: string): boolean => {
     if (sent === null && (isBaseline || baseline === null))
-      return contains(rendition, parseDefinition(definition), ignored) && !additions.some(isContent);
+      return contains(rendition, parseDefinition(definition), ignored);
     return isSame(textAfterRead(record, shown, judged, ignored), definition);
   };
   if (wanted !== null && isWanted(wanted)) return { whose: "wanted", ...judged };
@@ -72,7 +72,5 @@ export function textAfterRead(
   if (isBaseline) return sent ?? baseline.rendition;
   if (sent === null) return text;
   const before = withoutNotes(parseDefinition(baseline.rendition));
-  const patched = patchJson(sent, before, withoutNotes(rendition), { ignoredPaths: ignored });
-  // Pretty-printed additions may exceed the size limit of a definition.
-  return definitionProblem(patched) === undefined ? patched : text;
+  return patchJson(sent, before, withoutNotes(rendition), { ignoredPaths: ignored });
 }

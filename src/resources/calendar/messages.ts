@@ -19,21 +19,9 @@ export const gone = (label: string, detail: string): DiagnosticError =>
 /** A default in each of a calendar's days would make a list as long as the calendar. */
 const LISTED = 20;
 
-/**
- * What an imported calendar has beyond the definition, and a write of the definition may remove.
- *
- * @param isWritten whether the plan writes the definition
- */
-export const importedWithMore = (
-  label: string,
-  additions: readonly JsonAddition[],
-  isWritten: boolean,
-): DiagnosticText => ({
+/** What an imported calendar has beyond the definition, and a write of the definition may remove. */
+export const importedWithMore = (label: string, additions: readonly JsonAddition[]): DiagnosticText => ({
   summary: `${capitalised(label)} has more on the service than in definition`,
-  detail: `${bullets("The calendar was imported, and definition does not contain:", additions.map(describeJsonAddition), LISTED)}\n\n${
-    isWritten
-      ? "This apply writes definition as a whole, so the service loses these values unless it sets them itself"
-      : "This plan leaves them as they are. The next change of definition is written as a whole, and then the service loses these values unless it sets them itself"
-  }. To keep a value, add it to definition. If the service sets it itself, add its path to ignored_paths`,
+  detail: `${bullets("The calendar was imported, and definition does not contain:", additions.map(describeJsonAddition), LISTED)}\n\nAn apply that changes the calendar writes definition as a whole, and then the service loses these values unless it sets them itself. To keep a value, add it to definition. If the service sets it itself, add its path to ignored_paths`,
   path: AT_DEFINITION,
 });

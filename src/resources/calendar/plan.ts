@@ -77,7 +77,6 @@ function keepImported(
   const held = { name: prior.name, rendition: parseDefinition(prior.definition), text: prior.definition };
   const ignored = ignoredBy(planned.ignored_paths, data);
   const { whose, isBaseline, additions } = judge(record, held, planned.definition as string, ignored);
-  const isKept = isBaseline && whose === "wanted";
-  if (additions.length > 0) diagnostics.warning(importedWithMore(labelOf(prior), additions, !isKept));
-  return isKept ? { ...planned, definition: prior.definition } : planned;
+  if (additions.length > 0) diagnostics.warning(importedWithMore(labelOf(prior), additions));
+  return isBaseline && whose === "wanted" ? { ...planned, definition: prior.definition } : planned;
 }

@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
-import { JsonNumber, MOST_JSON_CHARACTERS, printJson, type JsonMap, type JsonNode } from "../../document";
+import { JsonNumber, printJson, type JsonMap, type JsonNode } from "../../document";
 import {
   DiagnosticError,
   type JsonValue,
@@ -26,20 +26,15 @@ export interface Shown {
 /** Null if it is gone (404 or 410). */
 export async function read(client: ServiceClient, id: string, options: CallOptions): Promise<Shown | null> {
   const calendar = await client.calendars.get(id, options);
-  return calendar === null ? null : shownIn(calendar, id);
+  return calendar === null ? null : shownIn(calendar);
 }
 
 /** Links describe the HTTP resource, not the calendar. */
 const LINKS = ["link", "links", "_links"];
 
-function shownIn({ name, fields }: Calendar, id: string): Shown {
+function shownIn({ name, fields }: Calendar): Shown {
   const rendition = new Map([...fields].filter(([member]) => !LINKS.includes(member)));
-  const text = printJson(rendition);
-  if (text.length <= MOST_JSON_CHARACTERS) return { name, rendition, text };
-  throw new DiagnosticError({
-    summary: `Cannot read the service's definition of calendar "${id}"`,
-    detail: `It has ${text.length} characters, and no more than ${MOST_JSON_CHARACTERS} are read. Nothing was changed`,
-  });
+  return { name, rendition, text: printJson(rendition) };
 }
 
 /** Who changed it last and when, if it says so. */
@@ -89,7 +84,7 @@ export const calendarData: DataSource<typeof calendarDataSchema, ProviderData> =
           path: attributePath("id"),
         });
       }
-      return { ...calendarFields(calendar), id, definition_json: shownIn(calendar, id).text };
+      return { ...calendarFields(calendar), id, definition_json: shownIn(calendar).text };
     }),
 };
 

@@ -11,7 +11,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { configuredDefinitionProblem, equalDefinitions } from "./definition";
+import { definitionProblem, equalDefinitions } from "./definition";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -25,7 +25,7 @@ export const calendarSchema = defineSchema({
       description:
         "The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the notation of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id.",
       equal: equalDefinitions,
-      validate: configuredDefinitionProblem,
+      validate: definitionProblem,
     }),
     ignored_paths: optional(listOf(string), {
       description:

@@ -1,5 +1,3 @@
-import { attributePath } from "../../cty";
-import { DiagnosticError, type DiagnosticText } from "../../framework";
 import { alreadyExists, type Decision, type Naming } from "../shared";
 
 /** The id and name in a definition; null if it has none. */
@@ -29,27 +27,13 @@ export function decide(
   const [first, ...others] = sameId.length > 0 ? sameId : alike;
   if (first === undefined) return { kind: "create" };
   const existing = [first.id, ...others.map(({ id }) => id)] as const;
-  const ids = existing.map((id) => `"${id}"`).join(", ");
-  const refusal = (text: DiagnosticText): Decision => ({
+  const isAdoptable = others.length === 0 && (desired.id === null || first.id === desired.id);
+  if (adopt && isAdoptable) return { kind: "adopt", id: first.id };
+  const shared = first.id === desired.id ? "the definition's id" : "the definition's name";
+  const hint = adopt ? "adopt_existing does not tell which one to take over: put its id into the definition" : "";
+  return {
     kind: "refuse",
     existing,
-    problem: new DiagnosticError(text),
-  });
-  if (!adopt) {
-    const shared = first.id === desired.id ? "the definition's id" : "the definition's name";
-    return refusal(alreadyExists(naming, { name: first.name, ids: existing, shared, isAdoptable: true }).text);
-  }
-  if (desired.id !== null && first.id !== desired.id)
-    return refusal({
-      summary: `Calendar "${desired.name}" already exists under another id`,
-      detail: `The definition has the id "${desired.id}", but the service has a calendar with its name and the id ${ids}. To adopt that calendar, put its id into the definition; otherwise change the name`,
-      path: naming.path,
-    });
-  if (others.length > 0)
-    return refusal({
-      summary: `${existing.length} calendars named "${desired.name}" could be adopted`,
-      detail: `adopt_existing can take over only one calendar, but these have this name: ${ids}. Put the id of the right one into the definition, or import it`,
-      path: attributePath("adopt_existing"),
-    });
-  return { kind: "adopt", id: first.id };
+    problem: alreadyExists(naming, { name: first.name, ids: existing, shared, isAdoptable, hint }),
+  };
 }

@@ -78,7 +78,7 @@ async function adopt(id: string, text: string, ignored: Ignored, context: Contex
   const { data, signal } = context;
   const before = await read(data.client, id, { signal });
   if (before === null) throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
-  if (judge(NOTHING_RECORDED, before, text, ignored).whose === "wanted") return before;
+  if (same(before.rendition, parseDefinition(text), ignored)) return before;
   return withoutUnread(replace({ id, text, before, ignored }, context));
 }
 

@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import type { CallOptions, ServiceClient, ServiceObject } from "../../client";
+import { groupReferencesIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { commandBelow, DiagnosticError, type ImportRequest } from "../../framework";
 import { writtenNow } from "./provenance";
 import type { Context } from "./provider-data";
@@ -42,11 +42,10 @@ export interface ImportLookup {
   readonly typeName: string;
   /** The objects' noun in messages, such as `workflow group`. */
   readonly kind: string;
-  readonly list: (client: ServiceClient, options: CallOptions) => Promise<readonly Named[]>;
+  readonly list: (client: ServiceClient, options: CallOptions) => Promise<readonly ServiceObject[]>;
   readonly exists: (client: ServiceClient, id: string, options: CallOptions) => Promise<boolean>;
 }
 
-type Named = Pick<ServiceObject, "id" | "name">;
 type Import = Pick<Context, "data" | "signal">;
 
 /** The import of an object that its id identifies. */
@@ -81,7 +80,7 @@ export function importedId(
     const names = objects.map((object) => `"${object.name ?? object.id}"`).join(", ") || "none";
     // The names that users know are not ids, and the engine's own error does not say how to import by name.
     const byName = `To import by name, write name= before it. name= works only in an import by id${importCommand(typeName, `name=${name ?? wanted}`)}`;
-    const byId = `Import one of them by its id: ${ids.map((id) => `"${id}"`).join(", ")}${importCommand(typeName, first ?? "")}`;
+    const byId = `Import one of them by its id: ${ids.map((id) => `"${id}"${placeOf(objects, id)}`).join(", ")}${importCommand(typeName, first ?? "")}`;
     const found = ids.length > 1 ? byId : byName;
     throw new DiagnosticError({
       summary: isByName
@@ -92,4 +91,10 @@ export function importedId(
       ...(isById ? {} : { path: attributePath("id") }),
     });
   });
+}
+
+/** In which group an object is, as far as the list says so; empty otherwise. */
+function placeOf(objects: readonly ServiceObject[], id: string): string {
+  const [group] = objects.flatMap((object) => (object.id === id ? groupReferencesIn(object.attributes) : []));
+  return group === undefined ? "" : ` (in group ${group})`;
 }

@@ -3,7 +3,6 @@ export {
   serviceConfirmation,
   type Context,
   type Coordination,
-  type Loss,
   type ProviderData,
 } from "./provider-data";
 export { errorText, failureText, interruptible, noWorkflow, serviceCall } from "./service-call";

@@ -10,8 +10,6 @@ export interface ProviderData {
   readonly ignoredPaths: readonly DocumentPath[];
   /** The provider block's `show_definition`, for workflows without their own. */
   readonly showDefinition: boolean;
-  /** Whether the engine shows the provider what it is going to destroy: Terraform does from 1.3 on. */
-  readonly plansDestroys: boolean;
   /** Work of this process that others have to take into account. */
   readonly coordination: Coordination;
   /**
@@ -39,14 +37,6 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
 /** How a run has made an object the configuration's. */
 export type Claim = "created" | "adopted";
 
-/** An object that is deleted together with another one. */
-export interface Loss {
-  /** The other one's label, such as `group "Finance"`. */
-  readonly container: string;
-  /** Whether this run has deleted it; otherwise it has planned to. */
-  readonly isDone: boolean;
-}
-
 /** Orders what resources do at the same time in one process. */
 export interface Coordination {
   /** Runs those with the same key one after the other. */
@@ -61,8 +51,8 @@ export interface Coordination {
   readonly triggers: Map<string, readonly string[]>;
   /** Objects that a delete left to the create that follows it; see `run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
-  /** What the deletion of another object takes along; see `run-ledger.ts`. */
-  readonly losses: Map<string, Loss>;
+  /** What a planned deletion of another object takes along; see `run-ledger.ts`. */
+  readonly losses: Map<string, string>;
 }
 
 export function createCoordination(): Coordination {

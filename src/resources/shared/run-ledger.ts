@@ -1,6 +1,6 @@
 import type { CallOptions } from "../../client";
 import type { Creatable, Listed } from "./creatable";
-import type { Claim, Coordination, Loss } from "./provider-data";
+import type { Claim, Coordination } from "./provider-data";
 
 /** What the resources of one run tell each other about objects, by noun, because the engine runs them concurrently. */
 
@@ -57,12 +57,12 @@ export function takeOver(run: Coordination, noun: string, key: string): string |
   return found?.id ?? null;
 }
 
-/** Records that another object's deletion takes this one along. */
-export const recordLoss = (run: Coordination, noun: string, id: string, loss: Loss): void =>
-  void run.losses.set(`${noun} ${id}`, loss);
+/** Records that the planned deletion of `container`, such as `group "Finance"`, takes this object along. */
+export const recordLoss = (run: Coordination, noun: string, id: string, container: string): void =>
+  void run.losses.set(`${noun} ${id}`, container);
 
-/** The deletion, planned or done in this run, that takes this object along; null if there is none. */
-export const lossOf = (run: Coordination, noun: string, id: string): Loss | null =>
+/** What takes this object along by its planned deletion; null for nothing. */
+export const lossOf = (run: Coordination, noun: string, id: string): string | null =>
   run.losses.get(`${noun} ${id}`) ?? null;
 
 export type Listing<L extends Listed> = Pick<Creatable<L, unknown>, "noun" | "listOf" | "listAge" | "list">;

@@ -10,7 +10,6 @@ import {
 } from "../../framework";
 import { knownValue } from "../attributes";
 import {
-  noWorkflow,
   errorText,
   type ProviderData,
   createObject,
@@ -25,16 +24,7 @@ import {
 } from "../shared";
 import { awaitEnd, observeRun } from "./await-end";
 import { cannotWait, interruptedApply, notOver, unconfirmedRun } from "./messages";
-import {
-  executionId,
-  CONFIRMED,
-  encodeRecord,
-  STARTED,
-  importedKey,
-  type ExecutionKey,
-  isUnfinished,
-  provenanceOf,
-} from "./record";
+import { executionId, CONFIRMED, encodeRecord, STARTED, importedKey, isUnfinished, provenanceOf } from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
 import {
   secretParameters,
@@ -129,29 +119,6 @@ async function outcome(
 
 const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run of workflow "${workflow_id}"`;
 
-/** A run that ended long ago is no longer shown, so only its workflow must exist. */
-async function checkShown(
-  { workflowId, instanceId }: ExecutionKey,
-  { data: { client, confirmService }, diagnostics, signal }: ResourceContext<ProviderData>,
-): Promise<void> {
-  const { state, logged } = await observeRun(client, instanceId, { signal });
-  if (state !== undefined || logged !== undefined) return;
-  const versions = await Promise.all(
-    (["approved", "submitted"] as const).map((version) =>
-      client.workflows.get(workflowId, { state: version }, { signal }),
-    ),
-  );
-  if (versions.every((version) => version === null)) {
-    await confirmService({ signal });
-    throw noWorkflow(workflowId, ", so nothing was imported");
-  }
-  diagnostics.warning({
-    summary: `The service does not show run "${instanceId}" of workflow "${workflowId}"`,
-    detail:
-      "It shows neither an instance with this id nor a log of it from the last two days. The run is imported without a result. Check the id; data source wfa_workflow_logs lists the logs of earlier runs",
-  });
-}
-
 export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, ProviderData> = {
   typeName: "wfa_workflow_execution",
   schema: workflowExecutionSchema,
@@ -231,11 +198,9 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     if (found !== null) handOver(coordination, NOUN, { id: found.id, key: keyOf(state) });
   },
 
-  async import(request, context) {
+  // Whether there was such a run is not asked: one that ended long ago is no longer shown.
+  async import(request) {
     const key = importedKey(request);
-    await serviceCall(`find workflow instance "${key.instanceId}"`, context.data.client, () =>
-      checkShown(key, context),
-    );
     return {
       state: { id: executionId(key), workflow_id: key.workflowId, trigger: key.trigger, instance_id: key.instanceId },
       private: encodeRecord({ kind: "imported", baseline: null }),

@@ -7,11 +7,9 @@ import {
   type ServiceClient,
   type ServiceObject,
 } from "../../client";
-import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { knownValue } from "../attributes";
-import { noWorkflow, type Creatable, type Listed } from "../shared";
-import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../versions";
+import type { Creatable, Listed } from "../shared";
 import { executionId } from "./record";
 import { sentParameters, type ExecutionConfig, type ExecutionPlan, type ExecutionState } from "./schema";
 
@@ -65,13 +63,14 @@ export function runCreation(client: ServiceClient, request: RunRequest): RunCrea
     // A run stays in state even if the service no longer shows it, so there is nothing to read.
     get: async (id) => ({ id }),
     knownById: (id) => ({ id }),
-    decide: async (_list, _adopt, { signal }) => {
-      await requireRunnable(client, workflowId, trigger, signal);
-      return { kind: "create" };
-    },
+    decide: async () => ({ kind: "create" }),
     post: async (options) => {
       const answer = await client.workflows.execute(workflowId, trigger, parameters, options);
-      if (answer === null) throw await explainMissing(client, workflowId, trigger, options.signal);
+      if (answer === null) {
+        // A wrong context path answers 404 to everything; the list then fails too, and says so.
+        await client.workflows.list({}, options);
+        throw notRunnable(workflowId, trigger);
+      }
       return answer.id === workflowId ? { ...answer, id: null } : answer;
     },
     isOurs: () => true,
@@ -110,70 +109,10 @@ function mayBeOf({ attributes }: ServiceObject, { workflowId, trigger }: RunRequ
   );
 }
 
-/**
- * Refuses, before anything is sent, to run something that does not exist: a workflow that does not exist or was never
- * approved, a trigger that its document neither defines nor mentions.
- */
-async function requireRunnable(
-  client: ServiceClient,
-  workflowId: string,
-  trigger: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
-  if (text === null) throw await notRunnable(client, workflowId, signal);
-  const document = parsed(text);
-  // A document that cannot be read here proves nothing: the service decides.
-  if (document === null) return;
-  const names = await namesOf(client, workflowId, document, signal);
-  if (!mayHaveTrigger(document, names, trigger)) throw notStarted(workflowId, trigger, names);
-}
-
-/** Explains why the service did not find the workflow or trigger to run. */
-async function explainMissing(
-  client: ServiceClient,
-  workflowId: string,
-  trigger: string,
-  signal: AbortSignal,
-): Promise<DiagnosticError> {
-  const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
-  if (text === null) return notRunnable(client, workflowId, signal);
-  const document = parsed(text);
-  return notStarted(workflowId, trigger, document === null ? [] : await namesOf(client, workflowId, document, signal));
-}
-
-function parsed(text: string): XmlDocument | null {
-  try {
-    return parseDocument(text);
-  } catch (error) {
-    if (error instanceof DocumentError) return null;
-    throw error;
-  }
-}
-
-async function namesOf(
-  client: ServiceClient,
-  workflowId: string,
-  document: XmlDocument,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const flags = shownFlags(await client.workflows.get(workflowId, { state: "approved" }, { signal }), document);
-  return shownTriggerNames(document, flags);
-}
-
-async function notRunnable(client: ServiceClient, workflowId: string, signal: AbortSignal): Promise<DiagnosticError> {
-  const submitted = await client.workflows.getDocument(workflowId, { state: "submitted" }, { signal });
-  // A wrong context path answers 404 to everything; the list then fails too, and says so.
-  if (submitted === null) {
-    await client.workflows.list({}, { signal });
-    return noWorkflow(workflowId, ", so nothing was run");
-  }
-  return new DiagnosticError({
-    summary: `Workflow "${workflowId}" is not approved`,
-    detail: "Only an approved version can be executed, and this workflow is only submitted. Approve it first",
+const notRunnable = (workflowId: string, trigger: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${workflowId}" cannot be started by trigger "${trigger}"`,
+    detail:
+      "The service answered that it has no such workflow or trigger, so nothing was run. Either there is no workflow with this id, or it has no approved version, or that has no trigger of this name. Data source wfa_workflow shows both versions",
     path: attributePath("workflow_id"),
   });
-}
-
-const notStarted = (workflowId: string, trigger: string, names: readonly string[]): DiagnosticError =>
-  noTrigger({ workflowId, trigger }, names, "trigger", "Nothing was run");

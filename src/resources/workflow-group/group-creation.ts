@@ -1,6 +1,5 @@
 import { attributePath } from "../../cty";
-import { StatusError, type CallOptions, type ServiceClient } from "../../client";
-import { DiagnosticError } from "../../framework";
+import type { CallOptions, ServiceClient } from "../../client";
 import type { Creatable, Naming } from "../shared";
 import { describeContents, isOccupied } from "./contents";
 import { readContents, observeGroup, observeGroups } from "./read-contents";
@@ -27,11 +26,6 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     get: (groupId, options) => observeGroup(client, groupId, options),
     decide: async (groups, _adopt, options) =>
       decide(sent, await withDescriptions(client, sent, groups, options), naming),
-    explained: async (error, options) => {
-      if (!(error instanceof StatusError) || error.status !== 409) return error;
-      const groups = await observeGroups(client, options);
-      return groups.some((group) => isNamesake(sent, group, rootOf(groups))) ? nameRefused(naming, error) : error;
-    },
     post: (options) => client.workflowGroups.create(bodyOf(sent), options),
     isOurs: (group, groups) => isAsSent(sent, group, rootOf(groups)),
     // Objects that depend on a failed create were not applied, so the group's contents came from others.
@@ -42,15 +36,7 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
   };
 };
 
-/** The service refused a group whose name another one has. */
-const nameRefused = ({ label, path }: Naming, error: Error): DiagnosticError =>
-  new DiagnosticError({
-    summary: `The service refused a second group with the name of ${label}`,
-    detail: `${error.message}\n\nIf the other group is the one that this one replaces (create_before_destroy), it exists until the new one is made, and this service may not accept two groups with one name. Change the name in the same apply. To have the old name again, change it back in the next apply`,
-    path,
-  });
-
-/** A list may leave out what a single read shows. A description that neither shows is none. */
+/** As a single read shows those of the same name, since a list may leave out a description. */
 const withDescriptions = (
   client: ServiceClient,
   sent: DesiredGroup,
@@ -58,11 +44,11 @@ const withDescriptions = (
   options: CallOptions,
 ): Promise<readonly ObservedGroup[]> =>
   Promise.all(
-    groups.map(async (group) => {
-      const isBrief = sent.id === null && sent.description !== null && group.description === undefined;
-      if (!isBrief || !isNamesake(sent, group, rootOf(groups))) return group;
-      return (await observeGroup(client, group.id, options)) ?? group;
-    }),
+    groups.map(async (group) =>
+      group.description === undefined && isNamesake(sent, group, rootOf(groups))
+        ? ((await observeGroup(client, group.id, options)) ?? group)
+        : group,
+    ),
   );
 
 /** The documented fields that have a value (interface document, 2.4). */

@@ -1,22 +1,11 @@
 import { UNKNOWN, attributePath } from "../../cty";
-import { ClientError } from "../../client";
 import type { PlanContext, PlanRequest } from "../../framework";
-import {
-  type ProviderData,
-  isManaged,
-  planCreate,
-  errorText,
-  keptInstead,
-  recordManaged,
-  failureText,
-  type Context,
-  recordLoss,
-} from "../shared";
+import { type ProviderData, isManaged, planCreate, errorText, keptInstead, recordManaged, recordLoss } from "../shared";
 import { CONTENT_TITLES, describeContents, isEmpty, type GroupContents, type IsManaged } from "./contents";
 import { groupCreation } from "./group-creation";
 import { contentsInRun } from "./read-contents";
 import type { workflowGroupSchema, WorkflowGroupState } from "./schema";
-import { isNamesake, rootOf, type ObservedGroup } from "./steps";
+import { isNamesake, rootOf } from "./steps";
 
 /** What the service already has of it: the same group, which the apply refuses, or another one of its name. */
 export async function planNewGroup(
@@ -55,7 +44,7 @@ export async function warnOfReplacement(
 ): Promise<void> {
   const first = `The service cannot change a group's ${changed.join(", ")}: a new group is created and the old one is deleted, and deleting a group deletes the workflows in it. The plan marks the order:`;
   const now = prior.force_destroy ? await contentsNow(prior, OTHERS_WARN, context) : null;
-  if (now !== null) recordPlanned(now, prior, context);
+  if (now !== null) recordLosses(now, prior, context);
   const rest = now
     ? "only what has not followed is deleted with it (force_destroy = true)"
     : "the old group is deleted when it is empty";
@@ -80,30 +69,22 @@ export async function warnOfDestroy(state: WorkflowGroupState, context: Planning
   if (context.data !== UNKNOWN) recordManaged(context.data.coordination, "workflow group", state.id);
   if (!state.force_destroy) return;
   const now = await contentsNow(state, NOT_YET_KNOWN, context);
-  recordPlanned(now, state, context);
-  warn(`Workflow group "${state.name}" is going to be deleted with everything in it`, DELETED_TOGETHER, now, context);
-}
-
-/**
- * The same in a refresh, where the engine deletes without asking the provider for a plan: nothing else tells its users.
- * Whether the group is going to be deleted is not known then.
- */
-export async function warnOfUnplannedDestroy(state: WorkflowGroupState, context: Planning): Promise<void> {
-  if (!state.force_destroy) return;
-  const now = await contentsNow(state, NOT_YET_KNOWN, context);
-  const why = `${DELETED_TOGETHER}. Terraform before 1.3 does not show the provider what it is going to destroy, so each refresh says this`;
-  warn(`Destroying workflow group "${state.name}" would delete everything in it`, why, now, context);
+  recordLosses(now, state, context);
+  if (now.contents !== null && isEmpty(now.contents)) return;
+  context.diagnostics.warning({
+    summary: `Workflow group "${state.name}" is going to be deleted with everything in it`,
+    detail: `${DELETED_TOGETHER}. ${now.text}`,
+    path: attributePath("force_destroy"),
+  });
 }
 
 const DELETED_TOGETHER = "force_destroy = true, and the service deletes a group's workflows and child groups with it";
 
-function warn(summary: string, why: string, { contents, text }: ContentsNow, { diagnostics }: Planning): void {
-  if (contents !== null && isEmpty(contents)) return;
-  diagnostics.warning({ summary, detail: `${why}. ${text}`, path: attributePath("force_destroy") });
-}
-
-function recordPlanned({ contents }: ContentsNow, { name }: WorkflowGroupState, { data }: Planning): void {
-  if (contents !== null && data !== UNKNOWN) recordLosses(contents, name, false, data);
+/** Tells the workflows that are in the group. */
+function recordLosses({ contents }: ContentsNow, { name }: WorkflowGroupState, { data }: Planning): void {
+  if (data === UNKNOWN) return;
+  for (const { id } of contents?.members ?? [])
+    recordLoss(data.coordination, "workflow", id, `workflow group "${name}"`);
 }
 
 interface ContentsNow {
@@ -139,47 +120,7 @@ const NOT_YET_KNOWN =
 const OTHERS_WARN =
   "Engines plan a group before the workflows that refer to it, so most of them are not marked yet: the plan warns at each workflow of this configuration that is in the list";
 
-/** Tells the resources of what is deleted with a group. @param isDone whether this run deletes it now */
-function recordLosses({ members }: GroupContents, name: string, isDone: boolean, { coordination }: ProviderData): void {
-  const container = `workflow group "${name}"`;
-  for (const { id } of members) recordLoss(coordination, "workflow", id, { container, isDone });
-}
-
 const managedHere =
   ({ coordination }: ProviderData): IsManaged =>
   (noun, id) =>
     isManaged(coordination, noun, id);
-
-/**
- * Before a forced deletion, which goes on where the contents cannot be read: it needs them for messages only.
- *
- * @returns null if they could not be read
- */
-export async function recordForcedLosses(
-  group: ObservedGroup,
-  name: string,
-  { data, diagnostics, signal }: Context,
-): Promise<GroupContents | null> {
-  try {
-    const contents = await contentsInRun(data, group, { signal });
-    recordLosses(contents, name, true, data);
-    return contents;
-  } catch (error) {
-    if (!(error instanceof ClientError) || signal.aborted) throw error;
-    const { summary, detail } = failureText(`list what is deleted with workflow group "${name}"`, data.client, error);
-    diagnostics.warning({
-      summary,
-      detail: `${detail}\n\nThe group is deleted with everything in it (force_destroy = true). If this apply then fails to update a workflow because it is gone, apply again: that creates it`,
-    });
-    return null;
-  }
-}
-
-/** After a forced deletion of which no plan has told. */
-export function warnOfDeleted(name: string, contents: GroupContents, { data, diagnostics }: Context): void {
-  if (isEmpty(contents)) return;
-  diagnostics.warning({
-    summary: `Workflow group "${name}" was deleted with everything in it`,
-    detail: `force_destroy = true. This was in it just before:\n\n${describeContents(contents, managedHere(data), CONTENT_TITLES)}`,
-  });
-}

@@ -26,14 +26,7 @@ import {
 } from "../shared";
 import { knownValue } from "../attributes";
 import { describeContents, isEmpty, isOccupied } from "./contents";
-import {
-  warnOfDestroy,
-  warnOfReplacement,
-  warnOfUnplannedDestroy,
-  planNewGroup,
-  recordForcedLosses,
-  warnOfDeleted,
-} from "./plan";
+import { warnOfDestroy, warnOfReplacement, planNewGroup } from "./plan";
 import { groupCreation } from "./group-creation";
 import { stableContents } from "./read-contents";
 import type { DesiredGroup, ObservedGroup } from "./steps";
@@ -91,8 +84,8 @@ async function deleteGroup(
   if (found === null) return;
   const { id, observed } = found;
   refuseChanged(state, observed, record);
-  const group = { ...observed, name: observed.name ?? state.name };
   if (!state.force_destroy) {
+    const group = { ...observed, name: observed.name ?? state.name };
     const contents = await stableContents(client, group, signal);
     if (!isEmpty(contents)) {
       throw new DiagnosticError({
@@ -106,9 +99,7 @@ async function deleteGroup(
       });
     }
   }
-  const lost = state.force_destroy ? await recordForcedLosses(group, state.name, context) : null;
   await deleteObject(creatable, id, () => client.workflowGroups.delete(id, { signal }), context);
-  if (lost !== null && !context.data.plansDestroys) warnOfDeleted(state.name, lost, context);
 }
 
 export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {
@@ -149,7 +140,6 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     );
     if (found === null) return null;
     const { observed } = found;
-    if (!context.data.plansDestroys) await warnOfUnplannedDestroy(state, context);
     return { state: stateOf(observed, state, record), private: encodeRecord(afterRead(record, observed)) };
   },
 

@@ -37,13 +37,12 @@ function warnOfLoss(
   { id, name }: Pick<WorkflowState, "id" | "name">,
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
-  const loss = data === UNKNOWN || id === null ? null : lossOf(data.coordination, "workflow", id);
-  // An apply plans again after the deletion, and fails by itself.
-  if (loss === null || loss.isDone) return;
+  const container = data === UNKNOWN || id === null ? null : lossOf(data.coordination, "workflow", id);
+  if (container === null) return;
   diagnostics.warning({
     summary: `Workflow "${name ?? id}" is in a group that is going to be deleted`,
     detail:
-      `This plan deletes ${loss.container} with force_destroy = true (unless it says that the group is not destroyed), and the service deletes what is in it at that moment.\n\n` +
+      `This plan deletes ${container} with force_destroy = true (unless it says that the group is not destroyed), and the service deletes what is in it at that moment.\n\n` +
       "The workflow is kept if the group's lifecycle block has create_before_destroy = true and the document takes the group's id from the group's resource: it then moves to the new group first, and this warning has no consequence.\n\n" +
       "To have this apply create it again, plan with -replace=ADDRESS, or set replace_triggered_by = [wfa_workflow_group.NAME.id] in the workflow's lifecycle block. Otherwise the next apply creates it again; if this apply is to update it, it fails after the group is deleted",
     path: [{ attribute: "document" }],

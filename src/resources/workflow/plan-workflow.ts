@@ -1,13 +1,5 @@
 import { UNKNOWN, type Unknown } from "../../cty";
-import {
-  documentId,
-  documentMayBecome,
-  documentName,
-  documentsEqual,
-  matches,
-  revision,
-  type FilledDocument,
-} from "../../document";
+import { documentId, documentName, documentsEqual, matches, revision, type FilledDocument } from "../../document";
 import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
 import { otherId, type ProviderData } from "../shared";
 import { contains, flagsIn, NO_FLAGS, pathRulesOf } from "../versions";
@@ -143,10 +135,7 @@ function changesContent(
   open: ReadonlySet<string>,
   prior: WorkflowState,
 ): boolean | Unknown {
-  if (document === null) return UNKNOWN;
-  const before = filledDocument(prior);
-  if (open.size > 0) return documentMayBecome(document, open, before) ? UNKNOWN : true;
-  return !documentsEqual(document, before);
+  return document === null || open.size > 0 ? UNKNOWN : !documentsEqual(document, filledDocument(prior));
 }
 
 const setsFlags = ({ enabled, triggers }: WorkflowPlan, prior: WorkflowState | null): boolean =>

@@ -64,7 +64,7 @@ export function remarkWords({ acceptance, ignored }: DriftChange): string | null
 export const staleWords = ({
   baseline,
 }: DriftReport): { readonly title: string; readonly lines: readonly string[] } => ({
-  title: "In the baseline, but no longer found (wfa drift --accept removes them)",
+  title: "In the --baseline file, but no longer found (wfa drift --accept removes them)",
   lines: (baseline?.stale ?? []).map(
     ({ address, path, from, to, by, reason }) =>
       `${address} ${path}: ${from ?? "nothing"} -> ${to ?? "nothing"} (accepted by ${by}: ${reason})`,

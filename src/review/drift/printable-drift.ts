@@ -266,7 +266,7 @@ function clockRemark(audit: AuditOutcome, drifted: readonly ObjectReport[]): rea
   if (audit.kind !== "asked" || !drifted.some(({ lastWrite }) => lastWrite !== null)) return [];
   return [
     paragraph(
-      say`If the service's clock differs from that of the machine that ran the last write or import, entries close to it may be missing, or may be the write itself`,
+      say`If the service's clock differs from that of the machine that ran the last write or import, entries from about that time may be missing, or may be the write itself`,
     ),
   ];
 }

@@ -92,7 +92,7 @@ export const RULES = {
   staleAcceptance: {
     id: "wfa/stale-acceptance",
     name: "StaleAcceptance",
-    title: "The baseline lists what no longer drifts",
+    title: "The --baseline file lists what no longer drifts",
     help: "wfa drift --accept removes such entries.",
     gravity: "info",
     guide: "drift",

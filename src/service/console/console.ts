@@ -22,7 +22,7 @@ import { WORKFLOWS } from "./pages/workflows";
 import { perform } from "./perform";
 import { readForm } from "./sessions/form-body";
 import type { Form } from "./sessions/form-body";
-import { requireOwnHost, requireOwnPage } from "./sessions/same-site";
+import { requireOwnHost } from "./sessions/own-host";
 import { isTokenOf, sessionCookie, Sessions } from "./sessions/sessions";
 import type { Session } from "./sessions/sessions";
 import type { Page, Route, View } from "./view";
@@ -66,7 +66,7 @@ interface Visitor {
 const MOST_SIGN_IN_BYTES = 16 * 1024;
 
 export function createConsole({ handling, contextPath, host, port, stored, maxBytes }: ConsoleOptions): Console {
-  const { keys, variation, state, world, now } = handling;
+  const { keys, variation, state, now } = handling;
   const link = linksBelow(contextPath);
   const sessions = new Sessions();
   const cookie = (): ReturnType<typeof sessionCookie> => sessionCookie(port(), contextPath);
@@ -90,7 +90,7 @@ export function createConsole({ handling, contextPath, host, port, stored, maxBy
     const time = settleNow(handling);
     const [token, notice] = [session?.token ?? null, session?.notice ?? null];
     if (session !== null) session.notice = null;
-    return { caller, token, notice, state, time, world, link, query: (name) => query.get(name) };
+    return { caller, token, notice, state, time, link, query: (name) => query.get(name) };
   };
 
   const showPage = (visitor: Visitor | null, { relative, query }: RequestTarget): Answer => {
@@ -120,7 +120,6 @@ export function createConsole({ handling, contextPath, host, port, stored, maxBy
   const takeForm = async (request: IncomingMessage, target: RequestTarget): Promise<Answer> => {
     const { headers } = request;
     const { relative: path, query } = target;
-    requireOwnPage(headers);
     const formUpTo = async (limit: number): Promise<Form> =>
       readForm(await readBody(request, limit), headers["content-type"]);
     if (path === "/console/sign-in") return signIn(await formUpTo(MOST_SIGN_IN_BYTES));
@@ -161,7 +160,7 @@ export function createConsole({ handling, contextPath, host, port, stored, maxBy
     const visitor = signedIn(() => visitorOf(request));
     if (visitor === null) return pageAnswer(status, barePage(page.title, page.main, link), headers);
     // A page of the state is not possible where the state cannot be stored, but this one shows nothing of it.
-    const view = { ...visitor, token: visitor.session?.token ?? null, notice: null, state, time: now(), world, link };
+    const view = { ...visitor, token: visitor.session?.token ?? null, notice: null, state, time: now(), link };
     return pageAnswer(status, framedPage({ ...view, query: () => undefined }, page), headers);
   };
 

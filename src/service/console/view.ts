@@ -6,7 +6,6 @@ import type { State } from "../state/state";
 import type { AuditEntry, AuditOperation } from "../state/stored";
 import { strongest, visibleWorkflow } from "../state/visible";
 import type { VisibleWorkflow } from "../state/visible";
-import type { World } from "../state/world";
 import type { Form } from "./sessions/form-body";
 
 /** What a page is made from. A page is a pure function of it. */
@@ -19,7 +18,6 @@ export interface View {
   readonly state: State;
   /** Milliseconds since 1970. */
   readonly time: number;
-  readonly world: World;
   readonly query: (name: string) => string | undefined;
   readonly link: Link;
 }

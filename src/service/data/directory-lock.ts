@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { realpath, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import type { Server } from "node:net";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /** A socket's path cannot be longer (the shortest sun_path of POSIX systems). */
 const LONGEST_SOCKET_PATH = 100;
@@ -18,10 +18,12 @@ const LONGEST_SOCKET_PATH = 100;
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const real = await realpath(directory);
   const pipe = `\\\\.\\pipe\\wfa-${createHash("sha256").update(real).digest("hex")}`;
-  const path = process.platform === "win32" ? pipe : join(real, "lock");
+  const lock = join(real, "lock");
+  const [shorter] = [lock, relative(process.cwd(), lock)].sort((a, b) => a.length - b.length);
+  const path = process.platform === "win32" ? pipe : shorter!;
   if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH)
     throw new Error(
-      `The path of the data directory "${directory}" is too long for a socket in it; choose a shorter one`,
+      `The path of the data directory "${directory}" is too long for a socket in it; start in that directory, or choose a shorter one`,
     );
   let server = await listen(path);
   if (server === null && !(await isHeld(path))) {

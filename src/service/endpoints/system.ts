@@ -19,11 +19,10 @@ export const SYSTEM: readonly Endpoint[] = [
     method: "GET",
     path: "/system/situate-properties",
     handle: (call) => {
-      const { properties } = call.world;
       // If fields are flat, the properties are the whole answer, as in a file.
-      if (call.variation.fields === "flat") return jsonAnswer(200, properties);
+      if (call.variation.fields === "flat") return jsonAnswer(200, call.world.properties);
       const href = call.href("system", "situate-properties");
-      return jsonAnswer(200, singleShape(call.variation, "properties", href, properties));
+      return jsonAnswer(200, singleShape(call.variation, "properties", href, call.world.properties));
     },
   },
   {

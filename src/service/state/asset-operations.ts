@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
-import { reachAgent } from "./agents";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
 import { find } from "./find";
-import { newId } from "./new-id";
+import { newId, uuidOf } from "./new-id";
 import { nextSerial } from "./state";
 import type { State } from "./state";
-import type { StoredAsset, StoredAssetGroup } from "./stored";
+import type { AgentFacts, StoredAgent, StoredAsset, StoredAssetGroup } from "./stored";
 
 /** The asset group that every asset is in (interface document, 4.7). */
 const ALL_ASSETS_ID = "all-assets";
@@ -104,3 +103,41 @@ function text(fields: JsonObject, name: string): string | undefined {
   const value = fields[name];
   return typeof value === "string" && value !== "" ? value : undefined;
 }
+
+/** The agent of a host, as a person sets it. */
+export interface AgentOptions {
+  /** Host name or IP address, case-insensitive. */
+  readonly host: string;
+  /** @default true */
+  readonly installed?: boolean;
+  /** Whether its security keys have been prepositioned. @default true */
+  readonly keys?: boolean;
+}
+
+export function storedAgent({ host, installed = true, keys = true }: AgentOptions): StoredAgent {
+  return { host: host.toLowerCase(), installed, keys };
+}
+
+/** @throws RequestError 422 if no agent answers at any of the addresses, or its keys are missing (4.7) */
+function reachAgent({ state, world }: Act, hostname: string, ipAddress: string | undefined): AgentFacts {
+  const hosts = [hostname, ...(ipAddress === undefined ? [] : [ipAddress])].map((host) => host.toLowerCase());
+  const known = hosts.map((host) => state.agents.get(host)).find((agent) => agent !== undefined);
+  const agent = known ?? { installed: world.agentsEverywhere, keys: true };
+  if (!agent.installed) throw new RequestError(422, `The agent software is not installed on "${hostname}"`);
+  if (!agent.keys)
+    throw new RequestError(422, `The security keys of the agent on "${hostname}" have not been prepositioned`);
+  return factsFor(hostname);
+}
+
+/** Always the same for a host, so that nothing drifts. */
+const factsFor = (hostname: string): AgentFacts => ({
+  sysname: "Linux",
+  distro: "Ubuntu 22.04",
+  release: "5.15.0-105-generic",
+  machine: "x86_64",
+  archTag: "linux-x64",
+  agentId: uuidOf(hostname.toLowerCase()),
+  agentBuild: "1187",
+  agentUpdate: "4",
+  agentVersion: "6.3",
+});

@@ -1,5 +1,5 @@
 import { RequestError } from "../http/request-error";
-import type { JsonObject, JsonValue } from "../http/json";
+import type { JsonObject } from "../http/json";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
 import { find } from "./find";
@@ -13,7 +13,7 @@ import { hiddenBehind } from "./visible";
 /**
  * POST /calendars: updates the calendar with that id, or with that name if the definition has no id; otherwise adds
  * one.
- * @throws RequestError 400 without a name, for a date that does not exist, or if two calendars have the name
+ * @throws RequestError 400 without a name, or if two calendars have the name
  */
 export function putCalendar(
   act: Act,
@@ -78,27 +78,11 @@ function named(state: State, name: string): StoredCalendar | null {
   throw new RequestError(400, `${calendars.length} calendars have the name "${name}", so name one by its id: ${ids}`);
 }
 
-/** @throws RequestError 400 without a name, or for a date that does not exist */
+/** @throws RequestError 400 without a name */
 function checkedName(definition: JsonObject): string {
   const name = textField(definition, "name");
   if (name === null) throw new RequestError(400, 'The calendar has no "name"');
-  const date = impossibleDate(definition);
-  if (date !== null) throw new RequestError(400, `The calendar has the date "${date}", which does not exist`);
   return name;
-}
-
-/** The first text that looks like a date and is none; a calendar's names and descriptions are free text. */
-function impossibleDate(value: JsonValue): string | null {
-  if (typeof value === "string") {
-    const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/s.exec(value) ?? [];
-    return date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) !== date ? value : null;
-  }
-  if (value === null || typeof value !== "object") return null;
-  for (const [name, member] of Object.entries(value)) {
-    const date = ["id", "name", "description"].includes(name) ? null : impossibleDate(member);
-    if (date !== null) return date;
-  }
-  return null;
 }
 
 /** @throws RequestError 400 if it is present but not a string */

@@ -24,7 +24,7 @@ export function cancelInstance(act: Act, id: string): StoredInstance {
   recordAudit(act, { id, name: instance.workflowName }, "instance.cancel");
   const { cancellationDelay } = act.variation;
   if (cancellationDelay === 0) endInstance(act, canceling, "canceled");
-  else defer({ ...act, user: SYSTEM_USER }, cancellationDelay, { kind: "endCancellation", instanceId: id });
+  else defer({ ...act, user: SYSTEM_USER }, cancellationDelay, { kind: "endRun", instanceId: id });
   return act.state.instances.get(id) ?? canceling;
 }
 
@@ -111,8 +111,6 @@ function stepsUntil({ steps, startedAt }: StoredInstance, time: number): readonl
 }
 
 function forgetEnd(state: State, instanceId: string): void {
-  for (const change of [...state.pending.values()]) {
-    const ends = change.kind === "endRun" || change.kind === "endCancellation";
-    if (ends && change.instanceId === instanceId) state.pending.delete(change.id);
-  }
+  for (const change of [...state.pending.values()])
+    if (change.kind === "endRun" && change.instanceId === instanceId) state.pending.delete(change.id);
 }

@@ -7,6 +7,7 @@ import { planAgain, SCHEDULER_USER } from "./schedules";
 import { startScheduled } from "./start-instance";
 import type { PendingChange } from "./stored";
 import { strongest } from "./visible";
+import { SERVICE } from "./world";
 import { applyApproval, removeVersion, setEnabled } from "./workflow-operations";
 
 /** Missed scheduled runs are made up for if they are not older than this; older ones are skipped. */
@@ -20,7 +21,7 @@ export type Settling = Omit<Act, "user">;
  * is complete and a test's clock is the only clock.
  */
 export function settle(settling: Settling): void {
-  const { state, time, world } = settling;
+  const { state, time } = settling;
   for (let due = dueChanges(settling); due.length > 0; due = dueChanges(settling)) {
     for (const change of due) {
       // An earlier change may have cancelled it.
@@ -31,7 +32,7 @@ export function settle(settling: Settling): void {
       if (state.serial !== before) break;
     }
   }
-  forgetOldLogs(state, time, world.daysOfLogsToKeep);
+  forgetOldLogs(state, time, SERVICE.daysOfLogsToKeep);
 }
 
 /** Skips scheduled runs that were due while the service was not running. */
@@ -72,11 +73,7 @@ function applyChange(act: Act, change: PendingChange, now: number): void {
     case "endRun": {
       const instance = state.instances.get(change.instanceId);
       if (instance?.state === "running") endInstance(act, instance, instance.outcome.result);
-      return;
-    }
-    case "endCancellation": {
-      const instance = state.instances.get(change.instanceId);
-      if (instance?.state === "canceling") endInstance(act, instance, "canceled");
+      else if (instance?.state === "canceling") endInstance(act, instance, "canceled");
       return;
     }
     case "startScheduled": {

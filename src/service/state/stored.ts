@@ -212,7 +212,7 @@ export type PendingChange =
   | (Pending<"approve"> & { readonly workflowId: string; readonly serial: number; readonly enable: boolean | null })
   | (Pending<"deleteVersion"> & { readonly workflowId: string; readonly version: VersionName; readonly serial: number })
   | (Pending<"delete"> & { readonly collection: Deletable; readonly objectId: string; readonly serial: number })
-  | (Pending<"endRun" | "endCancellation"> & { readonly instanceId: string })
+  | (Pending<"endRun"> & { readonly instanceId: string })
   | (Pending<"startScheduled"> & { readonly workflowId: string; readonly trigger: string; readonly serial: number });
 
 /** What an operation is about, by the first part of its name. */

@@ -4,7 +4,7 @@ import type { Act } from "./act";
 import type { State } from "./state";
 import type { StoredTicket } from "./stored";
 import { isPending } from "./visible";
-import type { World } from "./world";
+import { SERVICE, type World } from "./world";
 
 /** Section 2.11 of the interface document. */
 export function statistics(state: State, world: World): JsonObject {
@@ -14,14 +14,11 @@ export function statistics(state: State, world: World): JsonObject {
     active: instances.filter((instance) => instance.state === "running" || instance.state === "canceling").length,
     approved: workflows.filter(({ approved }) => approved !== null).length,
     assets: state.assets.size,
-    daysOfLogsToKeep: world.daysOfLogsToKeep,
-    domain: world.domain,
+    ...SERVICE,
     executed: state.executed,
     startDateTime: world.startedAt,
     submitted: workflows.filter(isPending).length,
     unconfirmed: instances.filter((instance) => instance.state === "unconfirmed").length,
-    users: world.users,
-    version: world.version,
   };
 }
 

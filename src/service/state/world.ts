@@ -18,10 +18,7 @@ export interface World {
   runs: RunRules;
   /** Whether unlisted hosts have an agent. */
   readonly agentsEverywhere: boolean;
-  readonly daysOfLogsToKeep: number;
-  readonly domain: string;
-  readonly users: number;
-  readonly version: string;
+  /** What the properties file has. */
   readonly properties: Readonly<Record<string, string>>;
   readonly ids: "random" | "derived";
   /** How many derived ids of a kind and name were given. */
@@ -29,5 +26,18 @@ export interface World {
   /** When the service started, in milliseconds since 1970. */
   readonly startedAt: number;
 }
+
+/** What the statistics say of every service. */
+export const SERVICE = { domain: "embedded", version: "1.0.0", users: 2, daysOfLogsToKeep: 60 } as const;
+
+export const PROPERTIES: Readonly<Record<string, string>> = {
+  "server.host": "localhost",
+  "server.timezone": "UTC",
+  "log.level": "info",
+  "logs.daysToKeep": String(SERVICE.daysOfLogsToKeep),
+  "mail.host": "mail.example.com",
+  "mail.password": "not-a-real-password",
+  "queue.threads": "16",
+};
 
 export const DEFAULT_RUNS: RunRules = { taskDuration: 1000, outcome: "asDocumented" };

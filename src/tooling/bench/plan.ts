@@ -1,8 +1,4 @@
-import type { RunningService } from "../../service";
-import { runCommand } from "../run-command";
 import { join } from "node:path";
-import { BIN } from "../bundles";
-import { ToolError } from "../run-tool";
 import { KILOBYTE } from "./documents";
 import { makeEstate, type Estate } from "./estate";
 import { APPLY, EMPTY_PLAN, type Lab, type Run } from "./lab";
@@ -23,15 +19,14 @@ const plans = (lab: Lab, objects: number): Promise<readonly Run[]> =>
     return runs.slice(1);
   });
 
-async function exportAll(lab: Lab, { url, keys }: RunningService): Promise<number> {
-  const folder = join(await lab.newFolder("export"), "out");
-  const env = { ...process.env, WFA_ENDPOINT: url, WFA_API_KEY: keys.user };
-  const started = performance.now();
-  const args = [join(BIN, "wfa"), "export", folder, "--only", "workflows"];
-  const { code, output } = await runCommand(process.execPath, args, { env });
-  if (code !== 0) throw new ToolError(`wfa export ended with ${code}:\n${output.slice(-2000)}`);
-  return performance.now() - started;
-}
+const exports = (lab: Lab, objects: number): Promise<readonly Run[]> =>
+  lab.once(`exports of ${objects}`, async () => {
+    const { service } = await smallEstate(lab, objects);
+    const runs: Run[] = [];
+    for (let round = 0; round < lab.rounds; round += 1)
+      runs.push(await lab.wfa(["export", join(await lab.newFolder("export"), "out"), "--only", "workflows"], service));
+    return runs;
+  });
 
 export const PLANS: readonly Row[] = [
   {
@@ -43,7 +38,7 @@ export const PLANS: readonly Row[] = [
     async measure(lab) {
       const objects = lab.atMost(1000);
       const all = await plans(lab, objects);
-      return { value: median(all.map(({ pluginMilliseconds }) => pluginMilliseconds / objects)), objects };
+      return { value: median(all.map(({ cpuMilliseconds }) => cpuMilliseconds / objects)), objects };
     },
   },
   {
@@ -78,10 +73,21 @@ export const PLANS: readonly Row[] = [
     objects: 1000,
     async measure(lab) {
       const objects = lab.atMost(1000);
-      const { service } = await smallEstate(lab, objects);
-      const times: number[] = [];
-      for (let round = 0; round < lab.rounds; round += 1) times.push(await exportAll(lab, service));
-      return { value: median(times) / 1000, objects };
+      const all = await exports(lab, objects);
+      return { value: median(all.map(({ milliseconds }) => milliseconds / 1000)), objects };
+    },
+  },
+  {
+    id: "export-memory",
+    what: "peak memory of an export of 10,000 workflows against one of 1,000",
+    unit: "ratio",
+    limit: 1.2,
+    objects: 10_000,
+    async measure(lab) {
+      const objects = lab.atMost(10_000);
+      const peak = async (count: number): Promise<number> =>
+        median((await exports(lab, count)).map(({ peakBytes }) => peakBytes));
+      return { value: (await peak(objects)) / (await peak(Math.ceil(objects / 10))), objects };
     },
   },
   {
@@ -93,7 +99,7 @@ export const PLANS: readonly Row[] = [
     async measure(lab) {
       const objects = lab.atMost(10_000);
       const { service, project } = await makeEstate(lab, objects, 20 * KILOBYTE);
-      return { value: (await lab.run(project, EMPTY_PLAN, service)).pluginBytes, objects };
+      return { value: (await lab.run(project, EMPTY_PLAN, service)).peakBytes, objects };
     },
   },
 ];

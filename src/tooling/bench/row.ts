@@ -22,6 +22,8 @@ export interface Row {
   readonly limit?: number;
   /** The number of objects that the goal is about; with fewer, the goal is not judged. */
   readonly objects?: number;
+  /** Whether it is measured only with `--peers`. @default false */
+  readonly needsPeers?: boolean;
   measure(lab: Lab): Promise<Figure>;
 }
 

@@ -22,33 +22,10 @@ describe.concurrent("wfa_calendar", () => {
   it.for([
     ["{}", 'The calendar has no name. Add one, such as name = "Holidays"'],
     ['{"id": "c1", "name": ""}', "The calendar has no name"],
-    ['{"name": "H", "dates": ["2026-12-24", "2026-13-45"]}', '/dates/1 is "2026-13-45", and there is no such day'],
-    ['{"name": "H", "years": [{"a/b": "2025-02-29"}]}', '/years/0/a~1b is "2025-02-29", and there is no such day'],
-    ['{"name": "H", "day": "2100-02-29"}', '/day is "2100-02-29", and there is no such day'],
-    ['{"name": "H", "day": "2026-00-10"}', '/day is "2026-00-10", and there is no such day'],
-    ['{"name": "H", "day": "2026-10-00"}', '/day is "2026-10-00", and there is no such day'],
-    ['{"name": "H", "from": "2026-04-31T00:00:00+02:00"}', '/from is "2026-04-31T00:00:00+02:00", and'],
   ] as const)("refuses %s in the plan", async ([definition, problem], { object: calendar }) => {
     const problems = await calendar.validate({ definition });
     expect(problems.map(({ severity }) => severity)).toEqual(["error"]);
     expect(problems[0]!.detail).toContain(problem);
-  });
-
-  it("takes real days, and what only resembles a date in names, descriptions and other words", async ({
-    object: calendar,
-  }) => {
-    const words = {
-      id: "2026-00-00",
-      name: "2026-99-99",
-      description: "2026-13-45",
-      version: "2026-1-45",
-      n: 20261345,
-    };
-    const definition = JSON.stringify({
-      ...words,
-      dates: ["2000-02-29", "2024-02-29", "2026-12-31T23:59:59Z", "2026-13", ""],
-    });
-    expect(await calendar.validate({ definition })).toEqual([]);
   });
 
   it("sends the definition byte for byte, and keeps every digit", async ({ service, object: calendar }) => {
@@ -155,7 +132,7 @@ describe.concurrent("wfa_calendar", () => {
     service.backstage.putCalendar({ id: "a", name: "Holidays" });
     service.backstage.putCalendar({ id: "b", name: "Holidays" });
     await expect(calendar.apply({ definition: DEFINITION, adopt_existing: true })).rejects.toThrow(
-      /2 calendars named "Holidays" could be adopted/,
+      /already exists[^]*id "a", "b"[^]*does not tell which one/,
     );
     const definition = JSON.stringify({ id: "b", name: "Holidays", days: [] });
     await calendar.apply({ definition, adopt_existing: true });

@@ -105,7 +105,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_calendar on a service that is $
     expect(calendar.state).toBeNull();
     expect(writes(service)).toEqual([]);
     const other = { definition: JSON.stringify({ id: "other", name: "Holidays" }), adopt_existing: true };
-    await expect(calendar.apply(other)).rejects.toThrow(/under another id/);
+    await expect(calendar.apply(other)).rejects.toThrow(/already exists[^]*put its id into the definition/);
     const config = { definition: DEFINITION, adopt_existing: true };
     await calendar.apply(config);
     expect(only(service)).toMatchObject({ id, definition: { days: ["2026-01-01", "2026-12-25"] } });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { MOST_JSON_CHARACTERS } from "../../../src/document";
 import { authorOf, read } from "../../../src/resources/calendar/readings";
 import { live } from "../../client/support/client-for";
 import { exchangeOf } from "../../client/support/exchange-of";
@@ -12,12 +11,6 @@ const shownWith = (notes: string) =>
 test("a calendar is what the service shows of it, without links", async () => {
   const { result } = await shownWith("1.0");
   expect(result).toMatchObject({ name: "Days", text: '{"id":"7","name":"Days","notes":"1.0"}' });
-});
-
-test("a calendar with more characters than are read again is refused, with what to know of it", async () => {
-  await expect(shownWith("x".repeat(MOST_JSON_CHARACTERS))).rejects.toThrow(
-    /Cannot read the service's definition of calendar "7".*16777251 characters, and no more than 16777216 are read/s,
-  );
 });
 
 test("who changed it last, if it says so", async () => {

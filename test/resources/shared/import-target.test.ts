@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { importedId, type ImportLookup } from "../../../src/resources/shared";
-import type { RunningService } from "../../../src/service";
+import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
 import type { CoreError } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 
@@ -84,14 +84,20 @@ describe.concurrent("the import of a workflow", () => {
       service.backstage.submit(`<workflow id="${id}" name="Twice"><task name="t"/></workflow>`);
     }
     await expect(object.import("Twice")).rejects.toThrow(
-      /No workflow has the id "Twice"[^]*by its id: "a", "b"[^]*terraform import wfa_workflow\.NAME a/,
+      /No workflow has the id "Twice"[^]*by its id: "a" \(in group \S+\), "b" \(in group \S+\)[^]*terraform import wfa_workflow\.NAME a/,
     );
   });
 
-  it("by the name of several lists their ids", async ({ service, object }) => {
-    for (const id of ["a", "b"])
-      service.backstage.submit(`<workflow id="${id}" name="Twice"><task name="t"/></workflow>`);
-    await expect(object.import("name=Twice")).rejects.toThrow(/2 workflows are named "Twice"[^]*by its id: "a", "b"/);
+  it("by the name of several says in which group each is", async ({ service, object }) => {
+    const group = service.backstage.createGroup({ name: "Finance" });
+    for (const [id, where] of [
+      ["a", ""],
+      ["b", ` groupId="${group}"`],
+    ] as const)
+      service.backstage.submit(`<workflow id="${id}" name="Twice"${where}><task name="t"/></workflow>`);
+    await expect(object.import("name=Twice")).rejects.toThrow(
+      `"a" (in group ${ROOT_GROUP_ID}), "b" (in group ${group})`,
+    );
   });
 
   it("where the service does not answer, says that", async ({ service, object }) => {

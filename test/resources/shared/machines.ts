@@ -78,7 +78,6 @@ export async function startScene(
     ignoredPaths: [],
     showDefinition: false,
     coordination: createCoordination(),
-    plansDestroys: true,
     confirmService: serviceConfirmation(client),
     addSecret: () => undefined,
   };

@@ -75,7 +75,7 @@ describe.concurrent("secret parameters of a run", () => {
     expect(sent(service)).toEqual([{ day: "1", token: "an0ther" }]);
 
     const error: unknown = await execution.apply({ ...CONFIG, workflow_id: SECRET }).catch((thrown: unknown) => thrown);
-    expect((error as Error).message).toContain('No workflow "(sensitive)"');
+    expect((error as Error).message).toContain('Workflow "(sensitive)" cannot be started');
     expect((error as Error).message).not.toContain(SECRET);
   });
 });

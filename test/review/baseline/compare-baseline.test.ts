@@ -99,7 +99,7 @@ describe("what was accepted", () => {
     const text = driftText(compared);
     expect(text).toContain("Drift report: No drift: 1 object\n");
     expect(text).toContain(
-      "\n\nIn the baseline, but no longer found (wfa drift --accept removes them):\n  wfa_workflow.load /workflow/task[@name='load']/@timeout: 300 -> 600 (accepted by ann: Known)\n",
+      "\n\nIn the --baseline file, but no longer found (wfa drift --accept removes them):\n  wfa_workflow.load /workflow/task[@name='load']/@timeout: 300 -> 600 (accepted by ann: Known)\n",
     );
   });
 
@@ -290,7 +290,7 @@ test("each format shows what is accepted, what counts again and why, and what is
   const xml = junit(driftFindings(compared), { tool: "wfa drift", createdAt: null, suites: driftSuites(compared) });
   expect(xml).toContain('<testsuites name="wfa drift" tests="3" failures="1" errors="0" skipped="1">');
   expect(xml).toMatch(/name="wfa_workflow\.a" time="0"><skipped [^]*accepted by ann until 2026-06-30[^]*<\/skipped>/);
-  expect(xml).toMatch(/name="plan" time="0"><system-out>In the baseline, but no longer found/);
+  expect(xml).toMatch(/name="plan" time="0"><system-out>In the --baseline file, but no longer found/);
 
   const json = JSON.parse(driftJson(compared)) as {
     readonly counts: object;

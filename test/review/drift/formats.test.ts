@@ -74,7 +74,7 @@ Checked 2026-02-03 06:00:00Z, Terraform 1.11.4
     restore the configuration's document, which reverts the changes to it
     enabled: false -> true
 
-If the service's clock differs from that of the machine that ran the last write or import, entries close to it may be missing, or may be the write itself
+If the service's clock differs from that of the machine that ran the last write or import, entries from about that time may be missing, or may be the write itself
 `);
   });
 
@@ -200,7 +200,7 @@ workflow \`Load invoices\`, id \`w-1\`
 - \`restore the configuration's document, which reverts the changes to it\`
 - \`enabled: false -> true\`
 
-If the service's clock differs from that of the machine that ran the last write or import, entries close to it may be missing, or may be the write itself
+If the service's clock differs from that of the machine that ran the last write or import, entries from about that time may be missing, or may be the write itself
 `);
   });
 

@@ -66,7 +66,7 @@ export async function openStage(): Promise<Stage> {
   const issued = authority.issue({ hosts: ["wfa.example"] });
   const client = authority.issue({ hosts: ["me"] });
   const keys = [SECRETS["api_key attribute"], SECRETS.WFA_API_KEY, SECRETS.api_key_file];
-  const bench = await openWorkbench({ properties: { "db.password": SECRETS["system property"], domain: "canary" } });
+  const bench = await openWorkbench({ properties: { "db.password": SECRETS["system property"] } });
   const front = await startFront(
     bench.service,
     {

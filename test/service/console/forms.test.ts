@@ -4,15 +4,13 @@ import { openBench, sample } from "../support/bench";
 import { KEYS, openConsole, operations } from "./open-console";
 
 describe("a form", () => {
-  it("of another site, without the session's token or without a session changes nothing", async () => {
+  it("without the session's token or without a session changes nothing", async () => {
     const bench = await openConsole();
     const { service, visitor } = bench;
     await visitor.open("/console/queues");
     const token = /name="token" value="([^"]*)"/.exec(visitor.shown.html)?.[1] ?? "";
-    const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      visitor.post("/console/queue?name=Master", new URLSearchParams({ paused: "true", ...fields }), headers);
-    expect((await send({ token }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-    expect((await send({ token }, { "Sec-Fetch-Site": "same-site" })).status).toBe(403);
+    const send = (fields: Record<string, string>) =>
+      visitor.post("/console/queue?name=Master", new URLSearchParams({ paused: "true", ...fields }));
     expect((await send({})).status).toBe(403);
     expect((await send({ token: `${token}x` })).status).toBe(403);
     const plain = (headers: Record<string, string>) =>
@@ -22,8 +20,7 @@ describe("a form", () => {
         headers: { Cookie: visitor.cookie, ...headers },
         redirect: "manual",
       });
-    for (const origin of ["https://evil.example", "null"]) expect((await plain({ Origin: origin })).status).toBe(403);
-    expect((await plain({ Cookie: "", Origin: new URL(service.url).origin })).status).toBe(403);
+    expect((await plain({ Cookie: "" })).status).toBe(403);
     expect((await plain({ "Content-Type": "text/plain" })).status).toBe(400);
     const json = await fetch(`${service.url}/console/queue?name=Master`, { headers: { Cookie: visitor.cookie } });
     expect([json.status, json.headers.get("allow")]).toEqual([405, "POST"]);

@@ -98,12 +98,6 @@ describe("a workflow's page", () => {
     await visitor.open("/console/workflow?id=count");
     expect(revisions()).toHaveLength(11);
     expect(revisions().at(-1)).toMatch(/^Revision 3 /);
-    submit(2, `master-group" note="${"x".repeat(1_000_000)}`);
-    submit(3);
-    submit(4, `master-group" note="${"x".repeat(1_100_000)}`);
-    submit(5);
-    await visitor.open("/console/workflow?id=count");
-    expect(revisions()).toHaveLength(1);
     service.backstage.deleteWorkflow("count");
     submit(1);
     await visitor.open("/console/workflow?id=count");

@@ -118,7 +118,7 @@ describe("a data directory", () => {
     expect((await open(folder)).backstage.groups()).toHaveLength(2);
     const long = join(folder, "x".repeat(90));
     await expect(open(long)).rejects.toThrow(
-      `The path of the data directory "${long}" is too long for a socket in it; choose a shorter one`,
+      `The path of the data directory "${long}" is too long for a socket in it; start in that directory, or choose a shorter one`,
     );
   });
 

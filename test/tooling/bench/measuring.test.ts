@@ -11,7 +11,9 @@ test("the command lists its rows, each with a name of its own, and refuses one t
   const [help, refused] = await Promise.all([bench("--help"), bench("--only", "plan", "--only", "nope")]);
   expect(help.code).toBe(0);
   const ids = help.output.split("Rows:\n")[1]!.match(/^ {2}\S+/gm)!;
-  expect(ids).toEqual(expect.arrayContaining(["  state-2-kept", "  create-2", "  plan-cpu", "  memory"]));
+  expect(ids).toEqual(
+    expect.arrayContaining(["  state-2-kept", "  create-workflow-data", "  plan-cpu", "  memory", "  start"]),
+  );
   expect(new Set(ids).size).toBe(ids.length);
   expect(refused).toEqual({ code: 1, output: 'There is no row "nope"; npm run bench -- --help shows them\n' });
 });

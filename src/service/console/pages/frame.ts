@@ -27,7 +27,7 @@ export function framedPage(view: View, { title, section, main }: Page): string {
     ([path, label]) =>
       html`<li><a href="${view.link(path)}"${path === section ? html` aria-current="page"` : null}>${label}</a></li>`,
   );
-  const { caller, world, notice } = view;
+  const { caller, notice } = view;
   // Somebody who sends the key with each request has no session to end.
   const signOut =
     view.token === null
@@ -35,12 +35,12 @@ export function framedPage(view: View, { title, section, main }: Page): string {
       : form(view, ["/console/sign-out"], html`<button class="plain">Sign out</button>`, "inline");
   const rights = caller.administrator ? "administrator" : "ordinary account";
   return written(
-    `${title} - wfa ${world.domain}`,
-    html`<header class="top"><p class="product"><a href="${view.link("/")}">wfa</a> <span class="soft">${name(world.domain)}</span></p>
+    `${title} - wfa`,
+    html`<header class="top"><p class="product"><a href="${view.link("/")}">wfa</a> <span class="soft">embedded service</span></p>
 <div class="who"><span>Signed in as <strong>${name(caller.user)}</strong>${caller.user === rights ? null : html` (${rights})`}</span>${signOut}</div>
 <nav aria-label="Main"><ul role="list">${links}</ul></nav></header>
 <main id="main" tabindex="-1">${notice === null ? null : html`<p class="done" role="status">${notice}</p>`}${main}</main>
-<footer><p>Embedded service ${world.version}. All times are UTC.</p></footer>`,
+<footer><p>All times are UTC.</p></footer>`,
   );
 }
 

@@ -13,8 +13,6 @@ export interface Session {
 
 /** How long a session may be idle. */
 const IDLE_MILLISECONDS = 12 * 3_600_000;
-/** Of one account: the one that was idle for longest makes room, so that nobody ends the sessions of another account. */
-const MOST_SESSIONS = 100;
 
 /** Sessions by a random value, which alone is in the cookie: never a key. */
 export class Sessions {
@@ -24,9 +22,6 @@ export class Sessions {
   open(caller: Caller, time: number): string {
     const value = randomSecret();
     this.#sessions.set(value, { session: { caller, token: randomSecret(), notice: null }, usedAt: time });
-    // They are in the order of their last use.
-    const own = [...this.#sessions].filter(([, { session }]) => session.caller === caller);
-    for (const [oldest] of own.slice(0, -MOST_SESSIONS)) this.#sessions.delete(oldest);
     return value;
   }
 

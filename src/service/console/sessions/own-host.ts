@@ -16,17 +16,3 @@ export function requireOwnHost({ host }: IncomingHttpHeaders, boundTo: string, u
 
 const isLoopback = (host: string): boolean =>
   /^(?:(?:.+\.)?localhost|\[?::1\]?|127(?:\.\d{1,3}){3})$/.test(host.toLowerCase());
-
-/**
- * A form of the console is sent by a page of the console. Browsers say so in Sec-Fetch-Site, and where the address is
- * plain http on a network, in Origin. @throws RequestError 403
- */
-export function requireOwnPage(headers: IncomingHttpHeaders): void {
-  const site = headers["sec-fetch-site"];
-  const { origin, host } = headers;
-  const isOwn =
-    site === undefined ? origin === undefined || hostOf(origin) === host : site === "same-origin" || site === "none";
-  if (!isOwn) throw new RequestError(403, "This form was sent by a page of another site, so nothing was done");
-}
-
-const hostOf = (origin: string): string | null => /^https?:\/\/([^/]+)$/.exec(origin)?.[1] ?? null;
