@@ -21,6 +21,7 @@ interface DriftOptions extends BaselineOptions, ServiceOptions, WriteOptions, Wr
   readonly auditLog: boolean;
   readonly recursive: boolean;
   readonly parallel: number;
+  readonly resume?: string;
 }
 
 export function defineDrift(command: Command): void {
@@ -50,6 +51,7 @@ export function defineDrift(command: Command): void {
         .default(PARALLEL)
         .argParser(parallel),
     )
+    .option("--resume <file>", "with --recursive: keep here what is done, and go on from it after an interruption")
     .optionsGroup("For drift that is known:")
     .option("--baseline <file>", "changes that this file lists do not count until their day is over")
     .option("--accept", "write everything that drifts now to that file", false)
@@ -108,6 +110,8 @@ function parallel(text: string): number {
 function checkOptions(options: DriftOptions): void {
   if (options.strict && !options.plan)
     throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
+  if (!options.recursive && options.resume !== undefined)
+    throw new CliError("--resume is only for --recursive. Add --recursive, or leave --resume out");
   if (options.recursive && options.write)
     throw new CliError(
       "--write is for one directory, because stacks below a directory may share files. Run it in each stack that drifted, without --recursive",
@@ -121,7 +125,8 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
   checkOptions(options);
   const baseline = await useBaseline(options);
   const writing = await useWriting(options, directory);
-  await interruptible("; there is no report", async (progress, signals) => {
+  const goOn = options.resume === undefined ? "" : `. Run the same command again: "${options.resume}" has what is done`;
+  await interruptible(`; there is no report${goOn}`, async (progress, signals) => {
     const warnings = new Set<string>();
     const how = {
       ...options,

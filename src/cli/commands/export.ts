@@ -23,6 +23,7 @@ interface ExportOptions extends ConnectionOptions {
   readonly format: Format;
   readonly import: ImportForm;
   readonly split?: "group";
+  readonly modules: boolean;
   readonly preventDestroy: boolean;
   readonly force: boolean;
   readonly overwrite: boolean;
@@ -63,9 +64,9 @@ export function defineExport(command: Command): void {
     .addOption(
       new Option(
         "--import <form>",
-        "import blocks (Terraform 1.5, OpenTofu 1.6), a script of import commands, or none: to create the objects on another server",
+        "import blocks (Terraform 1.5, OpenTofu 1.6), inside: in each of --modules (Terraform 1.16), a script of import commands, or none: to create the objects on another server",
       )
-        .choices(["blocks", "commands", "none"])
+        .choices(["blocks", "inside", "commands", "none"])
         .default("blocks"),
     )
     .addOption(
@@ -79,6 +80,7 @@ export function defineExport(command: Command): void {
         "several stacks, each with a state of its own: one for each top-level group, and one for what they share",
       ).choices(["group"]),
     )
+    .option("--modules", "with --split group: a module for each in place of a stack, and one state for all", false)
     .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
     .option(
       "--force",
@@ -93,7 +95,18 @@ export function defineExport(command: Command): void {
       new Option(
         "--match <directory>",
         "find the objects of this configuration on the service, and write import blocks for its addresses and nothing else",
-      ).conflicts(["only", "except", "name", "state", "import", "format", "split", "preventDestroy", "overwrite"]),
+      ).conflicts([
+        "only",
+        "except",
+        "name",
+        "state",
+        "import",
+        "format",
+        "split",
+        "modules",
+        "preventDestroy",
+        "overwrite",
+      ]),
     )
     .option("-o, --output <file>", "with --match: the file to write (default: imports.tf in that directory)")
     .addOption(engineOption())
@@ -134,6 +147,7 @@ Examples:
   wfa export finance --only groups,workflows --name 'Finance *'
   wfa export old-engine --import commands
   wfa export stacks --split group                  one stack for each top-level group
+  wfa export live --split group --modules          one state, with a module for each group
   wfa export app --format cdktf                    a cdktf app in TypeScript
   wfa export --match stacks/prod                   the state of stacks/prod is lost
   wfa export for-test --only groups,workflows,calendars --import none
@@ -154,6 +168,10 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
     throw new CliError(
       "--import commands is a script for HCL. With --format cdktf, use import blocks (Terraform 1.5, OpenTofu 1.6), or none",
     );
+  if (options.modules && (options.split === undefined || options.format === "cdktf"))
+    throw new CliError("--modules writes HCL with a module for each group. Use it with --split group and --format hcl");
+  if (options.import === "inside" && !options.modules)
+    throw new CliError("--import inside puts import blocks into modules. Use it with --split group --modules");
   const exported = await interruptible("; nothing was written", (progress, { signal }) =>
     connected(
       options,
@@ -165,7 +183,7 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
           state: options.state,
           imports: options.import,
           format: options.format,
-          split: options.split ?? "none",
+          split: options.modules ? "modules" : (options.split ?? "none"),
           preventDestroy: options.preventDestroy,
           force: options.force || options.overwrite,
           overwrite: options.overwrite,

@@ -7,7 +7,7 @@ import { chooseEngine, findStacks, type StackDirectory } from "./find-stacks";
 export interface CheckedStackDirectory {
   readonly stack: StackDirectory;
   readonly report: StackReport;
-  /** Null if the stack could not be checked. */
+  /** Null if the stack could not be checked, or was checked by an earlier run. */
   readonly readings: StackReadings | null;
 }
 

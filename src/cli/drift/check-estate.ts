@@ -4,10 +4,13 @@ import { CliError } from "../cli-error";
 import { shownPath } from "../shown-path";
 import { checkDirectory, type CheckDirectoryOptions, type CheckedDirectory } from "./check-directory";
 import { findEstate, nameBelow } from "./find-estate";
+import { openResumeFile } from "./resume-file";
 
 export interface CheckEstateOptions extends CheckDirectoryOptions {
   /** How many directories are checked at once. */
   readonly parallel: number;
+  /** A file for what is done. */
+  readonly resume?: string;
 }
 
 /**
@@ -22,15 +25,22 @@ export async function checkEstate(root: string, options: CheckEstateOptions): Pr
     options.warn(
       `Not checked, because their lock file does not have the provider: ${withoutProvider.map(shownPath).join(", ")}`,
     );
-  let done = 0;
-  return mapAtOnce(directories, options.parallel, async (path) => {
+  const file = options.resume === undefined ? null : await openResumeFile(options.resume, root, options);
+  let done = file?.done.size ?? 0;
+  const checked = await mapAtOnce(directories, options.parallel, async (path) => {
+    const before = file?.done.get(path);
+    if (before !== undefined) return before;
     options.signal.throwIfAborted();
     const progress = (text: string): void =>
       options.progress(`${done} of ${directories.length} directories checked; ${text}`);
-    const checked = await checkOne(nameBelow(root, path), path, { ...options, progress });
+    const own = await checkOne(nameBelow(root, path), path, { ...options, progress });
+    options.signal.throwIfAborted();
+    await file?.keep(own);
     done += 1;
-    return checked;
+    return own;
   });
+  await file?.remove();
+  return checked;
 }
 
 async function checkOne(name: string, path: string, options: CheckDirectoryOptions): Promise<CheckedDirectory> {

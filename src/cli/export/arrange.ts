@@ -39,8 +39,8 @@ export interface ExportedStack extends Stack {
   /** Sorted by kind and address. */
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly Unread[];
-  /** For states of earlier exports: addresses of objects that another stack has now. */
-  readonly elsewhere: readonly string[];
+  /** For states of earlier exports: objects that another stack has now, by the address that they had in this one. */
+  readonly elsewhere: ReadonlyMap<string, Placed>;
 }
 
 /** Names of resources by `objectKey`, for one stack. An object keeps its entry when it is gone: a state may still have it. */
@@ -79,10 +79,8 @@ export function arrange(
   const directories = new Map(objects.map((object) => [object.key, places.directoryOf(object.kind, groupOf(object))]));
   const inDirectory = grouped(objects, ({ key }) => directories.get(key)!);
   const leftOut = grouped(skipped, (object) => directoryOfSkipped(object, places.directoryOf));
-  const elsewhere = (directory: string): readonly string[] =>
-    [...(earlier.get(directory) ?? [])].flatMap(([key, name]) =>
-      (directories.get(key) ?? directory) === directory ? [] : [addressOf(key, name)],
-    );
+  const elsewhere = (directory: string): readonly (readonly [key: string, name: string])[] =>
+    [...(earlier.get(directory) ?? [])].filter(([key]) => (directories.get(key) ?? directory) !== directory);
   const inUse = new Set([
     ...(split === "none" ? [places.directoryOf("queues", null)] : []),
     ...inDirectory.keys(),
@@ -135,7 +133,7 @@ export function arrange(
         (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.address < b.address ? -1 : 1),
       ),
       skipped: leftOut.get(directory) ?? [],
-      elsewhere: elsewhere(directory),
+      elsewhere: new Map(elsewhere(directory).map(([key, name]) => [addressOf(key, name), placed.get(key)!])),
     };
   });
   return {

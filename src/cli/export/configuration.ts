@@ -1,14 +1,15 @@
-import { blockText, comment, importBlock, visible } from "../../hcl";
+import { blockText, comment, importBlock, quoted, visible } from "../../hcl";
 import { requiredProviders } from "../../engine";
 import { KIND_FACTS, plural, type Kind } from "../../kinds";
 import type { Unread } from "../../inventory";
+import { grouped } from "../../sequence";
 import { jsonSchema } from "../json-schema";
 import type { ExportedObject, ExportedStack } from "./arrange";
-import { resourceBlock } from "./blocks";
+import { resourceBlock, type Placed } from "./blocks";
 import { inStack, MASTER, SHARED } from "./stacks";
 
-/** How the configuration's objects are imported; none: they are created on another server. */
-export type ImportForm = "blocks" | "commands" | "none";
+/** How the configuration's objects are imported; inside: by blocks in modules; none: they are created on another server. */
+export type ImportForm = "blocks" | "inside" | "commands" | "none";
 
 export interface ConfigurationOptions {
   /** The exported service's URL. */
@@ -16,6 +17,8 @@ export interface ConfigurationOptions {
   readonly version: string;
   readonly kinds: ReadonlySet<Kind>;
   readonly imports: ImportForm;
+  /** Whether the stacks are modules of one configuration. @default false */
+  readonly modules?: boolean;
 }
 
 export interface TextFile {
@@ -45,12 +48,61 @@ export const configurationFiles = (
   ...stacks.flatMap((stack) =>
     stackFiles(stack, options).map((file) => ({ ...file, path: inStack(stack.directory, file.path) })),
   ),
+  ...(options.modules === true ? rootFiles(stacks, options) : []),
 ];
+
+/** The address of a stack's resource in the configuration whose modules the stacks are. */
+export const inModule = ({ directory, address }: Placed): string => `module.${directory}.${address}`;
+
+/** The configuration that calls the stacks, with what most engines take only from there. */
+function rootFiles(stacks: readonly ExportedStack[], options: ConfigurationOptions): readonly TextFile[] {
+  const { endpoint, version, imports } = options;
+  const engine = { inside: "1.16", blocks: "1.5", commands: "1.1", none: "1.1" }[imports];
+  const steps = new Map(stacks.map(({ directory, step }) => [directory, step]));
+  const calls = stacks.map(({ directory, step, after }) => {
+    // Modules that name objects of each other have no order.
+    const earlier = after.filter((other) => steps.get(other)! < step).map((other) => `module.${other}`);
+    return blockText(
+      `module ${quoted(directory)}`,
+      [`  source = ${quoted(`./${directory}`)}`],
+      earlier.length === 0 ? [] : [`  depends_on = [${earlier.join(", ")}]`],
+    );
+  });
+  const moves = stacks.flatMap(({ directory, elsewhere }) =>
+    [...elsewhere].map(([address, to]) => ({ from: inModule({ directory, address }), to: inModule(to) })),
+  );
+  const objects = stacks.flatMap((stack) => stack.objects).map((object) => ({ ...object, address: inModule(object) }));
+  return [
+    {
+      path: "main.tf",
+      text: [
+        comment(`Exported from ${endpoint}: a module for each top-level group, and one for what any workflow may use`),
+        requiredProviders(version, `>= ${engine}`),
+        "",
+        ...PROVIDER,
+        ...calls,
+      ].join("\n"),
+    },
+    ...(moves.length === 0 ? [] : [{ path: "moved.tf", text: movedFile(moves) }]),
+    ...(imports === "inside" ? [] : importFiles(objects, imports)),
+  ];
+}
+
+/** An object that was in several modules is moved from each to the next: an engine takes one move to an address. */
+const movedFile = (moves: readonly { readonly from: string; readonly to: string }[]): string =>
+  [
+    comment("For a state of an earlier export. You may remove these blocks after the apply."),
+    "",
+    ...[...grouped(moves, ({ to }) => to)].flatMap(([last, own]) =>
+      own.map(({ from }, at) => blockText("moved", [`  from = ${from}`, `  to   = ${own[at + 1]?.from ?? last}`])),
+    ),
+  ].join("\n");
 
 const PROVIDER = ["# Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.", 'provider "wfa" {}', ""];
 
 function stackFiles(stack: ExportedStack, options: ConfigurationOptions): readonly TextFile[] {
   const { objects, skipped, elsewhere } = stack;
+  const { modules = false, imports } = options;
   return [
     { path: "versions.tf", text: versions(stack, options) },
     ...stack.kinds
@@ -63,15 +115,16 @@ function stackFiles(stack: ExportedStack, options: ConfigurationOptions): readon
           skipped.filter((object) => object.kind === kind),
         ),
       })),
-    ...(elsewhere.length === 0 ? [] : [{ path: "removed.tf", text: removedFile(elsewhere) }]),
-    ...importFiles(objects, options.imports),
+    ...(modules || elsewhere.size === 0 ? [] : [{ path: "removed.tf", text: removedFile([...elsewhere.keys()]) }]),
+    ...(modules && imports !== "inside" ? [] : importFiles(objects, imports)),
   ];
 }
 
 function importFiles(objects: readonly ExportedObject[], form: ImportForm): readonly TextFile[] {
   switch (form) {
     case "blocks":
-      return [{ path: "imports.tf", text: importsFile(objects) }];
+    case "inside":
+      return [{ path: "imports.tf", text: importsFile(objects, form) }];
     case "commands":
       return [{ path: "import.sh", text: importScript(objects), executable: true }];
     case "none":
@@ -79,17 +132,21 @@ function importFiles(objects: readonly ExportedObject[], form: ImportForm): read
   }
 }
 
-const versions = (stack: ExportedStack, { endpoint, version, imports }: ConfigurationOptions): string =>
+const versions = (
+  stack: ExportedStack,
+  { endpoint, version, imports, modules = false }: ConfigurationOptions,
+): string =>
   [
     comment(`Exported from ${endpoint}${contentsOf(stack)}`),
-    requiredProviders(version, `>= ${engineFor(stack, imports)}`),
+    // The root says which engine the modules need.
+    requiredProviders(version, modules ? undefined : `>= ${engineFor(stack, imports)}`),
     "",
-    ...PROVIDER,
+    ...(modules ? [] : PROVIDER),
   ].join("\n");
 
 /** The oldest version that has the blocks of the stack. */
 export function engineFor({ elsewhere }: ExportedStack, imports: ImportForm): string {
-  if (elsewhere.length > 0) return "1.7";
+  if (elsewhere.size > 0) return "1.7";
   return imports === "blocks" ? "1.5" : "1.0";
 }
 
@@ -151,10 +208,12 @@ const removedFile = (elsewhere: readonly string[]): string =>
     ),
   ].join("\n");
 
-const importsFile = (objects: readonly ExportedObject[]): string =>
+const importsFile = (objects: readonly ExportedObject[], form: "blocks" | "inside"): string =>
   [
     ...[
-      "Import blocks need Terraform 1.5 or OpenTofu 1.6. For an older engine, export with --import commands and run import.sh.",
+      form === "inside"
+        ? "Import blocks in a module need Terraform 1.16. For another engine, export with --import blocks."
+        : "Import blocks need Terraform 1.5 or OpenTofu 1.6. For an older engine, export with --import commands and run import.sh.",
       "You may remove these blocks after the apply, and to create the objects on another server. Whoever removes a resource",
       "before must remove its block here too.",
     ].map(comment),

@@ -79,7 +79,7 @@ export async function exportService(
     const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
     const write = options.format === "cdktf" ? cdktfFiles : configurationFiles;
-    const wanted = write(stacks, { ...options, endpoint, version: VERSION });
+    const wanted = write(stacks, { ...options, endpoint, version: VERSION, modules: split === "modules" });
     const kept = wanted.filter((file) => file.keep === true && existsSync(join(path, file.path)));
     const texts = wanted.filter((file) => !kept.includes(file));
     const lists = split === "group" ? stackLists(stacks) : [];
@@ -143,14 +143,23 @@ function whichFiles({ force, overwrite = false }: ExportOptions): Replacing["whi
 
 /** A state cannot be divided by writing other files: each stack would destroy what the others have. */
 function refuseOtherSplit(directory: string, { files }: Manifest, split: Split): void {
-  const isSplit = files.has("stacks.json");
-  if (files.size === 0 || isSplit === (split === "group")) return;
-  const [has, again] = isSplit
-    ? ["with a stack for each group", "Use --split group again"]
-    : ["as one stack", "Leave out --split"];
+  const earlier = splitOf(files);
+  if (files.size === 0 || earlier === split) return;
+  const [has, again] = EARLIER[earlier];
   throw new CliError(
     `Nothing was written, because "${directory}" has an earlier export ${has}, whose state cannot be divided in another way in place. ${again}, or export to another directory, and take the objects out of the first state as the guide on exports says`,
   );
 }
+
+function splitOf(files: Manifest["files"]): Split {
+  if (files.has("stacks.json")) return "group";
+  return files.has("main.tf") ? "modules" : "none";
+}
+
+const EARLIER: Readonly<Record<Split, readonly [has: string, again: string]>> = {
+  none: ["as one stack", "Leave out --split"],
+  group: ["with a stack for each group", "Use --split group again"],
+  modules: ["with a module for each group", "Use --split group --modules again"],
+};
 
 const keyOf = ({ kind, id, name }: Unread): string => `${kind} ${name ?? ""} ${id ?? ""}`;

@@ -2,7 +2,7 @@ import { visible } from "../../hcl";
 import { grouped } from "../../sequence";
 import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { jsonSchema } from "../json-schema";
-import { shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
+import { inModule, shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import type { Exported, Format } from "./export-service";
 import type { LeftBecause, Leftover } from "./earlier-export";
@@ -30,7 +30,7 @@ export function exportJson(exported: Exported): string {
     objects: objects.map(({ kind, directory: stack, address, importId, name, state, file, notes }) => ({
       kind,
       ...(isSplit ? { stack } : {}),
-      address,
+      address: split === "modules" ? inModule({ directory: stack, address }) : address,
       id: importId,
       name,
       ...(state === null ? {} : { state }),

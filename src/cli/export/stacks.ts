@@ -3,10 +3,10 @@ import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { grouped } from "../../sequence";
 import { slug, uniqueNames, uniqueSlugs } from "../slug";
 
-/** Whether the export is divided into configurations with a state of their own. */
-export type Split = "none" | "group";
+/** How the export is divided: into configurations with a state of their own, or into modules of one. */
+export type Split = "none" | "group" | "modules";
 
-/** A configuration with a state of its own. */
+/** A configuration with a state of its own, or a module of one. */
 export interface Stack {
   /** Relative to the export's directory; `.` if the export is one stack. */
   readonly directory: string;

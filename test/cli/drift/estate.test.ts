@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { findEstate, nameBelow } from "../../../src/cli/drift/find-estate";
@@ -171,7 +172,47 @@ describe("an estate", () => {
     },
   );
 
+  test("goes on where it was interrupted, for twelve hours", { timeout: 400_000 }, async () => {
+    const file = join(own.folder, "done.jsonl");
+    const args = ["--recursive", "--parallel", "1", "--resume", file, "--json", "--no-synth", "."];
+    const child = spawn(WFA, ["drift", ...args], { cwd: own.folder, env: own.env });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const over = ended(child);
+    await expect.poll(() => readFile(file, "utf8").catch(() => "")).toContain('"name":"calm"');
+    child.kill("SIGTERM");
+    const interrupted = await over;
+    expect([interrupted.code, interrupted.stdout]).toEqual([1, ""]);
+    expect(interrupted.stderr).toMatch(
+      /Interrupted; there is no report\. Run the same command again: ".*done\.jsonl" has what is done/,
+    );
+    expect(await readFile(file, "utf8")).not.toContain('"name":"units/grunt"');
+    // A killed run may leave a part of a line.
+    await writeFile(file, `${await readFile(file, "utf8")}\n{"driftOf":"cha`);
+    const kept = await readFile(file, "utf8");
+
+    const resumed = await own.drift(...args);
+    const notes = (JSON.parse(resumed.stdout) as Report).stacks.map(({ notes: each = [] }) => each.join());
+    expect(notes[1]).toMatch(/^It was checked at .*Z, before the command was interrupted$/);
+    expect(notes[2]).not.toContain("before the command");
+    expect(rows(resumed.stdout)).toMatchObject({ calm: "in-sync", changed: "drifted" });
+    expect(existsSync(file)).toBe(false);
+
+    await writeFile(file, kept.replace(/"checkedAt":"\d{4}/g, '"checkedAt":"2020'));
+    const later = await own.drift(...args);
+    expect(later.stdout).not.toContain("before the command");
+
+    await writeFile(file, kept);
+    const another = await own.drift(...args, "--no-plan");
+    expect(another.stdout).not.toContain("before the command");
+    await writeFile(file, "mine\n");
+    const refused = await own.drift(...args);
+    expect([refused.code, await readFile(file, "utf8")]).toEqual([1, "mine\n"]);
+    expect(refused.stderr).toContain("was not written by --resume, so it is left as it is");
+    await rm(file);
+  });
+
   test.each([
+    [["--resume", "x"], "--resume is only for --recursive"],
     [["--recursive", "--write"], "--write is for one directory"],
     [["--recursive", "--stack", "a"], "--stack is for one cdktf project"],
     [["--recursive", "--parallel", "0"], '--parallel must be a whole number from 1; got "0"'],

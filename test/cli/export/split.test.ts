@@ -164,3 +164,32 @@ test("an export that is split says what each stack needs, and refers only within
   expect(partial.leftovers.filter(({ outcome }) => outcome === "removed")).toEqual([]);
   await expect(exportTo(service, directory, { force: true })).rejects.toThrow("a stack for each group");
 });
+
+test("an export as modules has what a root module needs, and refuses to become another kind", async () => {
+  const service = await startService({ queues: ["Night shift"] });
+  onTestFinished(() => service.close());
+  const { backstage } = service;
+  const finance = backstage.createGroup({ name: "Finance" });
+  backstage.approve(backstage.submit(`<workflow name="Load" groupId="${finance}"/>`));
+  const directory = await ownFolder();
+  const read = (path: string): Promise<string> => readFile(join(directory, path), "utf8");
+  const exported = await exportTo(service, directory, { split: "modules" });
+  expect(await read("main.tf")).toContain(
+    'module "finance" {\n  source = "./finance"\n\n  depends_on = [module.shared]\n}\n',
+  );
+  expect(await read("main.tf")).toContain('provider "wfa" {}');
+  expect(await read("finance/versions.tf")).not.toContain('provider "wfa"');
+  expect(await read("imports.tf")).toContain("to = module.finance.wfa_workflow.load\n");
+  expect(exported.files.map(({ path }) => path).filter((path) => /imports|stacks/.test(path))).toEqual(["imports.tf"]);
+  expect(exportText(exported, new Set(KINDS), "blocks")).toContain("terraform plan      # only imports");
+
+  const inside = await exportTo(service, directory, { split: "modules", imports: "inside", force: true });
+  expect(inside.leftovers).toEqual([{ path: "imports.tf", outcome: "removed" }]);
+  expect(await read("main.tf")).toContain('required_version = ">= 1.16"');
+  expect(await read("finance/imports.tf")).toContain("to = wfa_workflow.load\n");
+  await exportTo(service, directory, { split: "modules", imports: "commands", force: true });
+  expect(await read("import.sh")).toContain("take module.finance.wfa_workflow.load ");
+  await expect(exportTo(service, directory, { split: "group", force: true })).rejects.toThrow(
+    "Use --split group --modules again",
+  );
+});

@@ -82,12 +82,12 @@ function moduleText(stack: ExportedStack, name: string, options: ConfigurationOp
   const overrides = [
     `this.addOverride("terraform.required_version", ">= ${engineFor(stack, options.imports)}");`,
     ...(withImports ? ['this.addOverride("import", IMPORTS);'] : []),
-    ...(elsewhere.length === 0
+    ...(elsewhere.size === 0
       ? []
       : [
           tsComment("For a state of an earlier export: another stack has these objects now. They stay on the service."),
           'this.addOverride("removed", [',
-          ...elsewhere.map((from) => `  { from: ${tsText(from)}, lifecycle: { destroy: false } },`),
+          ...[...elsewhere.keys()].map((from) => `  { from: ${tsText(from)}, lifecycle: { destroy: false } },`),
           "]);",
         ]),
   ];
