@@ -75,9 +75,8 @@ describe("the schema as JSON", () => {
       diff: {
         description: "Compares two",
         summary: "Compares",
-        return_type: ["tuple", ["string", "bool"]],
-        parameters: [{ name: "old", description: "The old one", is_nullable: true, type: "string" }],
-        variadic_parameter: { name: "more", type: "dynamic" },
+        return_type: ["list", "string"],
+        parameters: [{ name: "old", description: "The old one", type: "string" }],
       },
     });
     expect(provider.resource_identity_schemas).toEqual({
