@@ -132,7 +132,9 @@ function keepImported(
     // What is null in state cannot be kept: Terraform takes a plan's null for a mistake.
     substitutions: isKept ? (prior.substitutions ?? planned.substitutions) : planned.substitutions,
     triggers:
-      prior.triggers !== null && sameTriggers(planned.triggers, prior.triggers) ? prior.triggers : planned.triggers,
+      isKept && prior.triggers !== null && sameTriggers(planned.triggers, prior.triggers)
+        ? prior.triggers
+        : planned.triggers,
   };
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { realpath, rm } from "node:fs/promises";
+import { realpath, rename, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import type { Server } from "node:net";
 import { join, relative } from "node:path";
@@ -10,7 +10,7 @@ const LONGEST_SOCKET_PATH = 100;
 
 /**
  * Locks a directory by listening on a socket in it: the operating system closes it when the process ends, in whatever
- * way. It does not guard against two processes that take over from a killed one in the same few milliseconds.
+ * way.
  *
  * @returns what releases it
  * @throws Error if another process has locked it, or its path is too long
@@ -27,7 +27,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     );
   let server = await listen(path);
   if (server === null && !(await isHeld(path))) {
-    await rm(path, { force: true });
+    await removeLeftover(path);
     server = await listen(path);
   }
   if (server === null)
@@ -55,3 +55,16 @@ const isHeld = (path: string): Promise<boolean> =>
     const socket = connect(path, () => resolve(true)).on("error", () => resolve(false));
     socket.on("connect", () => socket.destroy());
   });
+
+/** Removes a dead holder's socket, unless another process has just bound the path: what is moved aside can be asked. */
+async function removeLeftover(path: string): Promise<void> {
+  const aside = `${path}.${randomBytes(4).toString("hex")}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  if (await isHeld(aside)) await rename(aside, path);
+  else await rm(aside, { force: true });
+}

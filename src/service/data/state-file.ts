@@ -31,16 +31,30 @@ export const changeLine = (line: ChangeLine): string => `${JSON.stringify(line)}
  * @throws Error if a line cannot be read
  */
 export function readStateFile(path: string): Content {
-  const [first = "", ...others] = readFileSync(path, "utf8").split("\n").slice(0, -1);
-  const { keys, state: snapshot } = parsed<FirstLine>(first, path, 1);
-  const state = restoreState(snapshot, []);
-  others.forEach((line, index) => {
-    const { serial, changes } = parsed<ChangeLine>(line, path, index + 2);
-    for (const change of changes) apply(state, change);
-    state.serial = serial;
-  });
-  state.changes?.splice(0);
-  return { state, keys };
+  const bytes = readFileSync(path);
+  let content: Content | null = null;
+  // Line by line: all of it may be longer than a string can be.
+  for (let [line, start, end] = [1, 0, bytes.indexOf("\n")]; end !== -1 || line === 1; line += 1) {
+    const text = bytes.toString("utf8", start, Math.max(end, start));
+    if (content === null) content = begun(parsed<Partial<FirstLine> | null>(text, path, line), path);
+    else changed(content.state, parsed<ChangeLine>(text, path, line));
+    start = end + 1;
+    end = bytes.indexOf("\n", start);
+  }
+  content!.state.changes?.splice(0);
+  return content!;
+}
+
+/** @throws Error if the file is something else, which must not be replaced by an empty state */
+function begun(first: Partial<FirstLine> | null, path: string): Content {
+  if (first?.keys === undefined || first.state === undefined)
+    throw new Error(`"${path}" was not written by this version of the service; choose another directory`);
+  return { state: restoreState(first.state, []), keys: first.keys };
+}
+
+function changed(state: State, { serial, changes }: ChangeLine): void {
+  for (const change of changes) apply(state, change);
+  state.serial = serial;
 }
 
 function parsed<Line>(text: string, path: string, line: number): Line {

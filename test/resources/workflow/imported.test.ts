@@ -64,4 +64,23 @@ describe.concurrent("an imported wfa_workflow", () => {
     expect(textsOf(masked).join()).toMatch(/@contact removed/);
     expect(textsOf(masked).join()).not.toContain("ann");
   });
+
+  it("without a trigger that somebody removed: one apply takes it over", async ({ service, object }) => {
+    const document = (triggers: string): string => `<workflow id="w" name="w">${triggers}<task name="a"/></workflow>`;
+    const [two, one] = [document('<trigger name="t"/><trigger name="u"/>'), document('<trigger name="t"/>')];
+    service.backstage.approve(service.backstage.submit(two));
+    await object.import("w");
+    const first = {
+      document: two,
+      triggers: new Map([
+        ["t", true],
+        ["u", true],
+      ]),
+    };
+    expect((await object.plan(first)).action).toBe("no-op");
+    service.backstage.approve(service.backstage.submit(one));
+    const config = { document: one, triggers: new Map([["t", true]]) };
+    await object.applyPlan(await object.plan(config));
+    expect((await object.plan(config)).action).toBe("no-op");
+  });
 });

@@ -86,6 +86,20 @@ describe("a data directory", () => {
   });
 
   it.each([
+    ["of another version", '{"format":2,"state":{"groups":[]}}\n{"groups":[],"serial":1}\n'],
+    ["something else", '{"hello":1}\n'],
+    ["null", "null\n"],
+  ])("whose state is %s is refused, and left as it is", async (_what, text) => {
+    const { folder } = await filled();
+    const path = join(folder, "state.jsonl");
+    await writeFile(path, text);
+    await expect(open(folder)).rejects.toThrow(
+      `"${path}" was not written by this version of the service; choose another directory`,
+    );
+    expect(await readFile(path, "utf8")).toBe(text);
+  });
+
+  it.each([
     ["deleted", async (path: string) => rm(path, { force: true })],
     ["a file", async (path: string) => writeFile(path, "4711")],
   ])("whose lock is %s starts", async (_what, replace) => {

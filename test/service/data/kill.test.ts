@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { lockDirectory } from "../../../src/service/data/directory-lock";
 import { freshFolder, startChild } from "./child-service";
 import type { ChildService } from "./child-service";
 
@@ -92,5 +93,17 @@ describe("a service with a data directory that is killed with kill -9", () => {
     const second = await startChild(folder);
     await second.stop();
     await startChild(folder);
+  });
+
+  it("is taken over by one of several that start at once", async () => {
+    const folder = await freshFolder();
+    await (await startChild(folder)).kill();
+    for (let round = 0; round < 10; round += 1) {
+      const taken = await Promise.allSettled([1, 2, 3, 4].map(() => lockDirectory(folder)));
+      const held = taken.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+      expect(held).toHaveLength(1);
+      await held[0]!();
+      await (await startChild(folder)).kill();
+    }
   });
 });
