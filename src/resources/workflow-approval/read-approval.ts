@@ -58,6 +58,8 @@ export async function readApproval(
   const baseline = isNew ? baselineOf(approved, approved.serverRevision(), rules) : record.baseline;
   if (changed.length > 0 && baseline.reviewed !== known)
     diagnostics.warning(approvedElsewhere(shown.name ?? id, baseline.reviewed, changed));
+  // Until state has theirs, ours is known where it comes back.
+  const kept = baseline.reviewed === known ? baseline : (record.baseline ?? baseline);
   return {
     state: {
       ...state,
@@ -66,7 +68,7 @@ export async function readApproval(
       approved_revision: baseline.rendition.revision,
       enable: enable === null ? null : (shown.flags.enabled ?? enable),
     },
-    private: encodeRecord({ ...record, baseline, pending: pendingIn(shown, judgement) }),
+    private: encodeRecord({ ...record, baseline: kept, pending: pendingIn(shown, judgement) }),
   };
 }
 

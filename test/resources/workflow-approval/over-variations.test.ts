@@ -36,6 +36,17 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_approval on a service 
     expect(stored(service).approved!.enabled).toBe(!shown);
   });
 
+  it("is as before where somebody changes the approved version and takes that back", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service) };
+    await object.apply(config);
+    const { text } = stored(service).approved!;
+    service.backstage.edit(ID, "approved", (now) => now.replace("300", "301"));
+    await object.refresh();
+    expect(object.value["server_revision"]).not.toBe(config.server_revision);
+    service.backstage.edit(ID, "approved", () => text);
+    expect((await object.plan(config)).action).toBe("no-op");
+  });
+
   it("refuses what was submitted after the review, with what differs, and approves nothing", async ({
     service,
     object,
