@@ -153,6 +153,18 @@ describe("substitutions of a configuration", () => {
       ['error at env: The value of the substitution "env" contains the placeholder of a secret'],
     ],
     [
+      "A value that makes up a secret's placeholder",
+      '<w name="{{secret:{{a}}}}"/>',
+      values({ a: "db" }),
+      ["error at document: The substitutions make up a placeholder of a secret"],
+    ],
+    [
+      "Values that together make up a secret's placeholder that the text has already",
+      '<w name="w" x="{{secret:db}} {{a}}{{b}}"/>',
+      values({ a: "{{secret:", b: "db}}" }),
+      ["error at document: The substitutions make up a placeholder of a secret"],
+    ],
+    [
       "A placeholder in a processing instruction",
       '<w name="{{a}}"><?go {{a}} {{b}}?></w>',
       values({ a: "1" }),
