@@ -25,13 +25,17 @@ withStack()(
     for (const command of [["plan"], ["apply", "-auto-approve"]]) {
       const output = await run(...command);
       expect(output).toMatch(/No changes\.|0 to add, 0 to change, 0 to destroy|0 added, 0 changed, 0 destroyed/);
-      expect(output).toContain('definition does not contain: - /zone: "Europe/Zurich" This plan leaves them');
+      expect(output).toContain(
+        'definition does not contain: - /zone: "Europe/Zurich" An apply that changes the calendar writes',
+      );
     }
     expect(definition()).toHaveProperty("zone");
     await configure(calendarOf("2026-01-01", "2026-05-01"));
     const edit = await run("plan");
     expect(edit).toContain("0 to add, 1 to change, 0 to destroy");
-    expect(edit).toContain('definition does not contain: - /zone: "Europe/Zurich" This apply writes');
+    expect(edit).toContain(
+      'definition does not contain: - /zone: "Europe/Zurich" An apply that changes the calendar writes',
+    );
 
     needs(stack, "importBlocks", { skip });
     // By a block: a list is content, so that the import itself is a difference.
@@ -40,7 +44,9 @@ withStack()(
     await configure(calendarOf("2026-01-01"), `import {\n  to = wfa_calendar.c\n  id = "${id}"\n}\n`);
     const imported = await run("plan");
     expect(imported).toContain("1 to import, 0 to add, 1 to change, 0 to destroy");
-    expect(imported).toContain('definition does not contain: - /half_days: ["2026-12-24"] This apply writes');
+    expect(imported).toContain(
+      'definition does not contain: - /half_days: ["2026-12-24"] An apply that changes the calendar writes',
+    );
     await run("apply", "-auto-approve");
     expect(definition()).not.toHaveProperty("half_days");
     expect(await run("plan")).toMatch(/No changes\. Your infrastructure matches/);

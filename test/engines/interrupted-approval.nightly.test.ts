@@ -51,7 +51,7 @@ withStack({ variation: { approvalDelay: 2000 }, now })(
     const [created, ...more] = await interruptedApply(stack);
     expect(more).toEqual([]);
     expect(created).toMatch(/^Creating this wfa_workflow was interrupted .* Terraform asked the provider to stop\. /);
-    expect(created).toContain("the next apply deletes the workflow and creates it again. To keep it and continue");
+    expect(created).toContain("the next apply replaces the workflow. To keep it and continue");
     const [first] = workflows();
     await succeed(...APPLY);
     await expectConverged("extract");
@@ -60,7 +60,7 @@ withStack({ variation: { approvalDelay: 2000 }, now })(
     await write("main.tf", configuration("transform"));
     const updated = await interruptedApply(stack);
     expect(updated).toHaveLength(1);
-    expect(updated[0]).toMatch(/^Updating this wfa_workflow was interrupted .*The next apply continues from there/);
+    expect(updated[0]).toMatch(/^Updating this wfa_workflow was interrupted .*The next apply continues from this step/);
     await succeed(...APPLY);
     await expectConverged("transform");
 

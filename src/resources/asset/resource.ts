@@ -59,7 +59,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   identityOf: (state) => ({ id: state.id }),
 
   validate(config, diagnostics) {
-    if (IDENTIFYING.some((name) => config[name] !== null)) return;
+    // AssetData may identify a machine by a field that the interface document does not show.
+    if ([...IDENTIFYING, "additional_fields_json" as const].some((name) => config[name] !== null)) return;
     diagnostics.error({
       summary: "Set hostname or ip_address",
       detail: "Without one of them the service cannot find the machine. Not even name is set",
