@@ -93,7 +93,7 @@ export async function connect(
   try {
     await provider.validate?.(config, diagnostics);
     for (const { summary, detail } of diagnostics.list) throw new CliError(`${summary}. ${detail}`);
-    const data = await provider.configure(config, { diagnostics, signal });
+    const data = await provider.configure(config, { diagnostics, signal, addSecret });
     if (data === null || data instanceof PartlyKnown)
       throw new CliError(
         "The provider block has values that are known only after an apply, so the server cannot be found. Use --endpoint and --api-key-file",

@@ -67,7 +67,7 @@ export { parseDocument } from "./parse-document";
 export { parsePath, PathError } from "./parse-path";
 export type { DocumentPath, PathStep } from "./parse-path";
 export { parseable, parseProblem } from "./parse-problem";
-export { patchDocument } from "./patch/patch-document";
+export { patchDocument, patchInPlace } from "./patch/patch-document";
 export { addsMeaning, expandedName, nfc, significantChildren } from "./significance";
 export { maskNodes, maskPaths, replaceNodes, type SelectedNode, selectPath, withoutPaths } from "./select-path";
 export { applyDelta, textDelta, type TextDelta } from "./text-delta";

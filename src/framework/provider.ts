@@ -59,7 +59,12 @@ export interface Provider<S extends Schema, Data> {
    */
   configure(
     config: ConfigOf<S>,
-    context: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal },
+    context: {
+      readonly diagnostics: Diagnostics;
+      readonly signal: AbortSignal;
+      /** From then on no error text contains it. */
+      readonly addSecret: (text: string) => void;
+    },
   ): Promise<Data | PartlyKnown<Data> | null>;
   /**
    * The text for a thrown error that is not a bug, such as one of the provider's client; undefined for any other, which

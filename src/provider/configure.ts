@@ -10,8 +10,8 @@ export interface ConfigureOptions {
   readonly environment: Environment;
   readonly log?: ClientOptions["log"];
   readonly onAnswer?: ClientOptions["onAnswer"];
-  /** Called with each secret before it is used, so that no log line contains it. */
-  readonly addSecret?: (secret: string) => void;
+  /** Called with each secret before it is used, so that no log line and no error text contains it. */
+  readonly addSecret: (secret: string) => void;
 }
 
 /** Creates the client, unless a value is known only after apply. Throws DiagnosticError for unusable values. */
@@ -39,7 +39,7 @@ export async function configure(
     { createCoordination, serviceConfirmation },
   ] = await Promise.all([import("../client"), import("../resources/shared")]);
   const settings = { ...optionsOf(config, endpoint, apiKey), environment };
-  for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret?.(secret);
+  for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret(secret);
   try {
     const client = createClient({
       ...settings,
@@ -57,7 +57,7 @@ export async function configure(
       coordination: createCoordination(),
       confirmService: serviceConfirmation(client),
       // An engine starts its plugins in the configuration's folder.
-      addSecret: (secret) => options.addSecret?.(secret),
+      addSecret: options.addSecret,
     };
   } catch (error) {
     if (error instanceof InvalidOptionError) {

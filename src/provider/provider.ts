@@ -25,7 +25,16 @@ export function createProvider(options: ProviderOptions = {}): Provider<typeof p
         });
       }
     },
-    configure: (config, { diagnostics }) => configure(config, { environment: process.env, ...options, diagnostics }),
+    configure: (config, { diagnostics, addSecret }) =>
+      configure(config, {
+        environment: process.env,
+        ...options,
+        diagnostics,
+        addSecret: (secret) => {
+          addSecret(secret);
+          options.addSecret?.(secret);
+        },
+      }),
     // The same plugin has another host in OpenTofu's registry, and another namespace in a company's own.
     isOwnAddress: (address) => address.split("/").at(-1) === "wfa",
     resources: resources.map((entry) => ({

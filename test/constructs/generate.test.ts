@@ -30,13 +30,12 @@ describe("the schema as JSON", () => {
             type: "number",
             description: "What count_of_things is",
             description_kind: "markdown",
-            deprecated: true,
             optional: true,
             computed: true,
           },
           flags: { type: ["map", "bool"], description: "What flags is", description_kind: "markdown", optional: true },
           names: {
-            type: ["set", "string"],
+            type: ["list", "string"],
             description: "What names is",
             description_kind: "markdown",
             computed: true,
@@ -68,31 +67,16 @@ describe("the schema as JSON", () => {
           },
           title: { type: "string", description_kind: "markdown", required: true },
         },
-        block_types: {
-          step: {
-            nesting_mode: "list",
-            block: {
-              attributes: {
-                run: { type: "string", description: "What run is", description_kind: "markdown", required: true },
-              },
-              description_kind: "markdown",
-            },
-            min_items: 1,
-            max_items: 5,
-          },
-        },
         description: "A sample",
         description_kind: "markdown",
-        deprecated: true,
       },
     });
     expect(provider.functions).toEqual({
       diff: {
         description: "Compares two",
         summary: "Compares",
-        return_type: ["tuple", ["string", "bool"]],
-        parameters: [{ name: "old", description: "The old one", is_nullable: true, type: "string" }],
-        variadic_parameter: { name: "more", type: "dynamic" },
+        return_type: ["list", "string"],
+        parameters: [{ name: "old", description: "The old one", type: "string" }],
       },
     });
     expect(provider.resource_identity_schemas).toEqual({

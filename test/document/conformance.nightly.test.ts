@@ -32,6 +32,8 @@ function cases(): readonly Case[] {
     const path = join(...bases, attributes["URI"]!);
     // Fourth editions and earlier let fewer names through than the fifth, which replaced them.
     if (!(attributes["EDITION"] ?? "5").includes("5")) return;
+    // A document that says it is of XML 1.1 is read by the rules of 1.0.
+    if (["XML1.1", "NS1.1"].includes(attributes["RECOMMENDATION"] ?? "")) return;
     found.push({
       id: attributes["ID"]!,
       type: attributes["TYPE"] as Case["type"],
@@ -77,7 +79,7 @@ const ABOUT_BYTES = ["rmt-e2e-61", "hst-lhs-007", "hst-lhs-008"];
 test("the suite is read: most of its documents, of each type", () => {
   const count = (type: Case["type"], dtd: boolean): number =>
     readable.filter((each) => each.type === type && hasDtd(each) === dtd).length;
-  expect(count("not-wf", false)).toBeGreaterThan(300);
+  expect(count("not-wf", false)).toBeGreaterThan(200);
   expect(count("valid", true)).toBeGreaterThan(300);
 });
 

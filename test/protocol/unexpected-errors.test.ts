@@ -83,5 +83,3 @@ describe("an exception that nobody catches", () => {
     expect(await started.shutdown()).toEqual({ code: 0, signal: null });
   });
 });
-
-describe("a rejection that nobody handles", () => {});

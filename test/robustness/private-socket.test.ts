@@ -85,7 +85,7 @@ function callInBytes(): Buffer {
   const headers = {
     ":method": "POST",
     ":scheme": "http",
-    ":path": "/tfplugin6.Provider/GetMetadata",
+    ":path": "/tfplugin6.Provider/GetResourceIdentitySchemas",
     ":authority": "localhost",
     "content-type": "application/grpc",
     te: "trailers",
@@ -139,7 +139,7 @@ function heard(
     });
     socket.on("data", (chunk: Buffer) => {
       bytes += chunk.toString("latin1");
-      if (/wfa_workflow_trigger[^]*wfa_/.test(bytes)) socket.destroy();
+      if (/wfa_workflow_trigger/.test(bytes)) socket.destroy();
     });
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(bytes));

@@ -70,7 +70,7 @@ describe("the executables", () => {
       const plugin = await startPlugin(file);
       try {
         const { resourceSchemas } = await plugin.connection.call("GetProviderSchema", {});
-        expect([...(resourceSchemas?.keys() ?? [])]).toContain("wfa_workflow");
+        expect(resourceSchemas?.map(({ key }) => key)).toContain("wfa_workflow");
       } finally {
         await plugin.shutdown();
       }

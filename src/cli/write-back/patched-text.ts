@@ -8,7 +8,7 @@ import {
   parseDocument,
   parseJson,
   parseJsonPointer,
-  patchDocument,
+  patchInPlace,
   patchJson,
   placeholderNames,
   placeholderOf,
@@ -62,6 +62,8 @@ const SENSITIVE_PLACE =
   "sensitive_paths lists this place, and no secret is written into a file. Make the change yourself";
 const AT_PLACEHOLDER =
   "The document has a placeholder there. Change its value in substitutions, or replace the placeholder with the value";
+const OTHER_PREFIX =
+  "The change gives a namespace prefix in a value another meaning than it has in the document. Make the change yourself";
 const AT_SECRET = "The document has a secret there, and no secret is written into a file. Set it in secrets_wo";
 
 /**
@@ -86,11 +88,14 @@ function patchedXml(own: string, wanted: WantedText): TextPatch {
   const all = differences(applied, found);
   const accepted = acceptedPaths(all, wanted);
   let left = leftOut(all, wanted, applied, found);
+  let isPossible = true;
   const patchWithout = (
     paths: readonly LeftChange[],
   ): { readonly document: XmlDocument; readonly now: readonly Difference[] } => {
     const ignoredPaths = [...wanted.sensitivePaths, ...accepted, ...paths.map(({ path }) => path)];
-    const document = parseDocument(patchDocument(mine, applied, found, { ignoredPaths }));
+    const text = patchInPlace(mine, applied, found, { ignoredPaths });
+    isPossible &&= text !== null;
+    const document = text === null ? mine : parseDocument(text);
     return { document, now: differences(mine, document) };
   };
   let patched = patchWithout(left);
@@ -107,7 +112,7 @@ function patchedXml(own: string, wanted: WantedText): TextPatch {
   }
   const { document, now } = patched;
   const remaining = differences(document, found).filter((each) => !isReplaced(each));
-  const problem = brokenBy(mine, document, wanted);
+  const problem = isPossible ? brokenBy(mine, document, wanted) : OTHER_PREFIX;
   return outcome(xmlKey, { own, text: document.text, all, now, remaining, left, accepted, problem });
 }
 

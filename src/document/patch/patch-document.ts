@@ -29,12 +29,23 @@ export interface PatchOptions {
  * @param now what the server shows now
  * @throws PathError if one of the options' paths is a string that is not a path
  */
-export function patchDocument(
+export const patchDocument = (
   template: XmlDocument,
   baseline: XmlTree,
   now: XmlDocument,
   options: PatchOptions = {},
-): string {
+): string => patchInPlace(template, baseline, now, options) ?? (template.byteOrderMark ?? "") + now.text;
+
+/**
+ * As `patchDocument`, but null instead of the current text, which has everything of the server's, the values at ignored
+ * paths too.
+ */
+export function patchInPlace(
+  template: XmlDocument,
+  baseline: XmlTree,
+  now: XmlDocument,
+  options: PatchOptions = {},
+): string | null {
   const { ignoredPaths = [], values = new Map<string, string>() } = options;
   // What it means is filled in, and what is edited is the text with its placeholders.
   const { root, prolog, epilog } = fillTree(template, values);
@@ -51,7 +62,8 @@ export function patchDocument(
   const ignored = new Map(
     ignoredPaths.flatMap((path) => selectPath(applied, path)).map(({ node: { span } }) => [span.start, span.end]),
   );
-  return (template.byteOrderMark ?? "") + (printMerged(merged, { applied, mine, original, ignored }) ?? now.text);
+  const patched = printMerged(merged, { applied, mine, original, ignored });
+  return patched === null ? null : (template.byteOrderMark ?? "") + patched;
 }
 
 const withOwnNodes = ({ root, prolog, epilog }: XmlTree): XmlTree => structuredClone({ root, prolog, epilog });

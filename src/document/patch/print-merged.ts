@@ -41,7 +41,7 @@ interface Content {
   readonly after: readonly XmlNode[];
   /** Whether white space between them means nothing. */
   readonly isLoose: boolean;
-  /** Whether white space between them meant nothing until now, and so must go. */
+  /** Whether white space between them meant nothing until now, and so must go; comments stay. */
   readonly isTightened: boolean;
   /** What separates new nodes where there is nothing to copy. */
   readonly separator: string;
@@ -88,9 +88,13 @@ class Printer {
   #content({ bounds, before, after, isLoose, isTightened, separator, scope }: Content): string {
     // What separates two nodes stays with the second one, and comments behind a node on its line stay with it.
     const around = new Map<XmlNode, { readonly lead: string; readonly trail: string }>();
+    const between = (start: number, end: number): string => {
+      const written = this.#text.slice(start, end);
+      return isTightened ? (written.match(COMMENTS) ?? []).join("") : written;
+    };
     let end = bounds.start;
     for (const node of before) {
-      const lead = isTightened ? "" : this.#text.slice(end, node.span.start);
+      const lead = between(end, node.span.start);
       end = isLoose ? behindLineComments(this.#text, node.span.end) : node.span.end;
       around.set(node, { lead, trail: this.#text.slice(node.span.end, end) });
     }
@@ -113,7 +117,7 @@ class Printer {
         isBehindNew = false;
       }
     }
-    return isTightened ? out : out + this.#text.slice(end, bounds.end);
+    return out + between(end, bounds.end);
   }
 
   /** @param leftOf what stays of a node that goes */

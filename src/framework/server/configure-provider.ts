@@ -18,8 +18,13 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
 
     const given = await checkedConfig(call, { object: provider, type: providerType }, request.config);
     const config = applyDefaults(provider.schema, given, given);
-    const data: unknown = await provider.configure(config, { diagnostics: call.diagnostics, signal: call.signal });
-    if (call.diagnostics.hasErrors) return {};
+    const { diagnostics, signal, secrets } = call;
+    const data: unknown = await provider.configure(config, {
+      diagnostics,
+      signal,
+      addSecret: (text) => secrets.addText(text),
+    });
+    if (diagnostics.hasErrors) return {};
     if (data === null) throw new Error("configure returned nothing and reported no error");
     server.configuration =
       data instanceof PartlyKnown ? { kind: "unknown", known: data.known } : { kind: "known", data };

@@ -17,6 +17,11 @@ export class Secrets {
     for (const value of values) if (value !== null) this.#sources.push({ node, value });
   }
 
+  /** A text that no attribute holds as a whole. */
+  addText(text: string): void {
+    this.#redactor.addSecret(text);
+  }
+
   redact(text: string): string {
     for (const { node, value } of this.#sources) {
       forEachAttribute(node, value, (attribute, held) => {

@@ -39,7 +39,9 @@ export function listen({
 /** A socket in a new directory that only its owner can enter. */
 function listenOnSocket(name: string): Listener | Promise<Listener> {
   // The length of sun_path on macOS is 104 with its closing zero; Linux has 108.
-  const parent = Buffer.byteLength(join(tmpdir(), `${name}-plugin-XXXXXX`, "s")) <= 103 ? tmpdir() : "/tmp";
+  const fits = Buffer.byteLength(join(tmpdir(), `${name}-plugin-XXXXXX`, "s")) <= 103;
+  // The host takes the handshake's line apart at each |, and its end for the end.
+  const parent = fits && !/[|\r\n]/.test(tmpdir()) ? tmpdir() : "/tmp";
   const directory = mkdtempSync(join(parent, `${name}-plugin-`));
   const address = join(directory, "s");
   const removeFiles = (): void => {

@@ -3,7 +3,7 @@ import { StatusError, type CallOptions, type ServiceClient } from "../../client"
 import { DiagnosticError } from "../../framework";
 import { type Creatable, type Naming, failureText } from "../shared";
 import { assetData, type Written } from "./asset-fields";
-import { decide, isAsSent, type ObservedAsset } from "./steps";
+import { decide, isAsSent, isSameAsset, type ObservedAsset } from "./steps";
 
 /** An asset's name in messages. */
 export const titleOf = (asset: { readonly [Name in "name" | "hostname" | "ip_address"]: string | null }): string =>
@@ -51,6 +51,7 @@ export function assetCreation(client: ServiceClient, sent: Written): Creatable<O
     decide: async (assets, adopt) => decide(sent, assets, adopt, naming),
     post: (options) => client.assets.create(assetData(sent), sent.additional_fields_json, options),
     isOurs: (asset) => isAsSent(sent, asset),
+    mayBeOurs: (asset) => isSameAsset(sent, asset),
     explained: (error) =>
       error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, naming, error) : error,
   };

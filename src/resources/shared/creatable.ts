@@ -74,6 +74,11 @@ export interface Creatable<L extends Listed, O> extends Naming {
    */
   isOurs(observed: O, list: readonly L[]): boolean;
   /**
+   * Whether a new object that is not as it was sent may be the sent one all the same, because the service has rewritten
+   * it: it is, if it is the only one and the service said that it created one. @default it may not
+   */
+  mayBeOurs?(observed: O, list: readonly L[]): boolean;
+  /**
    * For an object that is as sent, how others have used it since (lines for a message), which makes it theirs; null if
    * they have not. Asked only by later commands. @default null
    */

@@ -64,17 +64,21 @@ export const stillListed = ({ noun, label, path }: Pick<Naming, "noun" | "label"
     path,
   });
 
-/** A later command found several objects as sent, or one that others use. @param why how they use it */
+/** A later command found several objects as sent, one like it, or one that others use. @param why how they use it */
 export function ambiguousCreate(
   naming: Naming,
   ids: readonly [string, ...string[]],
   why: string | null,
 ): DiagnosticText {
   const { noun, label, path } = naming;
+  const found =
+    ids.length > 1
+      ? `Several ${noun}s that were not there before are like it`
+      : `${capitalised(withArticle(noun))} that was not there before is like it, but not as it was sent`;
   return {
     summary: `Cannot tell whether ${label} is the one created here`,
     detail:
-      `The service's answer to the create request was lost. ${why === null ? `Several ${noun}s that were not there before are as it was sent` : "Somebody else already uses the one that is as it was sent"} (id ${quoted(ids)}). ` +
+      `The service's answer to the create request was lost. ${why === null ? found : "Somebody else already uses the one that is as it was sent"} (id ${quoted(ids)}). ` +
       `Nothing was changed on the service, and this resource is no longer in state.\n\n${why === null ? "" : `${why}\n\n`}If it is the one you mean, ${toImport(naming, ids[0])}`,
     path,
   };

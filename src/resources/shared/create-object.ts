@@ -120,10 +120,11 @@ async function post<L extends Listed, O>(
       // An id that was there before is not that of a new object, whatever the answer says.
       return { ...answer, id: isOld ? ownId : (answer.id ?? ownId) };
     },
-    find: async (looking) => {
+    find: async (looking, isAnswered) => {
       const options = { signal: looking };
       const listNow = (): Promise<readonly L[]> => listOnce(creatable, coordination, options, true);
-      const [first, ...others] = await findNew(creatable, before, coordination, options, listNow);
+      const { ours, alike } = await findNew(creatable, before, coordination, options, listNow);
+      const [first, ...others] = isAnswered && ours.length === 0 ? alike : ours;
       return first === undefined || others.length > 0 ? null : first.id;
     },
     label,

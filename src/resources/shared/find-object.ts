@@ -136,7 +136,8 @@ export function requireRefreshAfterUnconfirmedCreate(
 
 /**
  * The objects that were not there before and are as they were sent, unless another create of this run has claimed them:
- * the one with the configured id, otherwise those in the list.
+ * the one with the configured id, otherwise those in the list. `alike`: the others that may be the sent one; `unread`: why
+ * one cannot be read.
  *
  * @param listNow @default a list of its own
  */
@@ -146,39 +147,58 @@ export async function findNew<L extends Listed, O>(
   coordination: Coordination,
   options: CallOptions,
   listNow: () => Promise<readonly L[]> = () => creatable.list(options),
-): Promise<readonly Found<O>[]> {
+): Promise<{ readonly ours: readonly Found<O>[]; readonly alike: readonly Found<O>[]; readonly unread: Error | null }> {
   const { noun, ownId } = creatable;
   const list = ownId === null ? await listNow() : [];
   const fresh = ownId === null ? list.flatMap(({ id }) => (id === null || before.has(id) ? [] : id)) : [ownId];
   const unclaimed = [...new Set(fresh)].filter((id) => claimOf(coordination, noun, id) === null);
   const read = await Promise.all(
-    unclaimed.map(async (id) => ({ id, observed: await readable(() => creatable.get(id, options)) })),
+    unclaimed.map(async (id) => ({ id, observed: await attempt(() => creatable.get(id, options)) })),
   );
-  return read.flatMap(({ id, observed }) =>
-    observed !== null && creatable.isOurs(observed, list) ? [{ id, observed }] : [],
+  const there = read.flatMap(({ id, observed }): Found<O>[] =>
+    observed === null || observed instanceof Error ? [] : [{ id, observed }],
   );
+  const ours = there.filter(({ observed }) => creatable.isOurs(observed, list));
+  return {
+    ours,
+    alike: there.filter((each) => !ours.includes(each) && creatable.mayBeOurs?.(each.observed, list) === true),
+    unread: read.map(({ observed }) => observed).find((each) => each instanceof Error) ?? null,
+  };
 }
 
-/** An object that cannot be read cannot be ours, and must not prevent the creation of another one. */
-export async function readable<O>(read: () => Promise<O | null>): Promise<O | null> {
+/** The error of an object that cannot be read, as it stands or because the answer is broken. */
+async function attempt<O>(read: () => Promise<O | null>): Promise<O | Error | null> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof DiagnosticError || error instanceof DecodeError) return null;
+    if (error instanceof DiagnosticError || error instanceof DecodeError) return error;
     throw error;
   }
 }
 
-/** The only new object that is as sent and that nobody else uses. */
+/** Null for one that cannot be read: it must not prevent the creation of another one. */
+export async function readable<O>(read: () => Promise<O | null>): Promise<O | null> {
+  const found = await attempt(read);
+  return found instanceof Error ? null : found;
+}
+
+/**
+ * The only new object that is as sent and that nobody else uses.
+ *
+ * @throws if there is none, and one that may be it cannot be read: a broken answer removes nothing from state
+ */
 async function findUnconfirmed<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: readonly string[],
   { data: { coordination }, diagnostics, signal }: Context,
 ): Promise<Found<O> | null> {
-  const [first, ...others] = await findNew(creatable, new Set(before), coordination, { signal });
+  const { ours, alike, unread } = await findNew(creatable, new Set(before), coordination, { signal });
+  const [first, ...others] = ours.length > 0 ? ours : alike;
+  if (first === undefined && unread !== null) throw unread;
   if (first === undefined) return null;
-  const uses = others.length === 0 ? ((await creatable.usedByOthers?.(first, { signal })) ?? null) : null;
-  if (others.length === 0 && uses === null) return first;
+  const isOne = ours.length === 1;
+  const uses = isOne ? ((await creatable.usedByOthers?.(first, { signal })) ?? null) : null;
+  if (isOne && uses === null) return first;
   diagnostics.warning(ambiguousCreate(creatable, [first.id, ...others.map(({ id }) => id)], uses));
   return null;
 }

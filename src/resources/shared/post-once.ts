@@ -11,7 +11,7 @@ export interface PostOnce {
   /** Sends the one create request. */
   readonly post: () => Promise<WriteAnswer>;
   /** Finds the new object among those that did not exist before; null while there is none. */
-  readonly find: (signal: AbortSignal) => Promise<string | null>;
+  readonly find: (signal: AbortSignal, isAnswered: boolean) => Promise<string | null>;
   /** Such as `workflow group "Finance"`. */
   readonly label: string;
   readonly mayStayUnidentified: boolean;
@@ -40,7 +40,7 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
   }
   const isAnswered = lost === null;
   const wait = isAnswered && !mayStayUnidentified ? until(asNew(label), signal) : waitBriefly(signal);
-  const search = (waiting: WaitOptions): Promise<string> => waitUntil(find, waiting);
+  const search = (waiting: WaitOptions): Promise<string> => waitUntil((looking) => find(looking, isAnswered), waiting);
   try {
     return { id: await search(wait).catch((error: unknown) => searchAfterEnd(error, search, signal)) };
   } catch (error) {

@@ -28,6 +28,7 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
       decide(sent, await withDescriptions(client, sent, groups, options), naming),
     post: (options) => client.workflowGroups.create(bodyOf(sent), options),
     isOurs: (group, groups) => isAsSent(sent, group, rootOf(groups)),
+    mayBeOurs: (group, groups) => isNamesake(sent, group, rootOf(groups)),
     // Objects that depend on a failed create were not applied, so the group's contents came from others.
     usedByOthers: async ({ observed }, options) => {
       const contents = await readContents(client, { ...observed, name: observed.name ?? name }, options);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hiddenNames, type FilledDocument, type XmlDocument } from "../../document";
+import { hiddenNames, valueNodes, type FilledDocument, type XmlDocument } from "../../document";
 import type { WrittenAt } from "../shared";
 import {
   contains,
@@ -12,7 +12,7 @@ import {
   type Redact,
   type Versions,
 } from "../versions";
-import { NO_SECRETS, Redaction, withoutMarks } from "./redaction";
+import { EARLIER, NO_SECRETS, Redaction, withoutMarks } from "./redaction";
 import type { WorkflowState } from "./schema";
 import { hashesOf, type SecretHashes } from "./secret-hashes";
 import { filledDocument } from "./substitutions";
@@ -129,6 +129,19 @@ export async function redactionToWrite(
   if (values === null) return new Redaction(before, [wanted], null);
   if (before === null && hiddenNames(wanted).length === 0) return NO_SECRETS;
   return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
+}
+
+/** The hashes without those of earlier writes that no version has any more; null if none is left. */
+export function hashesNeeded(
+  hashes: SecretHashes | null,
+  versions: readonly (XmlDocument | null)[],
+): SecretHashes | null {
+  if (hashes === null) return null;
+  const shown = new Set(
+    versions.flatMap((version) => (version === null ? [] : valueNodes(version).map(({ value }) => value))),
+  );
+  const earlier = hashes.earlier.filter(({ template }) => shown.has(template + EARLIER));
+  return hashes.current.length + earlier.length === 0 ? null : { ...hashes, earlier };
 }
 
 /**

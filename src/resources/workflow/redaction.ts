@@ -23,7 +23,7 @@ import { digestOf, mayBe, type SecretHash, type SecretHashes } from "./secret-ha
 /** Follows a placeholder if the service has a different value from the sent one. */
 const CHANGED = " (changed on the service)";
 /** Follows a placeholder if a version has the value of another write than the recorded one. */
-const EARLIER = " (earlier value)";
+export const EARLIER = " (earlier value)";
 
 const STANDS_FOR_ANOTHER = /\}\}.* \((?:changed on the service|earlier value)\)$/s;
 

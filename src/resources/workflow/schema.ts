@@ -149,6 +149,11 @@ export const workflowSchema = defineSchema({
     secrets_wo_version: optional(number, {
       description:
         "Change it to send the document again with the current values of `secrets_wo`. A plan does not see a change of these values alone.",
+      // A double keeps no more of a fraction, and engines refuse a plan with another number than the configuration's.
+      validate: (version) =>
+        Number.isInteger(Number(version)) || Number(Number(version).toPrecision(15)) === version
+          ? undefined
+          : "it has more than 15 digits; use a whole number, such as 1, 2, 3",
     }),
     deletion_policy: optional(string, {
       description:

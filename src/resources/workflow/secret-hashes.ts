@@ -30,7 +30,7 @@ export interface SecretHashes {
   readonly salt: string;
   /** The hashes of the last write. */
   readonly current: readonly SecretHash[];
-  /** The hashes of the write before it, or of one after it that may not have arrived. */
+  /** The hashes of earlier writes, while a version still has them, and of later ones that may not have arrived. */
   readonly earlier: readonly SecretHash[];
 }
 
@@ -65,8 +65,15 @@ export async function hashesOf(
     };
   });
   const current = (await Promise.all(hashed)).filter((hash) => hash !== null);
+  return withEarlier({ salt, current, earlier: before?.earlier ?? [] }, before?.current ?? []);
+}
+
+/** The same with further earlier ones, each once, and none that is current. */
+export function withEarlier({ salt, current, earlier }: SecretHashes, more: readonly SecretHash[]): SecretHashes {
   const known = new Set(current.map(({ digest }) => digest));
-  return { salt, current, earlier: (before?.current ?? []).filter(({ digest }) => !known.has(digest)) };
+  const former = [...more, ...earlier].filter(({ digest }) => !known.has(digest));
+  const once = new Map(former.map((hash) => [`${hash.digest} ${hash.template}`, hash]));
+  return { salt, current, earlier: [...once.values()] };
 }
 
 /** The same, where it is not known any more in which places a document has its secrets: a short one counts anywhere too. */

@@ -42,6 +42,7 @@ export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostic
   validateTriggers(config, document, openPlaceholders(template, substitutions), diagnostics);
   validateSecrets(config, hiddenNames(template).map(secretName), diagnostics);
   validatePlaces(template, substitutions, diagnostics);
+  refuseComposed(template, document, diagnostics);
   if (documentName(template) !== null) return;
   diagnostics.warning({
     summary: "The document has no name",
@@ -132,6 +133,17 @@ function validateSubstitutions(template: XmlDocument, substitutions: Substitutio
       path,
     });
   }
+}
+
+/** A secret's placeholder of which a part is a value: a secret would be filled in where nobody wrote it. */
+function refuseComposed(template: XmlDocument, filled: XmlTree, diagnostics: Diagnostics): void {
+  const placesIn = (tree: XmlTree): string => JSON.stringify(valueNodes(tree).map(({ value }) => hiddenIn(value)));
+  if (diagnostics.hasErrors || placesIn(template) === placesIn(filled)) return;
+  diagnostics.error({
+    summary: "The substitutions make up a placeholder of a secret",
+    detail: "The document must contain the placeholder of a secret in full. Write it there without a substitution",
+    path: attributePath("document"),
+  });
 }
 
 /** What would be sent as it stands, although it was not meant so. */

@@ -70,6 +70,20 @@ describe("a document", () => {
     expect(patchedText(text, wanted(text, item)).text).toBe(item);
   });
 
+  test("a prefix that means something else now leaves the text as it is, with no secret in it", () => {
+    const text = `<w xmlns:t="urn:a" p="old"><i k="t:A"/></w>`;
+    const found = text.replace("urn:a", "urn:b").replace("old", "hunter2");
+    expect(patchedText(text, wanted(text, found, { sensitivePaths: ["/w/@p"] }))).toEqual({
+      text,
+      written: [],
+      left: [
+        { path: "/w/@p", reason: expect.stringContaining("sensitive_paths lists this place") },
+        { path: "/w/i/@xmlns:t", reason: expect.stringContaining("another meaning") },
+      ],
+      differs: false,
+    });
+  });
+
   test("changes of the configuration that are not applied yet stay, and are not overwritten", () => {
     const mine = edit(`b="2"`, `b="3"`);
     expect(patchedText(mine, wanted(OWN, edit("a='1'", "a='9'")))).toMatchObject({

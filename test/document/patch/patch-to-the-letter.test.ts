@@ -19,6 +19,13 @@ describe("to the letter", () => {
       "<w>one three<!-- 1 --></w>",
     ],
     [
+      "comments stay where the last child goes, and where a text comes",
+      "<w>\n <t> <!-- 1 -->\n <a/> <!-- 2 -->\n </t>\n <t> <!-- 3 -->\n <b/>\n <!-- 4 --></t>\n</w>",
+      "<w><t><a/></t><t><b/></t></w>",
+      "<w><t/><t>one<b/></t></w>",
+      "<w>\n <t><!-- 1 --><!-- 2 --></t>\n <t>one<!-- 3 --><b/><!-- 4 --></t>\n</w>",
+    ],
+    [
       "an end of CDATA in CDATA",
       "<w><![CDATA[a]]></w>",
       "<w>a</w>",

@@ -26,9 +26,12 @@ describe("a unix socket", () => {
     expect(existsSync(own)).toBe(false);
   });
 
-  test("never has a path too long for a socket", async () => {
+  test.each([
+    ["too long for a socket", "x".repeat(100)],
+    ["with the separator of the handshake's line", "a|b"],
+  ])("never has a path %s", async (_, name) => {
     const before = process.env["TMPDIR"];
-    process.env["TMPDIR"] = join(directory, "x".repeat(100));
+    process.env["TMPDIR"] = join(directory, name);
     try {
       const listener = await listen({ name: "tiny", environment: {} });
       expect(listener.address).toMatch(/^\/tmp\/tiny-plugin-/);

@@ -157,7 +157,7 @@ describe.concurrent("an unconfirmed object", () => {
         severity: "warning",
         summary: 'Cannot tell whether machine "web.example" is the one created here',
         detail: expect.stringMatching(
-          /Several machines that were not there before are as it was sent \(id "2", "3"\)\. Nothing was changed on the service, and this resource is no longer in state[^]*\n {2}terraform import wfa_machine\.NAME /,
+          /Several machines that were not there before are like it \(id "2", "3"\)\. Nothing was changed on the service, and this resource is no longer in state[^]*\n {2}terraform import wfa_machine\.NAME /,
         ) as string,
       },
     ]);

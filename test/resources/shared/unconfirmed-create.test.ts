@@ -49,6 +49,28 @@ describe.concurrent.each(Object.entries<CreatedObject>(CREATED_OBJECTS))("an unc
     expect(ids(service)).toHaveLength(1);
   });
 
+  it.for(["html", "brokenJson"] as const)(
+    "is kept while a read of it is broken (%s)",
+    async (fault, { service, object }) => {
+      loseCreate(service);
+      await expect(object.apply(config)).rejects.toThrow("kept in state");
+      service.faults.clear();
+      const created = ids(service);
+      service.faults.add({
+        method: "GET",
+        path: new RegExp(`/${created[0]!}$`),
+        times: Infinity,
+        fault: { kind: fault },
+      });
+      await expect(object.refresh()).rejects.toThrow(`Could not read ${label}`);
+      await expect(object.destroy()).rejects.toThrow(`Could not delete ${label}`);
+      expect(object.state).not.toBeNull();
+      service.faults.clear();
+      await object.destroy();
+      expect(ids(service)).toEqual([]);
+    },
+  );
+
   it("is found by a destroy without a refresh too", async ({ service, object }) => {
     loseCreate(service);
     await expect(object.apply(config)).rejects.toThrow("kept in state");

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import type { Fault, RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 import { CREATED_OBJECTS, loseCreate, loseRequest } from "../shared/created-objects";
 
@@ -55,6 +56,40 @@ describe.concurrent("a group whose create was lost", () => {
       );
       await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/already exists[^]*terraform import/);
       expect(service.backstage.group("finance")).toMatchObject({ description: "Theirs" });
+    },
+  );
+});
+
+describe.concurrent("a group whose description the service rewrites", () => {
+  const config = { name: "Finance", description: " Money " };
+  const rewritten = ({ backstage, faults }: RunningService, answer?: Fault): void => {
+    const wait = async (): Promise<Fault | void> => {
+      for (const { id, name } of backstage.groups())
+        if (name === "Finance") backstage.updateGroup(id, { description: "Money" });
+      return answer;
+    };
+    faults.add({ method: "POST", fault: { kind: "hold", moment: "after", wait } });
+  };
+
+  withService("wfa_workflow_group", { writeAnswers: "empty", location: "off" })(
+    "is found where the answer names no id",
+    async ({ service, object: group }) => {
+      rewritten(service);
+      await group.apply(config);
+      expect(ids(service)).toEqual([group.value["id"]]);
+    },
+  );
+
+  withService("wfa_workflow_group")(
+    "is named where the answer was lost",
+    { timeout: 30_000 },
+    async ({ service, object: group }) => {
+      rewritten(service, { kind: "resetAfter" });
+      await expect(group.apply(config)).rejects.toThrow("Could not create");
+      expect(await group.refresh()).toMatchObject([
+        { detail: expect.stringMatching(/is like it, but not as it was sent[^]*terraform import/) as string },
+      ]);
+      expect(group.state).toBeNull();
     },
   );
 });

@@ -113,6 +113,34 @@ const shownByService = async (service: RunningService): Promise<string> => {
 describe.concurrent("secrets_wo", () => {
   const it = withService("wfa_workflow");
 
+  it("that an approved version still has stay hidden, however often the proposal beside it changes", async ({
+    service,
+    object,
+  }) => {
+    const proposed = (version: number, task: string, password?: string) => ({
+      document: `<workflow name="load"><task ${task}/></workflow>`,
+      approve: false,
+      secrets_wo: password === undefined ? null : new Map([["db", password]]),
+      secrets_wo_version: version,
+    });
+    await object.apply(proposed(1, `name="load" password="{{secret:db}}"`, "t0ken-0815"));
+    service.backstage.approve(only(service).id);
+    await object.apply(proposed(2, `name="other" key="{{secret:db}}"`, "n3wer secret"));
+    await object.apply(proposed(3, `name="load"`));
+    service.faults.add({ method: "PUT", times: Infinity, fault: { kind: "errorAfter" } });
+    await reasonOf(object.apply(proposed(3, `name="load" again="{{secret:db}}"`, "ev1l value")));
+    service.faults.clear();
+    await object.apply({ ...proposed(3, `name="load" timeout="1"`), overwrite_pending_submission: true });
+    const plan = await object.plan({ ...proposed(3, `name="load" timeout="2"`), approve: true });
+    const told = plan.warnings.map(({ detail }) => detail).join("\n");
+    expect(told).toContain("@password removed (was {{secret:db}} (earlier value))");
+    expectNoSecret(told);
+    expectNoSecret(await kept(object));
+    // Once no version has it any more, nothing is recorded of it.
+    await object.applyPlan(plan);
+    expect(new TextDecoder().decode(object.state!.private)).not.toContain("digest");
+  });
+
   it("names a placeholder without a value, and a value without a placeholder", async ({ object }) => {
     const missing = await object.validate({ document: DOCUMENT, secrets_wo: new Map([["db", "abcdef"]]) });
     expect(missing.map(({ severity, summary }) => `${severity}: ${summary}`)).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
 import { Diagnostics } from "../../../src/framework";
-import type { WorkflowConfig } from "../../../src/resources/workflow/schema";
+import { type WorkflowConfig, workflowSchema } from "../../../src/resources/workflow/schema";
 import { validateWorkflow } from "../../../src/resources/workflow/validate-workflow";
 
 /** What is said of a configuration: severity and summary, and the last step of the path. */
@@ -153,6 +153,18 @@ describe("substitutions of a configuration", () => {
       ['error at env: The value of the substitution "env" contains the placeholder of a secret'],
     ],
     [
+      "A value that makes up a secret's placeholder",
+      '<w name="{{secret:{{a}}}}"/>',
+      values({ a: "db" }),
+      ["error at document: The substitutions make up a placeholder of a secret"],
+    ],
+    [
+      "Values that together make up a secret's placeholder that the text has already",
+      '<w name="w" x="{{secret:db}} {{a}}{{b}}"/>',
+      values({ a: "{{secret:", b: "db}}" }),
+      ["error at document: The substitutions make up a placeholder of a secret"],
+    ],
+    [
       "A placeholder in a processing instruction",
       '<w name="{{a}}"><?go {{a}} {{b}}?></w>',
       values({ a: "1" }),
@@ -192,4 +204,17 @@ describe("substitutions of a configuration", () => {
     const triggers = new Map([[trigger, true]]);
     expect(said({ document, substitutions: new Map([["env", env]]), triggers })).toEqual(expected);
   });
+});
+
+test.each([
+  [1, null],
+  [-2, null],
+  [1.1, null],
+  [12345678901234567890n, null],
+  [20261127.101112, null],
+  [1 / 3, "more than 15 digits"],
+  [123456789.12345679, "more than 15 digits"],
+])("secrets_wo_version %s: %s", (version, problem) => {
+  const found = workflowSchema.attributes.secrets_wo_version.options.validate?.(version);
+  expect(found ?? null).toEqual(problem === null ? null : expect.stringContaining(problem));
 });

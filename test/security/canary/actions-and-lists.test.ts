@@ -176,7 +176,7 @@ describe("what shows the documents of the service", () => {
       ["document"],
     );
     const { state } = tfplugin6.service.ReadDataSource.response.decode(answer!);
-    expect(secretPlaces(stage.secrets, decodeMsgpack(type, state!.msgpack))).toEqual([
+    expect([...secretPlaces(stage.secrets, decodeMsgpack(type, state!.msgpack))].sort()).toEqual([
       "attributes_json: document",
       "document: document",
     ]);

@@ -10,9 +10,9 @@ import {
   type Shown,
 } from "../../versions";
 import { encodeRecord } from "../private-state";
-import { knownBy, UNKNOWN_STATE, type Recorded } from "../record";
+import { hashesNeeded, knownBy, UNKNOWN_STATE, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
-import type { SecretHashes } from "../secret-hashes";
+import { withEarlier, type SecretHashes } from "../secret-hashes";
 import { NOTHING_READ, plannedText, type Decision, type Progress, type WrittenWorkflow } from "./decide";
 import type { Step } from "./steps";
 
@@ -58,7 +58,7 @@ function recordAfter(decision: Decision, ran: Progress, hashes: SecretHashes | n
     seen: { submitted, approved },
     undoneFlags: flagsOf(steps.slice(ran.done.length)),
     mayAdoptDrift: false,
-    secrets: hashes,
+    secrets: hashesNeeded(hashes, [baseline, submitted, approved]),
     writtenAt: before === null || ran.done.length > 0 ? new Date().toISOString() : record.writtenAt,
   };
 }
@@ -152,6 +152,7 @@ export function unconfirmed(decision: Omit<Decision, "start">, before: readonly 
  */
 export function keptAsBefore({ record, prior }: Decision, attempted: SecretHashes | null): WrittenWorkflow | null {
   if (prior === null || attempted === null) return prior;
-  const secrets = { ...attempted, current: record.secrets?.current ?? [], earlier: attempted.current };
+  const { current = [], earlier = [] } = record.secrets ?? {};
+  const secrets = withEarlier({ salt: attempted.salt, current, earlier }, attempted.current);
   return { state: prior.state, private: encodeRecord({ ...record, secrets }, prior.state.document) };
 }
