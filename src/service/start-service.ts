@@ -150,6 +150,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       try {
         return stored(handle(caller));
       } catch (error) {
+        effects = [];
         return answerError(handling, error);
       }
     };

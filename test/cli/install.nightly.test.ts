@@ -152,6 +152,19 @@ test("the output has no setting beside the provider's where engines search by th
   expect(dir.stdout).not.toContain("disable_checkpoint");
 });
 
+test("--uninstall says that it left what wfa install did not write", async () => {
+  const home = await tempFolder();
+  const mirror = join(home, ".terraform.d/plugins");
+  const [terraform, tofu] = ["registry.terraform.io", "registry.opentofu.org"].map((host) => place(mirror, host));
+  await mkdir(dirname(tofu!), { recursive: true });
+  await symlink(PLUGIN, tofu!);
+  await mkdir(dirname(terraform!), { recursive: true });
+  await copyFile(PLUGIN, terraform!);
+  const all = await runWfa(["install", "--uninstall"], newUser(home));
+  expect(all.stdout).toContain(`Left ${tofu!}: wfa install did not write it`);
+  expect((await lstat(tofu!)).isSymbolicLink()).toBe(true);
+});
+
 test("--uninstall removes what was installed with its directories, and says what it left", async () => {
   const home = await tempFolder();
   const mirror = join(home, ".terraform.d/plugins");

@@ -1,5 +1,5 @@
-import { readdir } from "node:fs/promises";
-import { mirrorNeighbours, uninstallPlugin, userCliConfig } from "../../engine";
+import { lstat, readdir } from "node:fs/promises";
+import { mirrorNeighbours, pluginPlaces, uninstallPlugin, userCliConfig } from "../../engine";
 import { namesMirror } from "./needed-configuration";
 import { mirrorProblem, type Target } from "./target";
 import { print, printJson } from "../terminal";
@@ -23,7 +23,10 @@ export async function uninstall(
     write: !options.print,
     impliedMirror: kind !== "directory",
   }).catch(mirrorProblem(target));
-  const left = await whatIsLeft(target);
+  const left = await whatIsLeft(
+    target,
+    removed.map(({ path }) => path),
+  );
   if (options.json) {
     printJson(`${JSON.stringify({ ...identity, written: !options.print, removed, left })}\n`);
     return;
@@ -39,8 +42,16 @@ export async function uninstall(
     );
 }
 
-async function whatIsLeft({ mirror, products, kind }: Target): Promise<readonly Left[]> {
+async function whatIsLeft(
+  { mirror, hosts, products, kind }: Target,
+  removed: readonly string[],
+): Promise<readonly Left[]> {
   const left: Left[] = [];
+  for (const { host, path } of pluginPlaces(mirror, VERSION)) {
+    if (removed.includes(path) || (await lstat(path).catch(() => null)) === null) continue;
+    const reason = hosts.includes(host) ? "wfa install did not write it" : "it is for another engine";
+    left.push({ path, reason });
+  }
   const { otherVersions, competing } = await mirrorNeighbours(mirror, VERSION);
   for (const path of competing) left.push({ path, reason: "wfa install did not write it" });
   for (const { path, version } of otherVersions)
