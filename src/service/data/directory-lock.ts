@@ -1,40 +1,54 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { realpath, rename, rm } from "node:fs/promises";
+import { realpath, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import type { Server } from "node:net";
 import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A socket's path cannot be longer (the shortest sun_path of POSIX systems). */
 const LONGEST_SOCKET_PATH = 100;
 
 /**
  * Locks a directory by listening on a socket in it: the operating system closes it when the process ends, in whatever
- * way.
+ * way. Its leftover is replaced by the next holder.
  *
  * @returns what releases it
  * @throws Error if another process has locked it, or its path is too long
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const real = await realpath(directory);
-  const pipe = `\\\\.\\pipe\\wfa-${createHash("sha256").update(real).digest("hex")}`;
+  const name = `wfa-${createHash("sha256").update(real).digest("hex")}`;
   const lock = join(real, "lock");
   const [shorter] = [lock, relative(process.cwd(), lock)].sort((a, b) => a.length - b.length);
-  const path = process.platform === "win32" ? pipe : shorter!;
+  const path = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : shorter!;
   if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH)
     throw new Error(
       `The path of the data directory "${directory}" is too long for a socket in it; start in that directory, or choose a shorter one`,
     );
   let server = await listen(path);
-  if (server === null && !(await isHeld(path))) {
-    await removeLeftover(path);
-    server = await listen(path);
-  }
+  if (server === null && !(await isHeld(path))) server = await takeOver(path, name);
   if (server === null)
     throw new Error(
       `The data directory "${directory}" is in use by another service; stop that service, or choose another directory`,
     );
   return async () => void (await once(server.close(), "close"));
+}
+
+/**
+ * Replaces a dead holder's socket, unless another process has just done so. Of several that try, one at a time does: on
+ * Linux a name in memory says so, which ends with its process. Elsewhere nothing does.
+ */
+async function takeOver(path: string, name: string): Promise<Server | null> {
+  let turn: Server | null = null;
+  while (process.platform === "linux" && (turn = await listen(`\0${name}`)) === null) await sleep(5);
+  try {
+    if (await isHeld(path)) return null;
+    await rm(path, { force: true });
+    return await listen(path);
+  } finally {
+    turn?.close();
+  }
 }
 
 /** Null if somebody listens there, or a socket was left behind. */
@@ -55,16 +69,3 @@ const isHeld = (path: string): Promise<boolean> =>
     const socket = connect(path, () => resolve(true)).on("error", () => resolve(false));
     socket.on("connect", () => socket.destroy());
   });
-
-/** Removes a dead holder's socket, unless another process has just bound the path: what is moved aside can be asked. */
-async function removeLeftover(path: string): Promise<void> {
-  const aside = `${path}.${randomBytes(4).toString("hex")}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw error;
-  }
-  if (await isHeld(aside)) await rename(aside, path);
-  else await rm(aside, { force: true });
-}
