@@ -4,6 +4,7 @@ import type { StoredRevision, StoredVersion, StoredWorkflow, VersionName } from 
 
 /** What is kept of each workflow. */
 const MOST_REVISIONS = 10;
+const MOST_CHARACTERS = 1024 * 1024;
 
 /** Puts a workflow into the state, and keeps what it no longer has of the one before. Without a version, deletes it. */
 export function putWorkflow({ workflows, revisions }: State, workflow: StoredWorkflow): void {
@@ -17,8 +18,9 @@ export function putWorkflow({ workflows, revisions }: State, workflow: StoredWor
   const before = workflows.get(id);
   const replaced = before === undefined ? [] : versionsOf(before).filter((old) => !hasSerial(versions, old));
   if (replaced.length > 0) {
-    const earlier = [...replaced.map(revisionOf), ...(revisions.get(id)?.earlier ?? [])];
-    revisions.set(id, { id, earlier: earlier.slice(0, MOST_REVISIONS) });
+    const earlier = [...replaced.map(revisionOf), ...(revisions.get(id)?.earlier ?? [])].slice(0, MOST_REVISIONS);
+    let room = MOST_CHARACTERS;
+    revisions.set(id, { id, earlier: earlier.filter(({ text }) => (room -= text.length) >= 0) });
   }
   workflows.set(id, workflow);
 }
