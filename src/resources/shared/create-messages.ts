@@ -96,23 +96,32 @@ export const alreadyExists = (
     ids,
     shared,
     isAdoptable,
+    hasSecrets = false,
     hint = "",
   }: {
     readonly name: string | null;
     readonly ids: readonly [string, ...string[]];
     readonly shared: string;
     readonly isAdoptable: boolean;
+    /** An import would show them in state and plan, so it is not the first advice. @default false */
+    readonly hasSecrets?: boolean;
     /** A last paragraph. @default none */
     readonly hint?: string;
   },
-): DiagnosticError =>
-  new DiagnosticError({
+): DiagnosticError => {
+  const imported = toImport(naming, ids[0]);
+  const adopted = isAdoptable ? "\nor set adopt_existing = true to take it over" : "";
+  const how = hasSecrets
+    ? `set adopt_existing = true to take it over. (An import shows the secrets of its document in state and plan. To ${imported})`
+    : `${imported}${adopted}`;
+  return new DiagnosticError({
     summary: `${capitalised(naming.label)} already exists`,
     detail:
       `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing is sent.\n\n` +
-      `To manage it here, ${toImport(naming, ids[0])}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}${hint === "" ? "" : `\n\n${hint}`}`,
+      `To manage it here, ${how}${hint === "" ? "" : `\n\n${hint}`}`,
     path: naming.path,
   });
+};
 
 /** The refusal to create or adopt what another resource of the same run has just created or adopted. */
 export const claimedByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>

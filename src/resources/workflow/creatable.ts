@@ -112,9 +112,9 @@ export function creatableWorkflow(
       ids,
       shared,
       isAdoptable: true,
+      hasSecrets: hiddenNames(document).length > 0,
       hint: [
         REPLACED_IN_ORDER,
-        ...(hiddenNames(document).length > 0 ? ["An import shows the document's secrets in state and plan."] : []),
         ...(isSame ? [] : ["To create another one of this name, set allow_duplicate_name = true."]),
       ].join(" "),
     });
