@@ -112,7 +112,7 @@ export const alreadyExists = (
   const imported = toImport(naming, ids[0]);
   const adopted = isAdoptable ? "\nor set adopt_existing = true to take it over" : "";
   const how = hasSecrets
-    ? `set adopt_existing = true to take it over. (An import shows the secrets of its document in state and plan. To ${imported})`
+    ? `set adopt_existing = true to take it over. An import shows the secrets of its document in state and plan; to ${imported}`
     : `${imported}${adopted}`;
   return new DiagnosticError({
     summary: `${capitalised(naming.label)} already exists`,

@@ -28,17 +28,6 @@ it.for([
   },
 );
 
-it("for a document with secrets the first advice is to adopt: an import would show them", async ({
-  service,
-  object,
-}) => {
-  service.backstage.submit(documentIn(null, 1));
-  const document = documentIn(null, 2).replace("<task", '<task password="{{secret:db}}"');
-  await expect(object.apply({ document, secrets_wo: new Map([["db", "s3cret-s3cret"]]) })).rejects.toThrow(
-    /To manage it here, set adopt_existing = true[^]*An import shows the secrets[^]*terraform import/,
-  );
-});
-
 it("a workflow of the same name in another group is another one", async ({ service, object }) => {
   service.backstage.createGroup({ id: "g-1", name: "Finance" });
   service.backstage.createGroup({ id: "g-2", name: "Sales" });

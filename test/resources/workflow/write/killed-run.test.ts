@@ -35,7 +35,7 @@ describe.concurrent("secrets that a killed run has sent, of which nothing is in 
     service.backstage.submit(sent("first-secret"));
     const reason = await reasonOf(object.apply(secret("first-secret", 1)));
     expect(reason).toMatch(
-      /already exists[^]*\n {2}terraform import wfa_workflow\.NAME w\n[^]*set adopt_existing = true[^]*An import shows/,
+      /already exists[^]*set adopt_existing = true[^]*An import shows[^]*\n {2}terraform import wfa_workflow\.NAME w\n/,
     );
     await object.apply({ ...secret("first-secret", 1), adopt_existing: true });
     expect(JSON.stringify(object.value)).not.toContain("first-secret");
