@@ -6,9 +6,10 @@ import { ROOT } from "../../src/tooling/root";
 import { startCore } from "./imitated-core";
 
 /**
- * `npx tsx test/harness/walk-of-an-update.ts` prints which files and how many functions of src, without the embedded
- * service, the plan and apply of one changed document enter, and what they send: the measure of "a core that one person
- * can hold in the head".
+ * `npx tsx test/harness/walk-of-an-update.ts` prints how many files and named functions of src, without the embedded
+ * service, the apply of one changed document enters, and what its plan and apply send: the measure of "a core that one
+ * person can hold in the head". What tsx writes before a module's own code (a getter for each name that it imports or
+ * exports, helpers) is left out: nobody reads it.
  */
 async function main(): Promise<void> {
   const service = await startService();
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
+  await session.post("Debugger.enable");
   const requests = async (run: () => Promise<unknown>): Promise<string> => {
     service.requests.clear();
     await run();
@@ -36,11 +38,18 @@ async function main(): Promise<void> {
   const applied = await requests(async () => workflow.applyPlan(plan!));
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const rooms = new Map<string, { files: number; functions: number }>();
-  for (const { url, functions } of result) {
+  for (const { scriptId, url, functions } of result) {
     if (!url.startsWith("file:")) continue;
     const path = relative(ROOT, fileURLToPath(url));
     if (!path.startsWith("src/") || path.startsWith("src/service/") || path.startsWith("src/tooling/")) continue;
-    const entered = functions.filter(({ functionName, ranges }) => functionName !== "" && ranges[0]!.count > 0).length;
+    const { scriptSource } = await session.post("Debugger.getScriptSource", { scriptId });
+    const ownCode = scriptSource.search(/module\.exports ?= ?__toCommonJS/);
+    const isNamed = (name: string, start: number): boolean =>
+      /^[^<]/.test(name) || scriptSource.slice(0, start).endsWith("__name(");
+    const entered = functions.filter(
+      ({ functionName, ranges: [whole] }) =>
+        whole!.count > 0 && whole!.startOffset > ownCode && isNamed(functionName, whole!.startOffset),
+    ).length;
     if (entered === 0) continue;
     const room = path
       .split("/")
