@@ -1,6 +1,6 @@
 import { jsonRevision } from "../../document";
-import { type ResourceContext, type Stored, string, type ManagedResource } from "../../framework";
-import { baselineIn, findToRead, type ProviderData, importById, movedFromRest, plansNew, serviceCall } from "../shared";
+import { type ResourceContext, type Stored, type ManagedResource } from "../../framework";
+import { baselineIn, findToRead, type ProviderData, identifiedById, plansNew, serviceCall } from "../shared";
 import { knownCalendar, labelOf } from "./calendar-creation";
 import { ignoredBy, linesOf } from "./compare";
 import { parseDefinition } from "./definition";
@@ -52,8 +52,15 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   typeName: "wfa_calendar",
   schema: calendarSchema,
   timeouts: calendarTimeouts,
-  identity: { attributes: { id: { type: string, description: "Id of the calendar.", import: "required" } } },
-  identityOf: (state) => ({ id: state.id }),
+  ...identifiedById(
+    {
+      typeName: "wfa_calendar",
+      kind: "calendar",
+      list: ({ calendars }, options) => calendars.list(options),
+      exists: async ({ calendars }, id, options) => (await calendars.get(id, options)) !== null,
+    },
+    "calendars",
+  ),
 
   plan: async (request, context) => {
     if (plansNew(request)) await planNewCalendar(request.planned, context);
@@ -66,11 +73,4 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
     serviceCall(`update ${labelOf(request.prior)}`, context.data.client, () => updateCalendar(request, context)),
   delete: (stored, context) =>
     serviceCall(`delete ${labelOf(stored.state)}`, context.data.client, () => deleteCalendar(stored, context)),
-  move: movedFromRest("wfa_calendar", "calendars"),
-  import: importById({
-    typeName: "wfa_calendar",
-    kind: "calendar",
-    list: ({ calendars }, options) => calendars.list(options),
-    exists: async ({ calendars }, id, options) => (await calendars.get(id, options)) !== null,
-  }),
 };

@@ -1,7 +1,6 @@
 import { attributePath } from "../../cty";
 import { groupReferencesIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { commandBelow, DiagnosticError, type ImportRequest } from "../../framework";
-import { writtenNow } from "./provenance";
 import type { Context } from "./provider-data";
 import { serviceCall } from "./service-call";
 
@@ -47,12 +46,6 @@ export interface ImportLookup {
 }
 
 type Import = Pick<Context, "data" | "signal">;
-
-/** The import of an object that its id identifies. */
-export const importById = (lookup: ImportLookup) => async (request: ImportRequest, context: Import) => ({
-  state: { id: await importedId(request, lookup, context) },
-  private: { ...writtenNow() },
-});
 
 /**
  * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`, which

@@ -19,7 +19,7 @@ export {
   requireRefreshAfterUnconfirmedCreate,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, otherId, type Naming } from "./create-messages";
-export { movedFromRest } from "./moved-from-rest";
+export { identifiedById } from "./identified-by-id";
 export {
   baselineIn,
   decodeProvenance,
@@ -56,15 +56,8 @@ export {
 } from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
-export {
-  compositeId,
-  importById,
-  importCommand,
-  importedId,
-  partsOfId,
-  textOf,
-  type ImportLookup,
-} from "./import-target";
+export { compositeId, importCommand, importedId, partsOfId, textOf, type ImportLookup } from "./import-target";
+export { notOne, objectById, objectReadings } from "./object-readings";
 export { listedObjects, matchesPattern, objectList, patternProblem } from "./object-list";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

@@ -2,7 +2,6 @@ import { UNKNOWN, attributePath } from "../../cty";
 import {
   commandBelow,
   DiagnosticError,
-  string,
   type ManagedResource,
   type ResourceContext,
   type Stored,
@@ -18,8 +17,7 @@ import {
   recordManaged,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
-  importById,
-  movedFromRest,
+  identifiedById,
   type ProviderData,
   serviceCall,
   changedSincePlan,
@@ -106,8 +104,15 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   typeName: "wfa_workflow_group",
   schema: workflowGroupSchema,
   timeouts: groupTimeouts,
-  identity: { attributes: { id: { type: string, description: "Id of the group.", import: "required" } } },
-  identityOf: (state) => ({ id: state.id }),
+  ...identifiedById(
+    {
+      typeName: "wfa_workflow_group",
+      kind: "workflow group",
+      list: ({ workflowGroups }, options) => workflowGroups.list({}, options),
+      exists: async ({ workflowGroups }, id, options) => (await workflowGroups.get(id, options)) !== null,
+    },
+    "workflowGroups",
+  ),
 
   async plan(request, context) {
     const { config, prior, planned: proposed, private: stored } = request;
@@ -175,13 +180,4 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     serviceCall(`delete workflow group "${stored.state.name}"`, context.data.client, () =>
       deleteGroup(stored, context),
     ),
-
-  move: movedFromRest("wfa_workflow_group", "workflowGroups"),
-
-  import: importById({
-    typeName: "wfa_workflow_group",
-    kind: "workflow group",
-    list: ({ workflowGroups }, options) => workflowGroups.list({}, options),
-    exists: async ({ workflowGroups }, id, options) => (await workflowGroups.get(id, options)) !== null,
-  }),
 };
