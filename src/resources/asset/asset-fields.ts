@@ -9,7 +9,6 @@ import {
   parseJson,
   printJson,
   type JsonMap,
-  type JsonNode,
 } from "../../document";
 import { bool, computed, number, string } from "../../framework";
 import { attributesJson } from "../attributes";
@@ -139,13 +138,12 @@ export function additionalFieldsProblem(text: string): string | undefined {
 export const sameAdditionalFields = (a: string, b: string): boolean =>
   a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
 
+/** All fields that the service shows of an asset. */
+export const fieldsOf = ({ attributes }: ServiceObject): JsonMap => parseJson(JSON.stringify(attributes)) as JsonMap;
+
 /** The fields in `wanted` that the service shows, with its values. */
-export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
-  const shown = parseJson(JSON.stringify(attributes)) as JsonMap;
-  return new Map(
-    [...wanted.keys()].flatMap((name): [string, JsonNode][] => (shown.has(name) ? [[name, shown.get(name)!]] : [])),
-  );
-}
+export const shownOf = (wanted: JsonMap, shown: JsonMap): JsonMap =>
+  new Map([...wanted.keys()].flatMap((name) => (shown.has(name) ? [[name, shown.get(name)!]] : [])));
 
 /** One field with a different value on the service than wanted, both as JSON. */
 interface FieldDifference {
@@ -158,24 +156,19 @@ interface FieldDifference {
  * Fields with a different value on the service than wanted; the service may complete values. A field that it does not
  * show may be as wanted.
  */
-export function fieldDifferences(text: string, attributes: JsonObject): readonly FieldDifference[] {
+export function fieldDifferences(text: string, shown: JsonMap): readonly FieldDifference[] {
   const wanted = parseAdditionalFields(text);
-  return [...shownOf(wanted, attributes)].flatMap(([name, shown]) => {
-    const value = wanted.get(name) ?? null;
-    return jsonMatches(value, shown) ? [] : [{ name, shown: printJson(shown), wanted: printJson(value) }];
+  return [...shownOf(wanted, shown)].flatMap(([name, now]) => {
+    const value = wanted.get(name)!;
+    return jsonMatches(value, now) ? [] : [{ name, shown: printJson(now), wanted: printJson(value) }];
   });
 }
-
-/** Names of the fields in the text that the service does not show. */
-export const hiddenFields = (text: string, attributes: JsonObject): readonly string[] =>
-  [...parseAdditionalFields(text).keys()].filter((name) => !Object.hasOwn(attributes, name));
 
 /**
  * The text with exactly what somebody changed on the service since `baseline`; the same text if nothing changed. A
  * field that the service did not show then is not compared.
  */
-export function withChanges(text: string, baseline: JsonMap, attributes: JsonObject): string {
-  const written = parseAdditionalFields(text);
-  const now = new Map([...shownOf(written, attributes)].filter(([name]) => baseline.has(name)));
-  return jsonEqual(baseline, now) ? text : printJson(mergeJson(written, baseline, now));
+export function withChanges(text: string, baseline: JsonMap, shown: JsonMap): string {
+  const now = shownOf(baseline, shown);
+  return jsonEqual(baseline, now) ? text : printJson(mergeJson(parseAdditionalFields(text), baseline, now));
 }

@@ -1,42 +1,28 @@
 import { attributePath } from "../../cty";
-import { StatusError, type CallOptions, type ServiceClient } from "../../client";
-import { DiagnosticError } from "../../framework";
-import { type Creatable, type Naming, failureText } from "../shared";
+import { StatusError, type ServiceClient } from "../../client";
+import { bullets, DiagnosticError } from "../../framework";
+import {
+  alreadyExists,
+  capitalised,
+  failureText,
+  importCommand,
+  type Creatable,
+  type Decision,
+  type Naming,
+} from "../shared";
 import { assetData, type Written } from "./asset-fields";
-import { decide, isAsSent, isSameAsset, type ObservedAsset } from "./steps";
+import { differencesFrom, isAsSent, isSameAsset, type ObservedAsset } from "./judge";
 
 /** An asset's name in messages. */
-export const titleOf = (asset: { readonly [Name in "name" | "hostname" | "ip_address"]: string | null }): string =>
-  asset.name ?? asset.hostname ?? asset.ip_address ?? "without a name";
-
-/** One asset; null if it is gone. An asset without any shown fields still exists. */
-export async function observeAsset(
-  client: ServiceClient,
-  id: string,
-  options: CallOptions,
-): Promise<ObservedAsset | null> {
-  const asset = await client.assets.get(id, options);
-  return asset === null ? null : { ...asset, id };
-}
-
-/** An asset's id; null once it is gone. A deletion removes it from the All group, and may leave it readable (4.7). */
-export async function shownAsset(client: ServiceClient, id: string, options: CallOptions): Promise<string | null> {
-  if ((await client.assets.get(id, options)) === null) return null;
-  return (await client.assets.list({}, options)).some((asset) => asset.id === id) ? id : null;
-}
-
-/** The attribute by which the service tells this asset from others. */
-function identifyingAttribute({ hostname, ip_address }: Written): "hostname" | "ip_address" | "name" {
-  if (hostname !== null) return "hostname";
-  return ip_address !== null ? "ip_address" : "name";
-}
+export const labelOf = ({ name, hostname, ip_address }: Written): string =>
+  `asset "${name ?? hostname ?? ip_address ?? "without a name"}"`;
 
 /** How an asset is created and found again. @param sent its values in the plan or state */
-export function assetCreation(client: ServiceClient, sent: Written): Creatable<ObservedAsset, ObservedAsset> {
+export function creatableAsset(client: ServiceClient, sent: Written): Creatable<ObservedAsset, ObservedAsset> {
   const { name, hostname, ip_address } = sent;
   const naming: Naming = {
     noun: "asset",
-    label: `asset "${titleOf(sent)}"`,
+    label: labelOf(sent),
     typeName: "wfa_asset",
     path: attributePath(identifyingAttribute(sent)),
   };
@@ -47,7 +33,11 @@ export function assetCreation(client: ServiceClient, sent: Written): Creatable<O
     list: async (options) =>
       (await client.assets.list({}, options)).filter((asset): asset is ObservedAsset => asset.id !== null),
     listed: ({ observed }) => observed,
-    get: (id, options) => observeAsset(client, id, options),
+    get: async (id, options) => {
+      const asset = await client.assets.get(id, options);
+      // One without any shown fields still exists.
+      return asset === null ? null : { ...asset, id };
+    },
     decide: async (assets, adopt) => decide(sent, assets, adopt, naming),
     post: (options) => client.assets.create(assetData(sent), sent.additional_fields_json, options),
     isOurs: (asset) => isAsSent(sent, asset),
@@ -55,6 +45,36 @@ export function assetCreation(client: ServiceClient, sent: Written): Creatable<O
     explained: (error) =>
       error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, naming, error) : error,
   };
+}
+
+/** The attribute by which the service tells this asset from others. */
+function identifyingAttribute({ hostname, ip_address }: Written): "hostname" | "ip_address" | "name" {
+  if (hostname !== null) return "hostname";
+  return ip_address !== null ? "ip_address" : "name";
+}
+
+/**
+ * What a create does. An existing asset for the same machine is adopted or refused: after a lost answer it may be our own,
+ * and it must never be created twice.
+ */
+export function decide(sent: Written, existing: readonly ObservedAsset[], adopt: boolean, naming: Naming): Decision {
+  const same = existing.filter((asset) => isSameAsset(sent, asset));
+  const [first] = same;
+  if (first === undefined) return { kind: "create" };
+  const fitting = adopt ? same.find((asset) => differencesFrom(sent, asset).length === 0) : undefined;
+  if (fitting !== undefined) return { kind: "adopt", id: fitting.id };
+  const { id, name } = first;
+  const shared = "the same host name, IP address or name";
+  const problem = adopt
+    ? new DiagnosticError({
+        summary: `${capitalised(naming.label)} already exists and is not as configured`,
+        detail:
+          `${bullets(`The asset with the id "${id}" cannot be adopted, because the interface cannot change an asset:`, differencesFrom(sent, first))}\n\n` +
+          `Change the configuration to match it, or import it, which plans to replace it${importCommand("wfa_asset", id)}`,
+        path: attributePath("adopt_existing"),
+      })
+    : alreadyExists(naming, { name, ids: [id], shared, isAdoptable: true });
+  return { kind: "refuse", existing: [id], problem };
 }
 
 /** Statuses about the key, the proxy or the load, not about the agent. */

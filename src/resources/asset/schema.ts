@@ -17,6 +17,7 @@ import {
   additionalFieldsProblem,
   sameAdditionalFields,
   machineFacts,
+  SETTABLE_NAMES,
   sameSetting,
   type SettableName,
   type Written,
@@ -79,12 +80,7 @@ export type AssetPlan = PlanOf<typeof assetSchema>;
 export type AssetConfig = ConfigOf<typeof assetSchema>;
 
 /** An asset's values in a plan or state; null if the plan leaves it to the service. */
-export const writtenOf = (values: AssetPlan | AssetState): Written => ({
-  name: knownValue(values.name),
-  description: knownValue(values.description),
-  hostname: knownValue(values.hostname),
-  ip_address: knownValue(values.ip_address),
-  port: knownValue(values.port),
-  ft_port: knownValue(values.ft_port),
-  additional_fields_json: knownValue(values.additional_fields_json),
-});
+export const writtenOf = (values: AssetPlan | AssetState): Written =>
+  Object.fromEntries(
+    [...SETTABLE_NAMES, "additional_fields_json" as const].map((name) => [name, knownValue<unknown>(values[name])]),
+  ) as unknown as Written;
