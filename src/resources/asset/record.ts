@@ -39,17 +39,11 @@ export interface AssetRecord extends WrittenAt {
 }
 
 export const decodeRecord = (stored: JsonValue): AssetRecord => ({
-  provenance: decodeProvenance(stored, {
-    baseline: ({ baseline }) => (baseline ?? null) as unknown as Baseline | null,
-    sent: () => ({}),
-  }),
+  provenance: decodeProvenance<Baseline>(stored),
   ...writtenAtOf(stored),
 });
 
-export const encodeRecord = ({ provenance, writtenAt }: AssetRecord): JsonValue => ({
-  ...encodeProvenance(provenance, { writtenAt }),
-  baseline: baselineIn(provenance) as unknown as JsonValue,
-});
+export const encodeRecord = (record: AssetRecord): JsonValue => encodeProvenance(record.provenance, record);
 
 /** The baseline after a write, or after the first read. @param isImport nothing was written here */
 export const baselineOf = (written: Written, observed: ServiceObject, isImport = false): Baseline => ({
