@@ -1,21 +1,22 @@
 import { computed, optional, string } from "../../framework";
 import { notBlank } from "../attributes";
-import { objectById, objectReadings } from "../shared";
+import { objectById, objectReadings, type Kind } from "../shared";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 
-export const assetData = objectById({
+export const assetKind: Kind = {
   typeName: "wfa_asset",
   noun: "asset",
+  list: ({ assets }, options) => assets.list({}, options),
+  get: ({ assets }, id, options) => assets.get(id, options),
+};
+
+export const assetData = objectById(assetKind, {
   description: "An asset that exists on the service, found by its id.",
   attributes: shownAttributes,
   fields: dataSourceFields,
-  get: ({ assets }, id, options) => assets.get(id, options),
-  list: ({ assets }, options) => assets.list({}, options),
 });
 
-export const { data: assetsData, list: assetList } = objectReadings({
-  typeName: "wfa_asset",
-  noun: "asset",
+export const { data: assetsData, list: assetList } = objectReadings(assetKind, {
   description:
     "The assets that exist on the service, or the members of an asset group. If both arguments are set, the assets that are in both groups.",
   plural: "assets",

@@ -34,6 +34,7 @@ import {
   type ObservedAsset,
 } from "./judge";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterRead, recordAfterUpdate } from "./record";
+import { assetKind } from "./readings";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
 /** Fills in the service's values for attributes that the configuration omits. */
@@ -47,15 +48,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   typeName: "wfa_asset",
   schema: assetSchema,
   timeouts: assetTimeouts,
-  ...identifiedById(
-    {
-      typeName: "wfa_asset",
-      kind: "asset",
-      list: ({ assets }, options) => assets.list({}, options),
-      exists: async ({ assets }, id, options) => (await assets.get(id, options)) !== null,
-    },
-    "assets",
-  ),
+  ...identifiedById(assetKind, "assets"),
 
   validate(config, diagnostics) {
     // AssetData may identify a machine by a field that the interface document does not show.

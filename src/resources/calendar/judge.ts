@@ -5,7 +5,6 @@ import {
   isJsonMap,
   jsonAdditions,
   jsonDifferences,
-  jsonEqual,
   jsonMatches,
   JsonPointerError,
   parseJsonPointer,
@@ -19,8 +18,8 @@ import {
 } from "../../document";
 import { knownValue } from "../attributes";
 import { baselineIn, isNote, type ProviderData } from "../shared";
-import { parseDefinition } from "./definition";
-import type { Shown } from "./readings";
+import { equalDefinitions, parseDefinition } from "./definition";
+import type { Rendition } from "./readings";
 import { recordAfterWrite, sentIn, type CalendarRecord } from "./record";
 import type { CalendarPlan } from "./schema";
 
@@ -70,30 +69,39 @@ export interface Judgement {
   readonly isBaseline: boolean;
   /** What differs from the baseline; none if there is none. */
   readonly changes: readonly JsonDifference[];
+  /**
+   * What a refresh puts into state: the text of our last write with exactly the changes since then. Where no definition
+   * of the user's was written, the service's text: the imported one as long as nothing changed.
+   */
+  readonly definition: string;
 }
 
 /** @param wanted null for a refresh, which knows none */
-export function judge(record: CalendarRecord, shown: Shown, wanted: string | null, ignored: Ignored): Judgement {
-  const { rendition, text } = shown;
-  const baseline = baselineIn(record.provenance);
+export function judge(
+  record: CalendarRecord,
+  { rendition, text }: Rendition,
+  wanted: string | null,
+  ignored: Ignored,
+): Judgement {
+  const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
   // Most are identical.
-  const isUnchanged = baseline === null || baseline.rendition === text;
-  const found = isUnchanged ? [] : changes(parseDefinition(baseline.rendition), rendition, ignored);
+  const before = baseline === null || baseline.rendition === text ? rendition : parseDefinition(baseline.rendition);
+  const found = before === rendition ? [] : changes(before, rendition, ignored);
   const isBaseline = baseline !== null && found.length === 0;
-  const isUntouched = sentIn(record) === null && (isBaseline || baseline === null);
+  const isImported = sent === null && (isBaseline || baseline === null);
+  let definition = text;
+  if (isBaseline) definition = sent ?? baseline.rendition;
+  else if (baseline !== null && sent !== null)
+    definition = patchJson(sent, withoutNotes(before), withoutNotes(rendition), { ignoredPaths: ignored });
   const isWanted =
     wanted !== null &&
-    (isUntouched
-      ? contains(rendition, parseDefinition(wanted), ignored)
-      : isSame(textAfterRead(record, shown, { isBaseline }, ignored), wanted));
+    (isImported ? contains(rendition, parseDefinition(wanted), ignored) : equalDefinitions(definition, wanted));
   const otherwise = isBaseline ? "baseline" : "foreign";
-  return { whose: isWanted ? "wanted" : otherwise, isBaseline, changes: found };
+  return { whose: isWanted ? "wanted" : otherwise, isBaseline, changes: found, definition };
 }
 
-export const isSame = (a: string, b: string): boolean => a === b || jsonEqual(parseDefinition(a), parseDefinition(b));
-
 /** With what a read shows as the baseline, if it contains what was sent and no read has shown the calendar since. */
-export function withBaseline(record: CalendarRecord, { rendition, text }: Shown, ignored: Ignored): CalendarRecord {
+export function withBaseline(record: CalendarRecord, { rendition, text }: Rendition, ignored: Ignored): CalendarRecord {
   const { provenance } = record;
   const isUnread = provenance.kind === "notYetReadBack" || provenance.kind === "unconfirmed";
   return isUnread && contains(rendition, parseDefinition(provenance.sent), ignored)
@@ -104,30 +112,12 @@ export function withBaseline(record: CalendarRecord, { rendition, text }: Shown,
 /** What changed since the last refresh or write, or since the create where no read has shown that, and is not our work. */
 export function changesSince(
   { provenance }: CalendarRecord,
-  { rendition }: Shown,
+  { rendition }: Rendition,
   { isBaseline }: Judgement,
   ignored: Ignored,
 ): readonly JsonDifference[] {
   const seen = baselineIn(provenance)?.seen ?? sentIn({ provenance });
   return seen === null || isBaseline ? [] : changes(parseDefinition(seen), rendition, ignored);
-}
-
-/**
- * What a refresh puts into state: the text of our last write with exactly the changes since then. Where no definition
- * of the user's was written, the service's text: the imported one as long as nothing changed.
- */
-export function textAfterRead(
-  record: CalendarRecord,
-  { text, rendition }: Shown,
-  { isBaseline }: Pick<Judgement, "isBaseline">,
-  ignored: Ignored,
-): string {
-  const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
-  if (baseline === null) return text;
-  if (isBaseline) return sent ?? baseline.rendition;
-  if (sent === null) return text;
-  const before = withoutNotes(parseDefinition(baseline.rendition));
-  return patchJson(sent, before, withoutNotes(rendition), { ignoredPaths: ignored });
 }
 
 /**

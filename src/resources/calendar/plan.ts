@@ -3,8 +3,8 @@ import { describeJsonAddition, jsonRevision, type JsonAddition } from "../../doc
 import { bullets, type DiagnosticText, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
 import { baselineIn, capitalised, otherId, planCreate, plannedId, plansNew, type ProviderData } from "../shared";
 import { creatableCalendar, labelOf } from "./creatable";
-import { idIn, nameIn, parseDefinition } from "./definition";
-import { additionsBeyond, ignoredBy, isSame, judge } from "./judge";
+import { equalDefinitions, idIn, nameIn, parseDefinition } from "./definition";
+import { additionsBeyond, ignoredBy, judge } from "./judge";
 import { decodeRecord, sentIn, type CalendarRecord } from "./record";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
 
@@ -45,7 +45,7 @@ async function planNewCalendar({ definition, adopt_existing: adopts }: CalendarP
  */
 function adoptsNewDrift(definition: string, record: CalendarRecord): boolean {
   const before = sentIn(record) ?? baselineIn(record.provenance)?.rendition;
-  return record.mayAdoptDrift && before !== undefined && !isSame(before, definition);
+  return record.mayAdoptDrift && before !== undefined && !equalDefinitions(before, definition);
 }
 
 function refuseOtherId(definition: string, { id: own }: CalendarState): void {
@@ -69,8 +69,7 @@ function keepImported(
   const ignored = ignoredBy(planned.ignored_paths, data);
   const additions = additionsBeyond(parseDefinition(wanted), rendition, ignored);
   if (additions.length > 0) diagnostics.warning(importedWithMore(labelOf(prior), additions));
-  const shown = { name: prior.name, rendition, text: prior.definition };
-  const { whose, isBaseline } = judge(record, shown, wanted, ignored);
+  const { whose, isBaseline } = judge(record, { rendition, text: prior.definition }, wanted, ignored);
   return isBaseline && whose === "wanted" ? { ...planned, definition: prior.definition } : planned;
 }
 

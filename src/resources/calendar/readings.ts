@@ -1,15 +1,27 @@
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
-import { JsonNumber, printJson, type JsonMap, type JsonNode } from "../../document";
-import { computed, string, type JsonValue } from "../../framework";
-import { lastChange, objectById, objectReadings } from "../shared";
+import { printJson, type JsonMap } from "../../document";
+import { computed, string } from "../../framework";
+import { lastChange, objectById, objectReadings, type Kind } from "../shared";
 
-/** A calendar as the service shows it. */
-export interface Shown {
-  readonly name: string | null;
-  /** Everything that it shows except links. */
+export const calendarKind: Kind<Calendar> = {
+  typeName: "wfa_calendar",
+  noun: "calendar",
+  list: ({ calendars }, options) => calendars.list(options),
+  get: ({ calendars }, id, options) => calendars.get(id, options),
+};
+
+/** Everything that a calendar shows except links, which describe the HTTP resource. */
+export interface Rendition {
   readonly rendition: JsonMap;
   /** The same as text. */
   readonly text: string;
+}
+
+/** A calendar as the service shows it. */
+export interface Shown extends Rendition {
+  readonly name: string | null;
+  /** Who changed it last and when, as `lastChange` says. */
+  readonly author: string;
 }
 
 /** Null if it is gone (404 or 410). */
@@ -18,21 +30,11 @@ export async function read(client: ServiceClient, id: string, options: CallOptio
   return calendar === null ? null : shownIn(calendar);
 }
 
-/** Links describe the HTTP resource, not the calendar. */
 const LINKS = ["link", "links", "_links"];
 
-function shownIn({ name, fields }: Calendar): Shown {
+function shownIn({ name, fields, attributes }: Calendar): Shown {
   const rendition = new Map([...fields].filter(([member]) => !LINKS.includes(member)));
-  return { name, rendition, text: printJson(rendition) };
-}
-
-/** Who changed it last and when, if it says so. */
-export const authorOf = ({ rendition }: Shown): string =>
-  lastChange(Object.fromEntries([...rendition].map(([name, value]) => [name, plainScalar(value)])));
-
-function plainScalar(value: JsonNode): JsonValue {
-  if (value instanceof JsonNumber) return Number(value.text);
-  return typeof value === "string" ? value : null;
+  return { name, author: lastChange(attributes), rendition, text: printJson(rendition) };
 }
 
 const shownAttributes = {
@@ -47,9 +49,7 @@ function calendarFields({ id, name, fields }: Calendar) {
   return { id, name, attributes_json: printJson(sorted) };
 }
 
-export const calendarData = objectById({
-  typeName: "wfa_calendar",
-  noun: "calendar",
+export const calendarData = objectById(calendarKind, {
   description: "A calendar that exists on the service.",
   attributes: {
     ...shownAttributes,
@@ -58,13 +58,9 @@ export const calendarData = objectById({
     }),
   },
   fields: (calendar: Calendar) => ({ ...calendarFields(calendar), definition_json: shownIn(calendar).text }),
-  get: ({ calendars }, id, options) => calendars.get(id, options),
-  list: ({ calendars }, options) => calendars.list(options),
 });
 
-export const { data: calendarsData, list: calendarList } = objectReadings({
-  typeName: "wfa_calendar",
-  noun: "calendar",
+export const { data: calendarsData, list: calendarList } = objectReadings(calendarKind, {
   description: "The calendars that exist on the service.",
   plural: "calendars",
   attributes: { id: computed(string, { description: "Unique id of the calendar." }), ...shownAttributes },

@@ -3,9 +3,10 @@ import type { ManagedResource, Stored } from "../../framework";
 import { baselineIn, findToRead, identifiedById, serviceCall, type Context, type ProviderData } from "../shared";
 import { knownCalendar, labelOf } from "./creatable";
 import { parseDefinition } from "./definition";
-import { ignoredBy, judge, linesOf, textAfterRead, withBaseline } from "./judge";
+import { ignoredBy, judge, linesOf, withBaseline } from "./judge";
 import { planCalendar } from "./plan";
 import { decodeRecord, encodeRecord, recordAfterImport, recordAfterRead } from "./record";
+import { calendarKind } from "./readings";
 import { calendarSchema, calendarTimeouts } from "./schema";
 import { createCalendar, deleteCalendar, updateCalendar } from "./write-calendar";
 
@@ -23,9 +24,8 @@ async function readCalendar({ state, private: stored }: Result, context: Context
   // Import knows only the id: what is there becomes the state and the baseline. The same holds for a definition that
   // replaced our create before it was read back: the plan then shows how it differs from the configuration.
   const record = baselineIn(read.provenance) === null ? recordAfterImport(shown.text) : read;
-  const judgement = judge(record, shown, null, ignored);
-  const definition = textAfterRead(record, shown, judgement, ignored);
-  const drift = linesOf(judgement.changes);
+  const { definition, changes } = judge(record, shown, null, ignored);
+  const drift = linesOf(changes);
   const now = recordAfterRead(record, shown.text, drift.length > 0 && (state.drift ?? []).length === 0);
   return {
     state: {
@@ -48,15 +48,7 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   typeName: "wfa_calendar",
   schema: calendarSchema,
   timeouts: calendarTimeouts,
-  ...identifiedById(
-    {
-      typeName: "wfa_calendar",
-      kind: "calendar",
-      list: ({ calendars }, options) => calendars.list(options),
-      exists: async ({ calendars }, id, options) => (await calendars.get(id, options)) !== null,
-    },
-    "calendars",
-  ),
+  ...identifiedById(calendarKind, "calendars"),
 
   plan: planCalendar,
   read: (stored, context) =>

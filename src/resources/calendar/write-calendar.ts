@@ -24,10 +24,10 @@ import {
 } from "../shared";
 import { knownValue } from "../attributes";
 import { creatableCalendar, knownCalendar } from "./creatable";
-import { nameIn, parseDefinition, withRenditionId } from "./definition";
-import { changes, changesSince, contains, ignoredBy, isSame, judge, linesOf, same, withBaseline } from "./judge";
+import { equalDefinitions, nameIn, parseDefinition, withRenditionId } from "./definition";
+import { changes, changesSince, contains, ignoredBy, judge, linesOf, same, withBaseline } from "./judge";
 import type { Ignored, Judgement } from "./judge";
-import { authorOf, read, type Shown } from "./readings";
+import { read, type Shown } from "./readings";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordOf, sentIn } from "./record";
 import type { CalendarPlan, calendarSchema } from "./schema";
 
@@ -58,7 +58,7 @@ function ofCreate(shown: Shown, text: string, ignored: Ignored, { diagnostics }:
   const sent = parseDefinition(text);
   if (contains(shown.rendition, sent, ignored)) return shown;
   const lines = linesOf(changes(sent, shown.rendition, ignored));
-  diagnostics.warning(shownOtherwise(definitionOf(nameIn(sent) ?? ""), "It is in state.", lines, authorOf(shown)).text);
+  diagnostics.warning(shownOtherwise(definitionOf(nameIn(sent) ?? ""), "It is in state.", lines, shown.author).text);
   return null;
 }
 
@@ -97,7 +97,7 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
     after = await replace({ id, text, before, ignored }, context);
     const now = linesOf(judge(record, after, null, ignored).changes);
     const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
-    if (kept.length > 0 && isSame(sentIn(record) ?? "{}", text))
+    if (kept.length > 0 && equalDefinitions(sentIn(record) ?? "{}", text))
       context.diagnostics.warning(keptChanges(definitionOf(label), kept));
   }
   const computed = computedAfter(id, text, after);
@@ -126,7 +126,7 @@ export async function deleteCalendar({ state, private: stored }: StoredCalendar,
 /** Only what the plan has seen is overwritten or deleted. */
 function refuseIfChanged(label: string, since: Judgement["changes"], shown: Shown, undone: string): void {
   if (since.length === 0) return;
-  const options = { who: authorOf(shown), path: attributePath("definition") };
+  const options = { who: shown.author, path: attributePath("definition") };
   throw changedSincePlan(capitalised(label), undone, linesOf(since), options);
 }
 
@@ -163,7 +163,7 @@ function replace({ id, text, before, ignored }: Replacement, { data: { client },
         if (contains(now.rendition, sent, ignored))
           return !isOld || same(sent, now.rendition, ignored) || performance.now() > patience ? now : null;
         if (isOld || same(before.rendition, now.rendition, ignored)) return null;
-        throw shownOtherwise(definitionOf(label), "State stays as it was.", linesTo(now), authorOf(now));
+        throw shownOtherwise(definitionOf(label), "State stays as it was.", linesTo(now), now.author);
       },
       { ...waiting, onTimeout },
     );

@@ -6,7 +6,7 @@ import {
   type Schema,
   type StateMover,
 } from "../../framework";
-import { importedId, textOf, type ImportLookup } from "./import-target";
+import { importedId, textOf, type Kind } from "./import-target";
 import { writtenNow } from "./provenance";
 import type { Context, ProviderData } from "./provider-data";
 
@@ -17,14 +17,14 @@ type Identified = Required<Pick<ManagedResource<Schema, ProviderData>, "identity
  *
  * @param collection the last part of the path that such objects are created at, such as `calendars`
  */
-export const identifiedById = (lookup: ImportLookup, collection: string): Identified => ({
-  identity: { attributes: { id: { type: string, description: `Id of the ${lookup.kind}.`, import: "required" } } },
+export const identifiedById = (kind: Kind, collection: string): Identified => ({
+  identity: { attributes: { id: { type: string, description: `Id of the ${kind.noun}.`, import: "required" } } },
   identityOf: ({ id }) => ({ id: id as string }),
   import: async (request: ImportRequest, context: Context) => ({
-    state: { id: await importedId(request, lookup, context) },
+    state: { id: await importedId(request, kind, context) },
     private: { ...writtenNow() },
   }),
-  move: movedFromRest(lookup.typeName, collection),
+  move: movedFromRest(kind.typeName, collection),
 });
 
 /**

@@ -56,7 +56,7 @@ export {
 } from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
-export { compositeId, importCommand, importedId, partsOfId, textOf, type ImportLookup } from "./import-target";
+export { compositeId, importCommand, importedId, partsOfId, textOf, type Kind } from "./import-target";
 export { notOne, objectById, objectReadings } from "./object-readings";
 export { listedObjects, matchesPattern, objectList, patternProblem } from "./object-list";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";

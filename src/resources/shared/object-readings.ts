@@ -14,15 +14,12 @@ import {
   type StateOf,
 } from "../../framework";
 import { notBlank } from "../attributes";
+import type { Kind } from "./import-target";
 import { objectList } from "./object-list";
 import type { ProviderData } from "./provider-data";
 import { serviceCall } from "./service-call";
 
-interface Kind<A extends Attributes, O> {
-  /** Of the managed resource, such as `wfa_asset`. */
-  readonly typeName: string;
-  /** Such as `asset`. */
-  readonly noun: string;
+interface Shown<A extends Attributes, O> {
   /** Of the schema. */
   readonly description: string;
   /** What is shown of an object. */
@@ -30,16 +27,11 @@ interface Kind<A extends Attributes, O> {
   readonly fields: (object: O) => StateOf<Schema<A>>;
 }
 
-interface ObjectById<A extends Attributes, O> extends Kind<A, O> {
-  /** Null if the service has none. */
-  readonly get: (client: ServiceClient, id: string, options: CallOptions) => Promise<O | null>;
-  /** What the error for an unknown id lists. */
-  readonly list: (client: ServiceClient, options: CallOptions) => Promise<readonly ServiceObject[]>;
-}
-
 /** The data source for one object, by its id. */
-export function objectById<A extends Attributes, O>(kind: ObjectById<A, O>): DataSource<Schema, ProviderData> {
-  const { typeName, noun, description, attributes, get, list, fields } = kind;
+export function objectById<A extends Attributes, O extends ServiceObject>(
+  { typeName, noun, get, list }: Kind<O>,
+  { description, attributes, fields }: Shown<A, O>,
+): DataSource<Schema, ProviderData> {
   const id = required(string, {
     description: `Unique id of the ${noun}.`,
     validate: notBlank(`data source ${typeName}s lists the ${noun}s with their ids`),
@@ -58,7 +50,7 @@ export function objectById<A extends Attributes, O>(kind: ObjectById<A, O>): Dat
   };
 }
 
-interface ObjectReadings<F extends Attributes, A extends Attributes, O> extends Kind<A, O> {
+interface ShownList<F extends Attributes, A extends Attributes, O> extends Shown<A, O> {
   /** The attribute with the objects, such as `assets`. */
   readonly plural: string;
   readonly filters: F;
@@ -68,9 +60,9 @@ interface ObjectReadings<F extends Attributes, A extends Attributes, O> extends 
 
 /** The data source for all objects of a kind, and their list for `terraform query`. */
 export function objectReadings<F extends Attributes, A extends Attributes, O extends ServiceObject>(
-  kind: ObjectReadings<F, A, O>,
+  { typeName, noun }: Kind<O>,
+  { description, plural, filters, attributes, objects, fields }: ShownList<F, A, O>,
 ) {
-  const { typeName, noun, description, plural, filters, attributes, objects, fields } = kind;
   const found = computed(nestedList(attributes), { description: `The ${plural}, in the service's order.` });
   const data: DataSource<Schema, ProviderData> = {
     typeName: `${typeName}s`,

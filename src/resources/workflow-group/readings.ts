@@ -2,7 +2,14 @@ import { attributePath } from "../../cty";
 import { textIn, type CallOptions, type JsonObject, type ServiceClient, type ServiceObject } from "../../client";
 import { computed, defineSchema, mapOf, optional, optionalComputed, string, type DataSource } from "../../framework";
 import { attributesJson, namesNotBlank, notBlank } from "../attributes";
-import { notOne, objectReadings, serviceCall, type ProviderData } from "../shared";
+import { notOne, objectReadings, serviceCall, type ProviderData, type Kind } from "../shared";
+
+export const groupKind: Kind = {
+  typeName: "wfa_workflow_group",
+  noun: "workflow group",
+  list: ({ workflowGroups }, options) => workflowGroups.list({}, options),
+  get: ({ workflowGroups }, id, options) => workflowGroups.get(id, options),
+};
 
 /** A group as the service shows it. */
 export interface ObservedGroup {
@@ -94,9 +101,7 @@ export const workflowGroupData: DataSource<typeof workflowGroupDataSchema, Provi
     }),
 };
 
-export const { data: workflowGroupsData, list: workflowGroupList } = objectReadings({
-  typeName: "wfa_workflow_group",
-  noun: "workflow group",
+export const { data: workflowGroupsData, list: workflowGroupList } = objectReadings(groupKind, {
   description: "The workflow groups that exist on the service.",
   plural: "groups",
   attributes: {

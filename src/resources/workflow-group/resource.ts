@@ -23,21 +23,14 @@ import { creatableGroup } from "./creatable";
 import { changesSince, stateAfterRead } from "./judge";
 import { planNewGroup, warnOfDestroy, warnOfReplacement } from "./plan";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterRead } from "./record";
+import { groupKind } from "./readings";
 import { desiredOf, groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan } from "./schema";
 
 export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {
   typeName: "wfa_workflow_group",
   schema: workflowGroupSchema,
   timeouts: groupTimeouts,
-  ...identifiedById(
-    {
-      typeName: "wfa_workflow_group",
-      kind: "workflow group",
-      list: ({ workflowGroups }, options) => workflowGroups.list({}, options),
-      exists: async ({ workflowGroups }, id, options) => (await workflowGroups.get(id, options)) !== null,
-    },
-    "workflowGroups",
-  ),
+  ...identifiedById(groupKind, "workflowGroups"),
 
   async plan(request, context) {
     const { config, prior, planned: proposed, private: stored } = request;

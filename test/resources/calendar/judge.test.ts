@@ -6,11 +6,10 @@ import {
   ignoredBy,
   judge,
   linesOf,
-  textAfterRead,
   withBaseline,
   type Whose,
 } from "../../../src/resources/calendar/judge";
-import type { Shown } from "../../../src/resources/calendar/readings";
+import type { Rendition } from "../../../src/resources/calendar/readings";
 import {
   decodeRecord,
   recordAfterImport,
@@ -19,7 +18,7 @@ import {
   type CalendarRecord,
 } from "../../../src/resources/calendar/record";
 
-const shown = (text: string): Shown => ({ name: null, rendition: parseDefinition(text), text });
+const shown = (text: string): Rendition => ({ rendition: parseDefinition(text), text });
 
 const NOTHING_RECORDED = decodeRecord(null);
 const IGNORED = [parseJsonPointer("/rev")];
@@ -188,8 +187,7 @@ describe("what changed", () => {
     ["An import did not: it is the imported text", recordAfterImport(BASELINE), CONTENTS.counted, BASELINE],
     ["Nothing is recorded: it is the service's text", NOTHING_RECORDED, theirs, theirs],
   ])("The text in state. %s", (_sentence, record, text, patched) => {
-    const judgement = judge(record, shown(text), null, IGNORED);
-    expect(textAfterRead(record, shown(text), judgement, IGNORED)).toBe(patched);
+    expect(judge(record, shown(text), null, IGNORED).definition).toBe(patched);
   });
 });
 
