@@ -55,7 +55,7 @@ function* edits(text: string, at: Expression, old: JsonNode, now: JsonNode): Gen
   } else {
     const { start, end } = at.range;
     const spelt = spelling(now);
-    yield spelt !== null && isLiteral(at) ? { start: start.offset, end: end.offset, text: spelt } : null;
+    yield spelt !== null && isLiteral(at) ? { start: start, end: end, text: spelt } : null;
   }
 }
 
@@ -69,8 +69,8 @@ function resized(
   const { ahead, behind } = sharedEnds(old, now, isSame);
   const added = now.slice(ahead, now.length - behind).map(spelling);
   const removed = items.slice(ahead, items.length - behind);
-  const startOf = (item: Expression): number => item.range.start.offset;
-  const endOf = (item: Expression): number => item.range.end.offset;
+  const startOf = (item: Expression): number => item.range.start;
+  const endOf = (item: Expression): number => item.range.end;
   if (added.includes(null) || ahead + behind === 0 || (added.length > 0 && removed.length > 0)) return null;
   const [next, last] = [items[items.length - behind], items.at(-1)!];
   if (removed.length > 0 && next !== undefined) return { start: startOf(removed[0]!), end: startOf(next), text: "" };
