@@ -5,14 +5,14 @@ import { useBaseline, type BaselineOptions } from "../drift/baseline";
 import { checkDirectory } from "../drift/check-directory";
 import { checkEstate } from "../drift/check-estate";
 import { readOperands } from "../engine-arguments";
-import { DRIFT_FORMATS, writeReport, type WriteOptions } from "../drift/write-report";
+import { DRIFT_FORMATS, writeDriftReport, type DriftWriteOptions } from "../report/drift-report";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { addProjectOptions, addServiceOptions, engineOption, type ServiceOptions } from "../shared-options";
 import { useWriting, type WritingOptions } from "../write-back/write-back";
 import { complain } from "../terminal";
 
-interface DriftOptions extends BaselineOptions, ServiceOptions, WriteOptions, WritingOptions {
+interface DriftOptions extends BaselineOptions, ServiceOptions, DriftWriteOptions, WritingOptions {
   readonly engine?: string;
   readonly init: boolean;
   readonly plan: boolean;
@@ -151,7 +151,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
       rows.map(({ readings }) => readings),
     );
     const report = written == null ? compared : { ...compared, write: written };
-    await writeReport(report, options, checked);
+    await writeDriftReport(report, options, checked);
     if (written === null)
       complain(
         "Nothing was written, because not everything could be checked. Correct the error, and run the command again",

@@ -18,7 +18,7 @@ import { shownPath } from "../shown-path";
 import { attributeEdits, type AttributeEdits } from "./attribute-edits";
 import { realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
 import { repositoryOf } from "./git";
-import { commitMessage, commitOn, dirtyFiles, newBranch, type NewBranch } from "./git-branch";
+import { commitMessage, commitOn, newBranch, type NewBranch } from "./git-branch";
 import { sourceKey, type FoundSource, type Source, type SourcePlace } from "./source";
 import { createSources, type Sources, type User } from "./sources";
 import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
@@ -129,8 +129,11 @@ async function writeBack(
     notWritten: inOrder(stacks, left),
     notes: remarksOn(edited),
   };
-  if (files.length > 0 && branch !== null)
-    return { branch: { name: branch.name, commit: await commitEdited(branch, files, edited) }, ...report };
+  if (files.length > 0 && branch !== null) {
+    const objects = edited.map((each) => ({ object: each.wanted.object, lines: linesOf(each) }));
+    const commit = await commitOn(branch, files, commitMessage(objects));
+    return { branch: { name: branch.name, commit }, ...report };
+  }
   await writeEdited(files);
   return report;
 }
@@ -186,26 +189,6 @@ async function editedFiles(
     } else for (const each of group) refuse(each, reason);
   }
   return { files, edited };
-}
-
-async function commitEdited(
-  branch: NewBranch,
-  files: readonly EditedFile[],
-  edited: readonly Edited[],
-): Promise<string> {
-  const dirty = await dirtyFiles(
-    branch,
-    files.map(({ path }) => path),
-  );
-  if (dirty.length > 0)
-    throw new CliError(
-      `${dirty.map((path) => `"${shownPath(path)}"`).join(", ")} ${dirty.length === 1 ? "has" : "have"} changes that are not committed, so the branch was not made. Commit or undo them, or leave --branch out`,
-    );
-  return commitOn(
-    branch,
-    files,
-    commitMessage(edited.map((each) => ({ object: each.wanted.object, lines: linesOf(each) }))),
-  );
 }
 
 /** Why the next plan is not empty although everything is written. */
