@@ -81,8 +81,8 @@ function wholeText(report: DriftReport, format: WholeFormat, color: boolean): st
 }
 
 function stackFiles({ directory, dialect, stacks }: CheckedDirectory): readonly StackFiles[] {
-  const outputs = stacks.map(({ stack }) => stack.path);
-  const documents = stacks.some(({ stack }) => stack.isCdktf) ? projectDocuments(directory, outputs) : null;
+  const outputs = stacks.map((stack) => stack.directory.path);
+  const documents = stacks.some((stack) => stack.directory.isCdktf) ? projectDocuments(directory, outputs) : null;
   return outputs.map((path) => ({ directory: path, dialect, documents, elsewhere: path }));
 }
 
