@@ -1,7 +1,7 @@
-import { DecodeError, waitUntil, waitUntilGone, type CallOptions } from "../../client";
+import { DecodeError, waitUntil, type CallOptions } from "../../client";
 import { DiagnosticError } from "../../framework";
 import type { Context, Coordination } from "./provider-data";
-import { effectOf, until, withoutUnread } from "./waiting";
+import { sendUntilShown, until } from "./waiting";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed, stillListed } from "./create-messages";
 import type { Provenance } from "./provenance";
@@ -112,10 +112,9 @@ export async function deleteObject<L extends Listed, O>(
   { data: { coordination }, signal }: Context,
   read: (id: string, options: CallOptions) => Promise<unknown> = (gone, options) => creatable.get(gone, options),
 ): Promise<void> {
-  const look = (looking: AbortSignal): Promise<void> =>
-    waitUntilGone((asking) => read(id, { signal: asking }), until(`the deletion of ${creatable.label}`, looking));
   release(coordination, creatable.noun, id);
-  await withoutUnread(effectOf(send, look, signal));
+  const isGone = async (looking: AbortSignal): Promise<boolean> => (await read(id, { signal: looking })) === null;
+  await sendUntilShown(`the deletion of ${creatable.label}`, send, isGone, signal);
   forgetList(coordination, creatable.noun);
 }
 

@@ -47,7 +47,7 @@ export {
 export {
   changedSincePlan,
   PLAN_AGAIN,
-  flagChangedSincePlan,
+  refuseToRevertFlag,
   wouldRevertFlag,
   keptChanges,
   shownOtherwise,
@@ -55,7 +55,15 @@ export {
   type WrittenText,
 } from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
-export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
+export {
+  BELIEVE_UNCHANGED_AFTER,
+  effectOf,
+  heartbeat,
+  mayBeWritten,
+  sendUntilShown,
+  UnreadWrite,
+  until,
+} from "./waiting";
 export {
   compositeId,
   importById,

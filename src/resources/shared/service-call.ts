@@ -1,6 +1,7 @@
 import { attributePath } from "../../cty";
 import { ClientError, describeError } from "../../client";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
+import { UnreadWrite } from "./waiting";
 
 /** What a call needs to name the service in its errors. */
 export interface Named {
@@ -15,17 +16,21 @@ export async function serviceCall<T>(action: string, client: Named, run: () => P
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ClientError) throw new DiagnosticError(failureText(action, client, error), { cause: error });
-    throw error;
+    const failure = causeOf(error);
+    if (!(failure instanceof ClientError)) throw failure;
+    throw new DiagnosticError(failureText(action, client, failure), { cause: failure });
   }
 }
 
 /** The words for whatever the user can mend; other errors are bugs, and thrown on. */
 export function errorText(action: string, client: Named, error: unknown): DiagnosticText {
-  if (error instanceof DiagnosticError) return error.text;
-  if (error instanceof ClientError) return failureText(action, client, error);
-  throw error;
+  const failure = causeOf(error);
+  if (failure instanceof DiagnosticError) return failure.text;
+  if (failure instanceof ClientError) return failureText(action, client, failure);
+  throw failure;
 }
+
+const causeOf = (error: unknown): unknown => (error instanceof UnreadWrite ? error.cause : error);
 
 /**
  * Runs a part of an action, and says in the action's own words what an interruption (Ctrl-C) left behind there: nothing

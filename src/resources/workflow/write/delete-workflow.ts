@@ -1,15 +1,13 @@
-import { waitUntil, waitUntilGone, type Version } from "../../../client";
+import type { Version } from "../../../client";
 import { UNKNOWN } from "../../../cty";
 import { DiagnosticError, type PlanContext } from "../../../framework";
 import {
   claimOf,
-  effectOf,
   findToDelete,
   handOver,
   recordManaged,
   release,
-  until,
-  withoutUnread,
+  sendUntilShown,
   type Context,
   type ProviderData,
 } from "../../shared";
@@ -126,25 +124,18 @@ const newVersion = (label: string, version: Version, who: string): DiagnosticErr
 async function deleteVersion(version: Version, id: string, label: string, { data, signal }: Context): Promise<void> {
   const { workflows } = data.client;
   const send = (): Promise<unknown> => workflows.delete(id, { state: version }, { signal });
-  const look = (looking: AbortSignal): Promise<void> =>
-    waitUntilGone(
-      (asking) => workflows.getDocument(id, { state: version }, { signal: asking }),
-      until(`the deletion of the ${version} version of workflow "${label}"`, looking),
-    );
-  await withoutUnread(effectOf(send, look, signal));
+  const isGone = async (looking: AbortSignal): Promise<boolean> =>
+    (await workflows.getDocument(id, { state: version }, { signal: looking })) === null;
+  await sendUntilShown(`the deletion of the ${version} version of workflow "${label}"`, send, isGone, signal);
 }
 
 /** A flag that the service shows nowhere is disabled where the service says so. */
 async function disable(id: string, label: string, { data: { client }, signal }: Context): Promise<void> {
-  const look = (looking: AbortSignal, wasAnswered: boolean): Promise<unknown> =>
-    waitUntil(
-      async (asking) => {
-        const now = await read(client, id, { redact: unredacted, flags: [null], signal: asking });
-        if (now === null) throw goneWhile("disabled", id);
-        return now.flags.enabled === false || (wasAnswered && !now.flags.inJson.has(null)) ? now : null;
-      },
-      until(`workflow "${label}" as disabled`, looking),
-    );
   const send = (): Promise<unknown> => client.workflows.approve(id, { enableWorkflow: false }, { signal });
-  await withoutUnread(effectOf(send, look, signal));
+  const isDisabled = async (looking: AbortSignal, wasAnswered: boolean): Promise<boolean> => {
+    const now = await read(client, id, { redact: unredacted, flags: [null], signal: looking });
+    if (now === null) throw goneWhile("disabled", id);
+    return now.flags.enabled === false || (wasAnswered && !now.flags.inJson.has(null));
+  };
+  await sendUntilShown(`workflow "${label}" as disabled`, send, isDisabled, signal);
 }
