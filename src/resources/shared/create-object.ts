@@ -29,10 +29,8 @@ export type Created<O> =
   | { readonly kind: "unidentified" };
 
 export interface CreateOptions {
-  /** `adopt_existing`. */
+  /** `adopt_existing`: the next create also adopts what this one may have created, so it is not kept in state. */
   readonly adopt: boolean;
-  /** Whether an object that may have been created is kept in state. @default unless the next create adopts it */
-  readonly keepsUnconfirmed?: boolean;
   /** Whether steps follow the create request that need its read: a failed read stops them. @default false */
   readonly hasNextSteps?: boolean;
 }
@@ -45,7 +43,7 @@ export interface CreateOptions {
  */
 export function createObject<L extends Listed, O>(
   creatable: Creatable<L, O>,
-  { adopt, keepsUnconfirmed = !adopt, hasNextSteps = false }: CreateOptions,
+  { adopt, hasNextSteps = false }: CreateOptions,
   context: Context,
 ): Promise<Created<O>> {
   const { noun, key, label, action = `create ${label}` } = creatable;
@@ -65,7 +63,7 @@ export function createObject<L extends Listed, O>(
     forgetList(coordination, noun);
     const { error, isAnswered } = posted;
     if (error === null) return { kind: "unidentified" };
-    if (!keepsUnconfirmed) throw error;
+    if (adopt) throw error;
     context.diagnostics.error(unconfirmedCreate(creatable, errorText(action, client, error), isAnswered));
     return { kind: "unconfirmed", before: [...before] };
   };

@@ -5,7 +5,7 @@ export {
   type Coordination,
   type ProviderData,
 } from "./provider-data";
-export { errorText, failureText, interruptible, noWorkflow, serviceCall } from "./service-call";
+export { errorText, failureText, noWorkflow, serviceCall } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
@@ -73,6 +73,6 @@ export {
   textOf,
   type ImportLookup,
 } from "./import-target";
-export { listedObjects, matchesPattern, objectList, patternProblem } from "./object-list";
+export { identified, objectList, objectsData } from "./object-list";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

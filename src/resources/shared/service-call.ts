@@ -32,28 +32,6 @@ export function errorText(action: string, client: Named, error: unknown): Diagno
 
 const causeOf = (error: unknown): unknown => (error instanceof UnreadWrite ? error.cause : error);
 
-/**
- * Runs a part of an action, and says in the action's own words what an interruption (Ctrl-C) left behind there: nothing
- * of an action is kept in state, so only these words tell.
- *
- * @param interruption gets the call that was cancelled
- */
-export async function interruptible<T>(
-  signal: AbortSignal,
-  run: () => Promise<T>,
-  interruption: (error: ClientError) => DiagnosticText,
-): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const cancelled = [error, error instanceof Error ? error.cause : null].find(isCancelled);
-    // Without a cause, which would be taken for an interruption that nothing is known of.
-    throw signal.aborted && cancelled !== undefined ? new DiagnosticError(interruption(cancelled)) : error;
-  }
-}
-
-const isCancelled = (error: unknown): error is ClientError => error instanceof ClientError && error.code === "aborted";
-
 const CANCELLED = "The call was cancelled before the service answered, so it may or may not have taken effect";
 const NOT_SENDING =
   "No change was being sent at that moment. What the service had accepted before may still take effect";
