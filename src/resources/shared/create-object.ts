@@ -12,7 +12,6 @@ import {
 import { findNew } from "./find-object";
 import type { Context } from "./provider-data";
 import type { Provenance } from "./provenance";
-import { addToList, claim, claimOf, forgetList, handedOver, listOnce } from "./run-ledger";
 import { errorText, serviceCall } from "./service-call";
 import { until } from "./waiting";
 
@@ -51,16 +50,16 @@ export function createObject<L extends Listed, O>(
   const create = async (): Promise<Created<O>> => {
     const { existing, before } = await search(creatable, adopt, context);
     if (existing !== null) {
-      if (claimOf(coordination, noun, existing) !== null) throw claimedByAnother(creatable, existing);
-      claim(coordination, noun, existing, "adopted");
+      if (coordination.claimOf(noun, existing) !== null) throw claimedByAnother(creatable, existing);
+      coordination.claim(noun, existing, "adopted");
       return { kind: "adopted", id: existing };
     }
     const posted = await postOnce(creatable, before, context);
     if (posted.id !== null) {
-      claim(coordination, noun, posted.id, "created");
+      coordination.claim(noun, posted.id, "created");
       return readBack(creatable, posted.id, hasNextSteps, context);
     }
-    forgetList(coordination, noun);
+    coordination.forgetList(noun);
     const { error, isAnswered } = posted;
     if (error === null) return { kind: "unidentified" };
     if (adopt) throw error;
@@ -82,19 +81,19 @@ async function search<L extends Listed, O>(
   { data: { coordination }, signal }: Context,
 ): Promise<{ readonly existing: string | null; readonly before: ReadonlySet<string> }> {
   const { noun } = creatable;
-  const searchIn = async (isNew: boolean) => {
-    const list = await listOnce(creatable, coordination, { signal }, isNew);
+  const searchIn = async (age?: number) => {
+    const list = await coordination.list(creatable, { signal }, age);
     return { list, decision: await creatable.decide(list, adopt, { signal }) };
   };
-  const first = await searchIn(false);
-  const { list, decision } = first.decision.kind === "create" ? first : await searchIn(true);
+  const first = await searchIn();
+  const { list, decision } = first.decision.kind === "create" ? first : await searchIn(0);
   const before = new Set(list.flatMap(({ id }) => id ?? []));
   if (decision.kind === "create") return { existing: null, before };
   if (decision.kind === "adopt") return { existing: decision.id, before };
   // An object that this run has left on the service for its replacement does not belong to anybody else.
-  const left = handedOver(coordination, noun).find(({ id }) => decision.existing.includes(id));
+  const left = coordination.handedOver(noun).find(({ id }) => decision.existing.includes(id));
   if (left !== undefined) return { existing: left.id, before };
-  const own = decision.existing.find((id) => claimOf(coordination, noun, id) !== null);
+  const own = decision.existing.find((id) => coordination.claimOf(noun, id) !== null);
   throw own === undefined ? decision.problem : claimedByAnother(creatable, own);
 }
 
@@ -134,7 +133,7 @@ async function postOnce<L extends Listed, O>(
   const isAnswered = lost === null;
   const find = async (looking: AbortSignal): Promise<string | null> => {
     const options = { signal: looking };
-    const listNow = (): Promise<readonly L[]> => listOnce(creatable, coordination, options, true);
+    const listNow = (): Promise<readonly L[]> => coordination.list(creatable, options, 0);
     const { ours, alike } = await findNew(creatable, before, coordination, options, listNow);
     const [first, ...others] = isAnswered && ours.length === 0 ? alike : ours;
     return first === undefined || others.length > 0 ? null : first.id;
@@ -193,12 +192,12 @@ async function readBack<L extends Listed, O>(
   if (ownId !== null && ownId !== id) diagnostics.error(otherIdThanChosen(creatable, ownId, id));
   try {
     const observed = creatable.knownById?.(id) ?? (await awaitShown(creatable, id, signal));
-    if (creatable.listed === undefined) forgetList(coordination, noun);
-    else addToList(creatable, coordination, creatable.listed({ id, observed }));
+    if (creatable.listed === undefined) coordination.forgetList(noun);
+    else coordination.addToList(creatable, creatable.listed({ id, observed }));
     return { kind: "created", id, observed };
   } catch (error) {
     // Another create of this run must not search in a list without it.
-    forgetList(coordination, noun);
+    coordination.forgetList(noun);
     const text = errorText(`read back ${asNew(label)}`, client, error);
     const isRead = error instanceof ClientError && error.code !== "aborted";
     // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.

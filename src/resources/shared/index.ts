@@ -1,10 +1,5 @@
-export {
-  createCoordination,
-  serviceConfirmation,
-  type Context,
-  type Coordination,
-  type ProviderData,
-} from "./provider-data";
+export { Coordination } from "./coordination";
+export { serviceConfirmation, type Context, type ProviderData } from "./provider-data";
 export { errorText, failureText, noWorkflow, serviceCall } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
@@ -32,18 +27,6 @@ export {
   type Provenance,
   type WrittenAt,
 } from "./provenance";
-export {
-  claimOf,
-  handedOver,
-  handOver,
-  isManaged,
-  listOnce,
-  lossOf,
-  recordLoss,
-  recordManaged,
-  release,
-  takeOver,
-} from "./run-ledger";
 export {
   changedSincePlan,
   PLAN_AGAIN,

@@ -15,11 +15,9 @@ import {
   type ProviderData,
   createObject,
   provenanceAfter,
-  takeOver,
   planConfirmed,
   findToDelete,
   findToRead,
-  handOver,
   failureText,
   serviceCall,
 } from "../shared";
@@ -45,7 +43,7 @@ async function createExecution(
   const { client, coordination, addSecret } = context.data;
   secretParameters(config).forEach(addSecret);
   const request = requestOf(config);
-  let instanceId = takeOver(coordination, NOUN, keyOf(planned));
+  let instanceId = coordination.takeOver(NOUN, keyOf(planned));
   if (instanceId === null) {
     const created = await createObject(runCreation(client, request), { adopt: false }, context);
     if (created.kind === "unconfirmed")
@@ -196,7 +194,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const found = await serviceCall(lookFor(state), client, () =>
       findToDelete(runCreation(client, requestOf(state)), known, context),
     );
-    if (found !== null) handOver(coordination, NOUN, { id: found.id, key: keyOf(state) });
+    if (found !== null) coordination.handOver({ noun: NOUN, id: found.id, key: keyOf(state) });
   },
 
   // Whether there was such a run is not asked: one that ended long ago is no longer shown.

@@ -1,4 +1,4 @@
-import { attributePath, valuesEqual, type Path, type Value } from "../../cty";
+import { attributePath, valuesEqual, type Path } from "../../cty";
 import type { ExecutionPlan } from "./schema";
 
 /** A run as the service shows it. */
@@ -46,7 +46,7 @@ const isOver = (state: string | null): state is string => state !== null && OVER
 /** The attributes whose change starts another run; after an import, unknown values come from the configuration. */
 export function replacing(planned: ExecutionPlan, prior: ExecutionPlan, imported: boolean): readonly Path[] {
   return (["parameters", "keepers"] as const).flatMap((name) => {
-    const isSame = valuesEqual(planned[name] as Value, prior[name] as Value);
+    const isSame = valuesEqual(planned[name], prior[name]);
     return isSame || (imported && prior[name] === null) ? [] : [attributePath(name)];
   });
 }

@@ -1,6 +1,6 @@
 // One file although it is long: every outcome of one create, over one service and one set of answers.
 import { describe, expect, test } from "vitest";
-import { createObject, findToDelete, handOver } from "../../../src/resources/shared";
+import { createObject, findToDelete } from "../../../src/resources/shared";
 import { lose, machineCreation, problem, startScene, WEB } from "./machines";
 
 const CREATE = { adopt: false };
@@ -199,7 +199,7 @@ describe.concurrent("an object that exists", () => {
   test("is taken over unasked where a delete of the same run handed it over", async ({ onTestFinished }) => {
     const { service, client, data, context, writes } = await startScene(onTestFinished);
     const id = service.backstage.addAsset({ ...WEB });
-    handOver(data.coordination, "machine", { id, key: WEB.hostname });
+    data.coordination.handOver({ noun: "machine", id, key: WEB.hostname });
     const created = await createObject(machineCreation(client, WEB), CREATE, context());
     expect([created, writes()]).toEqual([{ kind: "adopted", id }, []]);
   });

@@ -1,16 +1,7 @@
 import type { Version } from "../../../client";
 import { UNKNOWN } from "../../../cty";
 import { DiagnosticError, type PlanContext } from "../../../framework";
-import {
-  claimOf,
-  findToDelete,
-  handOver,
-  recordManaged,
-  release,
-  sendUntilShown,
-  type Context,
-  type ProviderData,
-} from "../../shared";
+import { findToDelete, sendUntilShown, type Context, type ProviderData } from "../../shared";
 import {
   authorOf,
   contains,
@@ -50,7 +41,7 @@ export function planDeletion(
   { state, private: stored }: StoredWorkflow,
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
-  if (data !== UNKNOWN && state.id !== null) recordManaged(data.coordination, "workflow", state.id);
+  if (data !== UNKNOWN && state.id !== null) data.coordination.recordManaged("workflow", state.id);
   const record = decodeRecord(stored, state.document);
   if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || isUnrecorded(record)) return;
   const paths = pathRulesOf(state, data);
@@ -89,12 +80,12 @@ export async function deleteWorkflow(
     await refuseToDeleteSubmission(judged, state, isRecorded, context);
   }
   // Before it is gone: then another resource of this run may create a workflow with the same id.
-  release(coordination, "workflow", id);
+  coordination.release("workflow", id);
   for (const step of stepsToDelete(policy, judgement)) {
     if (step.kind === "disable") await disable(id, label, context);
     else await deleteVersion(step.version, id, label, context);
   }
-  if (policy !== "delete") return handOver(coordination, "workflow", { id, key: state.name });
+  if (policy !== "delete") return coordination.handOver({ noun: "workflow", id, key: state.name });
   // Once there, a document is submitted again by nobody but somebody else.
   const wasThere = [judgement.submitted, judgement.approved].some(({ isBaseline }) => isBaseline);
   const isOurs = (version: Version, now: Rendition): boolean =>
@@ -105,7 +96,7 @@ export async function deleteWorkflow(
   // What an earlier apply sent may take effect only now, such as the approval of a submission that is deleted here.
   for (let left = await look(); left !== null; left = await look()) {
     // Another resource of this run has created a workflow with the same id since.
-    if (claimOf(coordination, "workflow", id) !== null) return;
+    if (coordination.claimOf("workflow", id) !== null) return;
     for (const version of ["submitted", "approved"] as const) {
       const late = left[version];
       if (late === null) continue;
