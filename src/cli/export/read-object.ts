@@ -78,7 +78,7 @@ export async function readObject(
  */
 const withOwnLedger = (data: ProviderData): ProviderData => ({
   ...data,
-  coordination: { ...data.coordination, objects: new Map(), refreshed: new Map() },
+  coordination: data.coordination.withOwnRecords(),
 });
 
 const nulls = (attributes: readonly (readonly [string, Attribute])[]): Values =>
