@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { engineTitle, pullState, runEngine, type Engine } from "../../engine";
 import type { EngineDiagnostic, Plan } from "../../engine-json";
@@ -6,6 +5,7 @@ import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/find-stacks";
 import type { Signals } from "../interruption";
+import { lockedVersion } from "../plugin-executable";
 import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
 import { callsByObject, placesOfChanges, placesOfState } from "./calls";
@@ -186,10 +186,9 @@ function distinct(runs: readonly EngineRun[], severity: EngineDiagnostic["severi
 
 /** What is otherwise in the real apply. */
 async function remarks({ run, state }: Workplace): Promise<readonly string[]> {
-  const lock = await readFile(join(run.cwd, ".terraform.lock.hcl"), "utf8").catch(() => "");
-  const [, version] = /provider "[^"]*\/wfa" \{[^}]*?\bversion\s*=\s*"([^"]+)"/s.exec(lock) ?? [];
+  const version = await lockedVersion(run.cwd);
   return [
-    ...(version === undefined || version === VERSION
+    ...(version === null || version === VERSION
       ? []
       : [
           `The rehearsal used version ${VERSION} of the provider, which belongs to this command; the dependency lock file selects ${version}`,
