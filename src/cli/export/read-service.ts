@@ -55,7 +55,7 @@ export interface FoundObject {
 
 export interface FoundService {
   readonly objects: readonly FoundObject[];
-  /** Objects that were requested and cannot be exported. */
+  /** Objects that were requested and cannot be exported; sorted. */
   readonly skipped: readonly Unread[];
   /** All groups, even if none is exported, because workflows are in their folders. */
   readonly groups: readonly GroupPlace[];
@@ -114,8 +114,11 @@ export async function readService({ provider, data }: Connection, options: ReadO
     signal,
     progress,
   });
-  return { objects: found, skipped: [...inventory.unread.filter(isWanted), ...unread], groups };
+  const skipped = [...inventory.unread.filter(isWanted), ...unread];
+  return { objects: found, skipped: skipped.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)), groups };
 }
+
+const keyOf = ({ kind, id, name }: Unread): string => `${kind} ${name ?? ""} ${id ?? ""}`;
 
 function isOfState(id: string, { versions }: Inventory, state: ReadOptions["state"]): boolean {
   if (state === "strongest") return true;
