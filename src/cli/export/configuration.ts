@@ -251,11 +251,18 @@ export const stackLists = (stacks: readonly ExportedStack[]): readonly TextFile[
   { path: "stacks.gitlab-ci.yml", text: gitlabMatrix(stacks) },
 ];
 
+/** A stack for programs. */
+export const listedStack = ({ directory, group, step, after, objects }: ExportedStack): object => ({
+  directory,
+  group,
+  step,
+  after,
+  objects: objects.length,
+});
+
 /** One stack a line, in the order in which they are applied. */
 function stacksJson(stacks: readonly ExportedStack[]): string {
-  const lines = stacks.map(({ directory, group, step, after, objects }) =>
-    JSON.stringify({ directory, group, step, after, objects: objects.length }),
-  );
+  const lines = stacks.map((stack) => JSON.stringify(listedStack(stack)));
   const { $schema, formatVersion } = jsonSchema("export-stacks");
   return [
     "{",
