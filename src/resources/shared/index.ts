@@ -52,7 +52,7 @@ export {
   importById,
   importCommand,
   importedId,
-  partsOfId,
+  importedParts,
   textOf,
   type ImportLookup,
 } from "./import-target";
