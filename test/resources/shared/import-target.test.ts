@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compositeId, importedId, importedParts, type ImportLookup } from "../../../src/resources/shared";
+import { compositeId, importedId, importedParts, type Kind } from "../../../src/resources/shared";
 import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
 import type { CoreError } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
@@ -110,20 +110,22 @@ test.each([
   ['odd ${name} %{x} "q"', `'name=odd \${name} %{x} "q"'`],
   ["it's", `'name=it'\\''s'`],
 ])("the name %s is quoted for the shell", async (name, argument) => {
-  const lookup: ImportLookup = {
+  const object = { id: "1", name, attributes: {} };
+  const lookup: Kind = {
     typeName: "wfa_calendar",
-    kind: "calendar",
-    list: async () => [{ id: "1", name, attributes: {} }],
-    exists: async () => false,
+    noun: "calendar",
+    list: async () => [object],
+    get: async () => null,
   };
   const context = { data: { client: { endpoint: "https://wfa.example" } }, signal: AbortSignal.any([]) } as never;
   const error = await importedId({ id: name }, lookup, context).catch(String);
   expect(error).toContain(`terraform import wfa_calendar.NAME ${argument}`);
   expect(await importedId({ identity: { id: name } }, lookup, context).catch(String)).toBe(error);
   // An id may look like the name of another object.
-  const exists = async (): Promise<boolean> => true;
-  expect(await importedId({ identity: { id: `name=${name}` } }, { ...lookup, exists }, context)).toBe(`name=${name}`);
-  expect(await importedId({ id: name }, { ...lookup, exists: async () => true }, context)).toBe(name);
+  expect(await importedId({ identity: { id: `name=${name}` } }, { ...lookup, get: async () => object }, context)).toBe(
+    `name=${name}`,
+  );
+  expect(await importedId({ id: name }, { ...lookup, get: async () => object }, context)).toBe(name);
 });
 
 test("an id of several parts is read again, whatever is in them, and refused with another number of parts", () => {
