@@ -14,7 +14,7 @@ export {
   requireRefreshAfterUnconfirmedCreate,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, otherId, type Naming } from "./create-messages";
-export { movedFromRest } from "./moved-from-rest";
+export { identifiedById } from "./identified-by-id";
 export {
   baselineIn,
   decodeProvenance,
@@ -47,15 +47,8 @@ export {
   UnreadWrite,
   until,
 } from "./waiting";
-export {
-  compositeId,
-  importById,
-  importCommand,
-  importedId,
-  partsOfId,
-  textOf,
-  type ImportLookup,
-} from "./import-target";
-export { identified, objectList, objectsData } from "./object-list";
+export { compositeId, importCommand, importedId, importedParts, textOf, type Kind } from "./import-target";
+export { identified, objectList } from "./object-list";
+export { notOne, objectById, objectReadings, objectsData } from "./object-readings";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

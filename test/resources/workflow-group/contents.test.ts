@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contentsOf, describeContents, isEmpty } from "../../../src/resources/workflow-group/contents";
-import { decide, type DesiredGroup, type ObservedGroup } from "../../../src/resources/workflow-group/steps";
+import { decide } from "../../../src/resources/workflow-group/creatable";
+import type { ObservedGroup } from "../../../src/resources/workflow-group/readings";
+import type { DesiredGroup } from "../../../src/resources/workflow-group/schema";
 
 const group = (id: string, name: string | null, parentId?: string | null): ObservedGroup => ({
   id,
@@ -59,11 +61,10 @@ describe("contents of a group", () => {
   const workflow = (id: string, ...groupReferences: string[]) => ({ id, name: `workflow ${id}`, groupReferences });
 
   it("are child groups, and workflows that name it by id, name or path", () => {
-    const contents = contentsOf(
-      finance,
-      [master, finance, group("c", "Child", "f")],
-      [workflow("1", "f"), workflow("2", "Finance"), workflow("3", "Master/Finance"), workflow("4", "m")],
-    );
+    const contents = contentsOf(finance, {
+      groups: [master, finance, group("c", "Child", "f")],
+      workflows: [workflow("1", "f"), workflow("2", "Finance"), workflow("3", "Master/Finance"), workflow("4", "m")],
+    });
     expect(contents.childGroups.map((child) => child.id)).toEqual(["c"]);
     expect(contents.members.map((member) => member.id)).toEqual(["1", "2", "3"]);
     expect(contents.undecided).toEqual([]);
@@ -71,13 +72,18 @@ describe("contents of a group", () => {
   });
 
   it("are known to be none only where every workflow names another group", () => {
-    expect(isEmpty(contentsOf(finance, [master, finance], [workflow("1", "m"), workflow("2", "Sales")]))).toBe(true);
-    expect(isEmpty(contentsOf(finance, [master, finance], []))).toBe(true);
-    expect(isEmpty(contentsOf(finance, [master, finance], [workflow("1")]))).toBe(false);
+    const groups = [master, finance];
+    expect(isEmpty(contentsOf(finance, { groups, workflows: [workflow("1", "m"), workflow("2", "Sales")] }))).toBe(
+      true,
+    );
+    expect(isEmpty(contentsOf(finance, { groups, workflows: [] }))).toBe(true);
+    expect(isEmpty(contentsOf(finance, { groups, workflows: [workflow("1")] }))).toBe(false);
   });
 
   it("are listed for the user, what cannot be known apart", () => {
-    const text = describeContents(contentsOf(finance, [group("c", "Child", "f")], [workflow("1", "f"), workflow("2")]));
+    const text = describeContents(
+      contentsOf(finance, { groups: [group("c", "Child", "f")], workflows: [workflow("1", "f"), workflow("2")] }),
+    );
     expect(text).toContain('"Child" (id c)');
     expect(text).toContain('"workflow 1" (id 1)');
     expect(text).toMatch(/may be in it[^]*"workflow 2" \(id 2\)/);

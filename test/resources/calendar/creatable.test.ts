@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { definitionProblem, parseDefinition, withRenditionId } from "../../../src/resources/calendar/definition";
-import { decide, type ExistingCalendar } from "../../../src/resources/calendar/steps";
+import { decide, type ExistingCalendar } from "../../../src/resources/calendar/creatable";
 import {
   decodeRecord,
   encodeRecord,
-  NOTHING_RECORDED,
   recordAfterImport,
   recordAfterWrite,
   type CalendarRecord,
@@ -87,10 +86,11 @@ describe("a definition", () => {
   });
 });
 
+const NOTHING_RECORDED = decodeRecord(null);
+
 test("private state comes back as it was, and what is not ours as nothing", () => {
   const unconfirmed: CalendarRecord = {
     provenance: { kind: "unconfirmed", before: ["1", "2"], sent: "{}" },
-    attempted: null,
     mayAdoptDrift: false,
     writtenAt: null,
   };

@@ -1,5 +1,31 @@
-import { DiagnosticError, type StateMover } from "../../framework";
-import { textOf } from "./import-target";
+import {
+  DiagnosticError,
+  string,
+  type ImportRequest,
+  type ManagedResource,
+  type Schema,
+  type StateMover,
+} from "../../framework";
+import { importedId, textOf, type Kind } from "./import-target";
+import { writtenNow } from "./provenance";
+import type { Context, ProviderData } from "./provider-data";
+
+type Identified = Required<Pick<ManagedResource<Schema, ProviderData>, "identity" | "identityOf" | "import" | "move">>;
+
+/**
+ * What each managed object declares that its id identifies.
+ *
+ * @param collection the last part of the path that such objects are created at, such as `calendars`
+ */
+export const identifiedById = (kind: Kind, collection: string): Identified => ({
+  identity: { attributes: { id: { type: string, description: `Id of the ${kind.noun}.`, import: "required" } } },
+  identityOf: ({ id }) => ({ id: id as string }),
+  import: async (request: ImportRequest, context: Context) => ({
+    state: { id: await importedId(request, kind, context) },
+    private: { ...writtenNow() },
+  }),
+  move: movedFromRest(kind.typeName, collection),
+});
 
 /**
  * The id of an object in the state of a generic REST provider's resource: `restapi_object` has it as it is,
@@ -17,9 +43,8 @@ const lastPart = (path: string): string => path.split("?", 1)[0]!.replace(/\/+$/
  * from the service, as after an import.
  *
  * @param typeName what it becomes
- * @param collection the last part of the path that such objects are created at, such as `calendars`
  */
-export const movedFromRest =
+const movedFromRest =
   (typeName: string, collection: string): StateMover =>
   (source) => {
     const idIn = IDS[source.typeName];
