@@ -36,7 +36,7 @@ export async function planCalendar(request: Request, context: Context): Promise<
 async function planNewCalendar({ definition, adopt_existing: adopts }: CalendarPlan, context: Context): Promise<void> {
   if (context.data === UNKNOWN) return;
   const creatable = creatableCalendar(context.data.client, definition === UNKNOWN ? "{}" : definition);
-  await planCreate(creatable, definition === UNKNOWN ? null : creatable, adopts === true, context);
+  await planCreate(creatable, definition !== UNKNOWN, adopts === true, context);
 }
 
 /**

@@ -18,7 +18,6 @@ import {
   shownOtherwise,
   stillShown,
   until,
-  withoutUnread,
   type Context,
   type WrittenText,
 } from "../shared";
@@ -168,7 +167,7 @@ function replace({ id, text, before, ignored }: Replacement, { data: { client },
       { ...waiting, onTimeout },
     );
   };
-  return withoutUnread(effectOf(put, look, signal));
+  return effectOf(put, look, signal);
 }
 
 /** A calendar in messages about reading its definition back. */

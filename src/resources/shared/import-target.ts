@@ -8,12 +8,34 @@ import { serviceCall } from "./service-call";
 export const compositeId = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join("/");
 
 /**
- * The parts of such an id; none where they are not `count`, or one is blank. Parts that are not percent-encoded are
- * read as they are.
+ * The parts of such an id that an import means, which is not looked for. Parts that are not percent-encoded are read as
+ * they are.
+ *
+ * @param what it identifies, such as `a trigger`
+ * @param names of the parts in the identity
+ * @param example of the id
+ * @throws DiagnosticError unless all parts are given
  */
-export function partsOfId(id: string, count: number): readonly string[] {
-  const parts = id.split("/").map(decoded);
-  return parts.length === count && parts.every((part) => part.trim() !== "") ? parts : [];
+export function importedParts(
+  request: ImportRequest,
+  what: string,
+  names: readonly string[],
+  example: string,
+): readonly string[] {
+  const isById = "id" in request;
+  const parts = isById ? request.id.split("/").map(decoded) : names.map((name) => textOf(request.identity[name]));
+  if (parts.length === names.length && parts.every((part) => part.trim() !== "")) return parts;
+  const missing = names[parts.findIndex((part) => part.trim() === "")];
+  if (!isById)
+    throw new DiagnosticError({
+      summary: `The identity of ${what} to import has no ${missing}`,
+      detail: `An import needs all of its parts: ${names.join(", ")}. Nothing was imported`,
+      path: attributePath(missing!),
+    });
+  throw new DiagnosticError({
+    summary: `The import id is not that of ${what}`,
+    detail: `It must be ${names.map((name) => name.toUpperCase()).join("/")}, such as ${example}. Percent-encode a part that contains a slash`,
+  });
 }
 
 function decoded(part: string): string {

@@ -9,7 +9,6 @@ import {
   string,
   type Attributes,
   type DataSource,
-  type ListResource,
   type Schema,
   type StateOf,
 } from "../../framework";
@@ -58,27 +57,34 @@ interface ShownList<F extends Attributes, A extends Attributes, O> extends Shown
   readonly objects: (client: ServiceClient, filters: StateOf<Schema<F>>, options: CallOptions) => Promise<readonly O[]>;
 }
 
-/** The data source for all objects of a kind, and their list for `terraform query`. */
-export function objectReadings<F extends Attributes, A extends Attributes, O extends ServiceObject>(
-  { typeName, noun }: Kind<O>,
+/** The data source for all objects of a kind. @param kind with the noun in messages, such as `workflow log` */
+export function objectsData<F extends Attributes, A extends Attributes, O>(
+  { typeName, noun }: Pick<Kind, "typeName" | "noun">,
   { description, plural, filters, attributes, objects, fields }: ShownList<F, A, O>,
-) {
+): DataSource<Schema, ProviderData> {
   const found = computed(nestedList(attributes), { description: `The ${plural}, in the service's order.` });
-  const data: DataSource<Schema, ProviderData> = {
-    typeName: `${typeName}s`,
+  return {
+    typeName,
     schema: defineSchema({ description, attributes: { ...filters, [plural]: found } }),
     async read(config, { data: { client }, signal }) {
       const list = () => objects(client, config as StateOf<Schema<F>>, { signal });
       return { ...config, [plural]: (await serviceCall(`list the ${noun}s`, client, list)).map(fields) };
     },
   };
-  const list: ListResource<Schema<F>, ProviderData> = objectList({
-    typeName,
-    schema: defineSchema({ description, attributes: filters }),
-    noun,
-    objects,
-  });
-  return { data, list };
+}
+
+/** The same, and their list for `terraform query`. */
+export function objectReadings<F extends Attributes, A extends Attributes, O extends ServiceObject>(
+  { typeName, noun }: Pick<Kind, "typeName" | "noun">,
+  shown: ShownList<F, A, O>,
+  identity = "id",
+) {
+  const { description, filters, objects } = shown;
+  const schema = defineSchema({ description, attributes: filters });
+  return {
+    data: objectsData({ typeName: `${typeName}s`, noun }, shown),
+    list: objectList({ typeName, schema, noun, identity, objects }),
+  };
 }
 
 /** How many objects an error lists; a service may have thousands. */

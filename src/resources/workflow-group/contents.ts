@@ -7,7 +7,7 @@ import {
   type ServiceObject,
 } from "../../client";
 import { bullets } from "../../framework";
-import { isManaged, type Coordination, type ProviderData } from "../shared";
+import { type Coordination, type ProviderData } from "../shared";
 import { observeGroups, type ObservedGroup } from "./readings";
 
 /** A workflow on the service with the groups that its attributes and documents refer to. */
@@ -71,7 +71,7 @@ const LISTED = 100;
 export function describeContents({ childGroups, members, undecided }: GroupContents, run?: Coordination): string {
   const listOf = (title: string, noun: string, objects: readonly Pick<PossibleMember, "id" | "name">[]): string[] => {
     if (objects.length === 0) return [];
-    const isMarked = ({ id }: { readonly id: string }): boolean => run !== undefined && isManaged(run, noun, id);
+    const isMarked = ({ id }: { readonly id: string }): boolean => run !== undefined && run.isManaged(noun, id);
     // What is marked comes first, so that no limit hides it.
     const sorted = [...objects.filter(isMarked), ...objects.filter((object) => !isMarked(object))];
     const lines = sorted.map((object) => {

@@ -1,6 +1,6 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import type { PlanContext, PlanRequest } from "../../framework";
-import { type ProviderData, isManaged, planCreate, errorText, keptInstead, recordManaged, recordLoss } from "../shared";
+import { type ProviderData, planCreate, errorText, keptInstead } from "../shared";
 import { contentsInRun, describeContents, isEmpty } from "./contents";
 import { creatableGroup } from "./creatable";
 import type { workflowGroupSchema, WorkflowGroupState } from "./schema";
@@ -20,10 +20,10 @@ export async function planNewGroup(
     : { id: null, name: "", description: null, parentId: null };
   const creatable = creatableGroup(data.client, sent);
   const before = diagnostics.list.length;
-  const groups = await planCreate(creatable, isKnown ? creatable : null, false, context);
+  const groups = await planCreate(creatable, isKnown, false, context);
   if (groups === null || !isKnown || diagnostics.list.length > before) return;
   const others = groups.filter(
-    (group) => isNamesake(sent, group, rootOf(groups)) && !isManaged(data.coordination, "workflow group", group.id),
+    (group) => isNamesake(sent, group, rootOf(groups)) && !data.coordination.isManaged("workflow group", group.id),
   );
   if (others.length === 0) return;
   diagnostics.warning({
@@ -64,7 +64,7 @@ export async function warnOfReplacement(
 /** The warning in the plan of a deletion that takes what is in the group along. */
 export async function warnOfDestroy(state: WorkflowGroupState, context: Planning): Promise<void> {
   if (state.id === null) return;
-  if (context.data !== UNKNOWN) recordManaged(context.data.coordination, "workflow group", state.id);
+  if (context.data !== UNKNOWN) context.data.coordination.recordManaged("workflow group", state.id);
   const contents = state.force_destroy ? await whatGoesAlong(state, NOT_YET_KNOWN, context) : null;
   if (contents === null) return;
   context.diagnostics.warning({
@@ -94,7 +94,7 @@ async function whatGoesAlong(
   try {
     const contents = await contentsInRun(data, { id, name, description: null, parentId: undefined }, { signal });
     for (const member of contents.members)
-      recordLoss(data.coordination, "workflow", member.id, `workflow group "${name}"`);
+      data.coordination.recordLoss("workflow", member.id, `workflow group "${name}"`);
     if (isEmpty(contents)) return null;
     return `What is in it now:\n\n${describeContents(contents, data.coordination)}\n\n${unmarked}`;
   } catch (error) {
