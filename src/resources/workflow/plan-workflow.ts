@@ -1,20 +1,28 @@
-import { UNKNOWN, type Unknown } from "../../cty";
+import { attributePath, isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
 import { documentId, documentName, documentsEqual, matches, revision, type FilledDocument } from "../../document";
-import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
-import { otherId, type ProviderData } from "../shared";
-import { contains, flagsIn, NO_FLAGS, pathRulesOf } from "../versions";
-import { definitionToBe } from "./definition";
-import { arrivedSubmission, warnOfArrived, warnOfRelease, warnOfRemoved } from "./plan-warnings";
-import { decodeRecord } from "./private-state";
-import type { Recorded, WorkflowRecord } from "./record";
+import { bullets, type Diagnostics, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
+import { lossOf, otherId, recordManaged, type ProviderData } from "../shared";
 import {
-  sameSecretsVersion,
+  changes,
+  contains,
+  flagsIn,
+  judge,
+  linesOf,
+  NO_FLAGS,
+  nothingWanted,
+  pathRulesOf,
+  type PathRules,
+} from "../versions";
+import {
+  areLiteral,
+  definitionToBe,
+  filledDocument,
+  isOpen,
+  openPlaceholders,
   sameSubstitutions,
-  type WorkflowPlan,
-  type WorkflowState,
-  type workflowSchema,
-} from "./schema";
-import { areLiteral, filledDocument, isOpen, openPlaceholders } from "./substitutions";
+} from "./filled-document";
+import { decodeRecord, knownBy, type Recorded, type WorkflowRecord } from "./record";
+import { sameSecretsVersion, type WorkflowPlan, type WorkflowState, type workflowSchema } from "./schema";
 
 /** What a plan changes, as far as it is known. */
 interface Change {
@@ -231,4 +239,97 @@ function serverRevisionToBe({ planned, prior, record, isWritten, setsFlags }: Ch
   const version = planned.approve === true ? "approved" : "submitted";
   const seen = prior.state === version ? (record.seen[version] ?? null) : null;
   return seen === null || (setsFlags && flagsIn(seen).size > 0) ? UNKNOWN : seen.serverRevision();
+}
+
+interface Arriving {
+  readonly document: FilledDocument;
+  readonly planned: WorkflowPlan;
+  readonly prior: WorkflowState;
+  readonly record: WorkflowRecord;
+  readonly data: ProviderData | Unknown;
+}
+
+/**
+ * A pending submission that is not recorded in state and contains the planned document, as the last refresh saw it: one
+ * line for each thing that it has beyond the document. Null if there is none.
+ */
+export function arrivedSubmission({ document, planned, prior, record, data }: Arriving): readonly string[] | null {
+  if (prior.pending_submission !== true || record.kind === "unconfirmed") return null;
+  if (!isWhollyKnown(planned.ignored_paths) || !isWhollyKnown(planned.sensitive_paths)) return null;
+  const wanted = { ...nothingWanted(prior.approve), document };
+  const { submitted, rules } = judge(knownBy(record, prior), record.seen, wanted, pathRulesOf(planned, data));
+  if (submitted.whose === "wanted") return [];
+  return submitted.whose === "arrived" ? linesOf(changes(document, submitted.rendition!, rules)) : null;
+}
+
+/** Documents that the service writes defaults into everywhere have as many as elements. */
+const LISTED = 20;
+
+/** The apply sends the document again, and what the submission has beyond it is gone unless the service adds it. */
+export function warnOfArrived({ name, id }: WorkflowState, lines: readonly string[], diagnostics: Diagnostics): void {
+  if (lines.length === 0) return;
+  diagnostics.warning({
+    summary: `The pending submission of workflow "${name ?? id}" has more than the configured document`,
+    detail: `It contains the configured document, as what a killed apply has sent. This apply sends the document again. These values are then gone, unless the service adds them by itself.\n\n${bullets("Not in the document:", lines, LISTED)}\n\nIf they are somebody's work, take them into the document, or withdraw the submission on the service`,
+    path: attributePath("document"),
+  });
+}
+
+/** The first plan with `approve = true` shows what the approval replaces: until then that was no drift. */
+export function warnOfRelease(
+  prior: WorkflowState,
+  record: Recorded,
+  paths: PathRules,
+  diagnostics: Diagnostics,
+): void {
+  const { approved } = record.seen;
+  const ours = record.baseline ?? record.sent;
+  if (approved === null || ours === null) return;
+  const lines = linesOf(changes(approved, ours, { ...paths, contentFlags: NO_FLAGS }));
+  if (lines.length === 0) return;
+  diagnostics.warning({
+    summary: `Workflow "${prior.name ?? prior.id}" already has an approved version, which this approval replaces`,
+    detail: `While this configuration had approve = false, the approved version was not compared with it.\n\n${bullets("What the approval changes:", lines)}`,
+    path: attributePath("approve"),
+  });
+}
+
+/**
+ * What an imported workflow has beyond the document may be the service's own addition or somebody's work, and nothing
+ * was written that would tell. The plan of the first write names what it removes.
+ */
+export function warnOfRemoved(
+  document: FilledDocument,
+  prior: WorkflowState,
+  paths: PathRules,
+  diagnostics: Diagnostics,
+): void {
+  const found = changes(filledDocument(prior), document, { ...paths, contentFlags: NO_FLAGS });
+  const lines = linesOf(found.filter(({ kind }) => kind === "removed"));
+  if (lines.length === 0) return;
+  diagnostics.warning({
+    summary: `Workflow "${prior.name ?? prior.id}" has more on the service than in document`,
+    detail: `${bullets("The workflow was imported, and the apply writes document as a whole. Removed then, unless the service sets them itself:", lines, LISTED)}\n\nTo keep one, add it to document`,
+    path: attributePath("document"),
+  });
+}
+
+/** Warns if a plan of this run deletes the group that the workflow is in, with everything in it. */
+export function planAmongOthers(
+  { prior }: PlanRequest<typeof workflowSchema>,
+  { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
+): void {
+  const id = prior?.id ?? null;
+  if (data === UNKNOWN || id === null) return;
+  recordManaged(data.coordination, "workflow", id);
+  const container = lossOf(data.coordination, "workflow", id);
+  if (container === null) return;
+  diagnostics.warning({
+    summary: `Workflow "${prior?.name ?? id}" is in a group that is going to be deleted`,
+    detail:
+      `This plan deletes ${container} with force_destroy = true (unless it says that the group is not destroyed), and the service deletes what is in it at that moment.\n\n` +
+      "The workflow is kept if the group's lifecycle block has create_before_destroy = true and the document takes the group's id from the group's resource: it then moves to the new group first, and this warning has no consequence.\n\n" +
+      "To have this apply create it again, plan with -replace=ADDRESS, or set replace_triggered_by = [wfa_workflow_group.NAME.id] in the workflow's lifecycle block. Otherwise the next apply creates it again; if this apply is to update it, it fails after the group is deleted",
+    path: attributePath("document"),
+  });
 }

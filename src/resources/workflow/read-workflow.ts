@@ -1,9 +1,9 @@
-import { byteOrderMarkOf, FilledDocument, revision } from "../../document";
+import { byteOrderMarkOf, FilledDocument, LazyDocument, revision } from "../../document";
 import { bullets, DiagnosticError } from "../../framework";
+import { knownValue } from "../attributes";
 import { findKnown, findToRead, recordFound, type Context, type ProviderData } from "../shared";
 import {
   comparisonRules,
-  documentOf,
   judge,
   linesOf,
   nothingWanted,
@@ -19,10 +19,12 @@ import {
   type Shown,
   type Versions,
 } from "../versions";
-import { creatableWorkflow, listWorkflows, namingOf } from "./creatable";
-import { definitionOf } from "./definition";
-import { decodeRecord, encodeRecord } from "./private-state";
+import { creatableWorkflow, listWorkflows } from "./creatable";
+import { definitionOf, literalSubstitutions } from "./filled-document";
+import { namingOf } from "./messages";
 import {
+  decodeRecord,
+  encodeRecord,
   found,
   knownBy,
   isUnrecorded,
@@ -32,7 +34,6 @@ import {
   type Recorded,
 } from "./record";
 import { equalDocuments, type StoredWorkflow, type WorkflowState } from "./schema";
-import { literalSubstitutions } from "./substitutions";
 
 /** Refresh: read, judge, then derive state. Null if neither version exists any more. */
 export async function readWorkflow(
@@ -118,7 +119,7 @@ function refreshed(
       ? patchedText({ ...record, sent: record.sent?.template ?? null }, version, rules, record.sent?.values)
       : template.text,
   );
-  const document = new FilledDocument(documentOf(text), record.sent?.values);
+  const document = new FilledDocument(new LazyDocument(text), record.sent?.values);
   const mayAdoptDrift = isDrifted && (state.drift ?? []).length === 0 && areFlagsShown(judgement);
   return {
     state: {
@@ -129,7 +130,7 @@ function refreshed(
       pending_submission: pending !== null,
       pending_changes: pending,
       revision: text === state.document && state.revision !== null ? state.revision : revision(document),
-      definition_json: definitionOf(document, state, data),
+      definition_json: knownValue(definitionOf(document, state, data)),
       drift: isDrifted ? linesOf(judgement[counts].changes) : [],
       ...flagsAfter(state, judgement),
     },
@@ -204,7 +205,7 @@ export function imported(
       pending_changes: pendingLines(judgement),
       revision: server,
       server_revision: server,
-      definition_json: definitionOf(version, state, data),
+      definition_json: knownValue(definitionOf(version, state, data)),
       drift: [],
     },
     record,

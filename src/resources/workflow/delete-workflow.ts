@@ -1,6 +1,6 @@
-import { waitUntil, waitUntilGone, type Version } from "../../../client";
-import { UNKNOWN } from "../../../cty";
-import { DiagnosticError, type PlanContext } from "../../../framework";
+import { waitUntil, waitUntilGone, type Version } from "../../client";
+import { UNKNOWN } from "../../cty";
+import { DiagnosticError, type PlanContext } from "../../framework";
 import {
   claimOf,
   effectOf,
@@ -12,7 +12,7 @@ import {
   withoutUnread,
   type Context,
   type ProviderData,
-} from "../../shared";
+} from "../shared";
 import {
   authorOf,
   contains,
@@ -26,10 +26,12 @@ import {
   unredacted,
   type Rendition,
   type Versions,
-} from "../../versions";
-import { creatableWorkflow } from "../creatable";
-import { decodeRecord } from "../private-state";
+} from "../versions";
+import { creatableWorkflow } from "./creatable";
+import { filledDocument } from "./filled-document";
+import { deletesSubmission, goneWhile, refuseIfChanged, refuseToDeleteSubmission } from "./messages";
 import {
+  decodeRecord,
   isUnrecorded,
   knownBy,
   redactionOf,
@@ -37,11 +39,8 @@ import {
   UNRECORDED,
   withBaseline,
   type Recorded,
-} from "../record";
-import type { StoredWorkflow } from "../schema";
-import { filledDocument } from "../substitutions";
-import { goneWhile } from "./decide";
-import { deletesSubmission, refuseIfChanged, refuseToDeleteSubmission } from "./refuse";
+} from "./record";
+import type { StoredWorkflow } from "./schema";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
 
 /**
