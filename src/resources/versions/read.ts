@@ -195,17 +195,13 @@ export interface ReadBack extends Pick<ReadOptions, "redact" | "signal"> {
 export function readBack(client: ServiceClient, write: ReadBack): Promise<Versions> {
   const { id, version, before, rules, redact, signal, isSent, isExact, gone, late, other } = write;
   const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
-  const standing = (name: Version, now: Rendition): "sent" | "notYet" | "other" => {
+  const isThere = async (name: Version, now: Rendition): Promise<boolean> => {
     const old = before[name];
     const isOldText = old?.isSameTextAs(now) === true;
-    if (isSent(now)) return !isOldText || isExact(now) || performance.now() > patience ? "sent" : "notYet";
+    if (isSent(now)) return !isOldText || isExact(now) || performance.now() > patience;
     // Flags and the service's notes make no other version.
-    return old !== null && (isOldText || same(old, now, rules)) ? "notYet" : "other";
-  };
-  const isThere = async (name: Version, now: Rendition): Promise<boolean> => {
-    const stands = standing(name, now);
-    if (stands === "other") throw await other(name, now);
-    return stands === "sent";
+    if (old === null || !(isOldText || same(old, now, rules))) throw await other(name, now);
+    return false;
   };
   const look = async (looking: AbortSignal): Promise<Versions | null> => {
     const options = { redact, signal: looking };

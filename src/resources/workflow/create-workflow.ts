@@ -25,10 +25,10 @@ import {
 import { creatableWorkflow } from "./creatable";
 import { filledDocument } from "./filled-document";
 import { goneWhile, versionOf } from "./messages";
-import { unconfirmed } from "./outcome";
+import { unconfirmed } from "./state-and-record";
 import { knownBy, UNRECORDED, type Recorded } from "./record";
 import { NO_SECRETS, redactionToWrite } from "./redaction";
-import { NOTHING_DONE, type Progress, type Write } from "./run";
+import { NOTHING_DONE, type Outcome, type Write } from "./run";
 import { secretsOf, type workflowSchema, type WrittenWorkflow } from "./schema";
 import { CREATED, stepsFor } from "./steps";
 import { runAndRecord, wantedBy, type CreateRequest } from "./update-workflow";
@@ -77,9 +77,9 @@ export async function createWorkflow(request: CreateRequest, context: Context): 
 type New = Extract<Created<Versions>, { readonly kind: "created" | "notYetReadBack" }>;
 
 /** No step is tried where the new workflow cannot be read, or shows another document than was sent. */
-async function startAfter(created: New, write: Write, { data, diagnostics, signal }: Context): Promise<Progress> {
+async function startAfter(created: New, write: Write, { data, diagnostics, signal }: Context): Promise<Outcome> {
   const { id, label, wanted, steps } = write;
-  const failed = (error: unknown): Progress["failed"] => ({ step: steps[0] ?? null, error });
+  const failed = (error: unknown): Outcome["failed"] => ({ step: steps[0] ?? null, error });
   if (created.kind === "notYetReadBack") {
     const { problem } = created;
     if (problem === null || diagnostics.hasErrors) return NOTHING_DONE;

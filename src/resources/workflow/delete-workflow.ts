@@ -68,6 +68,7 @@ export async function deleteWorkflow(
   const { data, signal } = context;
   const { client, coordination } = data;
   const decoded = decodeRecord(privateState, state.document);
+  // Engines replace a tainted workflow without its private state: then state says what was sent.
   const redaction = isUnrecorded(decoded) ? redactionWithoutPrivateState(state) : redactionOf(decoded);
   const paths = pathRulesOf(state, data);
   const document = decoded.sent ?? filledDocument(state);
@@ -76,11 +77,10 @@ export async function deleteWorkflow(
   if (found === null) return;
   const { id, observed: shown } = found;
   const label = state.name ?? id;
-  // Engines replace a tainted workflow without its private state: then state says what was sent.
   const isRecorded = decoded.kind === "confirmed" || (decoded.kind === "imported" && decoded.baseline !== null);
   const record: Recorded = isRecorded
     ? decoded
-    : withBaseline({ ...UNRECORDED, kind: "notYetReadBack", sent: filledDocument(state) }, shown, paths);
+    : withBaseline({ ...UNRECORDED, kind: "notYetReadBack", sent: document }, shown, paths);
   const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), paths);
   const { rules } = judgement;
   const judged = { id, label, judgement };

@@ -10,7 +10,6 @@ import {
   maskPaths,
   parseDocument,
   parseProblem,
-  placeholderNames,
   placeholderOf,
   placeholdersIn,
   secretName,
@@ -63,11 +62,7 @@ export const areLiteral = (substitutions: ReadonlyMap<string, unknown>): boolean
 
 /** Substitutions that keep a document as it is. A configuration that an engine generates from them is valid. */
 export const literalSubstitutions = (document: XmlTree): ReadonlyMap<string, string> =>
-  new Map(
-    placeholderNames(document)
-      .filter((name) => !isHidden(name))
-      .map((name) => [name, placeholderOf(name)]),
-  );
+  new Map(shownPlaceholders(document).map((name) => [name, placeholderOf(name)]));
 
 /** The names of the placeholders without a known value; none if all stay as they are. */
 export function openPlaceholders(template: XmlTree, substitutions: Substitutions): ReadonlySet<string> {
@@ -139,6 +134,7 @@ function sensitiveValues({ document, substitutions, sensitive_paths }: Holder): 
   // Nothing is shown of a document that cannot be read.
   return parseProblem(text) === undefined ? valuesAt(text(), pathsOf(sensitive_paths)) : [];
 }
+
 /**
  * `definition_json`: the document as JSON, with its placeholders as in `document`, and without the values that
  * `sensitive_paths` hides. Null unless the workflow, or else the provider, has `show_definition = true`.

@@ -10,7 +10,7 @@ import {
   type XmlDocument,
 } from "../../document";
 import type { JsonValue } from "../../framework";
-import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf, writtenNow, type WrittenAt } from "../shared";
+import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf, type WrittenAt } from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -76,19 +76,7 @@ export const UNRECORDED: Recorded = {
 
 export const isUnrecorded = (record: WorkflowRecord): boolean => record.kind === "imported" && record.baseline === null;
 
-/** The record of an unconfirmed create that was found. */
-export const found = ({ sent, undoneFlags, secrets }: Unconfirmed, submitted: Rendition): Recorded => ({
-  ...UNRECORDED,
-  kind: "confirmed",
-  sent,
-  baseline: submitted,
-  seen: { submitted, approved: null },
-  undoneFlags,
-  secrets,
-  ...writtenNow(),
-});
-
-/** The same, with a version that contains what was sent as the baseline, if no read has shown one since the create. */
+/** The record with a version that contains what was sent as the baseline, if no read has shown one since the create. */
 export function withBaseline(record: Recorded, { submitted, approved }: Versions, paths: PathRules): Recorded {
   const { kind, sent } = record;
   if (kind !== "notYetReadBack" || sent === null) return record;

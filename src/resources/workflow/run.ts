@@ -46,7 +46,7 @@ export interface Write {
 }
 
 /** How far the steps have come. */
-export interface Progress {
+export interface Outcome {
   readonly shown: Shown;
   /** The service's rendition of our document, as it was read back last; null if nothing was sent and read back. */
   readonly written: Rendition | null;
@@ -61,7 +61,7 @@ export interface Failure {
 }
 
 /** Before any step, and before anything was read. */
-export const NOTHING_DONE: Progress = {
+export const NOTHING_DONE: Outcome = {
   shown: { submitted: null, approved: null, flags: NOTHING_SHOWN, name: null },
   written: null,
   done: [],
@@ -74,24 +74,24 @@ interface Run extends Write {
 }
 
 /** Runs the steps one at a time, each until reading shows it; stops at the first failure. */
-export async function runSteps(write: Write, start: Progress, { data, signal }: Context): Promise<Progress> {
+export async function runSteps(write: Write, start: Outcome, { data, signal }: Context): Promise<Outcome> {
   const run = { ...write, client: data.client, signal };
-  let progress = start;
+  let outcome = start;
   for (const step of write.steps) {
-    if (progress.failed !== null) break;
+    if (outcome.failed !== null) break;
     try {
-      progress = { ...(await withoutUnread(runStep(step, progress, run))), done: [...progress.done, step] };
+      outcome = { ...(await withoutUnread(runStep(step, outcome, run))), done: [...outcome.done, step] };
     } catch (error) {
-      progress = { ...progress, failed: { step, error } };
+      outcome = { ...outcome, failed: { step, error } };
     }
   }
-  return progress;
+  return outcome;
 }
 
-async function runStep(step: Step, progress: Progress, run: Run): Promise<Progress> {
+async function runStep(step: Step, outcome: Outcome, run: Run): Promise<Outcome> {
   const { id, wanted, signal } = run;
   const { workflows } = run.client;
-  const { shown, written } = progress;
+  const { shown, written } = outcome;
   const sending = (verb: string, send: () => Promise<unknown>) => async (): Promise<void> => {
     if ((await send()) === null) throw goneWhile(verb, id);
   };
@@ -100,24 +100,24 @@ async function runStep(step: Step, progress: Progress, run: Run): Promise<Progre
       const document = asSent(wanted.document, shown.approved ?? shown.submitted, id);
       const text = revealed(document, wanted.secrets);
       const send = sending("updated", () => workflows.update(id, text, { signal }));
-      return effectOf(send, (looking) => readSent("submitted", document, progress, run, looking), signal);
+      return effectOf(send, (looking) => readSent("submitted", document, outcome, run, looking), signal);
     }
     case "approve": {
       // Somebody else may have approved ours.
       const isApproved = shown.submitted === null && written !== null && written === shown.approved;
       const { enable } = step;
-      if (isApproved) return enable === null ? progress : runStep({ kind: "enable", enable }, progress, run);
+      if (isApproved) return enable === null ? outcome : runStep({ kind: "enable", enable }, outcome, run);
       const body = { approveWorkflow: true, ...(enable === null ? {} : { enableWorkflow: enable }) };
       const send = sending("approved", () => workflows.approve(id, body, { signal }));
-      return effectOf(send, (looking) => readSent("approved", wanted.document, progress, run, looking), signal);
+      return effectOf(send, (looking) => readSent("approved", wanted.document, outcome, run, looking), signal);
     }
     case "enable": {
       const send = sending("changed", () => workflows.approve(id, { enableWorkflow: step.enable }, { signal }));
-      return effectOf(send, readFlag(null, step.enable, progress, run), signal);
+      return effectOf(send, readFlag(null, step.enable, outcome, run), signal);
     }
     case "trigger": {
       const send = sending("changed", () => workflows.setTrigger(id, step.name, step.enable, { signal }));
-      return effectOf(send, readFlag(step.name, step.enable, progress, run), signal);
+      return effectOf(send, readFlag(step.name, step.enable, outcome, run), signal);
     }
   }
 }
@@ -132,11 +132,11 @@ function asSent(document: XmlDocument, rendition: Rendition | null, id: string):
 async function readSent(
   version: Version,
   sent: XmlDocument,
-  progress: Progress,
+  outcome: Outcome,
   run: Run,
   signal: AbortSignal,
-): Promise<Progress> {
-  const { shown } = progress;
+): Promise<Outcome> {
+  const { shown } = outcome;
   const { client, id, label } = run;
   const { redact } = run.redaction;
   const rules = { ...run.rules, contentFlags: NO_FLAGS };
@@ -158,21 +158,21 @@ async function readSent(
       return shownOtherwise(versionOf(label, name), undone, linesTo(now), await authorOf(client, id, name, signal));
     },
   });
-  return { ...progress, shown: { ...shown, ...versions }, written: versions[version] ?? versions.approved };
+  return { ...outcome, shown: { ...shown, ...versions }, written: versions[version] ?? versions.approved };
 }
 
 /** Reads until the service's JSON shows the flag, if it shows the flag there at all. */
 const readFlag =
-  (name: FlagName, enable: boolean, progress: Progress, { client, id, rules, redaction: { redact } }: Run) =>
-  async (signal: AbortSignal, wasAnswered: boolean): Promise<Progress> => {
-    const { written } = progress;
-    const version: Version = progress.shown.approved === null ? "submitted" : "approved";
+  (name: FlagName, enable: boolean, outcome: Outcome, { client, id, rules, redaction: { redact } }: Run) =>
+  async (signal: AbortSignal, wasAnswered: boolean): Promise<Outcome> => {
+    const { written } = outcome;
+    const version: Version = outcome.shown.approved === null ? "submitted" : "approved";
     const shown = await waitUntil(
       async (looking) => {
         const reading = { redact, signal: looking, flags: [name], contentFlags: rules.contentFlags };
         const rendition = await readVersion(client, id, version, reading);
         if (rendition === null) throw goneWhile("changed", id);
-        const now = await withFields(client, id, { ...progress.shown, [version]: rendition }, reading);
+        const now = await withFields(client, id, { ...outcome.shown, [version]: rendition }, reading);
         const isHidden = wasAnswered && !now.flags.inJson.has(name);
         return isHidden || flagIn(now.flags, name) === enable ? now : null;
       },
@@ -181,5 +181,5 @@ const readFlag =
     // Our rendition has the flag now, where the service writes it into the document.
     const isOurs = (now: Rendition | null): boolean =>
       now !== null && written !== null && same(written, now, { ...rules, contentFlags: NO_FLAGS });
-    return { ...progress, shown, written: [shown.approved, shown.submitted].find(isOurs) ?? written };
+    return { ...outcome, shown, written: [shown.approved, shown.submitted].find(isOurs) ?? written };
   };

@@ -192,14 +192,6 @@ export type WorkflowState = StateOf<typeof workflowSchema>;
 export type StoredWorkflow = Stored<typeof workflowSchema>;
 export type WrittenWorkflow = Written<typeof workflowSchema>;
 
-/** Whether `secrets_wo_version` stays the same. One that is not known yet counts as changed. */
-export function sameSecretsVersion(
-  { secrets_wo_version: planned }: WorkflowPlan,
-  { secrets_wo_version: prior }: WorkflowState,
-): boolean {
-  return planned === prior;
-}
-
 /** `secrets_wo`, which is wholly known during apply, by the names of the placeholders. */
 export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> => {
   const secrets = (knownValue(config.secrets_wo) as ReadonlyMap<string, string> | null) ?? new Map<string, string>();

@@ -25,13 +25,12 @@ import {
 } from "../versions";
 import { filledDocument, unshownTexts } from "./filled-document";
 import { namingOf, refuseForeignSubmission, refuseIfChanged, versionOf } from "./messages";
-import { keptAsBefore, stateAndRecord } from "./outcome";
+import { keptAsBefore, stateAndRecord } from "./state-and-record";
 import { decodeRecord, knownBy, redactionOf, withBaseline, type Recorded } from "./record";
 import { redactionToWrite } from "./redaction";
-import { NOTHING_DONE, runSteps, type Failure, type Progress, type Write } from "./run";
+import { NOTHING_DONE, runSteps, type Failure, type Outcome, type Write } from "./run";
 import {
   plannedText,
-  sameSecretsVersion,
   secretsOf,
   type StoredWorkflow,
   type WorkflowConfig,
@@ -84,7 +83,8 @@ export async function updateWorkflow(request: UpdateRequest, context: Context): 
   if (decoded.kind === "unconfirmed") throw new Error("an unconfirmed workflow has no id to update");
   const label = prior.name ?? id;
   const areSecretsSent = decoded.secrets === null || decoded.baseline !== null;
-  const wanted = wantedBy(request, prior, !sameSecretsVersion(planned, prior) || !areSecretsSent, data);
+  const resend = !areSecretsSent || planned.secrets_wo_version !== prior.secrets_wo_version;
+  const wanted = wantedBy(request, prior, resend, data);
   const { document, secrets, enabled, triggers } = wanted;
   const paths = pathRulesOf(planned, data);
   const rules = comparisonRules(paths, knownBy(decoded, prior), document);
@@ -149,17 +149,17 @@ async function judgeToWrite(
  * What create, update and adoption share: run the steps, say what failed, and make state and record of how far that
  * came. Null if the document could not be replaced.
  */
-export async function runAndRecord(write: Write, start: Progress, context: Context): Promise<WrittenWorkflow | null> {
+export async function runAndRecord(write: Write, start: Outcome, context: Context): Promise<WrittenWorkflow | null> {
   const { diagnostics } = context;
   // After an error of the create request, which is reported already, no step is tried.
-  let ran = diagnostics.hasErrors ? start : await runSteps(write, start, context);
-  if (ran.failed !== null) report(ran.failed, write, context);
+  let outcome = diagnostics.hasErrors ? start : await runSteps(write, start, context);
+  if (outcome.failed !== null) report(outcome.failed, write, context);
   else if (!diagnostics.hasErrors) {
-    ran = await withUnread(ran, write, context);
-    warnOfLeft(write, ran, context);
+    outcome = await withUnread(outcome, write, context);
+    warnOfLeft(write, outcome, context);
   }
-  if (ran.failed?.step?.kind === "replace") return null;
-  return stateAndRecord(write, ran, diagnostics.hasErrors);
+  if (outcome.failed?.step?.kind === "replace") return null;
+  return stateAndRecord(write, outcome, diagnostics.hasErrors);
 }
 
 /**
@@ -167,31 +167,31 @@ export async function runAndRecord(write: Write, start: Progress, context: Conte
  * no error, because each step has already seen its effect, and an error would make the engine taint a new workflow.
  */
 async function withUnread(
-  ran: Progress,
+  outcome: Outcome,
   { id, label, wanted, before, rules, redaction: { redact } }: Write,
   { data: { client }, diagnostics, signal }: Context,
-): Promise<Progress> {
-  const { shown, done } = ran;
+): Promise<Outcome> {
+  const { shown, done } = outcome;
   const isRead = (shown.approved ?? shown.submitted) !== null;
-  if (!isRead || (before !== null && done.length === 0)) return ran;
+  if (!isRead || (before !== null && done.length === 0)) return outcome;
   const flags = wanted.enabled === null ? [null] : [];
   try {
     const reading = { redact, signal, flags, contentFlags: rules.contentFlags };
-    return { ...ran, shown: await withFields(client, id, shown, reading) };
+    return { ...outcome, shown: await withFields(client, id, shown, reading) };
   } catch (error) {
     const text = errorText(`read workflow "${label}" after writing it`, client, error);
     diagnostics.warning({
       ...text,
       detail: `${text.detail}\n\nEverything that was planned is done and recorded in state. The next refresh reads the rest of the workflow into state`,
     });
-    return ran;
+    return outcome;
   }
 }
 
 /** Warns of what the apply did not bring about, and no later plan would show. */
 function warnOfLeft(
   { label, record, wanted, prior, rules }: Write,
-  { shown, written }: Progress,
+  { shown, written }: Outcome,
   { diagnostics }: Pick<Context, "diagnostics">,
 ): void {
   const [was, now] = [prior?.state.enabled ?? null, shown.flags.enabled];

@@ -4,23 +4,23 @@ import { writtenNow } from "../shared";
 import { judge, pendingLines, type FlagName, type FlagNames, type Rendition } from "../versions";
 import { encodeRecord, knownBy, type Recorded } from "./record";
 import { hashesNeeded, withEarlier } from "./redaction";
-import { NOTHING_DONE, type Progress, type Write } from "./run";
+import { NOTHING_DONE, type Outcome, type Write } from "./run";
 import { plannedText, type StoredWorkflow, type WorkflowPlan, type WrittenWorkflow } from "./schema";
 import type { Step } from "./steps";
 
 /** State and record of how far the steps came. */
-export function stateAndRecord(write: Write, ran: Progress, failed: boolean): WrittenWorkflow {
-  const record = recordAfter(write, ran);
+export function stateAndRecord(write: Write, outcome: Outcome, failed: boolean): WrittenWorkflow {
+  const record = recordAfter(write, outcome);
   return {
-    state: { ...stateAfter(write, ran, record, failed), id: write.id },
+    state: { ...stateAfter(write, outcome, record, failed), id: write.id },
     private: encodeRecord(record, plannedText(write.planned)),
   };
 }
 
-export function recordAfter(write: Write, ran: Progress): Recorded {
+export function recordAfter(write: Write, outcome: Outcome): Recorded {
   const { record, wanted, before, steps } = write;
-  const { submitted, approved } = ran.shown;
-  const baseline = baselineAfter(write, ran);
+  const { submitted, approved } = outcome.shown;
+  const baseline = baselineAfter(write, outcome);
   const isStillImported =
     record.kind === "imported" &&
     !sendsContent(write) &&
@@ -31,15 +31,15 @@ export function recordAfter(write: Write, ran: Progress): Recorded {
     sent: wanted.document,
     baseline,
     seen: { submitted, approved },
-    undoneFlags: flagsOf(steps.slice(ran.done.length)),
+    undoneFlags: flagsOf(steps.slice(outcome.done.length)),
     mayAdoptDrift: false,
     secrets: hashesNeeded(write.redaction.hashes, [baseline, submitted, approved]),
-    ...(before === null || ran.done.length > 0 ? writtenNow() : { writtenAt: record.writtenAt }),
+    ...(before === null || outcome.done.length > 0 ? writtenNow() : { writtenAt: record.writtenAt }),
   };
 }
 
 /** Our rendition in the version that is read from now on; null if no read has shown one. */
-function baselineAfter(write: Write, { shown, written }: Progress): Rendition | null {
+function baselineAfter(write: Write, { shown, written }: Outcome): Rendition | null {
   const { before, wanted, record } = write;
   if (written !== null || sendsContent(write)) return written;
   const versions = wanted.approve ? (["approved", "submitted"] as const) : (["submitted", "approved"] as const);
@@ -67,7 +67,7 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
  */
 export function stateAfter(
   write: Omit<Write, "id">,
-  { done, shown }: Progress,
+  { done, shown }: Outcome,
   record: Recorded,
   failed: boolean,
 ): WorkflowPlan {
@@ -96,7 +96,7 @@ export function stateAfter(
 function flagsAfter(
   { wanted, prior, planned, steps, before }: Omit<Write, "id">,
   done: readonly Step[],
-  shown: Progress["shown"],
+  shown: Outcome["shown"],
 ): Pick<WorkflowPlan, "enabled" | "triggers"> {
   const undone = flagsOf(steps.slice(done.length));
   const isReset = before === null || done.some(({ kind }) => kind === "replace");

@@ -4,9 +4,9 @@ import { FilledDocument, parseDocument } from "../../../src/document";
 import { decodeRecord } from "../../../src/resources/workflow/record";
 import { knownBy, UNRECORDED, type Recorded } from "../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../src/resources/workflow/schema";
-import { keptAsBefore, recordAfter, stateAfter, unconfirmed } from "../../../src/resources/workflow/outcome";
+import { keptAsBefore, recordAfter, stateAfter, unconfirmed } from "../../../src/resources/workflow/state-and-record";
 import { NO_SECRETS } from "../../../src/resources/workflow/redaction";
-import { NOTHING_DONE, type Progress, type Write } from "../../../src/resources/workflow/run";
+import { NOTHING_DONE, type Outcome, type Write } from "../../../src/resources/workflow/run";
 import { stepsFor, type WantedWrite } from "../../../src/resources/workflow/steps";
 import { judge, NO_FLAGS, NOTHING_SHOWN, Rendition, type Shown, type Versions } from "../../../src/resources/versions";
 
@@ -69,17 +69,17 @@ function updating(approve = true, before: Versions = { submitted: null, approved
   };
 }
 
-function after(write: Write, progress: Partial<Progress>, versions: Versions | Shown) {
+function after(write: Write, progress: Partial<Outcome>, versions: Versions | Shown) {
   const ran = { ...NOTHING_DONE, ...progress, shown: { ...showing(versions), ...versions } };
   const record = recordAfter(write, ran);
   return { record, state: (failed: boolean) => stateAfter(write, ran, record, failed) };
 }
-const SENT: Partial<Progress> = {
+const SENT: Partial<Outcome> = {
   written: NEW,
   done: [{ kind: "replace" }],
   failed: { step: failedAt, error: new Error("refused") },
 };
-const DONE: Partial<Progress> = {
+const DONE: Partial<Outcome> = {
   written: NEW,
   done: [{ kind: "replace" }, failedAt, { kind: "trigger", name: "daily", enable: false }],
 };
