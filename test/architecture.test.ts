@@ -107,7 +107,7 @@ const isEnginesEnd = (path: string, target: string): boolean =>
  * import types alone, so that a review stays light and free of I/O.
  */
 const DECISIONS: readonly string[] = [
-  "src/resources/workflow/write/steps.ts",
+  "src/resources/workflow/steps.ts",
   "src/resources/workflow-approval/steps.ts",
   "src/resources/workflow-queue/steps.ts",
   "src/resources/workflow-trigger/steps.ts",

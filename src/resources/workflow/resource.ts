@@ -3,13 +3,14 @@ import { documentName } from "../../document";
 import type { ManagedResource } from "../../framework";
 import { identifiedById, serviceCall, type ProviderData, plansNew } from "../shared";
 import { workflowLookup } from "../versions";
-import { planAmongOthers, planNewWorkflow } from "./plan-among-others";
-import { planWorkflow } from "./plan-workflow";
+import { createWorkflow, planNewWorkflow } from "./create-workflow";
+import { deleteWorkflow, planDeletion } from "./delete-workflow";
+import { filledDocument } from "./filled-document";
+import { planAmongOthers, planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
 import { workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
-import { filledDocument } from "./substitutions";
 import { validateWorkflow } from "./validate-workflow";
-import { createWorkflow, deleteWorkflow, planDeletion, updateWorkflow } from "./write";
+import { updateWorkflow } from "./update-workflow";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
   state.name ?? state.id ?? "";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { withService } from "../../../harness/with-service";
-import { DOCUMENT } from "../documents";
-import { only } from "../observing";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT } from "./documents";
+import { only } from "./observing";
 
 const it = withService("wfa_workflow");
 

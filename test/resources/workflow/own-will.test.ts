@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import { startCore, type ImitatedCore } from "../../../harness/imitated-core";
-import { withService } from "../../../harness/with-service";
-import type { Variation } from "../../../../src/service";
-import { startGateway, type Gateway } from "../gateway";
-import { DOCUMENT, edit, FASTER } from "../documents";
-import { reasonOf } from "../observing";
+import { startCore, type ImitatedCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
+import type { Variation } from "../../../src/service";
+import { startGateway, type Gateway } from "./gateway";
+import { DOCUMENT, edit, FASTER } from "./documents";
+import { reasonOf } from "./observing";
 
 const behindGateway = (variation: Partial<Variation> = {}) =>
   withService("wfa_workflow", variation).extend<{ gateway: Gateway; workflow: ImitatedCore }>({

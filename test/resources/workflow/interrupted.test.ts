@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test, type TestContext } from "vitest";
-import { startService, type Variation } from "../../../../src/service";
-import { CoreError, startCore, type ImitatedCore } from "../../../harness/imitated-core";
-import { DOCUMENT, FASTER } from "../documents";
-import { PAIRWISE } from "../../../harness/pairwise-variations";
+import { startService, type Variation } from "../../../src/service";
+import { CoreError, startCore, type ImitatedCore } from "../../harness/imitated-core";
+import { DOCUMENT, FASTER } from "./documents";
+import { PAIRWISE } from "../../harness/pairwise-variations";
 
 const named = (name: string) => PAIRWISE.find((variation) => variation.name === name)!.variation;
 

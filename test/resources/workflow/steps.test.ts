@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Wanted, Whose } from "../../../../src/resources/versions";
-import {
-  CREATED,
-  stepsFor,
-  stepsToDelete,
-  type WhoseVersions,
-  type Step,
-} from "../../../../src/resources/workflow/write/steps";
+import type { Wanted, Whose } from "../../../src/resources/versions";
+import { CREATED, stepsFor, stepsToDelete, type WhoseVersions, type Step } from "../../../src/resources/workflow/steps";
 
 type Desired = Pick<Wanted, "approve" | "enabled" | "triggers"> & { readonly resend: boolean };
 

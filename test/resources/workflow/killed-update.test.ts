@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { ObjectValue } from "../../../../src/cty";
-import { startService, type HeldRequest, type RunningService, type Variation } from "../../../../src/service";
-import { startCore, type Core, type ImitatedCore } from "../../../harness/imitated-core";
-import { TESTED_VARIATIONS } from "../../../harness/tested-variations";
-import { DOCUMENT, edit, FASTER } from "../documents";
-import { only, reasonOf } from "../observing";
+import type { ObjectValue } from "../../../src/cty";
+import { startService, type HeldRequest, type RunningService, type Variation } from "../../../src/service";
+import { startCore, type Core, type ImitatedCore } from "../../harness/imitated-core";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
+import { DOCUMENT, edit, FASTER } from "./documents";
+import { only, reasonOf } from "./observing";
 
 type Config = Readonly<Record<string, ObjectValue[string]>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { startCore } from "../../../harness/imitated-core";
-import { withService } from "../../../harness/with-service";
-import { DOCUMENT, FASTER } from "../documents";
-import { approved, failingPatch, only, reasonOf } from "../observing";
+import { startCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT, FASTER } from "./documents";
+import { approved, failingPatch, only, reasonOf } from "./observing";
 
 const it = withService("wfa_workflow");
 

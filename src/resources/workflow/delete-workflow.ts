@@ -1,7 +1,7 @@
-import type { Version } from "../../../client";
-import { UNKNOWN } from "../../../cty";
-import { DiagnosticError, type PlanContext } from "../../../framework";
-import { findToDelete, sendUntilShown, type Context, type ProviderData } from "../../shared";
+import type { Version } from "../../client";
+import { UNKNOWN } from "../../cty";
+import { DiagnosticError, type PlanContext } from "../../framework";
+import { findToDelete, sendUntilShown, type Context, type ProviderData } from "../shared";
 import {
   authorOf,
   contains,
@@ -15,10 +15,12 @@ import {
   unredacted,
   type Rendition,
   type Versions,
-} from "../../versions";
-import { creatableWorkflow } from "../creatable";
-import { decodeRecord } from "../private-state";
+} from "../versions";
+import { creatableWorkflow } from "./creatable";
+import { filledDocument } from "./filled-document";
+import { deletesSubmission, goneWhile, refuseIfChanged, refuseToDeleteSubmission } from "./messages";
 import {
+  decodeRecord,
   isUnrecorded,
   knownBy,
   redactionOf,
@@ -26,11 +28,8 @@ import {
   UNRECORDED,
   withBaseline,
   type Recorded,
-} from "../record";
-import type { StoredWorkflow } from "../schema";
-import { filledDocument } from "../substitutions";
-import { goneWhile } from "./decide";
-import { deletesSubmission, refuseIfChanged, refuseToDeleteSubmission } from "./refuse";
+} from "./record";
+import type { StoredWorkflow } from "./schema";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
 
 /**
@@ -58,6 +57,7 @@ export async function deleteWorkflow(
   const { data, signal } = context;
   const { client, coordination } = data;
   const decoded = decodeRecord(privateState, state.document);
+  // Engines replace a tainted workflow without its private state: then state says what was sent.
   const redaction = isUnrecorded(decoded) ? redactionWithoutPrivateState(state) : redactionOf(decoded);
   const paths = pathRulesOf(state, data);
   const document = decoded.sent ?? filledDocument(state);
@@ -66,11 +66,10 @@ export async function deleteWorkflow(
   if (found === null) return;
   const { id, observed: shown } = found;
   const label = state.name ?? id;
-  // Engines replace a tainted workflow without its private state: then state says what was sent.
   const isRecorded = decoded.kind === "confirmed" || (decoded.kind === "imported" && decoded.baseline !== null);
   const record: Recorded = isRecorded
     ? decoded
-    : withBaseline({ ...UNRECORDED, kind: "notYetReadBack", sent: filledDocument(state) }, shown, paths);
+    : withBaseline({ ...UNRECORDED, kind: "notYetReadBack", sent: document }, shown, paths);
   const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), paths);
   const { rules } = judgement;
   const judged = { id, label, judgement };

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { withService } from "../../../harness/with-service";
-import { DOCUMENT, edit } from "../documents";
-import { failingPatch, only, reasonOf } from "../observing";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT, edit } from "./documents";
+import { failingPatch, only, reasonOf } from "./observing";
 
 const it = withService("wfa_workflow");
 

@@ -1,5 +1,5 @@
-import type { FilledDocument } from "../../../document";
-import type { FlagJudgement, VersionJudgement, Wanted } from "../../versions";
+import type { FilledDocument } from "../../document";
+import type { FlagJudgement, VersionJudgement, Wanted } from "../versions";
 
 /** The state of the service that a write aims for. */
 export interface WantedWrite extends Wanted {

@@ -1,8 +1,8 @@
-import type { Version } from "../../../client";
-import { attributePath } from "../../../cty";
-import type { XmlDocument } from "../../../document";
-import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
-import { type Context, changedSincePlan } from "../../shared";
+import type { Version } from "../../client";
+import { attributePath } from "../../cty";
+import type { XmlDocument } from "../../document";
+import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
+import { changedSincePlan, type Context, type Naming, type WrittenText } from "../shared";
 import {
   authorOf,
   changes,
@@ -12,8 +12,29 @@ import {
   type Judgement,
   type Rendition,
   type Versions,
-} from "../../versions";
-import type { WorkflowState } from "../schema";
+} from "../versions";
+import type { WorkflowState } from "./schema";
+
+export const namingOf = (name: string | null): Naming => ({
+  noun: "workflow",
+  label: name === null ? "the workflow" : `workflow "${name}"`,
+  typeName: "wfa_workflow",
+  path: attributePath("document"),
+});
+
+/** A version in messages about reading it back. */
+export const versionOf = (name: string, version: Version): WrittenText => ({
+  noun: "workflow",
+  label: `workflow "${name}"`,
+  attribute: "document",
+  what: `${version} version`,
+});
+
+export const goneWhile = (verb: string, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${id}" is gone`,
+    detail: `The service reported that it does not exist while it was being ${verb}. Somebody may have deleted it. Plan again`,
+  });
 
 /** What an apply has read before it writes or deletes. */
 export interface Read {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { withService } from "../../../harness/with-service";
-import { approved, only, reasonOf } from "../observing";
+import { withService } from "../../harness/with-service";
+import { approved, only, reasonOf } from "./observing";
 
 const DOCUMENT = "<workflow id='w' name='load'><task name='load' password='{{secret:db}}'/></workflow>";
 const secret = (value: string, version: number) => ({

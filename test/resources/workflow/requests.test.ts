@@ -1,7 +1,7 @@
 import { describe, expect, test, type TestContext } from "vitest";
-import { startService, type RunningService, type Variation } from "../../../../src/service";
-import { startCore, type ImitatedCore } from "../../../harness/imitated-core";
-import { DOCUMENT, edit } from "../documents";
+import { startService, type RunningService, type Variation } from "../../../src/service";
+import { startCore, type ImitatedCore } from "../../harness/imitated-core";
+import { DOCUMENT, edit } from "./documents";
 
 const configOf = (name: string) => ({ document: DOCUMENT.replace('name="load"', `name="${name}"`), enabled: true });
 

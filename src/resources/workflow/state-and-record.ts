@@ -1,54 +1,29 @@
-import { UNKNOWN, type Unknown } from "../../../cty";
-import { documentName, documentsEqual, revision } from "../../../document";
-import {
-  judge,
-  pendingLines,
-  type FlagName,
-  type FlagNames,
-  type Judgement,
-  type Rendition,
-  type Shown,
-} from "../../versions";
-import { encodeRecord } from "../private-state";
-import { hashesNeeded, knownBy, UNKNOWN_STATE, type Recorded } from "../record";
-import type { WorkflowPlan } from "../schema";
-import { withEarlier, type SecretHashes } from "../secret-hashes";
-import { NOTHING_READ, plannedText, type Decision, type Progress, type WrittenWorkflow } from "./decide";
+import { UNKNOWN, type Unknown } from "../../cty";
+import { documentName, documentsEqual, revision } from "../../document";
+import { writtenNow } from "../shared";
+import { judge, pendingLines, type FlagName, type FlagNames, type Rendition } from "../versions";
+import { encodeRecord, knownBy, type Recorded } from "./record";
+import { hashesNeeded, withEarlier } from "./redaction";
+import { NOTHING_DONE, type Outcome, type Write } from "./run";
+import { plannedText, type StoredWorkflow, type WorkflowPlan, type WrittenWorkflow } from "./schema";
 import type { Step } from "./steps";
 
-/** What the steps came to, with the record of it. */
-export interface Outcome {
-  readonly decision: Omit<Decision, "start">;
-  readonly done: readonly Step[];
-  readonly shown: Shown;
-  readonly record: Recorded;
-  readonly judgement: Judgement;
+/** State and record of how far the steps came. */
+export function stateAndRecord(write: Write, outcome: Outcome, failed: boolean): WrittenWorkflow {
+  const record = recordAfter(write, outcome);
+  return {
+    state: { ...stateAfter(write, outcome, record, failed), id: write.id },
+    private: encodeRecord(record, plannedText(write.planned)),
+  };
 }
 
-/**
- * The record after the steps, and what the service shows by it.
- *
- * @param hashes that recognize secrets from now on
- */
-export const outcomeOf = (decision: Decision, ran: Progress, hashes: SecretHashes | null): Outcome =>
-  judged(decision, ran, recordAfter(decision, ran, hashes));
-
-function judged(
-  decision: Outcome["decision"],
-  { done, shown }: Pick<Progress, "done" | "shown">,
-  record: Recorded,
-): Outcome {
-  const { wanted, rules } = decision;
-  return { decision, done, shown, record, judgement: judge(knownBy(record, UNKNOWN_STATE), shown, wanted, rules) };
-}
-
-function recordAfter(decision: Decision, ran: Progress, hashes: SecretHashes | null): Recorded {
-  const { record, wanted, before, steps } = decision;
-  const { submitted, approved } = ran.shown;
-  const baseline = baselineAfter(decision, ran);
+export function recordAfter(write: Write, outcome: Outcome): Recorded {
+  const { record, wanted, before, steps } = write;
+  const { submitted, approved } = outcome.shown;
+  const baseline = baselineAfter(write, outcome);
   const isStillImported =
     record.kind === "imported" &&
-    !sendsContent(decision) &&
+    !sendsContent(write) &&
     documentsEqual(wanted.document, record.sent ?? record.baseline!);
   const kind = before === null && baseline === null ? "notYetReadBack" : "confirmed";
   return {
@@ -56,24 +31,24 @@ function recordAfter(decision: Decision, ran: Progress, hashes: SecretHashes | n
     sent: wanted.document,
     baseline,
     seen: { submitted, approved },
-    undoneFlags: flagsOf(steps.slice(ran.done.length)),
+    undoneFlags: flagsOf(steps.slice(outcome.done.length)),
     mayAdoptDrift: false,
-    secrets: hashesNeeded(hashes, [baseline, submitted, approved]),
-    writtenAt: before === null || ran.done.length > 0 ? new Date().toISOString() : record.writtenAt,
+    secrets: hashesNeeded(write.redaction.hashes, [baseline, submitted, approved]),
+    ...(before === null || outcome.done.length > 0 ? writtenNow() : { writtenAt: record.writtenAt }),
   };
 }
 
 /** Our rendition in the version that is read from now on; null if no read has shown one. */
-function baselineAfter(decision: Decision, { shown, written }: Progress): Rendition | null {
-  const { before, wanted, record } = decision;
-  if (written !== null || sendsContent(decision)) return written;
+function baselineAfter(write: Write, { shown, written }: Outcome): Rendition | null {
+  const { before, wanted, record } = write;
+  if (written !== null || sendsContent(write)) return written;
   const versions = wanted.approve ? (["approved", "submitted"] as const) : (["submitted", "approved"] as const);
-  const ours = versions.find((version) => before?.judgement[version].whose === "wanted");
+  const ours = versions.find((version) => before?.[version].whose === "wanted");
   return ours === undefined ? record.baseline : shown[ours];
 }
 
 /** Whether a document was sent, by the steps or by the create request before them. */
-const sendsContent = ({ before, steps }: Decision): boolean =>
+const sendsContent = ({ before, steps }: Write): boolean =>
   before === null || steps.some(({ kind }) => kind === "replace");
 
 /** The flags that steps set. */
@@ -90,13 +65,19 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
  * shows that. With errors (`failed`) the engine does not hold the plan against it, so all is as observed: only flags that
  * were actually set count as set, so that the next plan shows the others.
  */
-export function stateAfter({ decision, done, shown, judgement }: Outcome, failed: boolean): WorkflowPlan {
-  const { planned, prior, wanted } = decision;
+export function stateAfter(
+  write: Omit<Write, "id">,
+  { done, shown }: Outcome,
+  record: Recorded,
+  failed: boolean,
+): WorkflowPlan {
+  const { planned, prior, wanted } = write;
+  const judgement = judge(knownBy(record, null), shown, wanted, write.rules);
   const after = <T>(known: T | Unknown, observed: () => T): T => (failed || known === UNKNOWN ? observed() : known);
   const isApproved = judgement.approved.whose === "wanted";
   const isInApproved = isApproved && (wanted.approve || judgement.submitted.whose !== "wanted");
   const rendition = isInApproved ? shown.approved : (shown.submitted ?? shown.approved);
-  const flags = flagsAfter(decision, done, shown);
+  const flags = flagsAfter(write, done, shown);
   return {
     ...planned,
     name: after(planned.name, () => shown.name ?? documentName(wanted.document) ?? prior?.state.name ?? null),
@@ -113,9 +94,9 @@ export function stateAfter({ decision, done, shown, judgement }: Outcome, failed
 
 /** A flag that was not set is as before; after a submission, which may reset flags, it is not known. */
 function flagsAfter(
-  { wanted, prior, planned, steps, before }: Outcome["decision"],
+  { wanted, prior, planned, steps, before }: Omit<Write, "id">,
   done: readonly Step[],
-  shown: Shown,
+  shown: Outcome["shown"],
 ): Pick<WorkflowPlan, "enabled" | "triggers"> {
   const undone = flagsOf(steps.slice(done.length));
   const isReset = before === null || done.some(({ kind }) => kind === "replace");
@@ -131,16 +112,18 @@ function flagsAfter(
   };
 }
 
-/** After a create request whose answer was lost: it is unknown whether the workflow exists. */
-export function unconfirmed(decision: Omit<Decision, "start">, before: readonly string[]): WrittenWorkflow {
-  const { planned, wanted, record, steps } = decision;
-  const outcome = judged(decision, { done: [], shown: NOTHING_READ }, record);
+/**
+ * After a create request whose answer was lost: it is unknown whether the workflow exists.
+ *
+ * @param before the ids of the workflows that existed before
+ */
+export function unconfirmed(write: Omit<Write, "id">, before: readonly string[]): WrittenWorkflow {
+  const { planned, wanted, record, steps } = write;
   const { secrets } = record;
-  const writtenAt = new Date().toISOString();
   return {
-    state: { ...stateAfter(outcome, true), id: null },
+    state: { ...stateAfter(write, NOTHING_DONE, record, true), id: null },
     private: encodeRecord(
-      { kind: "unconfirmed", sent: wanted.document, before, undoneFlags: flagsOf(steps), secrets, writtenAt },
+      { kind: "unconfirmed", sent: wanted.document, before, undoneFlags: flagsOf(steps), secrets, ...writtenNow() },
       plannedText(planned),
     ),
   };
@@ -148,11 +131,11 @@ export function unconfirmed(decision: Omit<Decision, "start">, before: readonly 
 
 /**
  * After an update that failed to write the document: state stays as it was. Secrets that may have arrived are recognised
- * from now on. Null for an adoption, because the next apply would delete a tainted object.
+ * from now on.
  */
-export function keptAsBefore({ record, prior }: Decision, attempted: SecretHashes | null): WrittenWorkflow | null {
-  if (prior === null || attempted === null) return prior;
+export function keptAsBefore({ record, redaction: { hashes } }: Write, prior: StoredWorkflow): StoredWorkflow {
+  if (hashes === null) return prior;
   const { current = [], earlier = [] } = record.secrets ?? {};
-  const secrets = withEarlier({ salt: attempted.salt, current, earlier }, attempted.current);
+  const secrets = withEarlier({ salt: hashes.salt, current, earlier }, hashes.current);
   return { state: prior.state, private: encodeRecord({ ...record, secrets }, prior.state.document) };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { startService } from "../../../../src/service";
-import { startCore } from "../../../harness/imitated-core";
-import { DOCUMENT, edit, FASTER } from "../documents";
-import { PAIRWISE } from "../../../harness/pairwise-variations";
+import { startService } from "../../../src/service";
+import { startCore } from "../../harness/imitated-core";
+import { DOCUMENT, edit, FASTER } from "./documents";
+import { PAIRWISE } from "../../harness/pairwise-variations";
 
 const HIDING = PAIRWISE.filter(
   ({ variation: { flags, resubmission } }) => flags === "hidden" && resubmission === "resetsFlags",

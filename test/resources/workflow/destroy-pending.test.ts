@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
-import type { RunningService } from "../../../../src/service";
-import type { CoreError, ImitatedCore } from "../../../harness/imitated-core";
-import { withService } from "../../../harness/with-service";
-import { DOCUMENT, edit } from "../documents";
-import { failingPatch, only } from "../observing";
-import { TESTED_VARIATIONS } from "../../../harness/tested-variations";
+import type { RunningService } from "../../../src/service";
+import type { CoreError, ImitatedCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT, edit } from "./documents";
+import { failingPatch, only } from "./observing";
+import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
 const it = withService("wfa_workflow");
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { withService } from "../../../harness/with-service";
-import { only } from "../observing";
+import { withService } from "../../harness/with-service";
+import { only } from "./observing";
 
 const document = (timeout: number): string =>
   `<workflow name='load'><trigger name='nightly'/><task name='t' timeout='${timeout}'/></workflow>`;

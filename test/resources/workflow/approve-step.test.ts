@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import type { RunningService } from "../../../../src/service";
-import { withService } from "../../../harness/with-service";
-import { DOCUMENT, edit, FASTER } from "../documents";
-import { only, reasonOf } from "../observing";
+import type { RunningService } from "../../../src/service";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT, edit, FASTER } from "./documents";
+import { only, reasonOf } from "./observing";
 
 /** What somebody does after our document is submitted and before it is approved. */
 const SINCE_SUBMITTED: readonly (readonly [string, (service: RunningService, id: string) => void, RegExp])[] = [

@@ -1,26 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN } from "../../../../src/cty";
-import { FilledDocument, parseDocument } from "../../../../src/document";
-import { decodeRecord } from "../../../../src/resources/workflow/private-state";
-import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
-import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
-import { outcomeOf, stateAfter, unconfirmed, keptAsBefore } from "../../../../src/resources/workflow/write/outcome";
-import type { Decision, Progress } from "../../../../src/resources/workflow/write/decide";
-import { stepsFor, type WantedWrite } from "../../../../src/resources/workflow/write/steps";
-import {
-  judge,
-  NO_FLAGS,
-  NOTHING_SHOWN,
-  Rendition,
-  type Shown,
-  type Versions,
-} from "../../../../src/resources/versions";
+import { UNKNOWN } from "../../../src/cty";
+import { FilledDocument, parseDocument } from "../../../src/document";
+import { decodeRecord } from "../../../src/resources/workflow/record";
+import { knownBy, UNRECORDED, type Recorded } from "../../../src/resources/workflow/record";
+import type { WorkflowPlan, WorkflowState } from "../../../src/resources/workflow/schema";
+import { keptAsBefore, recordAfter, stateAfter, unconfirmed } from "../../../src/resources/workflow/state-and-record";
+import { NO_SECRETS } from "../../../src/resources/workflow/redaction";
+import { NOTHING_DONE, type Outcome, type Write } from "../../../src/resources/workflow/run";
+import { stepsFor, type WantedWrite } from "../../../src/resources/workflow/steps";
+import { judge, NO_FLAGS, NOTHING_SHOWN, Rendition, type Shown, type Versions } from "../../../src/resources/versions";
 
 const rendition = (timeout: number, rest = ""): Rendition => {
   const document = parseDocument(
     `<workflow name="load" owner="service"${rest}><task timeout="${timeout}"/></workflow>`,
   );
-  return new Rendition(document, document, null);
+  return new Rendition(document);
 };
 const showing = (versions: Versions): Shown => ({ name: "load", flags: NOTHING_SHOWN, ...versions });
 const RULES = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
@@ -50,7 +44,7 @@ const failedAt = { kind: "approve", enable: true } as const;
 const STATE = { enabled: true, triggers: null, state: "approved" };
 
 /** An update from timeout 1 to 2, decided on `before`. */
-function updating(approve = true, before: Versions = { submitted: null, approved: OLD }): Decision {
+function updating(approve = true, before: Versions = { submitted: null, approved: OLD }): Write {
   const wanted: WantedWrite = {
     document: document('<workflow name="load"><task timeout="2"/></workflow>'),
     secrets: new Map(),
@@ -62,25 +56,30 @@ function updating(approve = true, before: Versions = { submitted: null, approved
   const shown = showing(before);
   const judgement = judge(knownBy(record, STATE), shown, wanted, RULES);
   return {
+    id: "w",
+    label: "load",
+    redaction: NO_SECRETS,
     planned: { document: wanted.document.text, triggers: wanted.triggers, state: UNKNOWN } as unknown as WorkflowPlan,
     prior: { state, private: null },
     wanted,
     record,
-    before: { shown, judgement },
+    before: judgement,
     rules: RULES,
     steps: stepsFor(wanted, judgement),
-    start: { id: "w", shown, written: null, done: [], failed: null },
   };
 }
 
-const after = (decision: Decision, progress: Partial<Progress>, versions: Versions) =>
-  outcomeOf(decision, { ...decision.start, ...progress, shown: showing(versions) }, null);
-const SENT: Partial<Progress> = {
+function after(write: Write, progress: Partial<Outcome>, versions: Versions | Shown) {
+  const ran = { ...NOTHING_DONE, ...progress, shown: { ...showing(versions), ...versions } };
+  const record = recordAfter(write, ran);
+  return { record, state: (failed: boolean) => stateAfter(write, ran, record, failed) };
+}
+const SENT: Partial<Outcome> = {
   written: NEW,
   done: [{ kind: "replace" }],
   failed: { step: failedAt, error: new Error("refused") },
 };
-const DONE: Partial<Progress> = {
+const DONE: Partial<Outcome> = {
   written: NEW,
   done: [{ kind: "replace" }, failedAt, { kind: "trigger", name: "daily", enable: false }],
 };
@@ -88,10 +87,13 @@ const DONE: Partial<Progress> = {
 describe("what is recorded after a write", () => {
   test("that failed at the approval: ours is pending, and its flags are undone", async () => {
     const outcome = after(updating(), SENT, { submitted: NEW, approved: OLD });
-    expect(outcome.record).toMatchObject({ kind: "confirmed", baseline: NEW, seen: { submitted: NEW, approved: OLD } });
+    expect(outcome.record.kind).toBe("confirmed");
+    expect(outcome.record.baseline).toBe(NEW);
+    expect(outcome.record.seen.submitted).toBe(NEW);
+    expect(outcome.record.seen.approved).toBe(OLD);
     expect(outcome.record.undoneFlags).toEqual(new Set([null, "daily"]));
     expect(outcome.record.writtenAt! > record.writtenAt!).toBe(true);
-    expect(stateAfter(outcome, true)).toMatchObject({
+    expect(outcome.state(true)).toMatchObject({
       state: "submitted",
       pending_submission: false,
       enabled: null,
@@ -101,36 +103,40 @@ describe("what is recorded after a write", () => {
 
   test("that went well: the approved version is the baseline, and no flag is undone", async () => {
     const outcome = after(updating(), DONE, { submitted: null, approved: NEW });
-    expect(outcome.record).toMatchObject({ baseline: NEW, undoneFlags: new Set() });
-    expect(stateAfter(outcome, false)).toMatchObject({ state: "approved", triggers: new Map([["daily", false]]) });
+    expect(outcome.record.baseline).toBe(NEW);
+    expect(outcome.record.undoneFlags.size).toBe(0);
+    expect(outcome.state(false)).toMatchObject({ state: "approved", triggers: new Map([["daily", false]]) });
   });
 
   test("of flags alone: the baseline stays, and the time of a write that did nothing", async () => {
     const write = updating();
     const wanted = { ...write.wanted, document: record.sent!, enabled: null, triggers: new Map<string, boolean>() };
-    const judgement = judge(knownBy(record, STATE), write.before!.shown, wanted, RULES);
-    const quiet = { ...write, wanted, before: { ...write.before!, judgement }, steps: stepsFor(wanted, judgement) };
+    const shown = showing({ submitted: null, approved: OLD });
+    const judgement = judge(knownBy(record, STATE), shown, wanted, RULES);
+    const quiet = { ...write, wanted, before: judgement, steps: stepsFor(wanted, judgement) };
     const outcome = after(quiet, {}, { submitted: null, approved: OLD });
-    expect(outcome.record).toMatchObject({ baseline: OLD, writtenAt: record.writtenAt });
+    expect(outcome.record.baseline).toBe(OLD);
+    expect(outcome.record.writtenAt).toBe(record.writtenAt);
   });
 
   test("that created a workflow which no read has shown: not read back yet", async () => {
-    const created: Decision = { ...updating(), before: null };
+    const created: Write = { ...updating(), before: null };
     const unread = after(created, {}, { submitted: null, approved: null });
     expect(unread.record).toMatchObject({ kind: "notYetReadBack", baseline: null });
     const read = after(created, { written: NEW }, { submitted: NEW, approved: null });
-    expect(read.record).toMatchObject({ kind: "confirmed", baseline: NEW });
+    expect(read.record.kind).toBe("confirmed");
+    expect(read.record.baseline).toBe(NEW);
   });
 });
 
 describe("flags in state after a write that failed", () => {
   const earlier = { ...state, triggers: new Map([["daily", true]]) } as unknown as WorkflowState;
-  const write: Decision = { ...updating(), prior: { state: earlier, private: null } };
+  const write: Write = { ...updating(), prior: { state: earlier, private: null } };
   const trigger = { kind: "trigger", name: "daily", enable: false } as const;
-  const only = (...steps: Decision["steps"]): Decision => ({ ...write, steps });
+  const only = (...steps: Write["steps"]): Write => ({ ...write, steps });
   const daily = (enabled: boolean) => new Map([["daily", enabled]]);
 
-  test.each<[string, Decision, Decision["steps"], object]>([
+  test.each<[string, Write, Write["steps"], object]>([
     ["A trigger was left: it is as before", only(trigger), [], { triggers: daily(true) }],
     ["A trigger was set", only(trigger, failedAt), [trigger], { triggers: daily(false), enabled: true }],
     [
@@ -165,14 +171,14 @@ describe("flags in state after a write that failed", () => {
       { triggers: daily(false) },
     ],
   ])("%s", async (_sentence, decision, done, expected) => {
-    const planned = { ...decision, planned: { ...decision.planned, enabled: true } } as Decision;
+    const planned = { ...decision, planned: { ...decision.planned, enabled: true } } as Write;
     const outcome = after(planned, { done }, { submitted: null, approved: OLD });
-    expect(stateAfter(outcome, true)).toMatchObject(expected);
+    expect(outcome.state(true)).toMatchObject(expected);
   });
 });
 
 describe("state after a write that went well", () => {
-  const planned = (values: object): Decision => {
+  const planned = (values: object): Write => {
     const decision = updating();
     return { ...decision, planned: { ...decision.planned, ...values } };
   };
@@ -203,8 +209,8 @@ describe("state after a write that went well", () => {
   ])("%s", async (_sentence, values, seen, expected) => {
     const unmanaged = planned(values);
     const decision = { ...unmanaged, wanted: { ...unmanaged.wanted, enabled: null } };
-    const outcome = outcomeOf(decision, { ...decision.start, ...DONE, shown: seen }, null);
-    expect(stateAfter(outcome, false)).toMatchObject(expected);
+    const outcome = after(decision, DONE, seen);
+    expect(outcome.state(false)).toMatchObject(expected);
   });
 });
 
@@ -232,11 +238,12 @@ describe("a write of which nothing is known", () => {
   });
 
   test("An update keeps state, and recognises the secrets that may have arrived", () => {
-    expect(keptAsBefore(decision, null)).toBe(decision.prior);
-    expect(keptAsBefore({ ...decision, prior: null }, hashes)).toBeNull();
+    const prior = decision.prior!;
+    expect(keptAsBefore(decision, prior)).toBe(prior);
     const [old, sent] = ["old", "new"].map((digest) => ({ template: "", bits: 0, tag: 0, digest, anywhere: true }));
     const secrets = { ...hashes, current: [old!] };
-    const written = keptAsBefore({ ...decision, record: { ...record, secrets } }, { ...hashes, current: [sent!] })!;
+    const redaction = { ...NO_SECRETS, hashes: { ...hashes, current: [sent!] } };
+    const written = keptAsBefore({ ...decision, record: { ...record, secrets }, redaction }, prior);
     expect(written.state).toBe(state);
     const kept = decodeRecord(written.private, state.document) as Recorded;
     expect(kept.secrets).toMatchObject({ current: [old], earlier: [sent] });
