@@ -63,7 +63,7 @@ export {
   mentions,
   triggerNames,
 } from "./own-values";
-export { parseDocument } from "./parse-document";
+export { LazyDocument, parseDocument } from "./parse-document";
 export { parsePath, PathError } from "./parse-path";
 export type { DocumentPath, PathStep } from "./parse-path";
 export { parseable, parseProblem } from "./parse-problem";
