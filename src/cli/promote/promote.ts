@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { engineLacks, findEngine, withTemporaryFolder, type Engine } from "../../engine";
-import type { Plan } from "../../engine-json";
+import { isObject, maskSensitive, type ObjectChange, type Plan } from "../../engine-json";
+import type { JsonValue } from "../../json";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory, type Inventory } from "../../inventory";
@@ -11,15 +13,13 @@ import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
 import { evaluate, writeAll, type Evaluation } from "../evaluation/evaluate";
 import { choicesOf, NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
-import { planHash } from "./plan-hash";
 import { proveAll, type WorkflowProof } from "./prove";
 import { openCopy, targetFiles } from "../evaluation/target-files";
 import { expectPromotable, writePromotion } from "./promoted-directory";
 import { CopyEngine } from "../evaluation/copy-engine";
 import type { ConfigurationFacts } from "../evaluation/read-configuration";
-import { isUrl, namingVariables, serverAt, withConnection, type Server } from "./servers";
+import { isUrl, namingVariables, serverAt, serverSource, withConnection, type Server } from "./servers";
 import { directorySource, type Source } from "../evaluation/source";
-import { serverSource } from "./server-source";
 import { cannot } from "../named-file";
 
 export interface PromoteOptions extends Signals {
@@ -264,3 +264,41 @@ function expectFeature(engine: Engine, feature: Parameters<typeof engineLacks>[1
   const lack = engineLacks(engine, feature);
   if (lack !== null) throw new CliError(`${why}: ${lack}. Use a newer engine (--engine)`);
 }
+
+/**
+ * SHA-256 of what a plan does: the address, the actions, the import and the values before and after of each object that
+ * it touches, and its actions. Sensitive values do not count, because nobody is shown them.
+ */
+function planHash({ changes, invocations, outputs }: Plan): string {
+  const content = {
+    changes: sortedByText(changes.filter(touches).map(contentOf)),
+    invocations: sortedByText(invocations.map(({ address, triggeredBy, event }) => ({ address, triggeredBy, event }))),
+    outputs: [...outputs].sort(),
+  };
+  return createHash("sha256").update(canonical(content)).digest("hex");
+}
+
+const touches = ({ mode, actions, importing, previousAddress }: ObjectChange): boolean =>
+  mode === "managed" && (actions.join() !== "no-op" || importing !== null || previousAddress !== null);
+
+const contentOf = (change: ObjectChange): object => ({
+  address: change.address,
+  deposed: change.deposed,
+  previousAddress: change.previousAddress,
+  actions: change.actions,
+  importing: change.importing,
+  before: maskSensitive(change.before, change.beforeSensitive),
+  after: maskSensitive(change.after, change.afterSensitive),
+  afterUnknown: change.afterUnknown,
+});
+
+const sortedByText = (list: readonly object[]): readonly object[] =>
+  [...list].sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
+
+/** JSON with the members of objects in one order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    isObject(each as JsonValue)
+      ? Object.fromEntries(Object.entries(each as object).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
