@@ -39,21 +39,22 @@ export interface PromoteOptions extends Signals {
   readonly progress: (text: string) => void;
 }
 
+/** What came of a promotion, as `docs/schemas/promote.json` describes it. */
 export interface Promotion {
   readonly from: string;
   readonly to: string;
   readonly engine: string;
-  readonly isApplied: boolean;
-  /** Where configuration and state are kept; null if they are not. */
-  readonly directory: string | null;
-  readonly counterparts: readonly PromotedObject[];
-  readonly review: Review;
-  /** SHA-256 of what the plan does. */
-  readonly planHash: string;
+  readonly applied: boolean;
   /** Whether the plan changes, or would change, anything on the target. */
   readonly changes: boolean;
+  /** SHA-256 of what the plan does. */
+  readonly planHash: string;
+  /** Where configuration and state are kept; null if they are not. */
+  readonly directory: string | null;
+  readonly objects: readonly PromotedObject[];
   /** None in a dry run. */
-  readonly proofs: readonly WorkflowProof[];
+  readonly workflows: readonly WorkflowProof[];
+  readonly review: Review;
 }
 
 export interface PromotedObject {
@@ -155,27 +156,29 @@ async function promoteSource(
       const review = reviewPlan(kept === null ? withoutImports(plan) : plan);
       expectOneEndpoint(plan, endpoint);
       const hash = planHash(plan);
-      const done = {
+      const done: Promotion = {
         from: options.from,
         to: endpoint,
         engine: engine.title,
+        applied: !options.dryRun,
+        changes: changesTarget(review),
+        planHash: hash,
         directory: kept,
-        counterparts: evaluation.objects
+        objects: evaluation.objects
           .filter(({ kind }) => kind !== null)
           .map(({ address, type, name }) => ({ address, type, name, id: evaluation.ids.get(address) ?? null })),
+        workflows: [],
         review,
-        planHash: hash,
-        changes: changesTarget(review),
       };
-      const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
-      if (options.dryRun) return { ...done, isApplied: false, proofs: [] };
+      if (options.dryRun) return done;
       if (options.expect !== undefined && options.expect !== hash)
         throw new CliError(
           `The plan is not the one of --expect, so nothing was changed on the target: its hash is ${hash}, expected ${options.expect}. The source, the overlay, the target or the state in --output changed since. Run the command with --dry-run, review what it shows, and use its hash`,
         );
       await apply();
       progress("Comparing what arrived with what was reviewed");
-      return { ...done, isApplied: true, proofs: await proveAll(proving, await engine.state(directory)) };
+      const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
+      return { ...done, workflows: await proveAll(proving, await engine.state(directory)) };
     });
   });
 }
