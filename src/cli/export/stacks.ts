@@ -18,9 +18,9 @@ const RESERVED = [SHARED, MASTER, ...KINDS.flatMap((kind) => KIND_FACTS[kind].fi
 
 export interface StackPlaces {
   /** The directory of the stack that an object is in, by its kind and its group: a group's own, a workflow's. */
-  directoryOf(kind: Kind, group: string | null): string;
+  readonly directoryOf: (kind: Kind, group: string | null) => string;
   /** The top-level group of a stack. */
-  groupOf(directory: string): GroupPlace | null;
+  readonly groupOf: (directory: string) => GroupPlace | null;
 }
 
 /** The folder of a group, its parents' folders first; none for the root. */

@@ -12,7 +12,6 @@ import {
   matches,
   parseDocument,
   placeholderNames,
-  placeholderOf,
   replaceNodes,
   revision,
   valueNodes,
@@ -150,7 +149,7 @@ export function proveDocument(
   arrivedText: string,
   { text, values, isFlagSet }: ProofOptions,
 ): DocumentProof & Pick<WorkflowProof, "reviewed"> {
-  const expected = parseDocument(values === null ? text : fillDocument(parseDocument(text), withoutHidden(values)));
+  const expected = parseDocument(values === null ? text : fillDocument(parseDocument(text), values));
   const arrived = parseDocument(arrivedText);
   const slots = hiddenSlots(expected);
   const hide = (document: XmlDocument): XmlTree =>
@@ -169,10 +168,6 @@ export function proveDocument(
     differences: same ? [] : changes.flatMap(describe),
   };
 }
-
-/** Secrets are filled in by the provider, and nobody else sees them. */
-const withoutHidden = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...values].filter(([name]) => hiddenIn(placeholderOf(name)).length === 0));
 
 const hiddenSlots = (document: XmlTree): ReadonlySet<string> =>
   new Set(valueNodes(document).flatMap(({ slot, value }) => (hiddenIn(value).length > 0 ? [slot] : [])));

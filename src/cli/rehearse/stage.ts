@@ -99,7 +99,7 @@ export interface RehearsalProvider {
   /** TF_REATTACH_PROVIDERS, with which an engine uses this provider under these addresses. */
   reattach(addresses: readonly string[]): string;
   /** What went wrong in this process while an engine configured the provider; null if nothing did. */
-  problem(): unknown;
+  readonly problem: () => unknown;
   close(): Promise<void>;
 }
 
