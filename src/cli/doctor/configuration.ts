@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { positionAt } from "../../hcl";
 import type { ConnectionOptions } from "../connect";
 import { note, ok, skipped, type CheckContext, type Finding } from "./check";
 import type { ProviderSettings } from "./provider-settings";
@@ -79,7 +80,7 @@ function blockFinding({ block, values }: ProviderSettings): Finding {
   const names = Object.keys(values);
   if (block === null || block.settings.size === 0)
     return ok("The configuration sets nothing in a provider block", "Endpoint and key come from the environment");
-  const place = `The provider block in "${basename(block.file.path)}", line ${block.block.range.start.line},`;
+  const place = `The provider block in "${basename(block.file.path)}", line ${positionAt(block.file.text, block.block.range.start).line},`;
   return names.length === 0
     ? ok(`${place} has no value that can be read here`, "Other settings come from the environment")
     : ok(`${place} sets ${names.join(", ")}`, "These values come before the environment, in plans and in these checks");

@@ -66,7 +66,7 @@ async function evaluate(
   type: string,
 ): Promise<{ readonly value: unknown } | Unevaluated> {
   const { expression } = attribute;
-  const reference = fileReference(expression, { text: file.text, module: root, root, key: null, isSet: false });
+  const reference = fileReference(expression, { module: root, root, key: null, isSet: false });
   if (reference?.function === "file" && reference.path !== null) {
     const { path } = reference;
     return readFile(path, "utf8").then(
@@ -76,8 +76,7 @@ async function evaluate(
   }
   const value = literalOf(expression, type);
   if (value !== undefined) return { value };
-  const { start, end } = expression.range;
-  const source = file.text.slice(start.offset, end.offset);
+  const source = file.text.slice(expression.range.start, expression.range.end);
   const [, name = "an expression"] =
     /^"?(?:\$\{)?\s*((?:var|local|module|data)(?:\.[\w-]+)+)\s*\}?"?$/.exec(source) ?? [];
   return { what: `is ${name}, which only an engine evaluates` };

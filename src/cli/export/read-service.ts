@@ -237,7 +237,7 @@ async function readObject(
 ): Promise<{ readonly state: Values; readonly config: Values; readonly notes: readonly string[] } | null> {
   // What a run records of the objects of its configuration is for its later objects and its plan. An import needs none
   // of it, and the records of 10,000 workflows took 50 MB until the end of the export.
-  const coordination = { ...shared.coordination, objects: new Map(), refreshed: new Map() };
+  const coordination = shared.coordination.withOwnRecords();
   const data: ProviderData = { ...shared, client: listed.client, coordination };
   const context = { data, known: data, diagnostics: new Diagnostics(), signal };
   const importing = { ...context, data: { ...data, client: listed.importing } };

@@ -8,7 +8,7 @@ import {
 } from "../../client";
 import { documentId, DocumentError, documentName, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { type ImportLookup, type ProviderData, lastChange } from "../shared";
+import { type Kind, type ProviderData, lastChange } from "../shared";
 import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
 import { documentOf, type Redact, type Rendition } from "./rendition";
 
@@ -162,11 +162,11 @@ export async function redactedVersions({ submitted, approved }: Versions, redact
 }
 
 /** How an import finds its workflow, which may have only one of both versions. */
-export const workflowLookup = (typeName: string): ImportLookup => ({
+export const workflowLookup = (typeName: string): Kind => ({
   typeName,
-  kind: "workflow",
+  noun: "workflow",
   list: ({ workflows }, options) => workflows.list({}, options),
-  exists: async ({ workflows }, id, options) =>
-    (await workflows.get(id, { state: "approved" }, options)) !== null ||
-    (await workflows.get(id, { state: "submitted" }, options)) !== null,
+  get: async ({ workflows }, id, options) =>
+    (await workflows.get(id, { state: "approved" }, options)) ??
+    (await workflows.get(id, { state: "submitted" }, options)),
 });
