@@ -1,7 +1,7 @@
-export { Coordination } from "./coordination";
+export { Coordination, type Listed } from "./coordination";
 export { serviceConfirmation, type Context, type ProviderData } from "./provider-data";
 export { causeOf, errorText, failureText, noWorkflow, serviceCall } from "./service-call";
-export type { Creatable, Decision, Found, Listed } from "./creatable";
+export type { Creatable, Decision, Found } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
   deleteObject,

@@ -115,6 +115,6 @@ export function pathRulesOf(
   };
 }
 
-/** None if they are not known yet. */
+/** Those that are known already. */
 export const pathsOf = (texts: PathTexts): readonly DocumentPath[] =>
-  ((knownValue(texts) as readonly string[] | null) ?? []).map((text) => parsePath(text));
+  (knownValue(texts) ?? []).flatMap((text) => (typeof text === "string" ? [parsePath(text)] : []));
