@@ -26,7 +26,7 @@ export interface Listing<L extends Listed> {
   readonly listOf?: string;
   /** How old the run's list may be, in milliseconds. @default a minute */
   readonly listAge?: number;
-  list(options: CallOptions): Promise<readonly L[]>;
+  readonly list: (options: CallOptions) => Promise<readonly L[]>;
 }
 
 /** How old a list may be, in milliseconds: somebody may create objects while a long apply goes on. */

@@ -1,5 +1,5 @@
 import type { ServiceClient } from "../../client";
-import { DiagnosticError, type JsonValue, string, type ManagedResource, type Stored } from "../../framework";
+import { type DiagnosticError, type JsonValue, string, type ManagedResource, type Stored } from "../../framework";
 import { knownValue } from "../attributes";
 import {
   compositeId,
