@@ -63,12 +63,14 @@ export async function commitOn(branch: NewBranch, files: readonly EditedFile[], 
     await inTree("read-tree", base);
     const dirty: string[] = [];
     for (const { path } of files) {
-      const states = ["--porcelain", "--untracked-files=all", "--ignored=matching"];
-      if ((await inTree("status", ...states, "--", literal(top, path))) !== "") dirty.push(shownPath(path));
+      const committed = await inTree("ls-files", "--", literal(top, path));
+      const changed = await inTree("status", "--porcelain", "--", literal(top, path));
+      if (committed === "" || changed !== "") dirty.push(shownPath(path));
     }
+    const [has, is] = dirty.length === 1 ? ["has", "is"] : ["have", "are"];
     if (dirty.length > 0)
       throw new CliError(
-        `${dirty.map((path) => `"${path}"`).join(", ")} ${dirty.length === 1 ? "has" : "have"} changes that are not committed, so the branch was not made. Commit or undo them, or leave --branch out`,
+        `${dirty.map((path) => `"${path}"`).join(", ")} ${has} changes that are not committed, or ${is} in another repository, such as a submodule, so the branch was not made. Commit or undo them, or leave --branch out`,
       );
     const tree = join(folder, "tree");
     for (const { path, after } of files) {

@@ -95,7 +95,13 @@ test("a commit has nothing but the edit: no submodule is replaced, and no hidden
   git("config", "core.autocrlf", "true");
   const branch = await newBranch("b", folder);
   const inModule = { path: join(branch.top, "sub", "f.xml"), before: "<a/>\n", after: "<b/>\n" };
-  await expect(commitOn(branch, [inModule], "m")).rejects.toThrow(/Git could not make the branch.*submodule/);
+  await expect(commitOn(branch, [inModule], "m")).rejects.toThrow(/is in another repository, such as a submodule/);
+  git("init", "--quiet", "nested");
+  await writeFile(join(folder, "nested", "f.xml"), "<a/>\n");
+  git("-C", "nested", "add", ".");
+  git("-C", "nested", "commit", "--quiet", "--message=theirs");
+  const nested = { ...inModule, path: join(branch.top, "nested", "f.xml") };
+  await expect(commitOn(branch, [nested], "m")).rejects.toThrow(/is in another repository/);
   git("update-index", "--assume-unchanged", "run.sh");
   await writeFile(join(folder, "run.sh"), "mine\n");
   const hidden = { path: join(branch.top, "run.sh"), before: "mine\n", after: "mine\ntheirs\n" };
