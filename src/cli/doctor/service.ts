@@ -56,11 +56,12 @@ export async function openService(
   let facts: AnswerFacts | null = null;
   let listing: Promise<ReadResult<readonly ServiceObject[]>> | null = null;
   let client: ServiceClient;
+  // Ctrl-C ends the process at once: it only reads.
+  const { signal: never } = new AbortController();
   try {
-    // Ctrl-C ends the process at once: it only reads.
     ({
       data: { client },
-    } = await connect(options, new AbortController().signal, {
+    } = await connect(options, never, {
       warn: (text) => warnings.push(text),
       onAnswer: (latest) => (facts = latest),
       configured,
@@ -82,7 +83,8 @@ export async function openService(
     endpoint: client.endpoint,
     warnings,
     read,
-    workflows: () => (listing ??= read(({ workflows }, signal) => workflows.list({}, { signal }))),
+    // As long as the provider tries, so that its own last error is the finding.
+    workflows: () => (listing ??= read(({ workflows }) => workflows.list({}, { signal: never }))),
     facts: () => facts,
     close: () => client.close(),
   };
