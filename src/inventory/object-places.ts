@@ -58,8 +58,9 @@ function* placesIn(
     const own = kindIn(local);
     if (own !== null || !/^(?:id|name)$/i.test(local) || of === root || of === null) return own;
     const kind = kindIn(around);
-    // Queues have no ids.
-    return kind === "queues" && /^id$/i.test(local) ? null : kind;
+    // Queues have no ids, and groups, assets and calendars are not referred to by their names here.
+    const byName: readonly (Kind | null)[] = ["queues", "workflows"];
+    return (/^name$/i.test(local) ? byName.includes(kind) : kind !== "queues") ? kind : null;
   };
   for (const { name, value, span } of element.attributes) {
     const kind = kindOf(name.local, element);

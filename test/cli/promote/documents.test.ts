@@ -44,6 +44,11 @@ describe("a document for the target", () => {
     expect(adapted.problems).toEqual([]);
   });
 
+  test("only a queue or a workflow is referred to by its name", () => {
+    const named = `<workflow name="a"><group name="t1"/><asset name="t5"/><calendar name="t6"/><queue name="batch"/></workflow>`;
+    expect(adapt(named)).toMatchObject({ text: named.replace("batch", "batch-prod"), problems: [] });
+  });
+
   test("an id that is a child element goes too, and one that the source did not give stays", () => {
     expect(adapt("<workflow><id>own</id><name>a</name></workflow>").text).toBe("<workflow><name>a</name></workflow>");
     expect(adapt("<workflow id='mine' name='a'/>").text).toBe("<workflow id='mine' name='a'/>");
