@@ -55,7 +55,7 @@ function* edits(text: string, at: Expression, old: JsonNode, now: JsonNode): Gen
   } else {
     const { start, end } = at.range;
     const spelt = spelling(now);
-    yield spelt !== null && isLiteral(at) ? { start: start, end: end, text: spelt } : null;
+    yield spelt !== null && isLiteral(at) ? { start, end, text: spelt } : null;
   }
 }
 
@@ -82,7 +82,7 @@ function resized(
   const space = /\r?\n[ \t]*$/.exec(text.slice(0, (next ?? before!).range.start))?.[0] ?? " ";
   const at = next?.range.start ?? before!.range.end;
   const spelt = added.map((each) => (next === undefined ? `,${space}${each}` : `${each},${space}`)).join("");
-  const isCommented = next === undefined && /^\s*,?[ \t]*(?:#|\/[/*])/.test(text.slice(at));
+  const isCommented = next === undefined && /^(?:\s*,)?[ \t]*(?:#|\/[/*])/.test(text.slice(at));
   return isCommented ? null : { start: at, end: at, text: spelt };
 }
 

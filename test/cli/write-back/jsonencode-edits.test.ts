@@ -71,3 +71,14 @@ test.each([
 ])("%j does not stand there literally", (after) => {
   expect(edited(after)).toContain("does not contain this value literally");
 });
+
+test("an element comes behind the last one, whatever is on the next line, and not into a comment behind it", () => {
+  const withLast = (last: string): string => {
+    const text = `definition = jsonencode({\n  days = [\n    "MON"${last}\n  ]\n})\n`;
+    const { expression } = readHcl(text).body.attributes[0]!;
+    const edits = jsonencodeEdits(text, expression, '{"days":["MON"]}', '{"days":["MON","TUE"]}');
+    return "reason" in edits ? "refused" : withEdits(text, edits);
+  };
+  expect(withLast("\n    # more")).toContain('"MON",\n    "TUE"\n    # more');
+  expect([withLast(" # of work"), withLast(", # of work")]).toEqual(["refused", "refused"]);
+});
