@@ -9,7 +9,8 @@ import {
   type WriteReport,
   type WrittenChange,
 } from "../../review";
-import { grouped, overlap, withEdits } from "../../sequence";
+import { positionAt } from "../../hcl";
+import { grouped, overlap, sharedLength, withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
 import type { CheckedStackDirectory } from "../drift/check-directory";
 import { shownPath } from "../shown-path";
@@ -183,13 +184,17 @@ class Writer {
 
 const shownPlace = ({ path, line }: SourcePlace): FilePlace => ({ file: shownPath(path), line });
 
-const writtenChange = (edited: Edited): WrittenChange => ({
-  stack: edited.wanted.stack.directory.name,
-  address: edited.wanted.object.address,
-  attribute: edited.wanted.attribute,
-  ...shownPlace(edited.source.place),
-  changes: linesOf(edited),
-});
+function writtenChange(edited: Edited): WrittenChange {
+  const { path } = edited.source.place;
+  const before = edited.source.text;
+  return {
+    stack: edited.wanted.stack.directory.name,
+    address: edited.wanted.object.address,
+    attribute: edited.wanted.attribute,
+    ...shownPlace({ path, line: positionAt(before, sharedLength(before, withEdits(before, edited.edits))).line }),
+    changes: linesOf(edited),
+  };
+}
 
 const byPlace = (a: WrittenChange, b: WrittenChange): number => {
   if (a.file === b.file) return a.line - b.line;

@@ -12,7 +12,7 @@ export interface WriteReport {
 export interface FilePlace {
   /** Relative to the caller's directory, if possible. */
   readonly file: string;
-  /** Of the attribute or the text, in the file as it was. Counts from 1. */
+  /** In the file as it was: of what was written first, else of the attribute or the text. Counts from 1. */
   readonly line: number;
 }
 

@@ -217,7 +217,7 @@ test(
     const written = await own.drift("--write");
     expect([written.code, written.stderr]).toEqual([0, ""]);
     expect(written.stdout).toContain(
-      "  wfa_workflow.filed flows/filed.xml:1\n    /workflow/task[@name='t']/@timeout: 5 -> 6\n",
+      "  wfa_workflow.filed flows/filed.xml:4\n    /workflow/task[@name='t']/@timeout: 5 -> 6\n",
     );
     expect(written.stdout).toMatch(/^Drift report: 11 of 12 objects drifted\n[^]*\nWritten: 16 changes in 7 files\n/);
     const check = async (): Promise<void> => {
