@@ -54,9 +54,11 @@ export const writePromotion = (directory: string, endpoint: string, files: reado
       const manifest: Manifest = { to: endpoint, files: hashes };
       const text = `${JSON.stringify({ about: "What wfa promote wrote here. It replaces these files at the next promotion", ...manifest }, null, 2)}\n`;
       const output = files.map((file) => ({ path: file.path, text: file.content, executable: file.isExecutable }));
-      await writeFiles(path, staging, [...output, { path: PROMOTION_MANIFEST, text }], REPLACE_ALL);
+      await writeFiles(path, staging, output, REPLACE_ALL);
       for (const file of earlier)
         if (isPlain(file) && !Object.hasOwn(hashes, file)) await rm(join(path, file), { force: true });
+      // Last: whatever interrupts this, the next promotion knows the files that it has to remove.
+      await writeFiles(path, staging, [{ path: PROMOTION_MANIFEST, text }], REPLACE_ALL);
     }),
   );
 
