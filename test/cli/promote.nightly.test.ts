@@ -1,9 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { engineLacks, NO_CONFIG } from "../../src/engine";
 import { startService, type RunningService } from "../../src/service";
 import { openWarmWorkbench, type WarmWorkbench } from "../harness/warm-workbench";
+import { PROVIDER } from "./drift-project";
 import { schemaErrors } from "./json-schema";
 import { runWfa, type Ended } from "./run-wfa";
 
@@ -172,6 +173,51 @@ test(
       });
       expect(refused.stderr).toContain(`Check api_key (WFA_${side}_API_KEY)`);
     }
+  },
+);
+
+test(
+  "a value of the overlay in the place of a placeholder wins, and its substitution goes where no other place uses it",
+  { timeout: 240_000 },
+  async () => {
+    const { url, backstage } = bench.service;
+    const directory = join(bench.folder, "substituted");
+    await mkdir(directory);
+    await writeFile(
+      join(directory, "main.tf"),
+      `${PROVIDER}
+resource "wfa_workflow_group" "finance" {
+  name = "Payments"
+}
+resource "wfa_workflow" "pay" {
+  for_each = toset(["Pay", "Refund"])
+  document = file("\${path.module}/pay.xml")
+  substitutions = {
+    "group.id" = wfa_workflow_group.finance.id
+    name       = each.key
+    timeout    = 60
+    retries    = 3
+  }
+}
+`,
+    );
+    const task = '<task name="pay" timeout="{{timeout}}" retries="{{retries}}"/>';
+    await writeFile(
+      join(directory, "pay.xml"),
+      `<workflow name="{{name}}" groupId="{{group.id}}">${task}<task name="log" retries="{{retries}}"/></workflow>`,
+    );
+    const overlay = join(directory, "overlay.json");
+    const pay = "/workflow/task[@name='pay']";
+    const values = { [`${pay}/@timeout`]: 660, [`${pay}/@retries`]: 5 };
+    await writeFile(overlay, JSON.stringify({ version: 1, workflows: { Pay: { values } } }));
+    const promoted = await promote("--from", directory, "--to", url, "--overlay", overlay);
+    expect(promoted).toMatchObject({ code: 0, stderr: "" });
+    const group = backstage.groups().find(({ name }) => name === "Payments")!.id;
+    const made = (name: string): string =>
+      backstage.workflows().find(({ approved }) => approved?.name === name)!.approved!.text;
+    const log = '<task name="log" retries="3"/>';
+    expect(made("Pay")).toContain(`groupId="${group}"><task name="pay" timeout="660" retries="5"/>${log}`);
+    expect(made("Refund")).toContain(`groupId="${group}"><task name="pay" timeout="60" retries="3"/>${log}`);
   },
 );
 

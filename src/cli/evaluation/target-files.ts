@@ -12,6 +12,8 @@ export interface Adjustment {
   readonly set: ReadonlyMap<string, string>;
   /** Elements that a map or a list gets in addition, as an expression. */
   readonly add: ReadonlyMap<string, string>;
+  /** Names of substitutions that the document has no place for; `add` has substitutions too then. @default none */
+  readonly unused?: readonly string[];
 }
 
 export interface TargetSettings {
@@ -164,6 +166,12 @@ function attributesOf(
   const names = (part: "set" | "add"): readonly string[] => [
     ...new Set(adjustments.flatMap((each) => [...each[part].keys()])),
   ];
+  const unusedIn = (object: EvaluatedObject): readonly string[] => of(object)?.unused ?? [];
+  const withoutUnused = (own: string): string => {
+    if (instances.every((object) => unusedIn(object).length === 0)) return own;
+    const unused = instances.map((object) => [object, `[${unusedIn(object).map(quoted).join(", ")}]`] as const);
+    return `{ for name, value in ${own} : name => value if !contains(${perInstance(unused)}, name) }`;
+  };
   return [
     ...names("set").map((name) => {
       const values = instances.map(
@@ -175,7 +183,8 @@ function attributesOf(
       const isList = name === "sensitive_paths";
       const values = instances.map((object) => [object, of(object)?.add.get(name) ?? (isList ? "[]" : "{}")] as const);
       const added = perInstance(values);
-      const own = facts.expressionOf(type, blockName, name);
+      const all = facts.expressionOf(type, blockName, name);
+      const own = all === null || name !== "substitutions" ? all : withoutUnused(all);
       return [name, own === null ? added : `${isList ? "concat" : "merge"}(${own}, ${added})`] as const;
     }),
   ];

@@ -51,9 +51,10 @@ const REFERENCES = [
 export const secretVariable = ({ kind, name }: SecretSource): string => (kind === "env" ? `wfa_secret_${name}` : name);
 
 /** What is decided about one object. */
-interface Changes extends Pick<Adjustment, "set" | "add"> {
+interface Changes {
   readonly set: Map<string, string>;
   readonly add: Map<string, string>;
+  readonly unused: string[];
   readonly problem: (text: string) => void;
 }
 
@@ -68,8 +69,8 @@ export function adjust(options: AdjustOptions): Adjusted {
   const files: SourceFile[] = [];
   for (const object of objects) {
     const problem = (text: string): void => void problems.push(`${titleOf(object)}: ${text}`);
-    const changes: Changes = { set: new Map(), add: new Map(), problem };
-    const { set, add } = changes;
+    const changes: Changes = { set: new Map(), add: new Map(), unused: [], problem };
+    const { set, add, unused } = changes;
     for (const [name, kind] of REFERENCES) {
       const value = object.values[name];
       // A reference is evaluated already; only an id that somebody wrote there is one of the source.
@@ -102,13 +103,13 @@ export function adjust(options: AdjustOptions): Adjusted {
       }
     }
     if (set.size === 0 && add.size === 0) continue;
-    if (object.moduleAddress === null) adjustments.push({ object, set, add });
+    if (object.moduleAddress === null) adjustments.push({ object, set, add, unused });
     else
       problem(
         `it is in ${object.moduleAddress}, where ${[...set.keys(), ...add.keys()].join(", ")} cannot be given another value. Make a variable of the module for it, and give its value after --, such as -- -var-file=prod.tfvars`,
       );
   }
-  problems.push(...unused(options, documents));
+  problems.push(...withoutEffect(options, documents));
   const secrets = [...documents.values()].flatMap((document) => [...document.secrets.values()]);
   return {
     adjustments,
@@ -123,7 +124,7 @@ function adaptWorkflow(
   object: EvaluatedObject,
   options: AdjustOptions,
   mayReferTo: (address: string) => boolean,
-  { set, add, problem }: Changes,
+  { set, add, unused, problem }: Changes,
 ): AdaptedDocument | null {
   const { overlay, source, counterpartOf } = options;
   const { document, substitutions } = object.workflow!;
@@ -160,9 +161,15 @@ function adaptWorkflow(
   }
   if (own.secretsVersion !== undefined && adapted.secrets.size > 0)
     set.set("secrets_wo_version", String(own.secretsVersion));
-  if (adapted.references.size > 0) {
+  const before = placeholderNames(parsed).filter((name) => !isHidden(name));
+  if (substitutions !== null) {
+    // The overlay's value stands in the place of the only placeholder.
+    const left = placeholderNames(parseDocument(adapted.text));
+    unused.push(...before.filter((name) => !left.includes(name)));
+  }
+  if (adapted.references.size + unused.length > 0) {
     // With substitutions, every placeholder of the document needs a value.
-    const literals = substitutions === null ? placeholderNames(parsed).filter((name) => !isHidden(name)) : [];
+    const literals = substitutions === null ? before : [];
     const values = [
       ...literals.map((name) => `${quoted(name)} = ${quoted(`{{${name}}}`)}`),
       ...[...adapted.references].map(([name, address]) => `${quoted(name)} = ${address}.id`),
@@ -214,7 +221,7 @@ function overlayOther({ kind, name, address }: EvaluatedObject, overlay: Overlay
 }
 
 /** What the overlay says of nothing that exists: most likely a mistake in a name or path. */
-function unused(
+function withoutEffect(
   { objects, overlay, source }: AdjustOptions,
   documents: ReadonlyMap<string, AdaptedDocument>,
 ): readonly string[] {
