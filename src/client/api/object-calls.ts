@@ -45,11 +45,15 @@ export function objectCalls(transport: Transport, kind: ObjectKind): ObjectCalls
 }
 
 /** 404 and 410 mean that the object is gone; no other answer does (contract, section 1). */
-export async function nullIfGone<T>(call: Promise<T>): Promise<T | null> {
+export async function nullIfGone<T>(
+  call: Promise<T>,
+  onGone: (error: StatusError) => void = () => undefined,
+): Promise<T | null> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof StatusError && (error.status === 404 || error.status === 410)) return null;
-    throw error;
+    if (!(error instanceof StatusError) || (error.status !== 404 && error.status !== 410)) throw error;
+    onGone(error);
+    return null;
   }
 }
