@@ -2,7 +2,7 @@ import { StatusError } from "../errors";
 import type { CallOptions } from "../client-options";
 import type { ObjectKind } from "../reading/read-object";
 import { readList, readObject, readWriteAnswer, requireAsked } from "../reading/read-answer";
-import type { ServiceObject, WriteAnswer } from "../service-object";
+import type { ServiceObject, SpeltObject, WriteAnswer } from "../service-object";
 import type { ServiceRequest } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 
@@ -11,18 +11,21 @@ type Query = ServiceRequest["query"];
 type Write = ServiceRequest & { readonly method: Exclude<ServiceRequest["method"], "GET"> };
 
 /** The calls that all objects of the service share. */
-export interface ObjectCalls {
-  list(path: Path, query: Query, options: CallOptions): Promise<readonly ServiceObject[]>;
+interface ObjectCalls<T> {
+  list(path: Path, query: Query, options: CallOptions): Promise<readonly T[]>;
   /** Null if gone. Accept is sent if the interface document names it. */
-  get(path: Path, query: Query, options: CallOptions, accept?: "application/json"): Promise<ServiceObject | null>;
+  get(path: Path, query: Query, options: CallOptions, accept?: "application/json"): Promise<T | null>;
   /** A write that requires no existing object: 404 is an error. */
   write(request: Write, options: CallOptions, kind?: ObjectKind): Promise<WriteAnswer>;
   /** A write to an existing object: null if that is gone. */
   change(request: Write, options: CallOptions, kind?: ObjectKind): Promise<WriteAnswer | null>;
 }
 
-export function objectCalls(transport: Transport, kind: ObjectKind): ObjectCalls {
-  const write: ObjectCalls["write"] = async (request, { signal }, answered = kind) => {
+export const objectCalls: (transport: Transport, kind: ObjectKind) => ObjectCalls<ServiceObject> = speltCalls;
+
+/** The same for objects of which every number is wanted as written. */
+export function speltCalls(transport: Transport, kind: ObjectKind): ObjectCalls<SpeltObject> {
+  const write: ObjectCalls<SpeltObject>["write"] = async (request, { signal }, answered = kind) => {
     const answer = await transport.send(request, signal);
     return readWriteAnswer(answer, answered, transport.endpoint.contextPath, transport.documentId);
   };

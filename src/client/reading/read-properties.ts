@@ -1,6 +1,6 @@
 import { numberText, type PlainJson, printPlainJson } from "../../json";
-import { type Answer, bodyForm, undecodable } from "../transport/answer";
-import { parse } from "./read-answer";
+import type { Answer } from "../transport/service-request";
+import { bodyForm, parse, undecodable } from "./read-answer";
 import { isJsonObject, isLink, type PlainObject } from "./read-object";
 
 export type Properties = ReadonlyMap<string, string | null>;

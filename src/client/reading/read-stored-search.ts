@@ -1,6 +1,6 @@
-import { type Answer, bodyForm, undecodable } from "../transport/answer";
+import type { Answer } from "../transport/service-request";
 import type { PlainJson } from "../../json";
-import { idFromReference, isElsewhere, parse } from "./read-answer";
+import { bodyForm, idFromReference, isElsewhere, parse, undecodable } from "./read-answer";
 import { fieldsOf, isJsonObject, isLink, type ObjectKind, type PlainObject, textIn } from "./read-object";
 
 const SEARCH: ObjectKind = {

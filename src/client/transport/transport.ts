@@ -1,12 +1,11 @@
-import type { Answer } from "./answer";
 import type { ClientSettings } from "./client-settings";
-import { ConcurrencyLimit, RequestPace, SingleFlight } from "./request-limits";
+import { RequestLimits, SingleFlight } from "./request-limits";
 import { type Connection, exchange, type Exchange, openConnection } from "./connection";
 import { delay } from "../wait-until";
 import type { Endpoint } from "../endpoint";
 import { AbortedError } from "../errors";
 import { backoffDelay, judge, LONGEST_RETRY_AFTER } from "./judge-exchange";
-import { type RequestTarget, requestTarget, type ServiceRequest } from "./service-request";
+import { type Answer, type RequestTarget, requestTarget, type ServiceRequest } from "./service-request";
 import type { ClientLogEvent } from "../client-options";
 
 /** Sends requests with the key, retries and limits; the APIs are built on it. */
@@ -27,8 +26,10 @@ export interface Transport {
 
 export function createTransport(settings: ClientSettings): Transport {
   const { endpoint, redact, log } = settings;
-  const places = new ConcurrencyLimit(settings.maxConcurrentRequests);
-  const pace = new RequestPace(settings.requestsPerSecond);
+  const limits = new RequestLimits({
+    places: settings.maxConcurrentRequests,
+    perSecond: settings.requestsPerSecond,
+  });
   const flights = new SingleFlight<Answer>();
   const closing = new AbortController();
   let connection: Promise<Connection> | null = null;
@@ -39,11 +40,8 @@ export function createTransport(settings: ClientSettings): Transport {
     target: RequestTarget,
     signal: AbortSignal,
   ): Promise<Exchange | null> {
-    const release = await places.acquire(signal);
-    if (release === null) return null;
+    if (!(await limits.enter(signal))) return null;
     try {
-      await pace.turn(signal);
-      if (signal.aborted) return null;
       connection ??= openConnection({ ...settings, connectTimeout: Math.min(10_000, settings.requestTimeout) });
       const opened = await connection;
       const began = performance.now();
@@ -70,7 +68,7 @@ export function createTransport(settings: ClientSettings): Transport {
       }
       return result;
     } finally {
-      release();
+      limits.leave();
     }
   }
 
@@ -78,33 +76,29 @@ export function createTransport(settings: ClientSettings): Transport {
     // An earlier attempt may have had an effect although the last one certainly had none.
     let earlierEffect = false;
     for (let tries = 1; ; tries += 1) {
-      const note = (event: Pick<ClientLogEvent, "message" | "status" | "milliseconds">): void =>
-        log?.({ method: request.method, path: target.shownPath, attempt: tries, ...event });
-      note({ message: "Sending a request" });
+      const note = (message: string, facts: Pick<ClientLogEvent, "status" | "milliseconds"> = {}): void =>
+        log?.({ message, method: request.method, path: target.shownPath, attempt: tries, ...facts });
+      note("Sending a request");
       const began = performance.now();
       const result = await attempt(request, target, signal);
       const milliseconds = Math.round(performance.now() - began);
       if (result === null) throw aborted(target, earlierEffect);
 
-      const outcome = await judge(result, request, target, { settings, earlierEffect });
-      const status = result.kind === "answer" ? { status: result.status } : {};
+      const outcome = await judge(result, request, target, settings, earlierEffect);
+      const facts = { milliseconds, ...(result.kind === "answer" ? { status: result.status } : {}) };
       if (outcome.kind === "answer") {
-        note({ ...status, milliseconds, message: "Received the answer" });
+        note("Received the answer", facts);
         return outcome.answer;
       }
       const { error, retry } = outcome;
       if (retry.kind === "no" || tries > settings.maxRetries || (retry.after ?? 0) > LONGEST_RETRY_AFTER) {
-        note({ ...status, milliseconds, message: `The request failed (${error.code})` });
+        note(`The request failed (${error.code})`, facts);
         throw error;
       }
       const wait = retry.after ?? backoffDelay(tries);
-      note({
-        ...status,
-        milliseconds,
-        message: `The request failed (${error.code}); trying again in ${Math.round(wait)} ms`,
-      });
+      note(`The request failed (${error.code}); trying again in ${Math.round(wait)} ms`, facts);
       earlierEffect ||= error.mayHaveHadEffect;
-      if (retry.forAll) pace.pause(wait);
+      if (retry.forAll) limits.pause(wait);
       await delay(wait, signal);
       if (signal.aborted) throw aborted(target, earlierEffect);
     }

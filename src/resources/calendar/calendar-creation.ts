@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import type { Calendar, CallOptions, ServiceClient } from "../../client";
+import type { CallOptions, ServiceClient, SpeltObject } from "../../client";
 import type { Creatable, Naming } from "../shared";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { contains } from "./compare";
@@ -26,7 +26,7 @@ export function calendarCreation(
   client: ServiceClient,
   text: string,
   known?: DesiredCalendar,
-): Creatable<Calendar, Shown> {
+): Creatable<SpeltObject, Shown> {
   const definition = parseDefinition(text);
   const desired: DesiredCalendar = { id: idIn(definition), name: nameIn(definition) };
   const naming: Naming = {
@@ -55,7 +55,7 @@ export const knownCalendar = (
   client: ServiceClient,
   state: DesiredCalendar & { readonly definition: string | null },
   record: CalendarRecord,
-): Creatable<Calendar, Shown> => calendarCreation(client, sentIn(record) ?? state.definition ?? "{}", state);
+): Creatable<SpeltObject, Shown> => calendarCreation(client, sentIn(record) ?? state.definition ?? "{}", state);
 
 const isNamed = ({ name }: DesiredCalendar, other: { readonly name: string | null }): boolean =>
   name !== null && other.name === name;
@@ -65,7 +65,7 @@ const isNamed = ({ name }: DesiredCalendar, other: { readonly name: string | nul
  * omit names, and calendars too.
  */
 async function alikeIn(
-  list: readonly Calendar[],
+  list: readonly SpeltObject[],
   client: ServiceClient,
   desired: DesiredCalendar,
   options: CallOptions,

@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import type { Calendar, CallOptions, ServiceClient } from "../../client";
+import type { CallOptions, ServiceClient, SpeltObject } from "../../client";
 import { JsonNumber, printJson, type JsonMap, type JsonNode } from "../../document";
 import {
   DiagnosticError,
@@ -32,7 +32,7 @@ export async function read(client: ServiceClient, id: string, options: CallOptio
 /** Links describe the HTTP resource, not the calendar. */
 const LINKS = ["link", "links", "_links"];
 
-function shownIn({ name, fields }: Calendar): Shown {
+function shownIn({ name, fields }: SpeltObject): Shown {
   const rendition = new Map([...fields].filter(([member]) => !LINKS.includes(member)));
   return { name, rendition, text: printJson(rendition) };
 }
@@ -49,7 +49,7 @@ function plainScalar(value: JsonNode): JsonValue {
 /**
  * A calendar as the service shows it; its fields are not documented, so all of them are JSON, with numbers as written.
  */
-function calendarFields({ id, name, fields }: Calendar) {
+function calendarFields({ id, name, fields }: SpeltObject) {
   // Sorted, because the service's order is insignificant and must not cause a diff.
   const sorted = new Map([...fields].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { id, name, attributes_json: printJson(sorted) };
