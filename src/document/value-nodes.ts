@@ -61,17 +61,15 @@ class Holder {
  * as much as finding them, and an empty plan goes over them three times.
  */
 class HeldValue implements ValueNode {
+  readonly value: string;
   readonly #holder: Holder | null;
 
   constructor(
     readonly node: ValueNode["node"],
     holder: Holder | null,
   ) {
+    this.value = valueOf(node);
     this.#holder = holder;
-  }
-
-  get value(): string {
-    return valueOf(this.node);
   }
 
   get slot(): string {

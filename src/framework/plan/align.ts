@@ -1,4 +1,4 @@
-import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Unknown, type Value } from "../../cty";
+import { UNKNOWN, type ObjectValue, type Path, type Unknown, type Value } from "../../cty";
 import type { Attribute, NestedNode, SchemaNode } from "../schema/attribute";
 
 /**
@@ -11,28 +11,12 @@ export interface Aligned<V extends Value = Value> {
   readonly value: V;
 }
 
-/** The current place of the walk. */
-export class Place {
-  constructor(
-    readonly step?: PathStep,
-    readonly around?: Place,
-  ) {}
-
-  /** Made when it is asked for, because nearly nobody does. */
-  get path(): Path {
-    const before = this.around?.path ?? [];
-    return this.step === undefined ? before : [...before, this.step];
-  }
-}
-
 export interface Visitor {
   /** The attribute's value in the result. The walk continues inside it only if it is unchanged. */
-  visit(attribute: Attribute, values: Aligned, place: Place): Value;
+  visit(attribute: Attribute, values: Aligned, path: Path): Value;
   /** @default every nested object is walked */
   descend?(values: Aligned): boolean;
 }
-
-const ROOT = new Place();
 
 /**
  * Walks an object by its schema, parents before children, and returns it with the visitor's values: the object itself
@@ -42,7 +26,7 @@ export function transform(
   node: SchemaNode,
   values: Aligned<ObjectValue>,
   visitor: Visitor,
-  place: Place = ROOT,
+  path: Path = [],
 ): ObjectValue {
   let result: Record<string, Value> | undefined;
   const put = (name: string, value: Value): void => {
@@ -50,7 +34,7 @@ export function transform(
   };
   for (const [name, attribute] of Object.entries(node.attributes)) {
     const inner = member(values, name);
-    const at = new Place({ attribute: name }, place);
+    const at = [...path, { attribute: name }];
     const visited = visitor.visit(attribute, inner, at);
     const { nested } = attribute.type;
     put(name, nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at));
@@ -62,11 +46,11 @@ export function transform(
 export function forEachAligned(
   node: SchemaNode,
   values: Aligned<ObjectValue>,
-  look: (attribute: Attribute, values: Aligned, place: Place) => void,
+  look: (attribute: Attribute, values: Aligned, path: Path) => void,
 ): void {
   transform(node, values, {
-    visit(attribute, inner, place) {
-      look(attribute, inner, place);
+    visit(attribute, inner, path) {
+      look(attribute, inner, path);
       return inner.value;
     },
   });
@@ -76,16 +60,16 @@ export function forEachAligned(
 export const forEachAttribute = (
   node: SchemaNode,
   value: ObjectValue,
-  look: (attribute: Attribute, value: Value, place: Place) => void,
+  look: (attribute: Attribute, value: Value, path: Path) => void,
 ): void =>
-  forEachAligned(node, { config: null, prior: null, value }, (attribute, values, place) =>
-    look(attribute, values.value, place),
+  forEachAligned(node, { config: null, prior: null, value }, (attribute, values, path) =>
+    look(attribute, values.value, path),
   );
 
-function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, place: Place): Value {
+function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, path: Path): Value {
   const { value } = values;
   if (value === null || value === UNKNOWN || visitor.descend?.(values) === false) return value;
-  if (node.nesting === "single") return transform(node, { ...values, value: value as ObjectValue }, visitor, place);
+  if (node.nesting === "single") return transform(node, { ...values, value: value as ObjectValue }, visitor, path);
   return (value as readonly (ObjectValue | Unknown | null)[]).map((element, index) => {
     if (element === null || element === UNKNOWN) return element;
     const inner: Aligned<ObjectValue> = {
@@ -93,7 +77,7 @@ function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, pl
       prior: at(values.prior, index),
       value: element,
     };
-    return transform(node, inner, visitor, new Place({ index }, place));
+    return transform(node, inner, visitor, [...path, { index }]);
   });
 }
 

@@ -103,10 +103,10 @@ export function replacedPaths(
   planned: ObjectValue,
 ): readonly Path[] {
   const paths: Path[] = [];
-  forEachAligned(node, { config, prior, value: planned }, (attribute, values, place) => {
+  forEachAligned(node, { config, prior, value: planned }, (attribute, values, path) => {
     if (attribute.options.requiresReplace !== true) return;
     if (values.value === UNKNOWN && isLeftToProvider(attribute, values.config)) return;
-    if (!valuesEqual(values.prior, values.value)) paths.push(place.path);
+    if (!valuesEqual(values.prior, values.value)) paths.push(path);
   });
   return paths;
 }

@@ -116,9 +116,8 @@ export async function checkedConfig(
  * @param isAction whether the values are an action's, where engines may put null for a value that is set
  */
 function validateValues(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics, isAction = false): void {
-  forEachAttribute(node, config, (attribute, value, place) => {
+  forEachAttribute(node, config, (attribute, value, path) => {
     if (value === null) return;
-    const { path } = place;
     const nullAt = nullElement(attribute.type.cty, value, path);
     if (nullAt !== undefined) {
       diagnostics.error({
@@ -135,9 +134,8 @@ const NULL_IF_INVOKED =
 
 /** Rejects write-only attributes that are set, for engines that would store them. */
 function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
-  forEachAttribute(node, config, (attribute, value, place) => {
+  forEachAttribute(node, config, (attribute, value, path) => {
     if (attribute.options.writeOnly !== true || value === null) return;
-    const { path } = place;
     diagnostics.error({
       summary: `This engine does not support write-only attributes such as ${nameOf(path)}`,
       detail: `It would store the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later version, or ${attribute.options.withoutWriteOnly ?? "leave the attribute out"}`,
