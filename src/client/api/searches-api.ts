@@ -1,5 +1,5 @@
 import type { CallOptions } from "../client-options";
-import { StatusError, TimeoutError } from "../errors";
+import { type StatusError, TimeoutError } from "../errors";
 import { parse } from "../reading/read-answer";
 import { readStoredSearch } from "../reading/read-stored-search";
 import { jsonTextBody, type ServiceRequest } from "../transport/service-request";

@@ -4,7 +4,7 @@ import { readDocument } from "../reading/read-answer";
 import type { JsonObject } from "../service-object";
 import { jsonBody, xmlBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
-import { nullIfGone, objectCalls } from "./object-calls";
+import { objectCalls } from "./object-calls";
 import { WORKFLOW_INSTANCE } from "./workflow-instances-api";
 
 /** Which version of a workflow (interface document, 2.1 and 3.1). */
@@ -43,8 +43,9 @@ export function createWorkflowsApi(transport: Transport) {
      * @throws {DecodeError} if the answer is not an XML document
      */
     async getDocument(id: string, { state }: { readonly state?: Version }, { signal }: CallOptions) {
-      const answer = await nullIfGone(
-        transport.send({ method: "GET", path: ["workflows", id], query: { state }, accept: "application/xml" }, signal),
+      const answer = await transport.send(
+        { method: "GET", path: ["workflows", id], query: { state }, accept: "application/xml", mayBeGone: true },
+        signal,
       );
       return answer === null ? null : readDocument(answer, WORKFLOW);
     },

@@ -76,11 +76,8 @@ export function readFields(answer: Answer, kind: ObjectKind): PlainObject {
 export function readList(answer: Answer, kind: ObjectKind): readonly SpeltObject[] {
   if (answer.status === 204) return [];
   const value = parse(answer, listOf(kind));
-  const items = Array.isArray(value)
-    ? (value as readonly PlainJson[])
-    : isJsonObject(value)
-      ? listIn(value, kind)
-      : null;
+  const inside = isJsonObject(value) ? listIn(value, kind) : null;
+  const items = Array.isArray(value) ? (value as readonly PlainJson[]) : inside;
   if (items === null) throw undecodable(answer, listOf(kind));
   return items.map((item) => {
     if (!isJsonObject(item)) throw undecodable(answer, `${listOf(kind)}, each one an object,`);

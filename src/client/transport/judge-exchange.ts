@@ -16,7 +16,8 @@ import { parseUrl } from "../endpoint";
 import { type Answer, isRepeatable, type RequestTarget, type ServiceRequest } from "./service-request";
 
 export type Outcome =
-  | { readonly kind: "answer"; readonly answer: Answer }
+  /** Null for an object that is gone. */
+  | { readonly kind: "answer"; readonly answer: Answer | null }
   | { readonly kind: "failure"; readonly error: ClientError; readonly retry: Retry };
 
 export type Retry =
@@ -67,6 +68,7 @@ export async function judge(
       break;
   }
   const { status, headers } = result;
+  if (request.mayBeGone === true && (status === 404 || status === 410)) return { kind: "answer", answer: null };
   const contentType = headers.get("content-type") ?? "";
   const isSuccess = status >= 200 && status < 300;
   let text = "";

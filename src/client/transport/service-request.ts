@@ -22,6 +22,11 @@ export interface ServiceRequest {
    * @default false
    */
   readonly confidential?: true;
+  /**
+   * Whether 404 and 410 are answers, which mean that the object is gone; no other status ever does (contract, section
+   * 1). @default false: they are errors
+   */
+  readonly mayBeGone?: true;
 }
 
 /** A 2xx answer, completely read and decoded. */

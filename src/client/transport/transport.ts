@@ -13,11 +13,14 @@ export interface Transport {
   readonly endpoint: Endpoint;
   readonly documentId: (xml: string) => string | null | Promise<string | null>;
   /**
-   * Resolves with the 2xx answer, completely read and decoded.
+   * Resolves with the 2xx answer, completely read and decoded; with null for an object that may be gone, and is.
    *
    * @throws {ClientError} for every other outcome
    */
-  send(request: ServiceRequest, signal: AbortSignal): Promise<Answer>;
+  send<R extends ServiceRequest>(
+    request: R,
+    signal: AbortSignal,
+  ): Promise<R extends { readonly mayBeGone: true } ? Answer | null : Answer>;
   /** The request's name in errors, redacted. */
   label(request: ServiceRequest): string;
   /** Ends all calls and connections. */
@@ -30,7 +33,7 @@ export function createTransport(settings: ClientSettings): Transport {
     places: settings.maxConcurrentRequests,
     perSecond: settings.requestsPerSecond,
   });
-  const flights = new SingleFlight<Answer>();
+  const flights = new SingleFlight<Answer | null>();
   const closing = new AbortController();
   let connection: Promise<Connection> | null = null;
 
@@ -72,7 +75,11 @@ export function createTransport(settings: ClientSettings): Transport {
     }
   }
 
-  async function sendWithRetries(request: ServiceRequest, target: RequestTarget, signal: AbortSignal): Promise<Answer> {
+  async function sendWithRetries(
+    request: ServiceRequest,
+    target: RequestTarget,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
     // An earlier attempt may have had an effect although the last one certainly had none.
     let earlierEffect = false;
     for (let tries = 1; ; tries += 1) {
@@ -112,20 +119,22 @@ export function createTransport(settings: ClientSettings): Transport {
   return {
     endpoint,
     documentId: settings.documentId,
-    async send(request, callSignal) {
+    async send<R extends ServiceRequest>(request: R, callSignal: AbortSignal) {
+      type Answered = R extends { readonly mayBeGone: true } ? Answer | null : Answer;
       const target = requestTarget(endpoint, request, redact);
       if (callSignal.aborted || closing.signal.aborted) throw aborted(target, false);
       if (request.method === "GET") {
-        return flights.run(
-          `${request.accept ?? ""} ${target.path}`,
+        const key = `${request.accept ?? ""} ${request.mayBeGone ?? ""} ${target.path}`;
+        return (await flights.run(
+          key,
           callSignal,
           (shared) => sendWithRetries(request, target, shared),
           () => aborted(target, false),
-        );
+        )) as Answered;
       }
       try {
         // Joining signals costs as much as a small answer; reads have those of their flights.
-        return await sendWithRetries(request, target, AbortSignal.any([callSignal, closing.signal]));
+        return (await sendWithRetries(request, target, AbortSignal.any([callSignal, closing.signal]))) as Answered;
       } finally {
         flights.forget();
       }
