@@ -3,11 +3,10 @@ import type { DynamicValue, TypedConfigRequest, WithDiagnostics } from "../../pr
 import { type Call, Reported, type Rpc } from "./rpc";
 import { isWhollyKnown, type ObjectValue, type Path, type Type, UNKNOWN, type Value } from "../../cty";
 import { Diagnostics } from "../diagnostics";
-import { complete } from "../plan/passes";
+import { complete, forEachAttribute } from "../plan/passes";
 import type { Schema } from "../schema/schema";
 import { decodeObject } from "./wire";
 import type { Attribute, SchemaNode } from "../schema/attribute";
-import { forEachAttribute } from "../plan/align";
 
 export const validateProviderConfig: Rpc<{ readonly config: DynamicValue }, WithDiagnostics> = {
   name: "ValidateProviderConfig",
