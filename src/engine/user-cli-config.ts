@@ -113,7 +113,7 @@ const fromHcl = ({ blocks, attributes }: Pick<Block, "blocks" | "attributes">, t
   blocks: blocks.map((block) => [block.type, fromHcl(block, text)]),
   texts: attributes.flatMap(({ name, expression }) =>
     expression.kind === "string"
-      ? [[name, expression.value ?? text.slice(expression.range.start.offset + 1, expression.range.end.offset - 1)]]
+      ? [[name, expression.value ?? text.slice(expression.range.start + 1, expression.range.end - 1)]]
       : [],
   ),
 });

@@ -54,10 +54,10 @@ export async function openResumeFile(path: string, root: string, options: CheckD
     keep: (checked) => {
       const checkedAt = new Date().toISOString();
       const note = `It was checked at ${checkedAt}, before the command was interrupted`;
-      const stacks = checked.stacks.flatMap(({ stack, report }) =>
+      const stacks = checked.stacks.flatMap(({ directory, report }) =>
         report.outcome === "failed" || report.planError !== null
           ? []
-          : [{ stack, report: { ...report, notes: [...report.notes, note] }, readings: null }],
+          : [{ directory, report: { ...report, notes: [...report.notes, note] }, readings: null }],
       );
       if (stacks.length < checked.stacks.length) return written;
       const entry: Entry = { driftOf, checkedAt, checked: { ...checked, stacks } };

@@ -74,7 +74,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       if (stored === null && data !== UNKNOWN) {
         const creatable = assetCreation(data.client, writtenOf(planned));
         const isKnown = isWhollyKnown(Object.values(config));
-        await planCreate(creatable, isKnown ? creatable : null, config.adopt_existing === true, context);
+        await planCreate(creatable, isKnown, config.adopt_existing === true, context);
       }
       return { planned };
     }

@@ -19,7 +19,7 @@ export async function planNewCalendar(
 ): Promise<void> {
   if (context.data === UNKNOWN) return;
   const creatable = calendarCreation(context.data.client, definition === UNKNOWN ? "{}" : definition);
-  await planCreate(creatable, definition === UNKNOWN ? null : creatable, adopts === true, context);
+  await planCreate(creatable, definition !== UNKNOWN, adopts === true, context);
 }
 
 /** Create and update: values that are already known (the revision, no drift after our write). */

@@ -1,4 +1,4 @@
-import { ClientError, waitUntil } from "../../client";
+import { waitUntil } from "../../client";
 import { attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import type { JsonValue, Written } from "../../framework";
@@ -17,11 +17,10 @@ import {
   changedSincePlan,
   effectOf,
   keptChanges,
+  mayBeWritten,
   shownOtherwise,
   stillShown,
-  UnreadWrite,
   until,
-  withoutUnread,
 } from "../shared";
 import { knownValue } from "../attributes";
 import { calendarCreation, knownCalendar } from "./calendar-creation";
@@ -79,7 +78,7 @@ async function adopt(id: string, text: string, ignored: Ignored, context: Contex
   const before = await read(data.client, id, { signal });
   if (before === null) throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
   if (same(before.rendition, parseDefinition(text), ignored)) return before;
-  return withoutUnread(replace({ id, text, before, ignored }, context));
+  return replace({ id, text, before, ignored }, context);
 }
 
 export interface UpdateRequest {
@@ -128,10 +127,8 @@ export async function updateCalendar(request: UpdateRequest, context: Context): 
       private: encodeRecord(recordAfterWrite(text, after.text)),
     };
   } catch (error) {
-    const cause = error instanceof UnreadWrite ? error.cause : error;
-    diagnostics.error(errorText(`update calendar "${label}"`, client, cause));
-    const mayBeThere = error instanceof UnreadWrite || (error instanceof ClientError && error.mayHaveHadEffect);
-    const now = mayBeThere ? recordAttempt(record, text, before) : record;
+    diagnostics.error(errorText(`update calendar "${label}"`, client, error));
+    const now = mayBeWritten(error) ? recordAttempt(record, text, before) : record;
     return { state: prior, private: encodeRecord(now) };
   }
 }

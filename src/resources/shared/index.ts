@@ -1,11 +1,6 @@
-export {
-  createCoordination,
-  serviceConfirmation,
-  type Context,
-  type Coordination,
-  type ProviderData,
-} from "./provider-data";
-export { errorText, failureText, interruptible, noWorkflow, serviceCall } from "./service-call";
+export { Coordination } from "./coordination";
+export { serviceConfirmation, type Context, type ProviderData } from "./provider-data";
+export { errorText, failureText, noWorkflow, serviceCall } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
@@ -33,21 +28,9 @@ export {
   type WrittenAt,
 } from "./provenance";
 export {
-  claimOf,
-  handedOver,
-  handOver,
-  isManaged,
-  listOnce,
-  lossOf,
-  recordLoss,
-  recordManaged,
-  release,
-  takeOver,
-} from "./run-ledger";
-export {
   changedSincePlan,
   PLAN_AGAIN,
-  flagChangedSincePlan,
+  refuseToRevertFlag,
   wouldRevertFlag,
   keptChanges,
   shownOtherwise,
@@ -55,7 +38,15 @@ export {
   type WrittenText,
 } from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
-export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
+export {
+  BELIEVE_UNCHANGED_AFTER,
+  effectOf,
+  heartbeat,
+  mayBeWritten,
+  sendUntilShown,
+  UnreadWrite,
+  until,
+} from "./waiting";
 export {
   compositeId,
   importById,
@@ -65,6 +56,6 @@ export {
   textOf,
   type ImportLookup,
 } from "./import-target";
-export { listedObjects, matchesPattern, objectList, patternProblem } from "./object-list";
+export { identified, objectList, objectsData } from "./object-list";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

@@ -1,6 +1,6 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import type { PlanContext, PlanRequest } from "../../framework";
-import { type ProviderData, isManaged, planCreate, errorText, keptInstead, recordManaged, recordLoss } from "../shared";
+import { type ProviderData, planCreate, errorText, keptInstead } from "../shared";
 import { CONTENT_TITLES, describeContents, isEmpty, type GroupContents, type IsManaged } from "./contents";
 import { groupCreation } from "./group-creation";
 import { contentsInRun } from "./read-contents";
@@ -21,10 +21,10 @@ export async function planNewGroup(
     : { id: null, name: "", description: null, parentId: null };
   const creatable = groupCreation(data.client, sent);
   const before = diagnostics.list.length;
-  const groups = await planCreate(creatable, isKnown ? creatable : null, false, context);
+  const groups = await planCreate(creatable, isKnown, false, context);
   if (groups === null || !isKnown || diagnostics.list.length > before) return;
   const others = groups.filter(
-    (group) => isNamesake(sent, group, rootOf(groups)) && !isManaged(data.coordination, "workflow group", group.id),
+    (group) => isNamesake(sent, group, rootOf(groups)) && !data.coordination.isManaged("workflow group", group.id),
   );
   if (others.length === 0) return;
   diagnostics.warning({
@@ -66,7 +66,7 @@ export async function warnOfReplacement(
 /** The warning in the plan of a deletion that takes what is in the group along. */
 export async function warnOfDestroy(state: WorkflowGroupState, context: Planning): Promise<void> {
   if (state.id === null) return;
-  if (context.data !== UNKNOWN) recordManaged(context.data.coordination, "workflow group", state.id);
+  if (context.data !== UNKNOWN) context.data.coordination.recordManaged("workflow group", state.id);
   if (!state.force_destroy) return;
   const now = await contentsNow(state, NOT_YET_KNOWN, context);
   recordLosses(now, state, context);
@@ -84,7 +84,7 @@ const DELETED_TOGETHER = "force_destroy = true, and the service deletes a group'
 function recordLosses({ contents }: ContentsNow, { name }: WorkflowGroupState, { data }: Planning): void {
   if (data === UNKNOWN) return;
   for (const { id } of contents?.members ?? [])
-    recordLoss(data.coordination, "workflow", id, `workflow group "${name}"`);
+    data.coordination.recordLoss("workflow", id, `workflow group "${name}"`);
 }
 
 interface ContentsNow {
@@ -123,4 +123,4 @@ const OTHERS_WARN =
 const managedHere =
   ({ coordination }: ProviderData): IsManaged =>
   (noun, id) =>
-    isManaged(coordination, noun, id);
+    coordination.isManaged(noun, id);

@@ -15,7 +15,6 @@ import {
   plannedId,
   plansNew,
   provenanceAfter,
-  recordManaged,
   requireRefreshAfterUnconfirmedCreate,
   writtenNow,
   importById,
@@ -116,7 +115,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
       return { planned: proposed };
     }
     if (context.data !== UNKNOWN && prior.id !== null)
-      recordManaged(context.data.coordination, "workflow group", prior.id);
+      context.data.coordination.recordManaged("workflow group", prior.id);
     // A parent that is no longer configured means Master, whose id the service chooses.
     const record = decodeRecord(stored);
     const leavesParent = config.parent_id === null && record.parentConfigured;

@@ -1,17 +1,8 @@
 import { attributePath } from "../../cty";
 import { booleanIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
-import {
-  DiagnosticError,
-  bool,
-  computed,
-  defineSchema,
-  nestedList,
-  string,
-  type DataSource,
-  type ListResource,
-} from "../../framework";
+import { bool, computed, defineSchema, DiagnosticError, string } from "../../framework";
 import { attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../shared";
+import { objectList, objectsData } from "../shared";
 import type { ObservedQueue } from "./steps";
 
 /** Reads a queue's fields (interface document, 2.6) tolerantly; its name is unique, so it may be shown as the id. */
@@ -34,50 +25,32 @@ export const noQueue = (name: string, queues: readonly ObservedQueue[]): Diagnos
     path: attributePath("name"),
   });
 
-const workflowQueuesDataSchema = defineSchema({
-  description: "The scheduling queues that exist on the service.",
-  attributes: {
-    queues: computed(
-      nestedList({
-        name: computed(string, { description: "Unique name of the queue." }),
-        paused: computed(bool, {
-          description: "Whether the queue is paused; null if the service does not show it.",
-        }),
-        attributes_json: computed(string, { description: "All fields that the service shows of the queue, as JSON." }),
-      }),
-      { description: "The queues, in the service's order." },
-    ),
-  },
-});
+const DESCRIPTION = "The scheduling queues that exist on the service.";
 
-const queueFields = ({ id, name, attributes }: ServiceObject) => ({
-  name: name ?? id,
-  paused: booleanIn(attributes, "paused"),
-  attributes_json: attributesJson(attributes),
-});
-
-export const workflowQueuesData: DataSource<typeof workflowQueuesDataSchema, ProviderData> = {
+export const workflowQueuesData = objectsData({
   typeName: "wfa_workflow_queues",
-  schema: workflowQueuesDataSchema,
-  async read(_config, { data: { client }, signal }) {
-    const list = await serviceCall("list the workflow queues", client, () => client.workflowQueues.list({ signal }));
-    return { queues: list.map(queueFields) };
+  description: DESCRIPTION,
+  attribute: "queues",
+  noun: "workflow queues",
+  filters: {},
+  each: {
+    name: computed(string, { description: "Unique name of the queue." }),
+    paused: computed(bool, { description: "Whether the queue is paused; null if the service does not show it." }),
+    attributes_json: computed(string, { description: "All fields that the service shows of the queue, as JSON." }),
   },
-};
-
-const workflowQueueListSchema = defineSchema({
-  description: "The scheduling queues that exist on the service.",
-  attributes: {},
+  list: ({ workflowQueues }, _filters, options) => workflowQueues.list(options),
+  fields: ({ id, name, attributes }) => ({
+    name: name ?? id,
+    paused: booleanIn(attributes, "paused"),
+    attributes_json: attributesJson(attributes),
+  }),
 });
 
-export const workflowQueueList: ListResource<typeof workflowQueueListSchema, ProviderData> = {
+export const workflowQueueList = objectList({
   typeName: "wfa_workflow_queue",
-  schema: workflowQueueListSchema,
-  async *list(_filters, { data: { client }, signal }) {
-    for (const { name } of await serviceCall("list the workflow queues", client, () =>
-      observeQueues(client, { signal }),
-    )) {
-      yield { identity: { name }, displayName: name };
-    }
-  },
-};
+  schema: defineSchema({ description: DESCRIPTION, attributes: {} }),
+  noun: "workflow queue",
+  identity: "name",
+  objects: async (client, _filters, options) =>
+    (await observeQueues(client, options)).map(({ name }) => ({ id: name, name })),
+});

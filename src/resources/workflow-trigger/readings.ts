@@ -3,7 +3,7 @@ import type { ServiceClient } from "../../client";
 import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, defineSchema, optional, string, type ListResource } from "../../framework";
 import { notBlank } from "../attributes";
-import { listedObjects, type ProviderData, serviceCall } from "../shared";
+import { identified, type ProviderData, serviceCall } from "../shared";
 import { shownFlags, shownTriggerNames, type ShownFlags } from "../versions";
 
 /** What a workflow shows of its triggers. */
@@ -60,14 +60,13 @@ export const workflowTriggerList: ListResource<typeof workflowTriggerListSchema,
   schema: workflowTriggerListSchema,
   async *list({ workflow_id: only }, { data: { client }, diagnostics, signal }) {
     const workflows = await serviceCall("list the workflows", client, () => client.workflows.list({}, { signal }));
-    for (const { identity, displayName } of listedObjects(workflows, "workflow", diagnostics)) {
-      const id = identity["id"] as string;
+    for (const { id, name: workflow } of identified(workflows, "workflow", diagnostics)) {
       if (only !== null && id !== only) continue;
-      const shown = await serviceCall(`read the triggers of workflow "${displayName}"`, client, () =>
+      const shown = await serviceCall(`read the triggers of workflow "${workflow}"`, client, () =>
         readTriggers(client, id, signal),
       );
       for (const name of shown?.names ?? [])
-        yield { identity: { workflow_id: id, name }, displayName: `${displayName}: ${name}` };
+        yield { identity: { workflow_id: id, name }, displayName: `${workflow}: ${name}` };
     }
   },
 };

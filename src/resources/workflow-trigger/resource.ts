@@ -1,32 +1,29 @@
-import { waitUntil, type ServiceClient } from "../../client";
+import type { ServiceClient } from "../../client";
 import {
   DiagnosticError,
   type ImportRequest,
   type JsonValue,
   string,
   type ManagedResource,
-  type ResourceContext,
   type Stored,
 } from "../../framework";
 import { knownValue } from "../attributes";
 import {
-  noWorkflow,
   compositeId,
-  partsOfId,
-  textOf,
+  type Context,
   fieldsOf,
-  writtenAtOf,
-  type WrittenAt,
+  noWorkflow,
+  partsOfId,
   planConfirmed,
   plansNew,
-  effectOf,
   type ProviderData,
+  refuseToRevertFlag,
+  sendUntilShown,
   serviceCall,
-  flagChangedSincePlan,
-  until,
-  withoutUnread,
-  wouldRevertFlag,
+  textOf,
+  writtenAtOf,
   writtenNow,
+  type WrittenAt,
 } from "../shared";
 import { mayHaveTrigger, noTrigger } from "../versions";
 import { readTriggers } from "./readings";
@@ -112,29 +109,32 @@ const noSuchTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[
   noTrigger({ workflowId, trigger: name }, names, "name");
 
 /**
- * Sends the steps, and waits for each until a read shows it if the flag is certain to follow. @returns the new record
+ * Sends the steps, unless somebody enabled or disabled the trigger since the plan, and waits for each until a read shows
+ * it if the flag is certain to follow.
+ *
+ * @param last what the plan saw; null if the flag is set whatever it was
+ * @returns the new record
  */
 async function run(
   steps: readonly TriggerStep[],
   key: TriggerKey,
-  { data: { client }, signal }: ResourceContext<ProviderData>,
+  { enabled: shown }: ObservedTrigger,
+  last: boolean | null,
+  { data: { client }, signal }: Context,
 ): Promise<TriggerRecord> {
   let unchangedFlag: boolean | null = null;
   for (const { enable } of steps) {
+    refuseToRevertFlag(`Trigger "${key.name}" of workflow "${key.workflowId}"`, "enabled", last, shown, enable);
     const send = async (): Promise<void> => {
       const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
       if (answer === null) throw noSuchTrigger(key, (await find(client, key, EVERYTHING_SHOWS, signal))?.names ?? []);
     };
-    const look = (looking: AbortSignal, wasAnswered: boolean): Promise<Found> =>
-      waitUntil(
-        async (asking) => {
-          const now = await find(client, key, EVERYTHING_SHOWS, asking);
-          const isUnseen = wasAnswered && now !== null && (!now.isInJson || now.enabled === null);
-          return isUnseen || now?.enabled === enable ? now : null;
-        },
-        until(`trigger "${key.name}" of workflow "${key.workflowId}" as ${enable ? "enabled" : "disabled"}`, looking),
-      );
-    const found = await withoutUnread(effectOf(send, look, signal));
+    const set = async (looking: AbortSignal, wasAnswered: boolean): Promise<Found | null> => {
+      const now = await find(client, key, EVERYTHING_SHOWS, looking);
+      const isUnseen = wasAnswered && now !== null && (!now.isInJson || now.enabled === null);
+      return isUnseen || now?.enabled === enable ? now : null;
+    };
+    const found = await sendUntilShown(`${labelOf(key)} as ${enable ? "enabled" : "disabled"}`, send, set, signal);
     unchangedFlag = found.enabled === !enable ? found.enabled : null;
   }
   return { ...writtenNow(), unchangedFlag };
@@ -147,25 +147,12 @@ const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
   name: knownValue(values.name) ?? "",
 });
 
-/** Leaves a trigger as it is if somebody enabled or disabled it since the plan. */
-function refuseFlagChange(
-  { workflowId, name }: TriggerKey,
-  { enabled }: Found,
-  last: boolean | null,
-  wanted: boolean,
-): void {
-  if (wouldRevertFlag(last, enabled, wanted))
-    throw flagChangedSincePlan(`Trigger "${name}" of workflow "${workflowId}"`, "enabled", last!, enabled!);
-}
+const labelOf = ({ workflowId, name }: TriggerKey): string => `trigger "${name}" of workflow "${workflowId}"`;
 
-async function write(
-  planned: TriggerPlan,
-  prior: Stored<typeof workflowTriggerSchema> | null,
-  context: ResourceContext<ProviderData>,
-) {
+function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema> | null, context: Context) {
   const key = keyOf(planned);
   const { client } = context.data;
-  return serviceCall(`set trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
+  return serviceCall(`set ${labelOf(key)}`, client, async () => {
     const record = decodeRecord(prior?.private ?? null);
     const found = await find(client, key, record, context.signal);
     if (found === null) {
@@ -174,11 +161,10 @@ async function write(
     }
     if (!found.exists) throw noSuchTrigger(key, found.names);
     const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
-    const desired = knownValue(planned.enabled) ?? false;
+    const last = prior?.state.enabled ?? null;
+    const steps = stepsFor(knownValue(planned.enabled) ?? false, last, found, isNewVersion);
     // A new version of the workflow may have changed it by itself.
-    if (!isNewVersion) refuseFlagChange(key, found, prior.state.enabled, desired);
-    const steps = stepsFor(desired, prior?.state.enabled ?? null, found, isNewVersion);
-    const written = await run(steps, key, context);
+    const written = await run(steps, key, found, isNewVersion ? null : last, context);
     const isUnchanged = prior !== null && steps.length === 0;
     return { state: { ...planned, id: triggerId(key) }, private: encodeRecord(isUnchanged ? record : written) };
   });
@@ -203,7 +189,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
 
   async read({ state, private: stored }, { data: { client, confirmService }, diagnostics, signal }) {
     const key = keyOf(state);
-    return serviceCall(`read trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
+    return serviceCall(`read ${labelOf(key)}`, client, async () => {
       const record = decodeRecord(stored);
       const found = await find(client, key, record, signal);
       if (found === null) {
@@ -227,18 +213,16 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   update: ({ planned, prior, private: stored }, context) => write(planned, { state: prior, private: stored }, context),
 
   delete: ({ state, private: stored }, context) =>
-    serviceCall(`release trigger "${state.name}" of workflow "${state.workflow_id}"`, context.data.client, async () => {
-      const found =
-        state.on_destroy === "disable"
-          ? await find(context.data.client, keyOf(state), decodeRecord(stored), context.signal)
-          : null;
-      if (found !== null) refuseFlagChange(keyOf(state), found, state.enabled, false);
-      await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
+    serviceCall(`release ${labelOf(keyOf(state))}`, context.data.client, async () => {
+      if (state.on_destroy !== "disable") return;
+      const found = await find(context.data.client, keyOf(state), decodeRecord(stored), context.signal);
+      // One that was deleted with its workflow needs nothing.
+      if (found !== null) await run(stepsToDelete("disable", found), keyOf(state), found, state.enabled, context);
     }),
 
   async import(request, { data: { client, confirmService }, signal }) {
     const key = importedKey(request);
-    const found = await serviceCall(`find trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
+    const found = await serviceCall(`find ${labelOf(key)}`, client, async () => {
       const shown = await find(client, key, EVERYTHING_SHOWS, signal);
       if (shown === null) await confirmService({ signal });
       return shown;

@@ -2,15 +2,7 @@ import { groupReferencesIn, textIn, type CallOptions, type ServiceClient, type S
 import { attributePath } from "../../cty";
 import { documentId, documentName, groupReferences, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
-import {
-  type Creatable,
-  type Decision,
-  type Naming,
-  alreadyExists,
-  listOnce,
-  readable,
-  type ProviderData,
-} from "../shared";
+import { type Creatable, type Decision, type Naming, alreadyExists, readable, type ProviderData } from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -98,9 +90,8 @@ export function creatableWorkflow(
     if (allowsNamesake) return [];
     const own = groupReferences(document);
     if (all.every(({ groups }) => groups.length === 0)) return all;
-    const listed = await listOnce(
+    const listed = await data.coordination.list(
       { noun: "named workflow group", list: (asking) => listGroups(client, asking) },
-      data.coordination,
       options,
     );
     return all.filter(({ groups }) => mayBeInSameGroup(own, groups, listed));

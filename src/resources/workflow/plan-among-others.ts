@@ -1,7 +1,7 @@
 import { attributePath, isWhollyKnown, UNKNOWN, type Value } from "../../cty";
 import { parseDocument } from "../../document";
 import type { PlanContext, PlanRequest } from "../../framework";
-import { lossOf, planCreate, recordManaged, type ProviderData } from "../shared";
+import { planCreate, type ProviderData } from "../shared";
 import { pathRulesOf } from "../versions";
 import { creatableWorkflow } from "./creatable";
 import { redactionToWrite } from "./record";
@@ -16,8 +16,8 @@ export function planAmongOthers(
 ): void {
   const id = prior?.id ?? null;
   if (data === UNKNOWN || id === null) return;
-  recordManaged(data.coordination, "workflow", id);
-  const container = lossOf(data.coordination, "workflow", id);
+  data.coordination.recordManaged("workflow", id);
+  const container = data.coordination.lossOf("workflow", id);
   if (container === null) return;
   diagnostics.warning({
     summary: `Workflow "${prior?.name ?? id}" is in a group that is going to be deleted`,
@@ -58,5 +58,5 @@ export async function planNewWorkflow(
     },
     { data },
   );
-  await planCreate(creatable, isKnown ? creatable : null, config.adopt_existing === true, context);
+  await planCreate(creatable, isKnown, config.adopt_existing === true, context);
 }

@@ -124,7 +124,6 @@ describe("steps of a trigger", () => {
     expect(stepsToDelete("keep", { enabled: true })).toEqual([]);
     expect(stepsToDelete("disable", { enabled: null })).toEqual([{ kind: "set", enable: false }]);
     expect(stepsToDelete("disable", { enabled: false })).toEqual([]);
-    expect(stepsToDelete("disable", null)).toEqual([]);
   });
 
   it("has an id from which workflow and name are read again", () => {

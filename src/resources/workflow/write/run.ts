@@ -1,6 +1,6 @@
-import { waitUntil, type ServiceClient, type Version } from "../../../client";
+import type { ServiceClient, Version } from "../../../client";
 import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../../document";
-import { effectOf, shownOtherwise, stillShown, UnreadWrite, until } from "../../shared";
+import { effectOf, sendUntilShown, shownOtherwise, stillShown, UnreadWrite } from "../../shared";
 import {
   authorOf,
   changes,
@@ -108,17 +108,13 @@ const setFlag = (
   run: Run,
   patch: () => Promise<unknown>,
 ): Promise<Progress> =>
-  effectOf(
+  sendUntilShown(
+    `the changed flag of workflow "${progress.id}"`,
     async () => required(await patch(), "changed", progress.id),
     async (signal, wasAnswered) => {
-      const shown = await waitUntil(
-        async (looking) => {
-          const now = await readFlags([name], progress, { ...run, signal: looking });
-          const isHidden = wasAnswered && !now.flags.inJson.has(name);
-          return isHidden || flagIn(now.flags, name) === enable ? now : null;
-        },
-        until(`the changed flag of workflow "${progress.id}"`, signal),
-      );
+      const shown = await readFlags([name], progress, { ...run, signal });
+      const isHidden = wasAnswered && !shown.flags.inJson.has(name);
+      if (!isHidden && flagIn(shown.flags, name) !== enable) return null;
       return { ...progress, shown, written: writtenIn(shown, progress, run) };
     },
     run.signal,

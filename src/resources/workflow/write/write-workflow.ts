@@ -2,7 +2,7 @@ import { ClientError } from "../../../client";
 import { attributePath } from "../../../cty";
 import { documentsEqual } from "../../../document";
 import { commandInText, DiagnosticError, withConsequence } from "../../../framework";
-import { errorText, keptChanges, release, type Context } from "../../shared";
+import { errorText, keptChanges, type Context } from "../../shared";
 import { changes, linesOf, redactedVersions, withFields } from "../../versions";
 import { encodeRecord } from "../private-state";
 import { redactionToWrite } from "../record";
@@ -36,7 +36,7 @@ async function adopt(found: Decision, context: Context): Promise<WrittenWorkflow
   try {
     written = await write(await decideAdoption(found, context), context);
   } finally {
-    if (written === null) release(context.data.coordination, "workflow", found.start.id);
+    if (written === null) context.data.coordination.release("workflow", found.start.id);
   }
   return written;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { placeFindings } from "../../../src/cli/findings/place-findings";
+import { placeFindings } from "../../../src/cli/report/place-findings";
 import { pathIn, repositoryRoot } from "../../../src/cli/shown-path";
 import { projectDocuments } from "../../../src/cli/write-back/project-source";
 import { finding } from "../../review/findings/placed";

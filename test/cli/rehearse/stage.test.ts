@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { beginningFrom } from "../../../src/cli/rehearse/beginning";
-import { EmbeddedStage } from "../../../src/cli/rehearse/embedded-stage";
+import { EmbeddedStage } from "../../../src/cli/rehearse/stage";
 
 test("provider blocks that an engine configures at the same time get one service", async () => {
   const stage = new EmbeddedStage({

@@ -1,7 +1,8 @@
+import { attributePath } from "../../cty";
 import { waitUntil, type ServiceClient, textIn, type CallOptions, type ServiceObject } from "../../client";
-import type { DiagnosticError, Progress } from "../../framework";
+import type { DiagnosticError, DiagnosticText, Progress } from "../../framework";
 import { heartbeat } from "../shared";
-import { statusOf, type RunEnd, type ObservedRun } from "./steps";
+import { endOf, type ObservedRun, type RunEnd } from "./steps";
 
 /** Milliseconds after which an instance that was never shown counts as ended before the first read. */
 const OVER_IF_NOT_SHOWN_FOR = 10_000;
@@ -31,10 +32,12 @@ export async function awaitEnd(
   let lastState: string | null = null;
   let wasLogged = false;
   const patience = performance.now() + OVER_IF_NOT_SHOWN_FOR;
+  const line = (): string =>
+    wasSeen ? `Instance ${instanceId} is still ${lastState ?? "running"}` : `Instance ${instanceId} is not shown yet`;
   return waitUntil(
     async (looking) => {
       const observed = await observeRun(client, instanceId, { signal: looking });
-      const status = statusOf(observed, wasSeen || performance.now() > patience, lastState);
+      const end = endOf(observed, wasSeen || performance.now() > patience, lastState);
       if (observed.state !== undefined) {
         wasSeen = true;
         if (observed.state !== null && observed.state !== lastState)
@@ -44,16 +47,12 @@ export async function awaitEnd(
       // A new instance may be shown later than its log, and only the instance says that it waits for a person.
       const mayBeShownYet = observed.logged !== undefined && !wasSeen && !wasLogged;
       wasLogged = observed.logged !== undefined;
-      return status.kind === "over" && !mayBeShownYet ? status : null;
+      return mayBeShownYet ? null : end;
     },
     {
       signal,
       ...(timeout === undefined ? {} : { timeout }),
-      ...heartbeat(progress, () =>
-        wasSeen
-          ? `Instance ${instanceId} is still ${lastState ?? "running"}`
-          : `Instance ${instanceId} is not shown yet`,
-      ),
+      ...heartbeat(progress, line),
       onTimeout: () => onTimeout(lastState),
     },
   );
@@ -86,25 +85,35 @@ async function stateByList(client: ServiceClient, instanceId: string, options: C
   return null;
 }
 
-/** Undefined without a log. Searches the logs of the last two days, by their end or start. */
+/**
+ * Undefined without a log. Searches the logs of the last two days, by their end or start, for one that has the instance's
+ * id in any field: the name of that field is not documented.
+ */
 async function loggedEnd(
   client: ServiceClient,
   instanceId: string,
   options: CallOptions,
 ): Promise<string | null | undefined> {
   const logs = await client.workflowLogs.list({ queryType: "L48" }, options);
-  const log = logs.find((candidate) => names(candidate, instanceId));
-  return log === undefined ? undefined : firstText(log, RESULT_FIELDS);
+  const log = logs.find(({ attributes }) =>
+    Object.keys(attributes).some((field) => textIn(attributes, field) === instanceId),
+  );
+  return log && firstText(log, RESULT_FIELDS);
 }
 
-/** Whether one of the fields is the instance's id: the name of that field in a log is not documented. */
-const names = ({ attributes }: ServiceObject, instanceId: string): boolean =>
-  Object.keys(attributes).some((field) => textIn(attributes, field) === instanceId);
+const firstText = ({ attributes }: ServiceObject, fields: readonly string[]): string | null =>
+  fields.map((field) => textIn(attributes, field)).find((text) => text !== null) ?? null;
 
-function firstText({ attributes }: ServiceObject, fields: readonly string[]): string | null {
-  for (const field of fields) {
-    const text = textIn(attributes, field);
-    if (text !== null) return text;
-  }
-  return null;
-}
+/** A run to be waited for whose instance the service does not show. */
+export const cannotWait = (workflowId: string): DiagnosticText => ({
+  summary: `Cannot wait for the run of workflow "${workflowId}"`,
+  detail:
+    "The workflow was started, but the service did not show which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the instance is not needed",
+  path: attributePath("wait_for_completion"),
+});
+
+/** A run that has ended as far as the service can tell. */
+export const unconfirmedRun = (workflowId: string, instanceId: string): DiagnosticText => ({
+  summary: `Workflow "${workflowId}" waits for confirmation`,
+  detail: `Instance "${instanceId}" has run. A person has to check it and confirm it on the service`,
+});

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import {
   dataDirectory,
   EngineError,
+  engineLacks,
   enginePlatform,
   engineTitle,
+  FEATURES,
   findEngines,
   impliedMirror,
   mirrorNeighbours,
@@ -16,11 +17,55 @@ import {
   registryHost,
   userCliConfig,
   type Engine,
+  type Feature,
 } from "../../engine";
 import { productTitles } from "../install/needed-configuration";
-import { isScript, nodeProblem, WITHOUT_NODE } from "../plugin-executable";
+import { isScript, lockedVersion, nodeProblem, WITHOUT_NODE } from "../plugin-executable";
 import { VERSION } from "../version";
 import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
+
+/** A wfa that runs has a Node.js that is new enough, so there is nothing to go wrong. */
+export const checkProgram = (): readonly Finding[] => [
+  ok(
+    `wfa ${VERSION} on Node.js ${process.versions.node} (${enginePlatform()})`,
+    "Plugin and command have the same version if both come from the same package or archive",
+  ),
+];
+
+export async function checkEngines({ engine, env }: CheckContext): Promise<readonly Finding[]> {
+  const found = await findEngines({ env, engine });
+  if (found.length === 0) {
+    return [
+      problem(
+        "Neither terraform nor tofu is on the PATH",
+        "Plans and applies need an engine: Terraform 1.0 or later, or OpenTofu 1.6 or later",
+        "Install one of them, or set WFA_ENGINE to its path",
+      ),
+    ];
+  }
+  return found.map((result, index) => {
+    if (!(result instanceof EngineError)) return suitable(result);
+    // What commands would use is a problem; another engine on the PATH need not be.
+    return index === 0
+      ? problem(
+          "The engine that commands use cannot be used",
+          result.message,
+          "Choose another with --engine or WFA_ENGINE",
+        )
+      : note("An engine on the PATH cannot be used", result.message, "Nothing, unless you want to use it");
+  });
+}
+
+function suitable(engine: Engine): Finding {
+  const lacking = (Object.keys(FEATURES) as Feature[]).filter((feature) => engineLacks(engine, feature) !== null);
+  const titles = lacking.map((feature) => FEATURES[feature].title.replaceAll("`", ""));
+  return ok(
+    `${engineTitle(engine)} at ${engine.path} (${engine.foundBy})`,
+    titles.length === 0
+      ? "It has every feature that the provider can use"
+      : `Resources and data sources work. It does not have: ${titles.join("; ")}. The guide "Engines and their features" says what to use instead`,
+  );
+}
 
 export async function checkPlugin({ engine, env, directory }: CheckContext): Promise<readonly Finding[]> {
   const engines = (await findEngines({ env, engine })).filter(
@@ -30,7 +75,7 @@ export async function checkPlugin({ engine, env, directory }: CheckContext): Pro
     return [skipped("The plugin was not searched for", "Where it belongs depends on the engine, and none was found")];
   const products = new Map(engines.map((found) => [found.product, found] as const));
   const findings = await Promise.all([...products.values()].map((found) => forEngine(found, directory, env)));
-  return [...findings.flat(), ...missingConfig(env), ...(await lockedVersion(directory))];
+  return [...findings.flat(), ...missingConfig(env), ...(await otherLock(directory))];
 }
 
 async function forEngine(engine: Engine, directory: string, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
@@ -121,17 +166,13 @@ function missingConfig(env: NodeJS.ProcessEnv): readonly Finding[] {
 }
 
 /** A lock file pins the version whatever is installed. */
-async function lockedVersion(directory: string): Promise<readonly Finding[]> {
-  const text = await readFile(join(directory, ".terraform.lock.hcl"), "utf8").catch(() => "");
-  const versions = [...text.matchAll(/^provider "[^"]*\/wfa" \{\s*version\s*=\s*"([^"]+)"/gm)].map(
-    ([, found]) => found!,
-  );
-  const other = versions.find((version) => version !== VERSION);
-  return other === undefined
+async function otherLock(directory: string): Promise<readonly Finding[]> {
+  const version = await lockedVersion(directory);
+  return version === null || version === VERSION
     ? []
     : [
         note(
-          `The configuration in this directory is locked to version ${other} of the plugin`,
+          `The configuration in this directory is locked to version ${version} of the plugin`,
           `Its .terraform.lock.hcl says so, and this is wfa ${VERSION}`,
           "To use this version, run terraform init -upgrade (tofu init -upgrade)",
         ),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reviewFor } from "../../../src/cli/review/write-review";
+import { reviewFor } from "../../../src/cli/report/review-report";
 import { reviewJson, reviewMarkdown, reviewPage } from "../../../src/review";
 import { showcase } from "../../review/showcase";
 
