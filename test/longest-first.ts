@@ -9,7 +9,7 @@ import { ROOT } from "../src/tooling/root";
 const LONGEST: readonly string[] = [
   "test/security/canary/canary.test.ts",
   "test/examples/first-pull-request.test.ts",
-  "test/resources/workflow/write/killed-update.test.ts",
+  "test/resources/workflow/killed-update.test.ts",
   "test/security/echoed-documents.test.ts",
   "test/drift/attributes.test.ts",
 ];

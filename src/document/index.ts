@@ -62,7 +62,7 @@ export {
   mentions,
   triggerNames,
 } from "./own-values";
-export { parseable, parseDocument, parseProblem } from "./parse-document";
+export { LazyDocument, parseable, parseDocument, parseProblem } from "./parse-document";
 export { parsePath, PathError } from "./parse-path";
 export type { DocumentPath, PathStep } from "./parse-path";
 export { patchDocument, patchInPlace } from "./patch/patch-document";

@@ -1,4 +1,11 @@
-import { DocumentError, type ParseLimits, TextError, type XmlDocument } from "./document";
+import {
+  DocumentError,
+  type ParseLimits,
+  TextError,
+  type XmlDocument,
+  type XmlElement,
+  type XmlProcessingInstruction,
+} from "./document";
 import { DocumentBuilder } from "./document-builder";
 import { readMarkup } from "./markup-reader";
 import { byteOrderMarkOf, excludedCharacter } from "./characters";
@@ -93,3 +100,35 @@ export const parseable =
     }
     return undefined;
   };
+/** A document that is made on first access, and parsed when more than its text is asked for: most are only compared by it. */
+export class LazyDocument implements XmlDocument {
+  #made: string | XmlDocument | (() => string | XmlDocument);
+
+  constructor(source: string | XmlDocument | (() => string | XmlDocument)) {
+    this.#made = source;
+  }
+
+  get #source(): string | XmlDocument {
+    if (typeof this.#made === "function") this.#made = this.#made();
+    return this.#made;
+  }
+
+  get #document(): XmlDocument {
+    const source = this.#source;
+    return typeof source === "string" ? (this.#made = parseDocument(source)) : source;
+  }
+
+  get text(): string {
+    const source = this.#source;
+    return typeof source === "string" ? source : source.text;
+  }
+  get root(): XmlElement {
+    return this.#document.root;
+  }
+  get prolog(): readonly XmlProcessingInstruction[] {
+    return this.#document.prolog;
+  }
+  get epilog(): readonly XmlProcessingInstruction[] {
+    return this.#document.epilog;
+  }
+}

@@ -4,7 +4,6 @@ import {
   type XmlDocument,
   type XmlElement,
   type XmlNode,
-  type XmlProcessingInstruction,
   type XmlText,
   type XmlTree,
   valueSpan,
@@ -12,7 +11,7 @@ import {
 import { maskNodes, replaceNodes, selectPath } from "./select-path";
 import { nfc } from "./significance";
 import { type ValueNode, valueNodes } from "./value-nodes";
-import { parseDocument } from "./parse-document";
+import { LazyDocument, parseDocument } from "./parse-document";
 import type { DocumentPath } from "./parse-path";
 
 /*
@@ -141,38 +140,21 @@ const escapedValue = (value: string): string => escapeValue(value).replaceAll("'
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
 /**
- * A document as it is after filling in values, which also knows its template: the text with the placeholders. Filled in
- * on first access, because most recorded documents are only compared by their template.
+ * A document as it is after filling in values, which also knows its template: the text with the placeholders. Most
+ * recorded documents are only compared by their template.
  */
-export class FilledDocument implements XmlDocument {
-  #filled: XmlDocument | null = null;
+export class FilledDocument extends LazyDocument {
   #templates: ReadonlyMap<string, string> | null = null;
 
   /** @param values by placeholder's name; a placeholder without a value stays */
   constructor(
     readonly template: XmlDocument,
     readonly values: ReadonlyMap<string, string> = NO_VALUES,
-  ) {}
-
-  get #document(): XmlDocument {
-    if (this.#filled === null) {
-      const text = fillDocument(this.template, this.values);
-      this.#filled = text === this.template.text ? this.template : parseDocument(text);
-    }
-    return this.#filled;
-  }
-
-  get text(): string {
-    return this.#document.text;
-  }
-  get root(): XmlElement {
-    return this.#document.root;
-  }
-  get prolog(): readonly XmlProcessingInstruction[] {
-    return this.#document.prolog;
-  }
-  get epilog(): readonly XmlProcessingInstruction[] {
-    return this.#document.epilog;
+  ) {
+    super(() => {
+      const text = fillDocument(template, values);
+      return text === template.text ? template : parseDocument(text);
+    });
   }
 
   /**

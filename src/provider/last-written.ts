@@ -15,7 +15,7 @@ export async function lastWritten(
   switch (type) {
     case "wfa_workflow":
       if (typeof document !== "string") return null;
-      return (await import("../resources/workflow/private-state")).lastWrittenDocument(privateState, document);
+      return (await import("../resources/workflow/record")).lastWrittenDocument(privateState, document);
     case "wfa_calendar":
       return (await import("../resources/calendar/record")).lastWrittenDefinition(privateState);
     default:

@@ -46,7 +46,7 @@ export const dataSources: readonly Lazy<DataSource<Schema, ProviderData>>[] = [
     name: "wfa_system_statistics",
     load: async () => (await import("../resources/system/readings")).systemStatisticsData,
   },
-  { name: "wfa_workflow", load: async () => (await import("../resources/workflow/data-source")).workflowData },
+  { name: "wfa_workflow", load: async () => (await import("../resources/workflow/readings")).workflowData },
   {
     name: "wfa_workflow_group",
     load: async () => (await import("../resources/workflow-group/readings")).workflowGroupData,
@@ -77,7 +77,7 @@ export const dataSources: readonly Lazy<DataSource<Schema, ProviderData>>[] = [
   },
   {
     name: "wfa_workflows",
-    load: async () => (await import("../resources/workflow/workflows-data-source")).workflowsData,
+    load: async () => (await import("../resources/workflow/readings")).workflowsData,
   },
 ];
 
@@ -98,7 +98,7 @@ export const functions: readonly Lazy<ProviderFunction>[] = [
 export const listResources: readonly Lazy<ListResource<Schema, ProviderData>>[] = [
   { name: "wfa_asset", load: async () => (await import("../resources/asset/readings")).assetList },
   { name: "wfa_calendar", load: async () => (await import("../resources/calendar/readings")).calendarList },
-  { name: "wfa_workflow", load: async () => (await import("../resources/workflow/list-resource")).workflowList },
+  { name: "wfa_workflow", load: async () => (await import("../resources/workflow/readings")).workflowList },
   {
     name: "wfa_workflow_group",
     load: async () => (await import("../resources/workflow-group/readings")).workflowGroupList,

@@ -1,7 +1,8 @@
 import { wrappedEngine, type Engine } from "../../engine";
 import type { StackReport } from "../../review";
 import { checkStack, type CheckOptions, type StackReadings } from "./check-stack";
-import { chooseEngine, findStacks, type StackDirectory } from "./find-stacks";
+import type { StackDirectory } from "./cdktf-project";
+import { chooseEngine, findStacks } from "./find-stacks";
 
 /** One row of a report, and what it was made from. */
 export interface CheckedStackDirectory {

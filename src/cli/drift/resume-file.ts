@@ -48,7 +48,10 @@ export async function openResumeFile(path: string, root: string, options: CheckD
   const entries = text.split("\n").flatMap(entryOf);
   const current = entries.filter((entry) => entry.driftOf === driftOf && entry.checkedAt >= since);
   const failed = cannot(`write to "${path}"`, "Choose another file with --resume");
-  let written = Promise.resolve();
+  const append = (line: string): Promise<void> => appendFile(path, line, { mode: 0o600 }).catch(failed);
+  // From now on it exists, as the message about an interruption says.
+  let written = append("");
+  await written;
   return {
     done: new Map(current.map(({ checked }) => [checked.directory, checked])),
     keep: (checked) => {
@@ -61,7 +64,7 @@ export async function openResumeFile(path: string, root: string, options: CheckD
       );
       if (stacks.length < checked.stacks.length) return written;
       const entry: Entry = { driftOf, checkedAt, checked: { ...checked, stacks } };
-      written = written.then(() => appendFile(path, `\n${JSON.stringify(entry)}`, { mode: 0o600 }).catch(failed));
+      written = written.then(() => append(`\n${JSON.stringify(entry)}`));
       return written;
     },
     remove: () => rm(path, { force: true }).catch(failed),

@@ -3,7 +3,7 @@ import { engineTitle, pullState, runEngine, type Engine } from "../../engine";
 import type { EngineDiagnostic, Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import type { StackDirectory } from "../drift/find-stacks";
+import type { StackDirectory } from "../drift/cdktf-project";
 import type { Signals } from "../interruption";
 import { lockedVersion } from "../plugin-executable";
 import { VERSION } from "../version";

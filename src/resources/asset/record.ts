@@ -1,5 +1,5 @@
 import type { ServiceObject } from "../../client";
-import { printJson } from "../../document";
+import { parseJson, printJson, type JsonMap } from "../../document";
 import type { JsonValue } from "../../framework";
 import {
   baselineIn,
@@ -11,25 +11,23 @@ import {
   writtenAtOf,
 } from "../shared";
 import {
-  parseAdditionalFields,
-  shownOf,
   assetFields,
-  sameSetting,
-  SETTABLE_NAMES,
-  type SettableName,
+  fieldsOf,
+  parseAdditionalFields,
+  settingsIn,
+  shownOf,
   type SettableValues,
   type Written,
 } from "./asset-fields";
-
-type Scalars = Readonly<Record<SettableName, string | number | null>>;
 
 /**
  * The written values and the service's rendition of them, which may use another notation, or complete or omit values.
  */
 export interface Baseline {
-  readonly written: Scalars;
-  readonly shown: Scalars;
-  readonly additional: { readonly written: string; readonly shown: string } | null;
+  readonly written: Written;
+  readonly shown: SettableValues;
+  /** The shown additional fields as JSON: those that are written; after an import, which knows none, all. Else null. */
+  readonly fields: string | null;
 }
 
 /** An asset's private state. */
@@ -38,52 +36,52 @@ export interface AssetRecord extends WrittenAt {
 }
 
 export const decodeRecord = (stored: JsonValue): AssetRecord => ({
-  provenance: decodeProvenance(stored, {
-    baseline: ({ baseline }) => (baseline ?? null) as unknown as Baseline | null,
-    sent: () => ({}),
-  }),
+  provenance: decodeProvenance<Baseline>(stored),
   ...writtenAtOf(stored),
 });
 
-export const encodeRecord = ({ provenance, writtenAt }: AssetRecord): JsonValue => ({
-  ...encodeProvenance(provenance, { writtenAt }),
-  baseline: baselineIn(provenance) as unknown as JsonValue,
+export const encodeRecord = (record: AssetRecord): JsonValue => encodeProvenance(record.provenance, record);
+
+/** The baseline after a write, or after the first read. @param isImport nothing was written here */
+export const baselineOf = (written: Written, observed: ServiceObject, isImport = false): Baseline => ({
+  written,
+  shown: settingsIn(assetFields(observed)),
+  fields: shownFields(written.additional_fields_json, fieldsOf(observed), isImport),
 });
 
-/** The baseline after a write, or after the first read. */
-export const baselineOf = (written: Written, observed: ServiceObject): Baseline => ({
-  written: scalars(written),
-  shown: scalars(assetFields(observed)),
-  additional: additionalOf(written, observed),
-});
+function shownFields(written: string | null, shown: JsonMap, isImport: boolean): string | null {
+  if (written === null) return isImport ? printJson(shown) : null;
+  return printJson(shownOf(parseAdditionalFields(written), shown));
+}
+
+/** The record itself if it says so already. An import follows the service until a configuration sets its fields. */
+export function recordAfterRead(record: AssetRecord, written: Written, observed: ServiceObject): AssetRecord {
+  const { provenance } = record;
+  if (baselineIn(provenance) !== null && importedFields(record) === null) return record;
+  const now = baselineOf(written, observed, provenance.kind === "imported");
+  return { ...record, provenance: provenanceAfterRead(provenance, now) };
+}
 
 /**
- * The record after an update, which sends nothing: it records new notations of the same values, and additional fields
- * that an import could not know.
+ * What the service shows of an imported asset whose additional fields no configuration has set yet; null for any other.
+ * An import cannot distinguish them from the service's own, so the first configuration that sets them is taken over
+ * without a request, unless a shown value contradicts it.
  */
-export function recordAfterUpdate(record: AssetRecord, written: Written, observed: ServiceObject | null): AssetRecord {
-  const { provenance } = record;
-  const baseline = baselineIn(provenance);
-  if (baseline === null) return record;
-  const before = baseline.written;
-  const now = scalars(written);
-  const respelt = Object.fromEntries(
-    SETTABLE_NAMES.map((name) => [name, sameSetting(name, before[name], now[name]) ? now[name] : before[name]]),
-  ) as Scalars;
-  const additional = observed === null ? baseline.additional : additionalOf(written, observed);
-  return { ...record, provenance: provenanceAfterRead(provenance, { ...baseline, written: respelt, additional }) };
-}
-
-function additionalOf({ additional_fields_json: text }: Written, observed: ServiceObject) {
-  return text === null
+export function importedFields({ provenance }: Pick<AssetRecord, "provenance">): JsonMap | null {
+  const { written = null, fields = null } = baselineIn(provenance) ?? {};
+  return fields === null || written === null || written.additional_fields_json !== null
     ? null
-    : { written: text, shown: printJson(shownOf(parseAdditionalFields(text), observed.attributes)) };
+    : (parseJson(fields) as JsonMap);
 }
 
-const scalars = (values: SettableValues): Scalars =>
-  Object.fromEntries(
-    SETTABLE_NAMES.map((name) => {
-      const value = values[name];
-      return [name, value === null || typeof value === "string" ? value : Number(value)];
-    }),
-  ) as Scalars;
+/** The record after an update, which sends nothing: it takes over fields that an import could not know. */
+export function recordAfterUpdate(record: AssetRecord, additional_fields_json: string | null): AssetRecord {
+  const [baseline, imported] = [baselineIn(record.provenance), importedFields(record)];
+  if (baseline === null || imported === null) return record;
+  const now: Baseline = {
+    ...baseline,
+    written: { ...baseline.written, additional_fields_json },
+    fields: shownFields(additional_fields_json, imported, true),
+  };
+  return { ...record, provenance: provenanceAfterRead(record.provenance, now) };
+}

@@ -1,4 +1,4 @@
-import { AbortedError, ClientError, StatusError, waitUntil, type CallOptions } from "../../client";
+import { AbortedError, ClientError, waitUntil } from "../../client";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
 import type { Creatable, Found, Listed } from "./creatable";
 import {
@@ -120,6 +120,7 @@ async function postOnce<L extends Listed, O>(
   { data: { coordination }, signal }: Context,
 ): Promise<Posted> {
   const { label, ownId, mayStayUnidentified = false } = creatable;
+  const explained = (error: ClientError): Error => creatable.explained?.(error) ?? error;
   let lost: ClientError | null = null;
   try {
     const { id } = await creatable.post({ signal });
@@ -127,7 +128,7 @@ async function postOnce<L extends Listed, O>(
     if (known !== null) return { id: known };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    if (!error.mayHaveHadEffect) throw await explainedIn(creatable, error, { signal });
+    if (!error.mayHaveHadEffect) throw explained(error);
     lost = error;
   }
   const isAnswered = lost === null;
@@ -147,7 +148,7 @@ async function postOnce<L extends Listed, O>(
     const isNotFound = error instanceof DiagnosticError || error instanceof AbortedError;
     if (!isNotFound && !(error instanceof ClientError)) throw error;
     // The user needs to know the first error.
-    if (lost !== null) return { id: null, error: await explainedIn(creatable, lost, { signal }), isAnswered };
+    if (lost !== null) return { id: null, error: explained(lost), isAnswered };
     return { id: null, error: isNotFound && mayStayUnidentified ? null : error, isAnswered };
   }
 }
@@ -159,24 +160,6 @@ function abortedLater(signal: AbortSignal, milliseconds: number): AbortSignal {
   if (signal.aborted) wait();
   else signal.addEventListener("abort", wait, { once: true });
   return later.signal;
-}
-
-/** Somebody else may have been faster, which explains more than the refusal of a create. */
-async function explainedIn<L extends Listed, O>(
-  creatable: Creatable<L, O>,
-  error: ClientError,
-  options: CallOptions,
-): Promise<Error> {
-  if (error instanceof StatusError && error.status === 409) {
-    try {
-      const decision = await creatable.decide(await creatable.list(options), false, options);
-      if (decision.kind === "refuse") return decision.problem;
-    } catch (failure) {
-      // The refusal says more than that its reason cannot be found.
-      if (!(failure instanceof ClientError)) throw failure;
-    }
-  }
-  return creatable.explained?.(error, options) ?? error;
 }
 
 /** Reads the new object. It exists and must be in state, even if something fails from now on. */

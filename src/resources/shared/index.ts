@@ -1,6 +1,6 @@
 export { Coordination } from "./coordination";
 export { serviceConfirmation, type Context, type ProviderData } from "./provider-data";
-export { errorText, failureText, noWorkflow, serviceCall } from "./service-call";
+export { causeOf, errorText, failureText, noWorkflow, serviceCall } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
@@ -14,7 +14,7 @@ export {
   requireRefreshAfterUnconfirmedCreate,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, otherId, type Naming } from "./create-messages";
-export { movedFromRest } from "./moved-from-rest";
+export { identifiedById } from "./identified-by-id";
 export {
   baselineIn,
   decodeProvenance,
@@ -38,24 +38,9 @@ export {
   type WrittenText,
 } from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
-export {
-  BELIEVE_UNCHANGED_AFTER,
-  effectOf,
-  heartbeat,
-  mayBeWritten,
-  sendUntilShown,
-  UnreadWrite,
-  until,
-} from "./waiting";
-export {
-  compositeId,
-  importById,
-  importCommand,
-  importedId,
-  partsOfId,
-  textOf,
-  type ImportLookup,
-} from "./import-target";
-export { identified, objectList, objectsData } from "./object-list";
+export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";
+export { compositeId, importCommand, importedId, importedParts, textOf, type Kind } from "./import-target";
+export { identified, objectList } from "./object-list";
+export { notOne, objectById, objectReadings, objectsData } from "./object-readings";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

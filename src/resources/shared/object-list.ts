@@ -1,58 +1,7 @@
 import type { CallOptions, ServiceClient, ServiceObject } from "../../client";
-import {
-  computed,
-  nestedList,
-  type Attributes,
-  type DataSource,
-  type Diagnostics,
-  type ListResource,
-  type Schema,
-  type StateOf,
-  type StateValues,
-} from "../../framework";
+import type { Diagnostics, ListResource, Schema, StateOf } from "../../framework";
 import type { ProviderData } from "./provider-data";
 import { serviceCall } from "./service-call";
-
-interface ObjectsData<F extends Attributes, E extends Attributes, T> extends Pick<Schema, "description"> {
-  readonly typeName: string;
-  /** The attribute with the objects. */
-  readonly attribute: string;
-  /** The objects in messages, such as `workflow queues`. */
-  readonly noun: string;
-  /** What to list. */
-  readonly filters: F;
-  /** What is shown of each object. */
-  readonly each: E;
-  readonly list: (client: ServiceClient, filters: StateValues<F>, options: CallOptions) => Promise<readonly T[]>;
-  readonly fields: (object: T) => StateValues<E>;
-}
-
-/** A data source with a list of objects. */
-export const objectsData = <const F extends Attributes, const E extends Attributes, T>({
-  typeName,
-  description,
-  attribute,
-  noun,
-  filters,
-  each,
-  list,
-  fields,
-}: ObjectsData<F, E, T>): DataSource<Schema, ProviderData> => ({
-  typeName,
-  schema: {
-    description,
-    attributes: {
-      ...filters,
-      [attribute]: computed(nestedList(each), { description: `The ${attribute}, in the service's order.` }),
-    },
-  },
-  async read(config, { data: { client }, signal }) {
-    const found = await serviceCall(`list the ${noun}`, client, () =>
-      list(client, config as StateValues<F>, { signal }),
-    );
-    return { ...config, [attribute]: found.map(fields) };
-  },
-});
 
 interface ObjectList<S extends Schema> extends Pick<ListResource<S, ProviderData>, "typeName" | "schema" | "validate"> {
   /** The objects' noun in messages, such as `workflow group`. */

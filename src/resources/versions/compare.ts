@@ -38,8 +38,8 @@ export interface ComparisonRules extends PathRules {
 }
 
 /** Whether nothing differs. */
-export const same = (a: XmlTree, b: XmlTree, rules: ComparisonRules): boolean =>
-  textOf(a) === textOf(b) || changes(a, b, rules).length === 0;
+export const same = (a: XmlDocument, b: XmlDocument, rules: ComparisonRules): boolean =>
+  a.text === b.text || changes(a, b, rules).length === 0;
 
 /**
  * Whether everything that was sent is there, with the same values and texts, in the same order. Beyond it only what
@@ -66,8 +66,6 @@ export const linesOf = (found: readonly Difference[]): readonly string[] => foun
 /** A document without what is the service's own: notes, and flags that the user's documents do not have. */
 const contentOf = (document: XmlTree, { contentFlags }: Pick<ComparisonRules, "contentFlags">): XmlTree =>
   withoutNotes(withoutOtherFlags(document, contentFlags));
-
-const textOf = (tree: XmlTree): string | XmlTree => ("text" in tree ? (tree.text as string) : tree);
 
 function withoutNotes(tree: XmlTree): XmlTree {
   const { root } = tree;

@@ -13,9 +13,12 @@ export {
 export {
   flagIn,
   flagsIn,
+  mayHaveTrigger,
   NO_FLAGS,
   NOTHING_SHOWN,
+  noTrigger,
   shownFlags,
+  shownTriggerNames,
   type FlagJudgement,
   type FlagName,
   type FlagNames,
@@ -37,6 +40,7 @@ export {
   authorOf,
   read,
   readAmongMany,
+  readBack,
   readVersion,
   readVersions,
   redactedVersions,
@@ -46,6 +50,4 @@ export {
   type Shown,
   type Versions,
 } from "./read";
-export { readBack } from "./read-back";
-export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
-export { mayHaveTrigger, noTrigger, shownTriggerNames } from "./triggers";
+export { Rendition, unredacted, type Redact } from "./rendition";

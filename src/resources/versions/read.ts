@@ -1,16 +1,18 @@
 import {
   ClientError,
   requireAsked,
+  waitUntil,
   type CallOptions,
   type ServiceClient,
   type ServiceObject,
   type Version,
 } from "../../client";
-import { documentId, DocumentError, documentName, parseDocument } from "../../document";
+import { documentId, DocumentError, documentName, LazyDocument, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { type ImportLookup, type ProviderData, lastChange } from "../shared";
+import { BELIEVE_UNCHANGED_AFTER, lastChange, until, type Kind, type ProviderData } from "../shared";
+import { same, type ComparisonRules } from "./compare";
 import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
-import { documentOf, type Redact, type Rendition } from "./rendition";
+import type { Redact, Rendition } from "./rendition";
 
 /** Both versions; null if there is none. */
 export interface Versions {
@@ -42,19 +44,12 @@ export async function read(client: ServiceClient, id: string, options: ReadOptio
 
 /** The same without flags and name. */
 export async function readVersions(client: ServiceClient, id: string, options: ReadOptions): Promise<Versions | null> {
-  const readBoth = async (
-    order: readonly [Promise<Rendition | null>, Promise<Rendition | null>],
-  ): Promise<Versions> => {
-    const [submitted, approved] = await Promise.all(order);
-    return { submitted, approved };
-  };
   const now = (version: Version): Promise<Rendition | null> => readVersion(client, id, version, options);
-  const both = await readBoth([now("submitted"), now("approved")]);
-  if (both.submitted !== null || both.approved !== null) return both;
+  const [submitted, approved] = await Promise.all([now("submitted"), now("approved")]);
+  if (submitted !== null || approved !== null) return { submitted, approved };
   // One after the other: both reads would miss a submission that is approved in between.
-  const submitted = await now("submitted");
-  const approved = await now("approved");
-  return submitted === null && approved === null ? null : { submitted, approved };
+  const again = { submitted: await now("submitted"), approved: await now("approved") };
+  return again.submitted === null && again.approved === null ? null : again;
 }
 
 /**
@@ -120,7 +115,7 @@ export async function readVersion(
   if (text === null) return null;
   try {
     const before = seen?.[version] ?? null;
-    if (before?.isText(text) === true) return await redact(documentOf(before.text));
+    if (before?.isText(text) === true) return await redact(new LazyDocument(before.text));
     const document = parseDocument(text);
     requireAsked("workflow", id, documentId(document), {
       get request() {
@@ -162,11 +157,70 @@ export async function redactedVersions({ submitted, approved }: Versions, redact
 }
 
 /** How an import finds its workflow, which may have only one of both versions. */
-export const workflowLookup = (typeName: string): ImportLookup => ({
+export const workflowLookup = (typeName: string): Kind => ({
   typeName,
-  kind: "workflow",
+  noun: "workflow",
   list: ({ workflows }, options) => workflows.list({}, options),
-  exists: async ({ workflows }, id, options) =>
-    (await workflows.get(id, { state: "approved" }, options)) !== null ||
-    (await workflows.get(id, { state: "submitted" }, options)) !== null,
+  get: async ({ workflows }, id, options) =>
+    (await workflows.get(id, { state: "approved" }, options)) ??
+    (await workflows.get(id, { state: "submitted" }, options)),
 });
+
+/** A write, and the version in which it will show. */
+export interface ReadBack extends Pick<ReadOptions, "redact" | "signal"> {
+  readonly id: string;
+  readonly version: Version;
+  /** The versions before the write. */
+  readonly before: Versions;
+  readonly rules: ComparisonRules;
+  /** Whether a version has what was written. */
+  readonly isSent: (now: Rendition) => boolean;
+  /** Whether it is that to the letter, so that it need not differ from the version before. */
+  readonly isExact: (now: Rendition) => boolean;
+  /** The workflow is gone. */
+  readonly gone: Error;
+  /** At the time limit the version of before still stands there, which is not what was written. */
+  readonly late: (still: Rendition) => Error;
+  /** Another version came in place of the one of before. */
+  readonly other: (version: Version, now: Rendition) => Promise<Error>;
+}
+
+/**
+ * Reads until the version has what was written and is new: its text differs from the text before the write, or is
+ * exactly what was written, or it has been shown for a while (the service may have made the old text of it).
+ *
+ * @returns both versions; only the approved one where that was awaited, or if somebody has approved ours already
+ * @throws `gone`, `late` or `other`
+ */
+export function readBack(client: ServiceClient, write: ReadBack): Promise<Versions> {
+  const { id, version, before, rules, redact, signal, isSent, isExact, gone, late, other } = write;
+  const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
+  const isThere = async (name: Version, now: Rendition): Promise<boolean> => {
+    const old = before[name];
+    const isOldText = old?.isSameTextAs(now) === true;
+    if (isSent(now)) return !isOldText || isExact(now) || performance.now() > patience;
+    // Flags and the service's notes make no other version.
+    if (old === null || !(isOldText || same(old, now, rules))) throw await other(name, now);
+    return false;
+  };
+  const look = async (looking: AbortSignal): Promise<Versions | null> => {
+    const options = { redact, signal: looking };
+    const now = await readVersion(client, id, version, options);
+    if (now !== null && (await isThere(version, now)))
+      return version === "approved" ? { submitted: null, approved: now } : { ...before, submitted: now };
+    if (now !== null && version === "submitted") return null;
+    const both = await readVersions(client, id, options);
+    if (both === null) throw gone;
+    const { submitted, approved } = both;
+    if (submitted !== null) {
+      if (!isSent(submitted)) throw await other("submitted", submitted);
+      return null;
+    }
+    if (approved === null || before.approved?.isSameTextAs(approved) === true) return null;
+    return (await isThere("approved", approved)) ? { submitted: null, approved } : null;
+  };
+  const waiting = until(`what was sent as the ${version} version of workflow "${id}"`, signal);
+  const old = before[version];
+  const onTimeout = (): Error => (old === null || isSent(old) ? waiting.onTimeout() : late(old));
+  return waitUntil(look, { ...waiting, onTimeout });
+}

@@ -16,6 +16,7 @@ import {
   createObject,
   provenanceAfter,
   planConfirmed,
+  plansNew,
   findToDelete,
   findToRead,
   failureText,
@@ -138,11 +139,10 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
 
   validate: refuseSharedNames,
 
-  async plan({ prior, planned, private: stored }, context) {
-    if (prior === null) {
-      if (stored === null) await planConfirmed(context);
-      return { planned };
-    }
+  async plan(request, context) {
+    const { prior, planned, private: stored } = request;
+    if (plansNew(request)) await planConfirmed(context);
+    if (prior === null) return { planned };
     const provenance = provenanceOf(prior, stored);
     const { id, instance_id, result } = prior;
     const requiresReplace = replacing(planned, prior, provenance.kind === "imported");

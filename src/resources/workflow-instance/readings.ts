@@ -51,30 +51,31 @@ export const workflowInstanceData: DataSource<typeof workflowInstanceDataSchema,
     }),
 };
 
-export const workflowInstancesData = objectsData({
-  typeName: "wfa_workflow_instances",
-  description: "The workflow instances (runs) that the service shows.",
-  attribute: "instances",
-  noun: "workflow instances",
-  filters: {
-    state: optional(string, {
-      description:
-        "List only instances in this state: `running`, `canceling` or `unconfirmed`. If omitted, all are listed.",
-      validate: oneOf(INSTANCE_STATES),
-    }),
-    queue: optional(string, {
-      description: "List only instances of this scheduling queue. If omitted, those of all queues are listed.",
-      validate: notBlank("omit it to list those of all queues"),
-    }),
+export const workflowInstancesData = objectsData(
+  { typeName: "wfa_workflow_instances", noun: "workflow instance" },
+  {
+    description: "The workflow instances (runs) that the service shows.",
+    plural: "instances",
+    filters: {
+      state: optional(string, {
+        description:
+          "List only instances in this state: `running`, `canceling` or `unconfirmed`. If omitted, all are listed.",
+        validate: oneOf(INSTANCE_STATES),
+      }),
+      queue: optional(string, {
+        description: "List only instances of this scheduling queue. If omitted, those of all queues are listed.",
+        validate: notBlank("omit it to list those of all queues"),
+      }),
+    },
+    attributes: { id: computed(string, { description: "Globally unique id." }), ...instanceAttributes },
+    objects: ({ workflowInstances }, { state, queue }, options) =>
+      workflowInstances.list(
+        {
+          ...(state === null ? {} : { state: state as (typeof INSTANCE_STATES)[number] }),
+          ...(queue === null ? {} : { queue }),
+        },
+        options,
+      ),
+    fields: instanceFields,
   },
-  each: { id: computed(string, { description: "Globally unique id." }), ...instanceAttributes },
-  list: ({ workflowInstances }, { state, queue }, options) =>
-    workflowInstances.list(
-      {
-        ...(state === null ? {} : { state: state as (typeof INSTANCE_STATES)[number] }),
-        ...(queue === null ? {} : { queue }),
-      },
-      options,
-    ),
-  fields: instanceFields,
-});
+);

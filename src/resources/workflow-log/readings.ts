@@ -19,54 +19,55 @@ import { objectsData, type ProviderData, serviceCall } from "../shared";
 /** Values of `queryType` (interface document, 4.3). */
 const PERIODS = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60", "custom"] as const;
 
-export const workflowLogsData = objectsData({
-  typeName: "wfa_workflow_logs",
-  description: "The logs of workflows that have run to completion, by period.",
-  attribute: "logs",
-  noun: "workflow logs",
-  filters: {
-    query_type: optional(string, {
-      description:
-        "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`.",
-      validate: oneOf(PERIODS),
-    }),
-    case_sensitive: optional(bool, {
-      description: "Whether the search is case sensitive. If omitted, the service's default applies: `true`.",
-    }),
-    exact_match: optional(bool, {
-      description: "Whether the workflow name must match exactly. If omitted, the service's default applies: `true`.",
-    }),
-    parameters: optional(mapOf(string), {
-      description:
-        "Further query parameters, passed through as they are. The interface document does not say what the parameters for the workflow name and for the dates of `custom` are called.",
-      validate: namesNotBlank("a query parameter"),
+export const workflowLogsData = objectsData(
+  { typeName: "wfa_workflow_logs", noun: "workflow log" },
+  {
+    description: "The logs of workflows that have run to completion, by period.",
+    plural: "logs",
+    filters: {
+      query_type: optional(string, {
+        description:
+          "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`.",
+        validate: oneOf(PERIODS),
+      }),
+      case_sensitive: optional(bool, {
+        description: "Whether the search is case sensitive. If omitted, the service's default applies: `true`.",
+      }),
+      exact_match: optional(bool, {
+        description: "Whether the workflow name must match exactly. If omitted, the service's default applies: `true`.",
+      }),
+      parameters: optional(mapOf(string), {
+        description:
+          "Further query parameters, passed through as they are. The interface document does not say what the parameters for the workflow name and for the dates of `custom` are called.",
+        validate: namesNotBlank("a query parameter"),
+      }),
+    },
+    attributes: {
+      id: computed(string, { description: "Id of the log, if the service shows one." }),
+      name: computed(string, { description: "Name of the workflow, if shown." }),
+      workflow_id: computed(string, { description: "Id of the workflow, if shown." }),
+      instance_id: computed(string, { description: "Id of the instance, if shown." }),
+      attributes_json: computed(string, { description: "All fields that the service shows of the log, as JSON." }),
+    },
+    objects: ({ workflowLogs }, { query_type, case_sensitive, exact_match, parameters }, options) =>
+      workflowLogs.list(
+        {
+          ...(query_type === null ? {} : { queryType: query_type as (typeof PERIODS)[number] }),
+          ...(case_sensitive === null ? {} : { caseSensitive: case_sensitive }),
+          ...(exact_match === null ? {} : { exactMatch: exact_match }),
+          parameters: Object.fromEntries(parameters ?? []),
+        },
+        options,
+      ),
+    fields: ({ id, name, attributes }) => ({
+      id,
+      name: name ?? textIn(attributes, "workflowName"),
+      workflow_id: textIn(attributes, "workflowId"),
+      instance_id: textIn(attributes, "instanceId") ?? textIn(attributes, "workflowInstanceId"),
+      attributes_json: attributesJson(attributes),
     }),
   },
-  each: {
-    id: computed(string, { description: "Id of the log, if the service shows one." }),
-    name: computed(string, { description: "Name of the workflow, if shown." }),
-    workflow_id: computed(string, { description: "Id of the workflow, if shown." }),
-    instance_id: computed(string, { description: "Id of the instance, if shown." }),
-    attributes_json: computed(string, { description: "All fields that the service shows of the log, as JSON." }),
-  },
-  list: ({ workflowLogs }, { query_type, case_sensitive, exact_match, parameters }, options) =>
-    workflowLogs.list(
-      {
-        ...(query_type === null ? {} : { queryType: query_type as (typeof PERIODS)[number] }),
-        ...(case_sensitive === null ? {} : { caseSensitive: case_sensitive }),
-        ...(exact_match === null ? {} : { exactMatch: exact_match }),
-        parameters: Object.fromEntries(parameters ?? []),
-      },
-      options,
-    ),
-  fields: ({ id, name, attributes }) => ({
-    id,
-    name: name ?? textIn(attributes, "workflowName"),
-    workflow_id: textIn(attributes, "workflowId"),
-    instance_id: textIn(attributes, "instanceId") ?? textIn(attributes, "workflowInstanceId"),
-    attributes_json: attributesJson(attributes),
-  }),
-});
+);
 
 const workflowLogEntriesDataSchema = defineSchema({
   description: "All step-by-step entries of one log.",

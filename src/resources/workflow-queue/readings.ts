@@ -1,8 +1,8 @@
 import { attributePath } from "../../cty";
 import { booleanIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
-import { bool, computed, defineSchema, DiagnosticError, string } from "../../framework";
+import { bool, computed, DiagnosticError, string } from "../../framework";
 import { attributesJson } from "../attributes";
-import { objectList, objectsData } from "../shared";
+import { objectReadings } from "../shared";
 import type { ObservedQueue } from "./steps";
 
 /** Reads a queue's fields (interface document, 2.6) tolerantly; its name is unique, so it may be shown as the id. */
@@ -25,32 +25,24 @@ export const noQueue = (name: string, queues: readonly ObservedQueue[]): Diagnos
     path: attributePath("name"),
   });
 
-const DESCRIPTION = "The scheduling queues that exist on the service.";
-
-export const workflowQueuesData = objectsData({
-  typeName: "wfa_workflow_queues",
-  description: DESCRIPTION,
-  attribute: "queues",
-  noun: "workflow queues",
-  filters: {},
-  each: {
-    name: computed(string, { description: "Unique name of the queue." }),
-    paused: computed(bool, { description: "Whether the queue is paused; null if the service does not show it." }),
-    attributes_json: computed(string, { description: "All fields that the service shows of the queue, as JSON." }),
+export const { data: workflowQueuesData, list: workflowQueueList } = objectReadings(
+  { typeName: "wfa_workflow_queue", noun: "workflow queue" },
+  {
+    description: "The scheduling queues that exist on the service.",
+    plural: "queues",
+    filters: {},
+    attributes: {
+      name: computed(string, { description: "Unique name of the queue." }),
+      paused: computed(bool, { description: "Whether the queue is paused; null if the service does not show it." }),
+      attributes_json: computed(string, { description: "All fields that the service shows of the queue, as JSON." }),
+    },
+    objects: async ({ workflowQueues }, _filters, options) =>
+      (await workflowQueues.list(options)).map((queue) => ({ ...queue, id: queue.name ?? queue.id })),
+    fields: ({ id, attributes }) => ({
+      name: id,
+      paused: booleanIn(attributes, "paused"),
+      attributes_json: attributesJson(attributes),
+    }),
   },
-  list: ({ workflowQueues }, _filters, options) => workflowQueues.list(options),
-  fields: ({ id, name, attributes }) => ({
-    name: name ?? id,
-    paused: booleanIn(attributes, "paused"),
-    attributes_json: attributesJson(attributes),
-  }),
-});
-
-export const workflowQueueList = objectList({
-  typeName: "wfa_workflow_queue",
-  schema: defineSchema({ description: DESCRIPTION, attributes: {} }),
-  noun: "workflow queue",
-  identity: "name",
-  objects: async (client, _filters, options) =>
-    (await observeQueues(client, options)).map(({ name }) => ({ id: name, name })),
-});
+  "name",
+);

@@ -1,14 +1,12 @@
-import { attributePath } from "../../cty";
 import type { ServiceClient } from "../../client";
-import { DocumentError, parseDocument, type XmlDocument } from "../../document";
-import { DiagnosticError, defineSchema, optional, string, type ListResource } from "../../framework";
+import { defineSchema, optional, string, type ListResource } from "../../framework";
 import { notBlank } from "../attributes";
 import { identified, type ProviderData, serviceCall } from "../shared";
-import { shownFlags, shownTriggerNames, type ShownFlags } from "../versions";
+import { readVersion, shownTriggerNames, unredacted, withFields, type Rendition, type ShownFlags } from "../versions";
 
 /** What a workflow shows of its triggers. */
 interface ShownTriggers {
-  readonly document: XmlDocument;
+  readonly document: Rendition;
   readonly flags: ShownFlags;
   /** As far as document and JSON object contain them. */
   readonly names: readonly string[];
@@ -20,28 +18,16 @@ export async function readTriggers(
   workflowId: string,
   signal: AbortSignal,
 ): Promise<ShownTriggers | null> {
+  const options = { signal, redact: unredacted };
   // Reads the approved version again, because a submission that is approved between the two reads is in neither.
-  for (const state of ["approved", "submitted", "approved"] as const) {
-    const text = await client.workflows.getDocument(workflowId, { state }, { signal });
-    if (text === null) continue;
-    const document = readDocument(text, workflowId);
-    const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
+  for (const version of ["approved", "submitted", "approved"] as const) {
+    const document = await readVersion(client, workflowId, version, options);
+    if (document === null) continue;
+    const versions = { submitted: null, approved: null, [version]: document };
+    const { flags } = await withFields(client, workflowId, versions, options);
     return { document, flags, names: shownTriggerNames(document, flags) };
   }
   return null;
-}
-
-function readDocument(text: string, workflowId: string): XmlDocument {
-  try {
-    return parseDocument(text);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw new DiagnosticError({
-      summary: `Cannot read the document of workflow "${workflowId}"`,
-      detail: `The provider needs it to find the triggers, but it is not a valid XML document: ${error.message}. Nothing was changed`,
-      path: attributePath("workflow_id"),
-    });
-  }
 }
 
 const workflowTriggerListSchema = defineSchema({

@@ -1,26 +1,18 @@
 import type { ServiceClient } from "../../client";
-import {
-  DiagnosticError,
-  type ImportRequest,
-  type JsonValue,
-  string,
-  type ManagedResource,
-  type Stored,
-} from "../../framework";
+import { DiagnosticError, type JsonValue, string, type ManagedResource, type Stored } from "../../framework";
 import { knownValue } from "../attributes";
 import {
   compositeId,
   type Context,
   fieldsOf,
+  importedParts,
   noWorkflow,
-  partsOfId,
   planConfirmed,
   plansNew,
   type ProviderData,
   refuseToRevertFlag,
   sendUntilShown,
   serviceCall,
-  textOf,
   writtenAtOf,
   writtenNow,
   type WrittenAt,
@@ -38,24 +30,6 @@ interface TriggerKey {
 
 /** `WORKFLOW_ID/NAME` */
 export const triggerId = ({ workflowId, name }: TriggerKey): string => compositeId(workflowId, name);
-
-/** Undefined for any other text. */
-export function parseTriggerId(id: string): TriggerKey | undefined {
-  const [workflowId, name] = partsOfId(id, 2);
-  return workflowId && name ? { workflowId, name } : undefined;
-}
-
-/** The trigger that an import means, which need not exist. @throws DiagnosticError for any other text */
-function importedKey(request: ImportRequest): TriggerKey {
-  if ("identity" in request)
-    return { workflowId: textOf(request.identity["workflow_id"]), name: textOf(request.identity["name"]) };
-  const key = parseTriggerId(request.id);
-  if (key !== undefined) return key;
-  throw new DiagnosticError({
-    summary: "The import id is not that of a trigger",
-    detail: "It must be WORKFLOW_ID/NAME, such as 4711/nightly. Percent-encode a part that contains a slash",
-  });
-}
 
 /**
  * A trigger's private state. A document may have a flag of its own that no request changes: if it stays the same after
@@ -85,12 +59,12 @@ interface Found extends ObservedTrigger {
   readonly exists: boolean;
 }
 
-/** Null if the workflow is gone. @param unchangedFlag from {@link TriggerRecord}: such a flag is ignored */
+/** Null if the workflow is gone. @param unchangedFlag from {@link TriggerRecord}: such a flag is ignored. @default null */
 async function find(
   client: ServiceClient,
   { workflowId, name }: TriggerKey,
-  { unchangedFlag }: Pick<TriggerRecord, "unchangedFlag">,
   signal: AbortSignal,
+  unchangedFlag: boolean | null = null,
 ): Promise<Found | null> {
   const shown = await readTriggers(client, workflowId, signal);
   if (shown === null) return null;
@@ -127,10 +101,10 @@ async function run(
     refuseToRevertFlag(`Trigger "${key.name}" of workflow "${key.workflowId}"`, "enabled", last, shown, enable);
     const send = async (): Promise<void> => {
       const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
-      if (answer === null) throw noSuchTrigger(key, (await find(client, key, EVERYTHING_SHOWS, signal))?.names ?? []);
+      if (answer === null) throw noSuchTrigger(key, (await find(client, key, signal))?.names ?? []);
     };
     const set = async (looking: AbortSignal, wasAnswered: boolean): Promise<Found | null> => {
-      const now = await find(client, key, EVERYTHING_SHOWS, looking);
+      const now = await find(client, key, looking);
       const isUnseen = wasAnswered && now !== null && (!now.isInJson || now.enabled === null);
       return isUnseen || now?.enabled === enable ? now : null;
     };
@@ -139,8 +113,6 @@ async function run(
   }
   return { ...writtenNow(), unchangedFlag };
 }
-
-const EVERYTHING_SHOWS = { unchangedFlag: null };
 
 const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
   workflowId: knownValue(values.workflow_id) ?? "",
@@ -154,7 +126,7 @@ function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema>
   const { client } = context.data;
   return serviceCall(`set ${labelOf(key)}`, client, async () => {
     const record = decodeRecord(prior?.private ?? null);
-    const found = await find(client, key, record, context.signal);
+    const found = await find(client, key, context.signal, record.unchangedFlag);
     if (found === null) {
       await context.data.confirmService({ signal: context.signal });
       throw noWorkflow(key.workflowId);
@@ -191,7 +163,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
     const key = keyOf(state);
     return serviceCall(`read ${labelOf(key)}`, client, async () => {
       const record = decodeRecord(stored);
-      const found = await find(client, key, record, signal);
+      const found = await find(client, key, signal, record.unchangedFlag);
       if (found === null) {
         await confirmService({ signal });
         return null;
@@ -215,15 +187,18 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   delete: ({ state, private: stored }, context) =>
     serviceCall(`release ${labelOf(keyOf(state))}`, context.data.client, async () => {
       if (state.on_destroy !== "disable") return;
-      const found = await find(context.data.client, keyOf(state), decodeRecord(stored), context.signal);
+      const { unchangedFlag } = decodeRecord(stored);
+      const found = await find(context.data.client, keyOf(state), context.signal, unchangedFlag);
       // One that was deleted with its workflow needs nothing.
       if (found !== null) await run(stepsToDelete("disable", found), keyOf(state), found, state.enabled, context);
     }),
 
   async import(request, { data: { client, confirmService }, signal }) {
-    const key = importedKey(request);
+    const parts = importedParts(request, "a trigger", ["workflow_id", "name"], "4711/nightly");
+    const [workflowId, name] = parts as [string, string];
+    const key = { workflowId, name };
     const found = await serviceCall(`find ${labelOf(key)}`, client, async () => {
-      const shown = await find(client, key, EVERYTHING_SHOWS, signal);
+      const shown = await find(client, key, signal);
       if (shown === null) await confirmService({ signal });
       return shown;
     });

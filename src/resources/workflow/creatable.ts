@@ -2,7 +2,7 @@ import { groupReferencesIn, textIn, type CallOptions, type ServiceClient, type S
 import { attributePath } from "../../cty";
 import { documentId, documentName, groupReferences, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
-import { type Creatable, type Decision, type Naming, alreadyExists, readable, type ProviderData } from "../shared";
+import { type Creatable, type Decision, alreadyExists, readable, type ProviderData } from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -12,7 +12,9 @@ import {
   type Rendition,
   type Versions,
 } from "../versions";
-import { revealed, type Redaction } from "./redaction";
+import { revealed } from "./filled-document";
+import { namingOf } from "./messages";
+import type { Redaction } from "./redaction";
 
 /** The document that is or was sent for a workflow. */
 export interface Sent {
@@ -32,13 +34,6 @@ interface ListedWorkflow extends Pick<ServiceObject, "id" | "name"> {
   readonly groups: readonly string[];
 }
 type CreatableWorkflow = Creatable<ListedWorkflow, Versions>;
-
-export const namingOf = (name: string | null): Naming => ({
-  noun: "workflow",
-  label: name === null ? "the workflow" : `workflow "${name}"`,
-  typeName: "wfa_workflow",
-  path: attributePath("document"),
-});
 
 export const listWorkflows =
   (client: ServiceClient): CreatableWorkflow["list"] =>

@@ -1,20 +1,28 @@
-import { UNKNOWN, type Unknown } from "../../cty";
+import { attributePath, isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
 import { documentId, documentName, documentsEqual, matches, revision, type FilledDocument } from "../../document";
-import type { PlanContext, PlanRequest, PlanResult } from "../../framework";
+import { bullets, type Diagnostics, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
 import { otherId, type ProviderData } from "../shared";
-import { contains, flagsIn, NO_FLAGS, pathRulesOf } from "../versions";
-import { definitionToBe } from "./definition";
-import { arrivedSubmission, warnOfArrived, warnOfRelease, warnOfRemoved } from "./plan-warnings";
-import { decodeRecord } from "./private-state";
-import type { Recorded, WorkflowRecord } from "./record";
 import {
-  sameSecretsVersion,
+  changes,
+  contains,
+  flagsIn,
+  judge,
+  linesOf,
+  NO_FLAGS,
+  nothingWanted,
+  pathRulesOf,
+  type PathRules,
+} from "../versions";
+import {
+  areLiteral,
+  definitionToBe,
+  filledDocument,
+  isOpen,
+  openPlaceholders,
   sameSubstitutions,
-  type WorkflowPlan,
-  type WorkflowState,
-  type workflowSchema,
-} from "./schema";
-import { areLiteral, filledDocument, isOpen, openPlaceholders } from "./substitutions";
+} from "./filled-document";
+import { decodeRecord, knownBy, type Recorded, type WorkflowRecord } from "./record";
+import { type WorkflowPlan, type WorkflowState, type workflowSchema } from "./schema";
 
 /** What a plan changes, as far as it is known. */
 interface Change {
@@ -25,8 +33,8 @@ interface Change {
   readonly document: FilledDocument | null;
   /** The names of its placeholders whose values are not known yet. */
   readonly open: ReadonlySet<string>;
-  /** Whether the document changes; UNKNOWN if that depends on values that are not known yet. */
-  readonly content: boolean | Unknown;
+  /** Whether the document is sent; UNKNOWN if that depends on values that are not known yet. */
+  readonly sends: boolean | Unknown;
   /** Whether the plan may submit or approve; otherwise it sets only flags, or adopts drift. */
   readonly isWritten: boolean;
   readonly setsFlags: boolean;
@@ -46,9 +54,9 @@ export function planWorkflow(
   const record = decodeRecord(request.private, prior?.document ?? null);
   const proposed = withUnset(request);
   const { document: text, substitutions } = proposed;
-  if (prior?.approve === false && proposed.approve === true && record.kind !== "unconfirmed") {
-    warnOfRelease(prior, record, pathRulesOf(proposed, data), diagnostics);
-  }
+  const paths = pathRulesOf(proposed, data);
+  if (prior?.approve === false && proposed.approve === true && record.kind !== "unconfirmed")
+    warnOfRelease(prior, record, paths, diagnostics);
   const configured = text === UNKNOWN ? null : filledDocument({ document: text, substitutions });
   const open = configured === null ? new Set<string>() : openPlaceholders(configured.template, substitutions);
   const id = configured && documentId(configured);
@@ -63,38 +71,35 @@ export function planWorkflow(
     record.baseline !== null
   ) {
     planned = keepImported(proposed, configured, prior, record);
-    if (planned.document !== prior.document) warnOfRemoved(configured, prior, pathRulesOf(planned, data), diagnostics);
+    if (planned.document !== prior.document) warnOfRemoved(configured, prior, paths, diagnostics);
   }
+
   const isSame = prior !== null && planned.document === prior.document && sameSubstitutions(planned, prior);
   const document = isSame ? filledDocument(prior) : configured;
-  const resends = prior !== null && !sameSecretsVersion(planned, prior);
-  const content = prior === null || resends || (!isSame && changesContent(document, open, prior));
+  const isKnown = document !== null && open.size === 0;
+  // One that is not known yet counts as changed.
+  const resends = prior !== null && planned.secrets_wo_version !== prior.secrets_wo_version;
+  const sends =
+    prior === null || resends || (!isSame && (isKnown ? !documentsEqual(document, filledDocument(prior)) : UNKNOWN));
   const isReleased = planned.approve !== UNKNOWN && (!planned.approve || prior?.state === "approved");
+  const isWritten = sends !== false || !isReleased;
+  const { enabled } = planned;
+  const setsFlags =
+    (enabled !== null && enabled !== UNKNOWN && enabled !== prior?.enabled) ||
+    !sameTriggers(planned.triggers, prior?.triggers ?? null);
   const arrived =
-    prior === null || document === null || open.size > 0 || resends
-      ? null
-      : arrivedSubmission({ document, planned, prior, record, data });
-  const change: Change = {
-    ...{ planned, prior, record, document, open, content },
-    isWritten: content !== false || !isReleased,
-    setsFlags: setsFlags(planned, prior),
-    hasArrived: arrived !== null,
-  };
+    prior === null || !isKnown || resends ? null : arrivedSubmission(document, planned, prior, record, paths);
   const definition_json = definitionToBe(document, planned, prior, open, known);
-  if (prior !== null && !change.isWritten && !change.setsFlags) {
+  if (prior !== null && !isWritten && !setsFlags) {
     if (!hasDrift(prior) || (arrived === null && adoptsNewDrift(document, prior, record)))
       return { planned: { ...planned, ...computedOf(prior), definition_json } };
   }
   if (prior !== null && arrived !== null) warnOfArrived(prior, arrived, diagnostics);
+
+  const hasArrived = arrived !== null;
+  const promises = promisesOf({ planned, prior, record, document, open, sends, isWritten, setsFlags, hasArrived });
   const revisionToBe = isSame ? prior.revision : document && revision(document);
-  return {
-    planned: {
-      ...planned,
-      ...promisesOf(change),
-      revision: document === null || open.size > 0 ? UNKNOWN : revisionToBe,
-      definition_json,
-    },
-  };
+  return { planned: { ...planned, ...promises, revision: isKnown ? revisionToBe : UNKNOWN, definition_json } };
 }
 
 /**
@@ -138,18 +143,6 @@ function keepImported(
   };
 }
 
-function changesContent(
-  document: FilledDocument | null,
-  open: ReadonlySet<string>,
-  prior: WorkflowState,
-): boolean | Unknown {
-  return document === null || open.size > 0 ? UNKNOWN : !documentsEqual(document, filledDocument(prior));
-}
-
-const setsFlags = ({ enabled, triggers }: WorkflowPlan, prior: WorkflowState | null): boolean =>
-  (enabled !== null && enabled !== UNKNOWN && enabled !== prior?.enabled) ||
-  !sameTriggers(triggers, prior?.triggers ?? null);
-
 /**
  * Whether the configuration holds exactly what the refresh of this plan has found: then state only has to be refreshed.
  * Where a saved state has the drift already, an update records that it counts no more. What the configuration does not
@@ -174,6 +167,9 @@ function computedOf(prior: WorkflowState): Partial<WorkflowPlan> {
   return { id, name, state, pending_submission, pending_changes, revision: own, server_revision, drift };
 }
 
+/** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */
+const hasDrift = (prior: WorkflowState | null): boolean => (prior?.drift ?? []).length > 0;
+
 /**
  * The computed values after a change that are known before it: those that its steps do not change. If somebody changes
  * one of them on the service during the apply, state keeps what was planned, and the next refresh shows the change.
@@ -184,11 +180,8 @@ const promisesOf = (change: Change): Partial<WorkflowPlan> => ({
   ...pendingToBe(change),
   server_revision: serverRevisionToBe(change),
   // The drift of a document that turns out to be the current one stays.
-  drift: change.content === UNKNOWN && change.prior !== null && hasDrift(change.prior) ? UNKNOWN : [],
+  drift: change.sends === UNKNOWN && hasDrift(change.prior) ? UNKNOWN : [],
 });
-
-/** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */
-const hasDrift = ({ drift }: WorkflowState): boolean => (drift ?? []).length > 0;
 
 /** That of the document, unless the service is known to show another one. */
 function nameToBe({ document, open, prior }: Change): string | Unknown {
@@ -212,12 +205,7 @@ function stateToBe({ planned, prior, record, document, open, isWritten }: Change
 }
 
 /** A submission that was pending may be overwritten or adopted, or is recorded from now on; a new workflow has none. */
-function pendingToBe({
-  planned,
-  prior,
-  isWritten,
-  hasArrived,
-}: Change): Pick<WorkflowPlan, "pending_submission" | "pending_changes"> {
+function pendingToBe({ planned, prior, isWritten, hasArrived }: Change): Partial<WorkflowPlan> {
   const isNew = prior === null && planned.adopt_existing === false;
   if (isNew || hasArrived || prior?.pending_submission === false)
     return { pending_submission: false, pending_changes: null };
@@ -231,4 +219,90 @@ function serverRevisionToBe({ planned, prior, record, isWritten, setsFlags }: Ch
   const version = planned.approve === true ? "approved" : "submitted";
   const seen = prior.state === version ? (record.seen[version] ?? null) : null;
   return seen === null || (setsFlags && flagsIn(seen).size > 0) ? UNKNOWN : seen.serverRevision();
+}
+
+/**
+ * A pending submission that is not recorded in state and contains the planned document, as the last refresh saw it: one
+ * line for each thing that it has beyond the document. Null if there is none.
+ */
+function arrivedSubmission(
+  document: FilledDocument,
+  planned: WorkflowPlan,
+  prior: WorkflowState,
+  record: WorkflowRecord,
+  paths: PathRules,
+): readonly string[] | null {
+  if (prior.pending_submission !== true || record.kind === "unconfirmed") return null;
+  if (!isWhollyKnown(planned.ignored_paths) || !isWhollyKnown(planned.sensitive_paths)) return null;
+  const wanted = { ...nothingWanted(prior.approve), document };
+  const { submitted, rules } = judge(knownBy(record, prior), record.seen, wanted, paths);
+  if (submitted.whose === "wanted") return [];
+  return submitted.whose === "arrived" ? linesOf(changes(document, submitted.rendition!, rules)) : null;
+}
+
+/** Documents that the service writes defaults into everywhere have as many as elements. */
+const LISTED = 20;
+
+/** The apply sends the document again, and what the submission has beyond it is gone unless the service adds it. */
+function warnOfArrived({ name, id }: WorkflowState, lines: readonly string[], diagnostics: Diagnostics): void {
+  if (lines.length === 0) return;
+  diagnostics.warning({
+    summary: `The pending submission of workflow "${name ?? id}" has more than the configured document`,
+    detail: `It contains the configured document, as what a killed apply has sent. This apply sends the document again. These values are then gone, unless the service adds them by itself.\n\n${bullets("Not in the document:", lines, LISTED)}\n\nIf they are somebody's work, take them into the document, or withdraw the submission on the service`,
+    path: attributePath("document"),
+  });
+}
+
+/** The first plan with `approve = true` shows what the approval replaces: until then that was no drift. */
+function warnOfRelease(prior: WorkflowState, record: Recorded, paths: PathRules, diagnostics: Diagnostics): void {
+  const { approved } = record.seen;
+  const ours = record.baseline ?? record.sent;
+  if (approved === null || ours === null) return;
+  const lines = linesOf(changes(approved, ours, { ...paths, contentFlags: NO_FLAGS }));
+  if (lines.length === 0) return;
+  diagnostics.warning({
+    summary: `Workflow "${prior.name ?? prior.id}" already has an approved version, which this approval replaces`,
+    detail: `While this configuration had approve = false, the approved version was not compared with it.\n\n${bullets("What the approval changes:", lines)}`,
+    path: attributePath("approve"),
+  });
+}
+
+/**
+ * What an imported workflow has beyond the document may be the service's own addition or somebody's work, and nothing
+ * was written that would tell. The plan of the first write names what it removes.
+ */
+function warnOfRemoved(
+  document: FilledDocument,
+  prior: WorkflowState,
+  paths: PathRules,
+  diagnostics: Diagnostics,
+): void {
+  const found = changes(filledDocument(prior), document, { ...paths, contentFlags: NO_FLAGS });
+  const lines = linesOf(found.filter(({ kind }) => kind === "removed"));
+  if (lines.length === 0) return;
+  diagnostics.warning({
+    summary: `Workflow "${prior.name ?? prior.id}" has more on the service than in document`,
+    detail: `${bullets("The workflow was imported, and the apply writes document as a whole. Removed then, unless the service sets them itself:", lines, LISTED)}\n\nTo keep one, add it to document`,
+    path: attributePath("document"),
+  });
+}
+
+/** Warns if a plan of this run deletes the group that the workflow is in, with everything in it. */
+export function planAmongOthers(
+  { prior }: PlanRequest<typeof workflowSchema>,
+  { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
+): void {
+  const id = prior?.id ?? null;
+  if (data === UNKNOWN || id === null) return;
+  data.coordination.recordManaged("workflow", id);
+  const container = data.coordination.lossOf("workflow", id);
+  if (container === null) return;
+  diagnostics.warning({
+    summary: `Workflow "${prior?.name ?? id}" is in a group that is going to be deleted`,
+    detail:
+      `This plan deletes ${container} with force_destroy = true (unless it says that the group is not destroyed), and the service deletes what is in it at that moment.\n\n` +
+      "The workflow is kept if the group's lifecycle block has create_before_destroy = true and the document takes the group's id from the group's resource: it then moves to the new group first, and this warning has no consequence.\n\n" +
+      "To have this apply create it again, plan with -replace=ADDRESS, or set replace_triggered_by = [wfa_workflow_group.NAME.id] in the workflow's lifecycle block. Otherwise the next apply creates it again; if this apply is to update it, it fails after the group is deleted",
+    path: attributePath("document"),
+  });
 }

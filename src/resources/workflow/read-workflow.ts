@@ -1,9 +1,10 @@
-import { byteOrderMarkOf, FilledDocument, revision } from "../../document";
-import { bullets, DiagnosticError } from "../../framework";
-import { findKnown, findToRead, recordFound, type Context, type ProviderData } from "../shared";
+import { attributePath } from "../../cty";
+import { byteOrderMarkOf, FilledDocument, LazyDocument, revision } from "../../document";
+import { bullets, type Diagnostics } from "../../framework";
+import { knownValue } from "../attributes";
+import { findKnown, findToRead, recordFound, writtenNow, type Context, type ProviderData } from "../shared";
 import {
   comparisonRules,
-  documentOf,
   judge,
   linesOf,
   nothingWanted,
@@ -12,27 +13,28 @@ import {
   pendingLines,
   read,
   readAmongMany,
+  type FlagName,
   type Judgement,
   type PathRules,
   type ReadOptions,
-  type Rendition,
   type Shown,
   type Versions,
 } from "../versions";
-import { creatableWorkflow, listWorkflows, namingOf } from "./creatable";
-import { definitionOf } from "./definition";
-import { decodeRecord, encodeRecord } from "./private-state";
+import { creatableWorkflow, listWorkflows } from "./creatable";
+import { definitionOf, literalSubstitutions } from "./filled-document";
+import { namingOf } from "./messages";
 import {
-  found,
+  decodeRecord,
+  encodeRecord,
   knownBy,
   isUnrecorded,
   recordWithoutPrivateState,
   redactionOf,
+  UNRECORDED,
   withBaseline,
   type Recorded,
 } from "./record";
 import { equalDocuments, type StoredWorkflow, type WorkflowState } from "./schema";
-import { literalSubstitutions } from "./substitutions";
 
 /** Refresh: read, judge, then derive state. Null if neither version exists any more. */
 export async function readWorkflow(
@@ -43,12 +45,15 @@ export async function readWorkflow(
   const paths = pathRulesOf(state, data);
   const decoded = decodeRecord(privateState, state.document);
   if (decoded.kind === "unconfirmed") {
-    const sent = { document: decoded.sent, redaction: redactionOf(decoded), paths };
-    const created = await findToRead(creatableWorkflow(sent, context), { id: state.id, provenance: decoded }, context);
+    const { sent, undoneFlags, secrets } = decoded;
+    const creatable = creatableWorkflow({ document: sent, redaction: redactionOf(decoded), paths }, context);
+    const created = await findToRead(creatable, { id: state.id, provenance: decoded }, context);
     const submitted = created?.observed.submitted ?? null;
     if (created === null || submitted === null) return null;
+    const written = { ...UNRECORDED, kind: "confirmed", sent, undoneFlags, secrets, ...writtenNow() } as const;
+    const record = { ...written, baseline: submitted, seen: created.observed };
     const now = { ...state, id: created.id, server_revision: submitted.serverRevision() };
-    return readWorkflow({ state: now, private: encodeRecord(found(decoded, submitted), now.document) }, context);
+    return readWorkflow({ state: now, private: encodeRecord(record, now.document) }, context);
   }
   // State after an import has only the id; any other state without private state was left by a plugin that died.
   const isImport = (state.document as string | null) === null;
@@ -72,71 +77,63 @@ export async function readWorkflow(
   await recordFound(kind, state.id, there?.id ?? null, context);
   if (there === null) return null;
   const shown = there.observed;
-  if (isImport) {
-    const now = imported(state, before, shown, paths, data);
-    return { state: now.state, private: encodeRecord(now.record, now.state.document) };
-  }
+  if (isImport) return imported(state, before, shown, paths, data);
   const record = withBaseline(before, shown, paths);
   const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), paths);
-  const now = refreshed(state, record, shown, judgement, context);
-  const { document } = now.state;
-  const isUnchanged = now.record === decoded && document === state.document;
-  return { state: now.state, private: isUnchanged ? privateState : encodeRecord(now.record, document) };
+  warnOfPending(shown.name ?? state.id, pendingLines(judgement), context.diagnostics);
+  const mayAdoptDrift = judgement.isDrifted && (state.drift ?? []).length === 0 && areFlagsShown(judgement);
+  const isAsRecorded = isAsSeen(record.seen, shown) && record.mayAdoptDrift === mayAdoptDrift;
+  const now = isAsRecorded ? record : { ...record, seen: shown, mayAdoptDrift };
+  const refreshed = stateNow(state, now, shown, judgement, data);
+  const isUnchanged = now === decoded && refreshed.document === state.document;
+  return { state: refreshed, private: isUnchanged ? privateState : encodeRecord(now, refreshed.document) };
 }
 
-interface Refreshed {
-  readonly state: WorkflowState;
-  readonly record: Recorded;
+function warnOfPending(label: string | null, lines: readonly string[] | null, diagnostics: Diagnostics): void {
+  if (lines === null) return;
+  diagnostics.warning({
+    summary: `Workflow "${label}" has a pending submission that is not recorded in state`,
+    detail:
+      "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it contains the configured document, the apply goes on from it. Otherwise an apply that changes the document or deletes the workflow fails while it is pending. overwrite_pending_submission = true allows both" +
+      (lines.length === 0 ? "" : `\n\n${bullets("What it changes:", lines)}`),
+    path: attributePath("pending_submission"),
+  });
 }
 
-/**
- * State after a refresh: the text of our last write with the changes since. Warns of a submission that is not recorded.
- */
-function refreshed(
+/** State after a refresh: the text of our last write with the changes since. */
+function stateNow(
   state: WorkflowState,
-  record: Recorded,
+  { sent, baseline }: Recorded,
   shown: Shown,
   judgement: Judgement,
-  { data, diagnostics }: Pick<Context, "data" | "diagnostics">,
-): Refreshed {
-  const { counts, isDrifted, approved, rules } = judgement;
-  const pending = pendingLines(judgement);
-  if (pending !== null) {
-    diagnostics.warning({
-      summary: `Workflow "${shown.name ?? state.id}" has a pending submission that is not recorded in state`,
-      detail:
-        "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it contains the configured document, the apply goes on from it. Otherwise an apply that changes the document or deletes the workflow fails while it is pending. overwrite_pending_submission = true allows both" +
-        (pending.length === 0 ? "" : `\n\n${bullets("What it changes:", pending)}`),
-      path: [{ attribute: "pending_submission" }],
-    });
-  }
-  const version = judgement[counts].rendition!;
-  const template = record.sent?.template ?? record.baseline ?? version;
+  data: ProviderData,
+): WorkflowState {
+  const { counts, isDrifted, approved, flags, rules } = judgement;
+  const { rendition, changes } = judgement[counts];
+  const version = rendition!;
+  const template = sent?.template ?? null;
   const text = spelledAs(
     state.document,
     isDrifted
-      ? patchedText({ ...record, sent: record.sent?.template ?? null }, version, rules, record.sent?.values)
-      : template.text,
+      ? patchedText({ sent: template, baseline }, version, rules, sent?.values)
+      : (template ?? baseline ?? version).text,
   );
-  const document = new FilledDocument(documentOf(text), record.sent?.values);
-  const mayAdoptDrift = isDrifted && (state.drift ?? []).length === 0 && areFlagsShown(judgement);
+  const document = new FilledDocument(new LazyDocument(text), sent?.values);
+  // A shown flag is used as it is; a hidden one has the value of the last write, unless that write did not set it.
+  const flagOf = (name: FlagName): boolean | null => flags.get(name)?.value ?? null;
+  const triggers = [...(state.triggers?.keys() ?? [])].map((name) => [name, flagOf(name)] as const);
   return {
-    state: {
-      ...state,
-      document: text,
-      name: shown.name ?? state.name,
-      state: approved.isBaseline ? "approved" : counts,
-      pending_submission: pending !== null,
-      pending_changes: pending,
-      revision: text === state.document && state.revision !== null ? state.revision : revision(document),
-      definition_json: definitionOf(document, state, data),
-      drift: isDrifted ? linesOf(judgement[counts].changes) : [],
-      ...flagsAfter(state, judgement),
-    },
-    record:
-      isAsSeen(record.seen, shown) && record.mayAdoptDrift === mayAdoptDrift
-        ? record
-        : { ...record, seen: versionsOf(shown), mayAdoptDrift },
+    ...state,
+    document: text,
+    name: shown.name ?? state.name,
+    state: approved.isBaseline ? "approved" : counts,
+    pending_submission: judgement.pendingSubmission,
+    pending_changes: pendingLines(judgement),
+    revision: text === state.document && state.revision !== null ? state.revision : revision(document),
+    definition_json: knownValue(definitionOf(document, state, data)),
+    drift: isDrifted ? linesOf(changes) : [],
+    enabled: flagOf(null),
+    triggers: state.triggers && new Map(triggers.filter((each): each is [string, boolean] => each[1] !== null)),
   };
 }
 
@@ -149,8 +146,6 @@ const spelledAs = (before: string | null, text: string): string =>
     ? (before ?? text)
     : byteOrderMarkOf(before) + text.slice(byteOrderMarkOf(text).length);
 
-const versionsOf = ({ submitted, approved }: Versions): Versions => ({ submitted, approved });
-
 /** Whether both versions are as they were at the last refresh or write. */
 const isAsSeen = (before: Versions, now: Versions): boolean =>
   (["submitted", "approved"] as const).every(
@@ -161,33 +156,17 @@ const isAsSeen = (before: Versions, now: Versions): boolean =>
 const areFlagsShown = ({ flags }: Judgement): boolean =>
   [...flags.values()].every(({ shown, known }) => shown !== null || known === null);
 
-/** A shown flag is used as it is; a hidden one has the value of the last write, unless that write did not set it. */
-function flagsAfter(state: WorkflowState, { flags }: Judgement): Pick<WorkflowState, "enabled" | "triggers"> {
-  if (state.triggers === null) return { enabled: flags.get(null)!.value, triggers: null };
-  const triggers = [...state.triggers.keys()].flatMap((name): [string, boolean][] => {
-    const value = flags.get(name)?.value ?? null;
-    return value === null ? [] : [[name, value]];
-  });
-  return { enabled: flags.get(null)!.value, triggers: new Map(triggers) };
-}
-
-/** State after the first refresh of an import: the current workflow becomes state and baseline. */
-export function imported(
+/** After the first refresh of an import: the current workflow becomes state and baseline. */
+function imported(
   state: WorkflowState,
   unrecorded: Recorded,
   shown: Shown,
   paths: PathRules,
   data: ProviderData,
-): Refreshed {
-  const { approved, flags } = shown;
-  const version: Rendition | null = approved ?? shown.submitted;
-  if (version === null) {
-    throw new DiagnosticError({
-      summary: "The workflow has no version",
-      detail: "Neither a submitted nor an approved version can be read",
-    });
-  }
-  const record: Recorded = { ...unrecorded, kind: "imported", baseline: version, seen: versionsOf(shown) };
+): StoredWorkflow {
+  const { submitted, approved, flags } = shown;
+  const version = (approved ?? submitted)!;
+  const record: Recorded = { ...unrecorded, kind: "imported", baseline: version, seen: shown };
   const judgement = judge(knownBy(record, state), shown, nothingWanted(approved !== null), paths);
   const server = revision(version);
   return {
@@ -204,9 +183,9 @@ export function imported(
       pending_changes: pendingLines(judgement),
       revision: server,
       server_revision: server,
-      definition_json: definitionOf(version, state, data),
+      definition_json: knownValue(definitionOf(version, state, data)),
       drift: [],
     },
-    record,
+    private: encodeRecord(record, version.text),
   };
 }

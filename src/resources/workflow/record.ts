@@ -1,10 +1,21 @@
-import { randomBytes } from "node:crypto";
-import { hiddenNames, valueNodes, type FilledDocument, type XmlDocument } from "../../document";
-import type { WrittenAt } from "../shared";
+import { hash, randomBytes } from "node:crypto";
+import {
+  applyDelta,
+  FilledDocument,
+  hiddenNames,
+  LazyDocument,
+  nfc,
+  textDelta,
+  type TextDelta,
+  type XmlDocument,
+} from "../../document";
+import type { JsonValue } from "../../framework";
+import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf, type WrittenAt } from "../shared";
 import {
   contains,
   NO_FLAGS,
   Rendition,
+  type FlagName,
   type FlagNames,
   type FlagValues,
   type Known,
@@ -12,10 +23,9 @@ import {
   type Redact,
   type Versions,
 } from "../versions";
-import { EARLIER, NO_SECRETS, Redaction, withoutMarks } from "./redaction";
+import { filledDocument } from "./filled-document";
+import { recognizedAnywhere, redactionBy, withoutMarks, type Redaction, type SecretHashes } from "./redaction";
 import type { WorkflowState } from "./schema";
-import { hashesOf, type SecretHashes } from "./secret-hashes";
-import { filledDocument } from "./substitutions";
 
 /**
  * A workflow's private state: what is known of our last write. Its documents contain placeholders instead of secrets.
@@ -66,19 +76,7 @@ export const UNRECORDED: Recorded = {
 
 export const isUnrecorded = (record: WorkflowRecord): boolean => record.kind === "imported" && record.baseline === null;
 
-/** The record of an unconfirmed create that was found. */
-export const found = ({ sent, undoneFlags, secrets }: Unconfirmed, submitted: Rendition): Recorded => ({
-  ...UNRECORDED,
-  kind: "confirmed",
-  sent,
-  baseline: submitted,
-  seen: { submitted, approved: null },
-  undoneFlags,
-  secrets,
-  writtenAt: new Date().toISOString(),
-});
-
-/** The same, with a version that contains what was sent as the baseline, if no read has shown one since the create. */
+/** The record with a version that contains what was sent as the baseline, if no read has shown one since the create. */
 export function withBaseline(record: Recorded, { submitted, approved }: Versions, paths: PathRules): Recorded {
   const { kind, sent } = record;
   if (kind !== "notYetReadBack" || sent === null) return record;
@@ -88,61 +86,29 @@ export function withBaseline(record: Recorded, { submitted, approved }: Versions
   return { ...record, kind: "confirmed", baseline: ours, ...(ours === null ? {} : { seen: { submitted, approved } }) };
 }
 
-/** What state says besides the document. */
-interface StateBeside {
-  readonly enabled: boolean | null;
-  readonly triggers: FlagValues["triggers"] | null;
-  readonly state: string | null;
-}
-
-export const UNKNOWN_STATE: StateBeside = { enabled: null, triggers: null, state: null };
-
-/** The input of the judgement; flags that a write failed to set are unknown. */
+/** The input of the judgement; flags that a write failed to set are unknown. @param state null if it says nothing */
 export const knownBy = (
   { kind, sent, baseline, seen, undoneFlags }: Recorded,
-  { enabled, triggers, state }: StateBeside,
+  state: {
+    readonly enabled: boolean | null;
+    readonly triggers: FlagValues["triggers"] | null;
+    readonly state: string | null;
+  } | null,
 ): Known => ({
   sent,
   baseline,
   isImported: kind === "imported",
-  isApproved: state === "approved",
+  isApproved: state?.state === "approved",
   seen,
   flags: {
-    enabled: undoneFlags.has(null) ? null : enabled,
-    triggers: new Map([...(triggers ?? [])].map(([name, set]) => [name, undoneFlags.has(name) ? null : set])),
+    enabled: undoneFlags.has(null) ? null : (state?.enabled ?? null),
+    triggers: new Map([...(state?.triggers ?? [])].map(([name, set]) => [name, undoneFlags.has(name) ? null : set])),
   },
 });
 
 /** The redaction of the service's documents, from the private state of our last write. */
-export function redactionOf(record: WorkflowRecord): Redaction {
-  if (record.secrets === null) return NO_SECRETS;
-  const baseline = record.kind === "unconfirmed" ? null : record.baseline;
-  return new Redaction(record.secrets, record.sent === null ? [] : [record.sent], baseline);
-}
-
-/** The same for the values being written; null if no document is sent and the known ones stay. */
-export async function redactionToWrite(
-  wanted: XmlDocument,
-  values: ReadonlyMap<string, string> | null,
-  before: SecretHashes | null,
-): Promise<Redaction> {
-  if (values === null) return new Redaction(before, [wanted], null);
-  if (before === null && hiddenNames(wanted).length === 0) return NO_SECRETS;
-  return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
-}
-
-/** The hashes without those of earlier writes that no version has any more; null if none is left. */
-export function hashesNeeded(
-  hashes: SecretHashes | null,
-  versions: readonly (XmlDocument | null)[],
-): SecretHashes | null {
-  if (hashes === null) return null;
-  const shown = new Set(
-    versions.flatMap((version) => (version === null ? [] : valueNodes(version).map(({ value }) => value))),
-  );
-  const earlier = hashes.earlier.filter(({ template }) => shown.has(template + EARLIER));
-  return hashes.current.length + earlier.length === 0 ? null : { ...hashes, earlier };
-}
+export const redactionOf = (record: WorkflowRecord): Redaction =>
+  redactionBy(record.secrets, record.sent, record.kind === "unconfirmed" ? null : record.baseline);
 
 /**
  * The record for state without private state, as an engine leaves it if the plugin dies in an update: the text in state
@@ -162,5 +128,144 @@ export function recordWithoutPrivateState(state: WorkflowState, known: SecretHas
 /** For a deletion without private state: whatever is in a secret's place counts as the secret. */
 export function redactionWithoutPrivateState(state: WorkflowState): { readonly redact: Redact } {
   const { redact } = redactionOf(recordWithoutPrivateState(state));
-  return { redact: async (received) => Rendition.recorded(withoutMarks((await redact(received)).text)) };
+  return { redact: async (received) => new Rendition(withoutMarks((await redact(received)).text)) };
+}
+
+/**
+ * The record in private state, beside the provenance. State files contain many workflows, and engines write them again
+ * after each object: so what state has already is not there a second time, and a field without a value is left out.
+ */
+interface Encoded {
+  readonly version: 1;
+  /** Identifies the document in state: only with the same one do the texts mean anything. */
+  readonly document: string;
+  /** Texts are named by their place: 0 is the document in state, the others follow it in this order. */
+  readonly texts?: PackedTexts;
+  /** The place of the template. */
+  readonly sent?: number;
+  /** Of the template. */
+  readonly substitutions?: Readonly<Record<string, string>>;
+  readonly baseline?: number;
+  readonly submitted?: number;
+  readonly approved?: number;
+  readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
+  readonly undoneFlags?: readonly FlagName[];
+  /** Only true is written. */
+  readonly newDrift?: boolean;
+  readonly secrets?: SecretHashes;
+}
+
+/** Each text as a delta to the one before it, the first to the document. */
+type PackedTexts = readonly TextDelta[];
+
+/** @param document in the state that the private state belongs to */
+export function encodeRecord(record: WorkflowRecord, document: string): JsonValue {
+  const plain = plainText(document);
+  const texts = [plain];
+  const place = (each: XmlDocument | null | undefined): number | undefined => {
+    if (each == null) return undefined;
+    const known = texts.indexOf(each.text);
+    return known === -1 ? texts.push(each.text) - 1 : known;
+  };
+  const { kind, sent, undoneFlags, secrets, writtenAt } = record;
+  const { baseline, seen, mayAdoptDrift } = kind === "unconfirmed" ? UNRECORDED : record;
+  const { submitted, approved } = seen;
+  const hidden = { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null };
+  const places = {
+    sent: place(sent?.template),
+    baseline: place(baseline),
+    submitted: place(submitted),
+    approved: place(approved),
+  };
+  const encoded: Record<keyof Encoded, unknown> = {
+    version: 1,
+    document: identityOf(plain),
+    texts: texts.length === 1 ? undefined : packed(texts),
+    ...places,
+    substitutions: sent === null || sent.values.size === 0 ? undefined : Object.fromEntries(sent.values),
+    hidden: hidden.submitted === null && hidden.approved === null ? undefined : hidden,
+    undoneFlags: undoneFlags.size === 0 ? undefined : [...undoneFlags],
+    newDrift: mayAdoptDrift ? true : undefined,
+    secrets: secrets ?? undefined,
+  };
+  const given = Object.entries(encoded).filter(([, value]) => value !== undefined);
+  return {
+    ...encodeProvenance(record, { writtenAt }),
+    ...(Object.fromEntries(given) as Readonly<Record<string, JsonValue>>),
+  };
+}
+
+/**
+ * Null and anything that is not ours count as unrecorded, and so does the private state of another document, which is
+ * lost: somebody has edited state, or a program has copied a part of it. Only the hashes of secrets stay, or the next
+ * refresh would show in plain text what the service has where the edit removed a placeholder.
+ *
+ * @param document in the same state; null after an import
+ */
+export function decodeRecord(value: JsonValue, document: string | null): WorkflowRecord {
+  const encoded = fieldsOf(value) as unknown as Encoded;
+  const unrecorded = { ...UNRECORDED, ...writtenAtOf(value) };
+  if (encoded.version !== 1 || document === null) return unrecorded;
+  const plain = plainText(document);
+  // An unconfirmed create has sent the document that is in state, whichever that is.
+  const isSent = fieldsOf(value)["provenance"] === "unconfirmed" && encoded.sent === 0;
+  if (!isSent && encoded.document !== identityOf(plain))
+    return encoded.secrets ? { ...unrecorded, secrets: recognizedAnywhere(encoded.secrets) } : unrecorded;
+  const texts = unpacked(plain, encoded.texts ?? []);
+  const renditionAt = (place: number | undefined, hidden: string | null = null): Rendition | null =>
+    place === undefined ? null : new Rendition(() => texts(place), hidden);
+  const { sent: place } = encoded;
+  const template = place === undefined ? null : new LazyDocument(() => texts(place));
+  const sent = template && new FilledDocument(template, new Map(Object.entries(encoded.substitutions ?? {})));
+  const writing = {
+    undoneFlags: new Set(encoded.undoneFlags),
+    secrets: encoded.secrets ?? null,
+    ...writtenAtOf(value),
+  };
+  const { kind, ...rest } = decodeProvenance(value, { baseline: (fields) => fields, sent: () => ({}) });
+  if (kind === "unconfirmed") {
+    if (sent === null) return unrecorded;
+    return { kind, sent, before: "before" in rest ? rest.before : [], ...writing };
+  }
+  return {
+    kind,
+    sent,
+    baseline: renditionAt(encoded.baseline),
+    seen: {
+      submitted: renditionAt(encoded.submitted, encoded.hidden?.submitted),
+      approved: renditionAt(encoded.approved, encoded.hidden?.approved),
+    },
+    mayAdoptDrift: encoded.newDrift === true,
+    ...writing,
+  };
+}
+
+/** As engines keep it and parsed documents have it. */
+const plainText = (document: string): string => nfc(document.startsWith("\ufeff") ? document.slice(1) : document);
+
+/** @param plain the document's plain text */
+const identityOf = (plain: string): string => hash("sha256", plain, "base64url").slice(0, 12);
+
+/** @param texts the first is the document in state */
+const packed = (texts: readonly string[]): PackedTexts => texts.slice(1).map((text, at) => textDelta(texts[at]!, text));
+
+/** Texts by their places, made when they are needed: for most objects nothing has changed. */
+function unpacked(document: string, deltas: PackedTexts): (place: number) => string {
+  const made = [document];
+  return (place) => {
+    while (made.length <= place) made.push(applyDelta(made.at(-1)!, deltas[made.length - 1]!));
+    return made[place]!;
+  };
+}
+
+/**
+ * The document of the last write, with its placeholders, as private state has it; the imported text if nothing was
+ * written since an import. Null if it is not recorded.
+ *
+ * @param document in the state that the private state belongs to
+ */
+export function lastWrittenDocument(privateState: JsonValue, document: string): string | null {
+  const record = decodeRecord(privateState, document);
+  if (record.kind === "unconfirmed" || isUnrecorded(record)) return null;
+  return record.sent?.template.text ?? record.baseline?.text ?? null;
 }

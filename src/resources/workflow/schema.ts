@@ -1,4 +1,3 @@
-import { UNKNOWN } from "../../cty";
 import {
   documentsEqual,
   hiddenName,
@@ -24,27 +23,12 @@ import {
   type PlanOf,
   type StateOf,
   type Stored,
+  type Written,
 } from "../../framework";
-import { knownValue, notBlank, oneOf } from "../attributes";
+import { knownValue, oneOf } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
-
-/** What is wrong with the name of a version (interface document, 4.1); undefined if nothing is. */
-export const versionProblem = oneOf(["submitted", "approved"]);
-
-/** What the lists of workflows filter by. */
-export const workflowFilters = {
-  state: optional(string, {
-    description:
-      "List only workflows with a version in this state, `submitted` or `approved`. If omitted, all are listed.",
-    validate: versionProblem,
-  }),
-  queue: optional(string, {
-    description: "List only workflows of this scheduling queue. If omitted, those of all queues are listed.",
-    validate: notBlank("omit it to list those of all queues"),
-  }),
-};
 
 const pathProblem = parseable("a document path", parsePath);
 
@@ -206,27 +190,13 @@ export type WorkflowConfig = ConfigOf<typeof workflowSchema>;
 export type WorkflowPlan = PlanOf<typeof workflowSchema>;
 export type WorkflowState = StateOf<typeof workflowSchema>;
 export type StoredWorkflow = Stored<typeof workflowSchema>;
-
-/** Whether `secrets_wo_version` stays the same. One that is not known yet counts as changed. */
-export function sameSecretsVersion(
-  { secrets_wo_version: planned }: WorkflowPlan,
-  { secrets_wo_version: prior }: WorkflowState,
-): boolean {
-  return planned === prior;
-}
-
-/** Whether `substitutions` stays the same. A value that is not known yet counts as changed. */
-export function sameSubstitutions(
-  { substitutions: planned }: Pick<WorkflowPlan, "substitutions">,
-  { substitutions: prior }: Pick<WorkflowState, "substitutions">,
-): boolean {
-  if (planned === UNKNOWN) return false;
-  const [now, before] = [planned ?? new Map<string, string>(), prior ?? new Map<string, string>()];
-  return now.size === before.size && [...now].every(([name, value]) => before.get(name) === value);
-}
+export type WrittenWorkflow = Written<typeof workflowSchema>;
 
 /** `secrets_wo`, which is wholly known during apply, by the names of the placeholders. */
 export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> => {
   const secrets = (knownValue(config.secrets_wo) as ReadonlyMap<string, string> | null) ?? new Map<string, string>();
   return new Map([...secrets].map(([name, value]) => [hiddenName(name), value]));
 };
+
+/** The text of a plan's document, which is known during apply. */
+export const plannedText = ({ document }: Pick<WorkflowPlan, "document">): string => knownValue(document) ?? "";

@@ -30,7 +30,7 @@ import {
   openPlaceholders,
   shownPlaceholders,
   type Substitutions,
-} from "./substitutions";
+} from "./filled-document";
 
 /** Reports attributes that refer to missing parts of the document; unknown values are skipped. */
 export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostics): void {

@@ -4,7 +4,7 @@ import {
   stepsToDelete,
   type DeletionPolicy,
   type WhoseVersions,
-} from "../../resources/workflow/write/steps";
+} from "../../resources/workflow/steps";
 import { enumerate, say, type Phrase } from "../../report";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import { isMarked, objectOf } from "../../engine-json";

@@ -23,7 +23,7 @@ export const CONTENTS = {
 export type Content = keyof typeof CONTENTS;
 
 export const documentOf = (content: Content) => parseDocument(CONTENTS[content]!);
-export const shownAs = (found: string): Rendition => new Rendition(parseDocument(found), parseDocument(found), null);
+export const shownAs = (found: string): Rendition => new Rendition(parseDocument(found));
 export const rendition = (content: Content): Rendition | null => {
   const found = CONTENTS[content];
   return found === null ? null : shownAs(found);

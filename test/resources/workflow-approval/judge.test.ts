@@ -14,7 +14,7 @@ const NOTED = document(1, ' state="submitted"');
 /** The same up to what only the service that approved it can have written. */
 const REWRITTEN = document(1, ' owner="service"');
 
-const received = (found: XmlDocument | null): Rendition | null => found && new Rendition(found, found, null);
+const received = (found: XmlDocument | null): Rendition | null => found && new Rendition(found);
 const judged = (
   reviewed: XmlDocument | null,
   submitted: XmlDocument | null,

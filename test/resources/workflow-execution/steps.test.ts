@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { executionId, parseExecutionId } from "../../../src/resources/workflow-execution/record";
 import { endOf } from "../../../src/resources/workflow-execution/steps";
 
 const ACTIVE = ["running", "canceling", "Waiting", "queued", null] as const;
@@ -50,19 +49,3 @@ function hasEnded(state: string | null | undefined, logged: string | null | unde
   if (logged !== undefined) return true;
   return state === undefined ? wasSeen : OVER.some((word) => word === state);
 }
-
-test("an execution's id is read again, whatever is in it", () => {
-  for (const key of [
-    { workflowId: "a", trigger: "b", instanceId: "c" },
-    { workflowId: "w/1 ä", trigger: "100%/ü", instanceId: ".." },
-  ]) {
-    expect(parseExecutionId(executionId(key))).toEqual(key);
-  }
-  expect(["", "a", "a/b", "a/b/", "a/b/c/d"].map(parseExecutionId)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ]);
-});

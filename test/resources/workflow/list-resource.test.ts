@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { workflowList } from "../../../src/resources/workflow/list-resource";
+import { workflowList } from "../../../src/resources/workflow/readings";
 import { startScene } from "../shared/machines";
 
 type Filters = Parameters<typeof workflowList.list>[0];

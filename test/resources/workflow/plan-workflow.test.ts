@@ -4,7 +4,7 @@ import { UNKNOWN } from "../../../src/cty";
 import { definitionJson, FilledDocument, parseDocument, revision } from "../../../src/document";
 import { Diagnostics } from "../../../src/framework";
 import { planWorkflow } from "../../../src/resources/workflow/plan-workflow";
-import { encodeRecord } from "../../../src/resources/workflow/private-state";
+import { encodeRecord } from "../../../src/resources/workflow/record";
 import { UNRECORDED, type Recorded } from "../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../src/resources/workflow/schema";
 import { Rendition } from "../../../src/resources/versions";
@@ -69,7 +69,7 @@ const WRITTEN = { server_revision: UNKNOWN, drift: [], pending_submission: false
 const SWITCHED = { ...WRITTEN, state: "approved", name: "load" };
 const PENDING = { pending_submission: true, pending_changes: ["/workflow/@a: 1 -> 2"] };
 const PENDING_UNKNOWN = { pending_submission: UNKNOWN, pending_changes: UNKNOWN };
-const versions = (approved: string) => ({ submitted: null, approved: Rendition.recorded(approved) });
+const versions = (approved: string) => ({ submitted: null, approved: new Rendition(approved) });
 const daily = (enabled: boolean) => new Map([["daily", enabled]]);
 
 describe("what is planned", () => {
@@ -333,7 +333,7 @@ describe("after an import", () => {
     document: IMPORTED,
     triggers: new Map([...daily(true), ["manual", false]]),
   };
-  const imported: Partial<Recorded> = { kind: "imported", baseline: Rendition.recorded(IMPORTED) };
+  const imported: Partial<Recorded> = { kind: "imported", baseline: new Rendition(IMPORTED) };
 
   test.each<[string, Case, object]>([
     [
@@ -399,8 +399,8 @@ describe("a plan that approves for the first time", () => {
   const THEIRS = DOCUMENT.replace("1", "9");
   const known: Partial<Recorded> = {
     sent: new FilledDocument(parseDocument(DOCUMENT)),
-    baseline: Rendition.recorded(DOCUMENT),
-    seen: { submitted: Rendition.recorded(DOCUMENT), approved: Rendition.recorded(THEIRS) },
+    baseline: new Rendition(DOCUMENT),
+    seen: { submitted: new Rendition(DOCUMENT), approved: new Rendition(THEIRS) },
   };
   const prior: Partial<WorkflowState> = { approve: false, state: "submitted" };
   const config: Partial<WorkflowPlan> = { approve: true };

@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FilledDocument } from "../../../src/document";
+import { FilledDocument, LazyDocument } from "../../../src/document";
 import type { JsonValue } from "../../../src/framework";
-import { decodeRecord, encodeRecord } from "../../../src/resources/workflow/private-state";
-import { UNRECORDED, type Recorded, type WorkflowRecord } from "../../../src/resources/workflow/record";
-import { documentOf, Rendition } from "../../../src/resources/versions";
+import {
+  decodeRecord,
+  encodeRecord,
+  UNRECORDED,
+  type Recorded,
+  type WorkflowRecord,
+} from "../../../src/resources/workflow/record";
+import { Rendition } from "../../../src/resources/versions";
 import { DEFAULT_VARIATION, type Variation } from "../../../src/service";
 import { models, render } from "../../document/random-document";
 import { applied, keyed, randomEdit, rewritten, unkeyed } from "../../document/random-rewriting";
@@ -30,14 +35,14 @@ const kept = (value: JsonValue): JsonValue => JSON.parse(JSON.stringify(value)) 
 const throughState = (record: WorkflowRecord, document: string): WorkflowRecord =>
   decodeRecord(kept(encodeRecord(record, document)), document);
 
-const document = (text: string) => documentOf(text);
+const document = (text: string) => new LazyDocument(text);
 const filled = (text: string, values?: ReadonlyMap<string, string>) => new FilledDocument(document(text), values);
 const APPROVED = "<w id='1'/>";
 const full: Recorded = {
   kind: "imported",
   sent: filled("<w/>"),
-  baseline: Rendition.recorded(APPROVED),
-  seen: { submitted: Rendition.recorded("<w c='3'/>"), approved: Rendition.recorded(APPROVED) },
+  baseline: new Rendition(APPROVED),
+  seen: { submitted: new Rendition("<w c='3'/>"), approved: new Rendition(APPROVED) },
   undoneFlags: new Set([null, "daily"]),
   mayAdoptDrift: false,
   secrets: { salt: "c2FsdA==", current: [], earlier: [] },
@@ -68,7 +73,7 @@ test("the sent document keeps its template and its values", () => {
 
 test("what state has, and what there is not, takes no space", () => {
   const text = "<w>".padEnd(20_000, "x") + "</w>";
-  const rendition = Rendition.recorded(text.replace("<w>", '<w id="1">'));
+  const rendition = new Rendition(text.replace("<w>", '<w id="1">'));
   const record: Recorded = {
     ...UNRECORDED,
     kind: "confirmed",
@@ -103,13 +108,13 @@ const records = fc.tuple(models, seed, seed, seed, seed, fc.nat(4)).map(([model,
   const server = rewritten(mine, two);
   const edited = applied(server, randomEdit(mine, three));
   const text = render(template, one).normalize("NFC");
-  const rendition = Rendition.recorded(render(unkeyed(server), two));
-  const drifted = Rendition.recorded(render(unkeyed(edited), three));
+  const rendition = new Rendition(render(unkeyed(server), two));
+  const drifted = new Rendition(render(unkeyed(edited), three));
   const record: Recorded = {
     ...UNRECORDED,
     kind: which % 2 === 0 ? "confirmed" : "imported",
     sent: which === 3 ? null : filled(text, which === 1 ? undefined : values),
-    baseline: which === 4 ? null : Rendition.recorded(rendition.text),
+    baseline: which === 4 ? null : new Rendition(rendition.text),
     seen: { submitted: which > 2 ? drifted : null, approved: which > 1 ? drifted : rendition },
   };
   // After drift, state has another text than was applied.
@@ -151,7 +156,7 @@ test("nothing, and what is not ours, is no record", () => {
   expect(decodeRecord({ version: 7 }, "<w/>")).toEqual(UNRECORDED);
 });
 
-const SEEN = Rendition.recorded("<w id='1'/>");
+const SEEN = new Rendition("<w id='1'/>");
 
 test.each([
   ["Nothing was seen of it", {}],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { recordWithoutPrivateState, redactionOf, withBaseline } from "../../../src/resources/workflow/record";
-import { documentOf } from "../../../src/resources/versions";
+import { LazyDocument } from "../../../src/document";
 import type { WorkflowState } from "../../../src/resources/workflow/schema";
 
 /** What is recorded of a state with a document and without private state, where `seen` is approved now. */
@@ -8,7 +8,7 @@ async function recovered(document: string, seen: string) {
   const state = { id: "w", document, substitutions: null } as unknown as WorkflowState;
   const record = recordWithoutPrivateState(state);
   const { redact } = redactionOf(record);
-  const approved = await redact(documentOf(seen));
+  const approved = await redact(new LazyDocument(seen));
   return { approved, record: withBaseline(record, { submitted: null, approved }, { ignored: [], sensitive: [] }) };
 }
 

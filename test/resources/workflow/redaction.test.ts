@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../../src/document";
-import { Redaction } from "../../../src/resources/workflow/redaction";
-import { hashesOf } from "../../../src/resources/workflow/secret-hashes";
+import { hashesOf, NO_SECRETS, redactionBy } from "../../../src/resources/workflow/redaction";
 
 const SECRETS = new Map([
   ["secret:db", "correct-horse"],
@@ -12,7 +11,7 @@ const SECRETS = new Map([
 async function shown(configured: string, received: string, baseline: string | null = null): Promise<string> {
   const document = parseDocument(configured);
   const hashes = await hashesOf(document, SECRETS, null);
-  const redaction = new Redaction(hashes, [document], baseline === null ? null : parseDocument(baseline));
+  const redaction = redactionBy(hashes, document, baseline === null ? null : parseDocument(baseline));
   return (await redaction.redact(parseDocument(received))).text.replaceAll(/\n */g, "");
 }
 
@@ -77,14 +76,14 @@ describe("what is shown of a document with secrets", () => {
 
   test("nothing is redacted where there are no secrets, and the text stays to the letter", async () => {
     const text = "<w><!-- c --><t p='correct-horse'/></w>";
-    const rendition = await new Redaction(null, [], null).redact(parseDocument(text));
+    const rendition = await NO_SECRETS.redact(parseDocument(text));
     expect(rendition.text).toBe(text);
     expect(rendition.hidden).toBeNull();
   });
 
   test("values that nobody here knows are kept as a hash, which tells whether they changed again", async () => {
     const document = parseDocument(ONE);
-    const redaction = new Redaction(await hashesOf(document, SECRETS, null), [document], null);
+    const redaction = redactionBy(await hashesOf(document, SECRETS, null), document);
     const hidden = async (value: string) =>
       (await redaction.redact(parseDocument(`<w><t name="a" p="${value}"/></w>`))).hidden;
     expect(await hidden("correct-horse")).toBeNull();
@@ -97,7 +96,7 @@ describe("what is shown of a document with secrets", () => {
     const document = parseDocument(ONE);
     const before = await hashesOf(document, SECRETS, null);
     const hashes = await hashesOf(document, new Map([["secret:db", "new-horse"]]), before);
-    const redaction = new Redaction(hashes, [document], null);
+    const redaction = redactionBy(hashes, document);
     const { text } = await redaction.redact(parseDocument('<w><t name="a" p="correct-horse"/></w>'));
     expect(text).toContain('p="{{secret:db}} (earlier value)"');
     // The same value once more is the current one.

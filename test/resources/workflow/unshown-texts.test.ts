@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
-import { unshownTexts } from "../../../src/resources/workflow/unshown-texts";
+import { unshownTexts } from "../../../src/resources/workflow/filled-document";
 
 const texts = (document: string, ...sensitive_paths: readonly string[]): readonly string[] => [
   ...unshownTexts(new Map(), { document, substitutions: null, sensitive_paths }).values(),

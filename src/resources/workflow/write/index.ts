@@ -1,2 +1,0 @@
-export { deleteWorkflow, planDeletion } from "./delete-workflow";
-export { createWorkflow, updateWorkflow } from "./write-workflow";

@@ -1,0 +1,41 @@
+import { describe, expect } from "vitest";
+import type { RunningService } from "../../../src/service";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT, edit, FASTER } from "./documents";
+import { only, reasonOf } from "./observing";
+
+/** What somebody does after our document is submitted and before it is approved. */
+const SINCE_SUBMITTED: readonly (readonly [string, (service: RunningService, id: string) => void, RegExp])[] = [
+  [
+    "Somebody submitted another version",
+    ({ backstage }, id) => backstage.edit(id, "submitted", (text) => text.replace('timeout="60"', 'timeout="61"')),
+    /is not what this apply sent[^]*It was not approved. What the service shows[^]*@timeout: 60 -> 61[^]*ignored_paths/,
+  ],
+  ["Somebody deleted all of it", ({ backstage }, id) => backstage.deleteWorkflow(id), /Workflow "[^"]+" is gone/],
+];
+
+describe.concurrent("between our submission and its approval", () => {
+  const it = withService("wfa_workflow");
+
+  for (const [sentence, act, expected] of SINCE_SUBMITTED) {
+    it(`${sentence}: nothing is approved, and the message says so`, async ({ service, object }) => {
+      await object.apply({ document: DOCUMENT });
+      const { id } = only(service);
+      const wait = async (): Promise<void> => act(service, id);
+      service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
+      service.requests.clear();
+      expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(expected);
+      expect(service.requests.list().filter(({ method }) => method === "PATCH")).toEqual([]);
+    });
+  }
+
+  it("Somebody approved our submission: that is what was wanted", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    const { id } = only(service);
+    const wait = async (): Promise<void> => service.backstage.approve(id);
+    service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
+    await object.apply({ document: edit('timeout="60"', 'timeout="61"') });
+    expect(only(service).approved?.text).toContain('timeout="61"');
+    expect(object.value["state"]).toBe("approved");
+  });
+});

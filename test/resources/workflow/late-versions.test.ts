@@ -1,0 +1,54 @@
+import { describe, expect } from "vitest";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT, edit } from "./documents";
+import { failingPatch, only, reasonOf } from "./observing";
+
+const it = withService("wfa_workflow");
+
+const WITH_ID = edit('<workflow name="load"', '<workflow id="wf-1" name="load"');
+
+describe.concurrent("a version that shows only while a workflow is deleted", () => {
+  it("and has more than the document of a failed create is somebody else's", async ({ service, core, object }) => {
+    const config = { document: DOCUMENT, triggers: new Map([["daily", false]]) };
+    service.faults.add(failingPatch(/triggers/));
+    await expect(object.apply(config)).rejects.toThrow(/daily/);
+    const { id, approved } = only(service);
+    const later = await (await core.anotherRun()).resource("wfa_workflow");
+    later.state = object.state;
+    const plan = await later.plan(config);
+    expect(plan.action).toBe("replace");
+    const theirs = approved!.text.replace('timeout="60"', 'timeout="60" owner="ann"');
+    service.faults.add({
+      method: "DELETE",
+      fault: {
+        kind: "hold",
+        moment: "before",
+        wait: async () => void service.backstage.submit(theirs.replace(/<workflow(?! id)/, `<workflow id="${id}"`)),
+      },
+    });
+    expect(await reasonOf(later.applyPlan(plan))).toMatch(/Somebody submitted or approved a new version of workflow/);
+    expect(only(service)).toMatchObject({ id, submitted: { text: expect.stringContaining("ann") } });
+  });
+
+  it.for([
+    ["the same run", /no error/],
+    ["another run", /Somebody submitted or approved a new version of workflow/],
+  ] as const)(
+    "and has the same document is kept if it is created anew by %s",
+    async ([whose, said], { service, core, object }) => {
+      await object.apply({ document: WITH_ID });
+      const run = await core.anotherRun();
+      const before = await run.resource("wfa_workflow");
+      before.state = object.state;
+      await before.refresh();
+      const creator = await (whose === "the same run" ? run : await core.anotherRun()).resource("wfa_workflow");
+      const config = { document: WITH_ID, approve: false };
+      const plan = await creator.plan(config);
+      const create = async (): Promise<void> => void (await creator.applyPlan(plan));
+      service.faults.add({ method: "DELETE", fault: { kind: "hold", moment: "after", wait: create } });
+      expect(await reasonOf(before.destroy())).toMatch(said);
+      expect(only(service)).toMatchObject({ id: "wf-1", submitted: { text: expect.stringContaining("wf-1") } });
+      expect((await creator.plan(config)).action).toBe("no-op");
+    },
+  );
+});

@@ -1,0 +1,83 @@
+import { describe, expect } from "vitest";
+import { startCore, type ImitatedCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
+import type { Variation } from "../../../src/service";
+import { startGateway, type Gateway } from "./gateway";
+import { DOCUMENT, edit, FASTER } from "./documents";
+import { reasonOf } from "./observing";
+
+const behindGateway = (variation: Partial<Variation> = {}) =>
+  withService("wfa_workflow", variation).extend<{ gateway: Gateway; workflow: ImitatedCore }>({
+    gateway: async ({ service }, use) => {
+      const gateway = await startGateway(service);
+      await use(gateway);
+      await gateway.close();
+    },
+    workflow: async ({ service, gateway }, use) =>
+      use(await (await startCore({ endpoint: gateway.url, api_key: service.keys.user })).resource("wfa_workflow")),
+  });
+
+describe.concurrent("a service that has a will of its own", () => {
+  const it = behindGateway();
+
+  it("and keeps what somebody added, is told so once, and makes no endless drift", async ({ gateway, workflow }) => {
+    await workflow.apply({ document: DOCUMENT });
+    gateway.documents = (text) => text.replace('timeout="300"', 'timeout="300" more="1"');
+    const warnings = await workflow.apply({ document: DOCUMENT });
+    expect(warnings.map(({ summary, detail }) => `${summary} ${detail}`).join()).toMatch(
+      /did not revert the change[^]*@more added: 1[^]*ignored_paths/,
+    );
+    expect((await workflow.plan({ document: DOCUMENT })).action).toBe("no-op");
+  });
+
+  it("and makes another value of one, is told what to do, which helps", async ({ service, gateway, workflow }) => {
+    const ignored_paths = ["//task/@timeout"];
+    await workflow.apply({ document: DOCUMENT });
+    gateway.documents = (text) => text.replace('timeout="120"', 'timeout="600"');
+    expect(await reasonOf(workflow.apply({ document: FASTER }))).toMatch(
+      /is not what this apply sent[^]*@timeout: 120 -> 600[^]*write them as the service does, or list their paths in ignored_paths/,
+    );
+    service.backstage.deleteWorkflow(workflow.value["id"], "submitted");
+    await workflow.apply({ document: FASTER, ignored_paths });
+    expect((await workflow.plan({ document: FASTER, ignored_paths })).action).toBe("no-op");
+  });
+
+  it("and quotes what it refuses, shows no secret", async ({ gateway, workflow }) => {
+    gateway.refuses = (method) => method === "POST";
+    const document = edit('name="extract"', 'name="extract" password="{{secret:db}}"');
+    const reason = await reasonOf(workflow.apply({ document, secrets_wo: new Map([["db", `P4ssw0rd&<'">ä`]]) }));
+    expect(reason).toContain("Refused");
+    expect(reason).not.toContain("P4ssw0rd");
+  });
+});
+
+describe.concurrent("a service that takes an update and shows it too late", () => {
+  const it = behindGateway();
+
+  it(
+    "is not said to keep what it had, and its late version is gone on with",
+    { timeout: 60_000 },
+    async ({ service, gateway, workflow }) => {
+      const config = {
+        document: DOCUMENT,
+        approve: false,
+        timeouts: { create: null, read: null, update: "5s", delete: null },
+      };
+      await workflow.apply(config);
+      gateway.documents = (text) => text.replace('timeout="120"', 'timeout="300"');
+      const reason = await reasonOf(workflow.apply({ ...config, document: FASTER }));
+      expect(reason).toMatch(
+        /does not show what this apply sent[^]*@timeout: 120 -> 300[^]*Plan again: the plan shows what has taken effect by then/,
+      );
+      gateway.documents = (text) => text;
+      expect(service.backstage.workflows()[0]!.submitted!.text).toContain('timeout="120"');
+      expect(await workflow.refresh()).toMatchObject([
+        { summary: expect.stringContaining("has a pending submission") },
+      ]);
+      service.requests.clear();
+      await workflow.apply({ ...config, document: FASTER });
+      expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+      expect((await workflow.plan({ ...config, document: FASTER })).action).toBe("no-op");
+    },
+  );
+});
