@@ -1,5 +1,5 @@
 import { isWhollyKnown, UNKNOWN, type Value } from "../../cty";
-import { documentName, parseDocument } from "../../document";
+import { documentName } from "../../document";
 import { DiagnosticError, type PlanContext, type PlanRequest } from "../../framework";
 import {
   createObject,
@@ -22,12 +22,12 @@ import {
   read,
   type Versions,
 } from "../versions";
-import { creatableWorkflow } from "./creatable";
+import { creatableWorkflow, listWorkflows } from "./creatable";
 import { filledDocument } from "./filled-document";
 import { goneWhile, versionOf } from "./messages";
 import { unconfirmed } from "./state-and-record";
 import { knownBy, UNRECORDED, type Recorded } from "./record";
-import { NO_SECRETS, redactionToWrite } from "./redaction";
+import { redactionToWrite } from "./redaction";
 import { NOTHING_DONE, type Outcome, type Write } from "./run";
 import { secretsOf, type workflowSchema, type WrittenWorkflow } from "./schema";
 import { CREATED, stepsFor } from "./steps";
@@ -58,7 +58,7 @@ export async function createWorkflow(request: CreateRequest, context: Context): 
     allowsNamesake: planned.allow_duplicate_name === true,
   };
   const options = { adopt: planned.adopt_existing === true, hasNextSteps: steps.length > 0 };
-  const created = await createObject(creatableWorkflow(sent, context), options, context);
+  const created = await createObject(creatableWorkflow(sent, data), options, context);
   switch (created.kind) {
     case "unconfirmed":
       return unconfirmed({ ...decided, label: label ?? "" }, created.before);
@@ -119,8 +119,6 @@ async function adopt(found: Write, context: Context): Promise<WrittenWorkflow | 
   return written;
 }
 
-const NOTHING = parseDocument("<workflow/>");
-
 /** What stands in the way of a create: an apply would refuse the workflow that exists. */
 export async function planNewWorkflow(
   { config, planned }: PlanRequest<typeof workflowSchema>,
@@ -129,24 +127,17 @@ export async function planNewWorkflow(
   const { data } = context;
   if (data === UNKNOWN) return;
   const { document: text, substitutions } = planned;
-  const isKnown = isWhollyKnown([
-    text,
-    config.substitutions,
-    config.secrets_wo,
-    config.ignored_paths,
-  ] as readonly Value[]);
-  const document = isKnown && text !== UNKNOWN ? filledDocument({ document: text, substitutions }) : NOTHING;
-  const secrets = isKnown ? secretsOf(config) : new Map<string, string>();
-  const redaction = isKnown ? await redactionToWrite(document, secrets, null) : NO_SECRETS;
-  const creatable = creatableWorkflow(
-    {
-      document,
-      redaction,
-      paths: pathRulesOf(planned, data),
-      secrets,
-      allowsNamesake: planned.allow_duplicate_name === true,
-    },
-    { data },
-  );
-  await planCreate(creatable, isKnown ? creatable : null, config.adopt_existing === true, context);
+  const adopts = config.adopt_existing === true;
+  const settings = [config.substitutions, config.secrets_wo, config.ignored_paths] as readonly Value[];
+  if (text === UNKNOWN || !isWhollyKnown(settings)) {
+    await planCreate({ noun: "workflow", list: listWorkflows(data.client) }, null, adopts, context);
+    return;
+  }
+  const document = filledDocument({ document: text, substitutions });
+  const secrets = secretsOf(config);
+  const redaction = await redactionToWrite(document, secrets, null);
+  const allowsNamesake = planned.allow_duplicate_name === true;
+  const sent = { document, redaction, paths: pathRulesOf(planned, data), secrets, allowsNamesake };
+  const creatable = creatableWorkflow(sent, data);
+  await planCreate(creatable, creatable, adopts, context);
 }
