@@ -313,11 +313,11 @@ describe("the objects of the service", () => {
     );
   };
 
-  test("every folder has a README, and a managed object its schema and steps", async () => {
+  test("every folder has a README, and a managed object its schema and what it decides", async () => {
     const missing = (await folders()).flatMap(({ name, files }) => {
-      // A large object has a room for its steps.
-      const steps = files.includes("write") ? [] : ["steps.ts"];
-      const wanted = ["README.md", ...(files.includes("resource.ts") ? ["schema.ts", ...steps] : [])];
+      // One that is created has its decisions there.
+      const decisions = files.includes("creatable.ts") ? [] : ["steps.ts"];
+      const wanted = ["README.md", ...(files.includes("resource.ts") ? ["schema.ts", ...decisions] : [])];
       return wanted.filter((file) => !files.includes(file)).map((file) => `src/resources/${name}/${file}`);
     });
     expect(missing).toEqual([]);

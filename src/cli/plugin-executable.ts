@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isSea } from "node:sea";
 import { promisify } from "node:util";
@@ -57,4 +57,10 @@ export async function nodeProblem(env: NodeJS.ProcessEnv = process.env): Promise
   return nodeVersionProblem(version, "The plugin") === null
     ? null
     : `The "node" on the PATH is ${version}, and this plugin is a script that needs ${oldest}`;
+}
+
+/** The version of the plugin that a configuration's lock file selects; null if there is none. */
+export async function lockedVersion(directory: string): Promise<string | null> {
+  const text = await readFile(join(directory, ".terraform.lock.hcl"), "utf8").catch(() => "");
+  return /^provider "[^"]*\/wfa" \{[^}]*?\bversion\s*=\s*"([^"]+)"/m.exec(text)?.[1] ?? null;
 }

@@ -9,12 +9,12 @@ import { pathIn } from "./shown-path";
 import { hashOf, moveFile, stageFile, type StagedFile } from "./staged-file";
 
 /** A file to write: a text, or a file that is moved there. */
-export interface OutputFile {
+export type OutputFile = ({ readonly text: string | Buffer } | StagedFile) & {
   /** Relative to the directory, with forward slashes. */
   readonly path: string;
-  readonly content: { readonly text: string } | StagedFile;
-  readonly executable: boolean;
-}
+  /** @default false */
+  readonly executable?: boolean;
+};
 
 export interface WrittenFile {
   readonly path: string;
@@ -87,19 +87,16 @@ export async function writeFiles(
   if (inTheWay.length > 0 && which !== "all") throw new CliError(conflict(directory, inTheWay, which));
   const changed = files.filter((_, index) => planned[index]!.outcome !== "unchanged");
   for (const folder of new Set(changed.map(({ path }) => dirname(join(directory, path))))) makeDirectory(folder);
-  await mapAtOnce(changed, AT_ONCE, async ({ path, content, executable }, index) => {
-    const { from } = "from" in content ? content : await stageFile(join(staging, `text-${index}`), content.text);
-    await moveFile(from, join(directory, path), executable ? 0o755 : undefined);
+  await mapAtOnce(changed, AT_ONCE, async (file, index) => {
+    const { from } = "from" in file ? file : await stageFile(join(staging, `text-${index}`), file.text);
+    await moveFile(from, join(directory, file.path), file.executable ? 0o755 : undefined);
   });
   return planned;
 }
 
-async function plannedFile(
-  directory: string,
-  { path, content }: OutputFile,
-  earlier: Replacing["earlier"],
-): Promise<HashedFile> {
-  const hash = "text" in content ? hashOf(Buffer.from(content.text)) : content.hash;
+async function plannedFile(directory: string, file: OutputFile, earlier: Replacing["earlier"]): Promise<HashedFile> {
+  const { path } = file;
+  const hash = "text" in file ? hashOf(Buffer.from(file.text)) : file.hash;
   const target = join(directory, path);
   const found = await statsOf(target);
   // A link or a pipe is not opened, because that could wait forever: it is replaced like other content.

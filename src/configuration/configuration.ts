@@ -101,7 +101,7 @@ function resourceIn(folder: ConfigurationFolder, address: ResourceAddress, root:
       for (const { file, block } of places.toReversed()) {
         const attribute = block.attributes.findLast((each) => each.name === name);
         if (attribute === undefined) continue;
-        const where = { text: file.text, module: folder.path, root, key: address.key, isSet: isSet(found.block) };
+        const where = { module: folder.path, root, key: address.key, isSet: isSet(found.block) };
         return {
           file,
           attribute,

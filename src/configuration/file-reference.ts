@@ -4,8 +4,6 @@ import type { InstanceKey } from "../engine-json";
 
 /** Where an expression is evaluated. */
 export interface Evaluation {
-  /** The file's own text, in which the ranges count. */
-  readonly text: string;
   /** `path.module`, absolute. */
   readonly module: string;
   /** `path.root`, absolute, from which the engine runs. */
@@ -39,12 +37,10 @@ function pathOf(argument: Expression, where: Evaluation): string | null {
   return isAbsolute(text) ? text : resolve(where.root, text);
 }
 
-function evaluated({ parts }: Template, { text, module, root, key, isSet }: Evaluation): string | null {
+function evaluated({ parts }: Template, { module, root, key, isSet }: Evaluation): string | null {
   const pieces = parts.map((part) => {
     if (part.kind !== "template") return part.text;
-    const reference = /^\$\{~?\s*([\w.]+)\s*~?\}$/.exec(
-      text.slice(part.range.start.offset, part.range.end.offset),
-    )?.[1];
+    const reference = /^\$\{~?\s*([\w.]+)\s*~?\}$/.exec(part.text)?.[1];
     switch (reference) {
       case "path.module":
         return module;

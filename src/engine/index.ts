@@ -2,14 +2,7 @@ export { fetchEngine, findEngine, findEngines } from "./find-engine";
 export { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
 export { wrappedEngine, wrapperFile } from "./wrapped-engine";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
-export {
-  dataDirectory,
-  engineEnvironment,
-  runEngine,
-  userEnvironment,
-  type EngineResult,
-  type RunEngineOptions,
-} from "./run-engine";
+export { dataDirectory, engineEnvironment, runEngine, type EngineResult, type RunEngineOptions } from "./run-engine";
 export {
   applyPlan,
   initialise,
@@ -23,7 +16,7 @@ export {
   type EngineText,
 } from "./commands";
 export { cliConfigText, mirrorMethod, NO_CONFIG, writeCliConfig } from "./cli-config";
-export { fetchPackage, type PinnedFile, type PinnedPackage } from "./fetch-package";
+export { fetchPackage, type PinnedPackage } from "./fetch-package";
 export {
   impliedMirror,
   installPlugin,

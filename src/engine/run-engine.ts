@@ -33,43 +33,20 @@ export interface EngineResult {
 }
 
 /**
- * The environment of an engine: the caller's without variables that would make runs differ (every TF_ and WFA_ variable
- * except TF_LOG and the like), without version check and prompts.
+ * The environment of an engine, without version check and prompts. Its own is the caller's without variables that would
+ * make runs differ: every TF_ and WFA_ variable except TF_LOG and the like.
  */
 export function engineEnvironment(
   base: NodeJS.ProcessEnv,
-  cliConfig: string | undefined,
-  own: Readonly<Record<string, string | undefined>> = {},
+  { environment, cliConfig, env }: Pick<RunEngineOptions, "environment" | "cliConfig" | "env">,
 ): NodeJS.ProcessEnv {
-  const kept = Object.entries(base).filter(([name]) => /^TF_LOG/.test(name) || !/^(TF_|WFA_)/.test(name));
-  const env: NodeJS.ProcessEnv = {
-    ...Object.fromEntries(kept),
-    CHECKPOINT_DISABLE: "1",
-    TF_IN_AUTOMATION: "1",
-    TF_INPUT: "0",
-    TF_CLI_CONFIG_FILE: cliConfig ?? NO_CONFIG,
-  };
-  return withOwn(env, own);
-}
-
-/**
- * The environment of an engine that runs a user's own configuration: unchanged, except for no version check and no
- * prompts.
- */
-export function userEnvironment(
-  base: NodeJS.ProcessEnv,
-  own: Readonly<Record<string, string | undefined>> = {},
-): NodeJS.ProcessEnv {
-  return withOwn({ ...base, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", TF_INPUT: "0" }, own);
-}
-
-function withOwn(env: NodeJS.ProcessEnv, own: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
-  const all = { ...env };
-  for (const [name, value] of Object.entries(own)) {
-    if (value === undefined) delete all[name];
-    else all[name] = value;
-  }
-  return all;
+  const isKept = ([name]: readonly [string, unknown]): boolean => /^TF_LOG/.test(name) || !/^(TF_|WFA_)/.test(name);
+  const inherited =
+    environment === "users"
+      ? base
+      : { ...Object.fromEntries(Object.entries(base).filter(isKept)), TF_CLI_CONFIG_FILE: cliConfig ?? NO_CONFIG };
+  const all = { ...inherited, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", TF_INPUT: "0", ...env };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** Runs an engine until it exits. The caller interprets the exit code: `plan -detailed-exitcode` answers 2. */
@@ -82,10 +59,7 @@ export function runEngine(
     const env = { ...wrapper?.environment, ...options.env };
     const child = spawn(wrapper?.path ?? path, [...(wrapper?.arguments ?? []), ...args], {
       cwd: options.cwd,
-      env:
-        options.environment === "users"
-          ? userEnvironment(process.env, env)
-          : engineEnvironment(process.env, options.cliConfig, env),
+      env: engineEnvironment(process.env, { ...options, env }),
       stdio: ["ignore", "pipe", "pipe"],
       killSignal: "SIGINT",
       ...(options.signal ? { signal: options.signal } : {}),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { readHcl, type Block } from "../hcl";
+import { readHcl, type Body } from "../hcl";
 import type { EngineProduct } from "./engine";
 import { PLUGIN_SOURCE } from "./plugin-address";
 
@@ -27,17 +27,19 @@ export function userCliConfig(
   home: string = homedir(),
 ): UserCliConfig {
   const { main, more } = configFiles(product, env, home);
-  const read = [main, ...more].flatMap((file) => {
-    const text = contentOf(file);
-    return text === null ? [] : [{ file, ...settingsIn(sectionIn(text)) }];
-  });
+  const settings = [main, ...more].flatMap((file) => settingsIn(file).map((setting) => ({ file, ...setting })));
+  const texts = (isOne: (path: string) => boolean): readonly string[] =>
+    settings.flatMap(({ path, text }) => (text !== null && isOne(path) ? [text] : []));
   return {
     file: main,
-    installationFile: read.find(({ hasInstallation }) => hasInstallation)?.file ?? null,
-    mirrors: read.flatMap(({ mirrors }) => mirrors),
-    override: read.map(({ override }) => override).find((path) => path !== null) ?? null,
+    installationFile: settings.find(({ path }) => path === INSTALLATION)?.file ?? null,
+    mirrors: texts((path) => path === `${INSTALLATION}/filesystem_mirror/path`),
+    override:
+      texts((path) => path.startsWith(`${INSTALLATION}/dev_overrides/`) && path.endsWith(PLUGIN_SOURCE)).at(-1) ?? null,
   };
 }
+
+const INSTALLATION = "provider_installation";
 
 /** By the engines' own rules: a named file replaces all others. */
 function configFiles(
@@ -84,69 +86,42 @@ function filesIn(directory: string): readonly string[] {
   }
 }
 
-function contentOf(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
-}
-
-/** A block of a CLI configuration. */
-interface Section {
-  readonly blocks: readonly (readonly [name: string, Section])[];
-  readonly texts: readonly (readonly [name: string, string])[];
+/** A block or a value of a CLI configuration. */
+interface Setting {
+  /** The names of the blocks around it and its own, with slashes between them. */
+  readonly path: string;
+  /** Null for what is not a text. */
+  readonly text: string | null;
 }
 
 /** HCL 1 or its JSON form, whatever the file's name, as engines read it. Nothing is in a file that is neither. */
-function sectionIn(text: string): Section {
-  if (!/^\ufeff?\s*\{/.test(text)) return fromHcl(readHcl(text).body, text);
+function settingsIn(file: string): readonly Setting[] {
   try {
-    return fromJson(JSON.parse(text.replace(/^\ufeff/, "")) as object);
+    const text = readFileSync(file, "utf8").replace(/^\ufeff/, "");
+    return /^\s*\{/.test(text) ? [...inJson(JSON.parse(text))] : [...inHcl(readHcl(text).body, text)];
   } catch {
-    return { blocks: [], texts: [] };
+    return [];
   }
 }
 
 /** In HCL 1 a `${...}` in a string is literal. */
-const fromHcl = ({ blocks, attributes }: Pick<Block, "blocks" | "attributes">, text: string): Section => ({
-  blocks: blocks.map((block) => [block.type, fromHcl(block, text)]),
-  texts: attributes.flatMap(({ name, expression }) =>
-    expression.kind === "string"
-      ? [[name, expression.value ?? text.slice(expression.range.start.offset + 1, expression.range.end.offset - 1)]]
-      : [],
-  ),
-});
+function* inHcl({ blocks, attributes }: Body, text: string, outer = ""): Generator<Setting> {
+  for (const { name, expression } of attributes) {
+    const { start, end } = expression.range;
+    if (expression.kind === "string")
+      yield { path: outer + name, text: expression.value ?? text.slice(start + 1, end - 1) };
+  }
+  for (const block of blocks) {
+    yield { path: outer + block.type, text: null };
+    yield* inHcl(block, text, `${outer}${block.type}/`);
+  }
+}
 
 /** A list of objects is several blocks. */
-function fromJson(section: object): Section {
-  const entries = Object.entries(section).flatMap(([name, value]: [string, unknown]) =>
-    (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map((each) => [name, each] as const),
-  );
-  return {
-    blocks: entries.flatMap(([name, value]) =>
-      typeof value === "object" && value !== null ? [[name, fromJson(value)] as const] : [],
-    ),
-    texts: entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
-  };
-}
-
-const named = <T>(list: readonly (readonly [string, T])[], wanted: string): readonly T[] =>
-  list.flatMap(([name, value]) => (name === wanted ? [value] : []));
-
-interface Settings {
-  readonly hasInstallation: boolean;
-  readonly mirrors: readonly string[];
-  readonly override: string | null;
-}
-
-function settingsIn({ blocks }: Section): Settings {
-  const installations = named(blocks, "provider_installation");
-  const methods = (name: string): readonly Section[] => installations.flatMap((each) => named(each.blocks, name));
-  const overrides = methods("dev_overrides").flatMap((each) => each.texts);
-  return {
-    hasInstallation: installations.length > 0,
-    mirrors: methods("filesystem_mirror").flatMap((mirror) => named(mirror.texts, "path")),
-    override: overrides.findLast(([name]) => name.endsWith(PLUGIN_SOURCE))?.[1] ?? null,
-  };
+function* inJson(value: unknown, outer = ""): Generator<Setting> {
+  for (const [name, member] of Object.entries(value as object))
+    for (const each of Array.isArray(member) ? (member as readonly unknown[]) : [member]) {
+      yield { path: outer + name, text: typeof each === "string" ? each : null };
+      if (typeof each === "object" && each !== null) yield* inJson(each, `${outer}${name}/`);
+    }
 }

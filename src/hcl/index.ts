@@ -1,9 +1,7 @@
 export { readHcl } from "./read-body";
 export { readHclJson } from "./read-json-body";
-export { sourceStretch } from "./source-range";
 export { inJson, inQuotes, inTemplate, quoted, visible } from "./spelling";
-export { speltTemplate, speltTemplateFile, type SpeltTemplate } from "./spelt-template";
-export { SourceText, type Range } from "./source-text";
+export { positionAt, type Position, type Range } from "./position";
 export { expressionOf } from "./syntax-tree";
 export type {
   Attribute,
@@ -17,4 +15,4 @@ export type {
   TemplatePart,
 } from "./syntax-tree";
 export { attributeLines, blockText, comment, importBlock, literal, type AttributeText } from "./write-block";
-export { templateEdits } from "./template-edits";
+export { sourceStretch, speltTemplate, speltTemplateFile, templateEdits, type SpeltTemplate } from "./template-edits";

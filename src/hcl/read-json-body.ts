@@ -1,8 +1,7 @@
-import { jsonTokens, type JsonToken } from "../json";
+import { endOfString, JsonNumber, locateJson, type LocatedJson } from "../json";
 import { callInTemplate } from "./read-expression";
 import { readTemplate } from "./read-template";
-import { EmbeddedText, SourceText } from "./source-text";
-import type { Attribute, Block, Body, Expression, ParsedFile } from "./syntax-tree";
+import type { Block, Expression, ParsedFile, TemplatePart } from "./syntax-tree";
 
 /** How many labels the blocks of each type have; those of the others have none. */
 const LABELS: Readonly<Record<string, number>> = {
@@ -25,142 +24,96 @@ export function readHclJson(text: string): ParsedFile {
   } catch {
     return { body: { attributes: [], blocks: [] }, isValid: false };
   }
-  return { body: new JsonBodyReader(new SourceText(text)).file(jsonTree(text)), isValid: true };
-}
-
-/** A value with its place. */
-interface Value {
-  readonly start: number;
-  readonly end: number;
-  /** Of a scalar; empty for an object or an array. */
-  readonly token: string;
-  readonly members: readonly Member[] | null;
-  readonly items: readonly Value[] | null;
-}
-
-interface Member {
-  readonly name: string;
-  /** Of the name with its quotes. */
-  readonly start: number;
-  readonly end: number;
-  readonly value: Value;
-}
-
-interface Open {
-  readonly start: number;
-  readonly members: Member[] | null;
-  readonly items: Value[] | null;
-  name: JsonToken | null;
-}
-
-/** Of text that is known to be JSON. */
-function jsonTree(text: string): Value {
-  const open: Open[] = [{ start: 0, members: null, items: [], name: null }];
-  const put = (value: Value): void => {
-    const inside = open.at(-1)!;
-    inside.items?.push(value);
-    if (inside.members === null || inside.name === null) return;
-    const { text: name, at } = inside.name;
-    inside.members.push({ name: JSON.parse(name) as string, start: at, end: at + name.length, value });
-    inside.name = null;
-  };
-  for (const token of jsonTokens(text)) {
-    const { text: what, at } = token;
-    const inside = open.at(-1)!;
-    if (what === "{" || what === "[")
-      open.push({ start: at, members: what === "{" ? [] : null, items: what === "[" ? [] : null, name: null });
-    else if (what === "}" || what === "]") {
-      const { start, members, items } = open.pop()!;
-      put({ start, end: at + 1, token: "", members, items });
-    } else if (inside.members !== null && inside.name === null) inside.name = token;
-    else put({ start: at, end: at + what.length, token: what, members: null, items: null });
-  }
-  return open[0]!.items![0]!;
-}
-
-class JsonBodyReader {
-  constructor(private readonly source: SourceText) {}
-
-  file(root: Value): Body {
-    const blocks = objectsIn(root).flatMap(({ members }) =>
-      (members ?? [])
-        .filter(({ name }) => name !== "//")
-        .flatMap((member) => this.#blocks(member.name, [], member, member.value, LABELS[member.name] ?? 0)),
-    );
-    return { attributes: [], blocks };
-  }
-
-  /** @param header the member whose name is the last label */
-  #blocks(type: string, labels: readonly string[], header: Member, value: Value, missing: number): readonly Block[] {
-    return objectsIn(value).flatMap((object): readonly Block[] => {
-      const members = (object.members ?? []).filter(({ name }) => name !== "//");
-      if (missing > 0)
-        return members.flatMap((member) =>
-          this.#blocks(type, [...labels, member.name], member, member.value, missing - 1),
-        );
-      return [
-        {
-          type,
-          labels,
-          header: this.source.range(header.start, header.end),
-          range: this.source.range(header.start, object.end),
-          attributes: members.map((member) => this.#attribute(member)),
-          blocks: [],
-        },
-      ];
-    });
-  }
-
-  #attribute({ name, start, value }: Member): Attribute {
-    return {
-      name,
-      range: this.source.range(start, value.end),
-      expression: this.#expression(value, 0),
-    };
-  }
-
-  #expression({ start, end, token, members, items }: Value, depth: number): Expression {
-    const range = this.source.range(start, end);
-    if (depth > DEEPEST) return { kind: "other", range };
-    if (members !== null)
-      return {
-        kind: "object",
-        range,
-        items: members.map((member) => ({
-          key: member.name,
-          range: this.source.range(member.start, member.value.end),
-          value: this.#expression(member.value, depth + 1),
-        })),
-      };
-    if (items !== null) return { kind: "list", range, items: items.map((item) => this.#expression(item, depth + 1)) };
-    if (token === "null") return { kind: "null", range };
-    if (token === "true" || token === "false") return { kind: "bool", range, value: token === "true" };
-    return token.startsWith('"') ? this.#string(start, token) : { kind: "number", range, text: token };
-  }
-
-  #string(start: number, token: string): Expression {
-    const inside = unescaped(this.source, start, token);
-    const template = readTemplate(inside, 0, inside.text.length, { backslashes: false });
-    const range = this.source.range(start, start + token.length);
-    const call = callInTemplate(inside, template, 0, inside.text.length);
-    return call ?? { kind: "string", range, ...template };
-  }
+  const blocks = membersOf(locateJson(text)).flatMap((member) => blocksOf(text, member.name!, [], member));
+  return { body: { attributes: [], blocks }, isValid: true };
 }
 
 /** An array of objects stands for each of them. */
-const objectsIn = (value: Value): readonly Value[] =>
-  (value.items ?? [value]).filter(({ members }) => members !== null);
+const objectsIn = (value: LocatedJson): readonly LocatedJson[] =>
+  (Array.isArray(value.node) ? value.children : [value]).filter(({ node }) => node instanceof Map);
 
-/** What a JSON string stands for, with the place of each unit. */
-function unescaped(source: SourceText, start: number, token: string): EmbeddedText {
-  const text = JSON.parse(token) as string;
+const membersOf = (value: LocatedJson): readonly LocatedJson[] =>
+  objectsIn(value).flatMap(({ children }) => children.filter(({ name }) => name !== "//"));
+
+/** @param member whose name is the last label, or the type */
+function blocksOf(text: string, type: string, labels: readonly string[], member: LocatedJson): readonly Block[] {
+  if (labels.length < (LABELS[type] ?? 0))
+    return membersOf(member).flatMap((each) => blocksOf(text, type, [...labels, each.name!], each));
+  const { memberStart: start } = member;
+  return objectsIn(member).map((object) => ({
+    type,
+    labels,
+    header: { start, end: endOfString(text, start + 1) },
+    range: { start, end: object.end },
+    attributes: membersOf(object).map((each) => ({
+      name: each.name!,
+      range: { start: each.memberStart, end: each.end },
+      expression: expressionAt(text, each, 0),
+    })),
+    blocks: [],
+  }));
+}
+
+function expressionAt(text: string, at: LocatedJson, depth: number): Expression {
+  const { node, start, end, children } = at;
+  const range = { start, end };
+  if (depth > DEEPEST) return { kind: "other", range };
+  if (typeof node === "string") return stringAt(text, at);
+  if (node === null) return { kind: "null", range };
+  if (typeof node === "boolean") return { kind: "bool", range, value: node };
+  if (node instanceof JsonNumber) return { kind: "number", range, text: node.text };
+  const inside = children.map((child) => expressionAt(text, child, depth + 1));
+  if (Array.isArray(node)) return { kind: "list", range, items: inside };
+  const items = children.map((child, index) => ({
+    key: child.name,
+    range: { start: child.memberStart, end: child.end },
+    value: inside[index]!,
+  }));
+  return { kind: "object", range, items };
+}
+
+/** The template that a JSON string stands for, with the places of its parts in the file. */
+function stringAt(file: string, { node, start, end }: LocatedJson): Expression {
+  const text = node as string;
   const offsets = new Uint32Array(text.length + 1);
-  let at = 1;
+  offsets[0] = start + 1;
   for (let unit = 0; unit < text.length; unit++) {
-    offsets[unit] = start + at;
-    if (token[at] !== "\\") at++;
-    else at += token[at + 1] === "u" ? 6 : 2;
+    const at = offsets[unit]!;
+    const escape = file[at + 1] === "u" ? 6 : 2;
+    offsets[unit + 1] = at + (file[at] === "\\" ? escape : 1);
   }
-  offsets[text.length] = start + at;
-  return new EmbeddedText(text, source, offsets);
+  const template = readTemplate(text, 0, text.length, false);
+  const call = callInTemplate(text, template);
+  const whole: Expression = call ?? { kind: "string", range: { start: 0, end: 0 }, ...template };
+  const placed = inFile(whole, offsets);
+  return call === null ? { ...placed, range: { start, end } } : placed;
+}
+
+/** An expression in the text of a JSON string, with ranges of the file. */
+function inFile(expression: Expression, offsets: Uint32Array): Expression {
+  const range = { start: offsets[expression.range.start]!, end: offsets[expression.range.end]! };
+  if (expression.kind === "call")
+    return { ...expression, range, arguments: expression.arguments.map((each) => inFile(each, offsets)) };
+  if (expression.kind !== "string") return { kind: "other", range };
+  return { ...expression, range, parts: expression.parts.flatMap((part) => partsInFile(part, offsets)) };
+}
+
+/** What the file spells by an escape of JSON is no literal there. */
+function partsInFile(part: TemplatePart, offsets: Uint32Array): readonly TemplatePart[] {
+  const cut = (kind: TemplatePart["kind"], from: number, to: number): TemplatePart => ({
+    kind,
+    start: offsets[from]!,
+    end: offsets[to]!,
+    text: part.kind === "literal" ? part.text.slice(from - part.start, to - part.start) : part.text,
+  });
+  if (part.kind !== "literal") return [cut(part.kind, part.start, part.end)];
+  const found: TemplatePart[] = [];
+  let { start } = part;
+  for (let at = start; at < part.end; at++) {
+    if (offsets[at + 1]! - offsets[at]! === 1) continue;
+    if (at > start) found.push(cut("literal", start, at));
+    found.push(cut("escape", at, at + 1));
+    start = at + 1;
+  }
+  return start < part.end ? [...found, cut("literal", start, part.end)] : found;
 }

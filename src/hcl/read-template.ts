@@ -1,55 +1,57 @@
 import { endOfTemplatePart, isTemplateEscape, isTemplateStart } from "./skip";
-import { EmbeddedText, type ReadableText } from "./source-text";
 import type { Template, TemplatePart } from "./syntax-tree";
 
-export interface TemplateRules {
-  /** Whether a backslash begins an escape, as between quotes. */
-  readonly backslashes: boolean;
-}
-
-/** A part with offsets in the text that is read. */
-interface Piece {
-  readonly kind: TemplatePart["kind"];
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/** The template between two offsets. */
-export function readTemplate(source: ReadableText, from: number, to: number, rules: TemplateRules): Template {
-  return template(source, pieces(source.text, from, to, rules));
-}
+/**
+ * The template between two offsets.
+ *
+ * @param backslashes whether a backslash begins an escape, as between quotes
+ */
+export const readTemplate = (text: string, from: number, to: number, backslashes: boolean): Template =>
+  templateOf(partsOf(text, from, to, backslashes));
 
 /** The lines of a heredoc. With `<<-` the indentation that all lines share belongs to no part. */
-export function readHeredocBody(source: ReadableText, from: number, to: number, isFlush: boolean): Template {
-  const { text } = source;
-  const all = pieces(text, from, to, { backslashes: false });
-  if (!isFlush) return template(source, all);
-  const lines = linesOf(all);
-  const indentation = lines.reduce((least, line) => Math.min(least, indentationOf(line)), Infinity);
-  const strip = Number.isFinite(indentation) ? indentation : 0;
-  const kept = lines.flatMap((line) => (indentationOf(line) === Infinity ? line : stripped(line, strip)));
-  return template(source, kept);
+export function readHeredocBody(text: string, from: number, to: number, isFlush: boolean): Template {
+  const parts = partsOf(text, from, to, false);
+  if (!isFlush) return templateOf(parts);
+  const pieces = parts.flatMap(linesIn);
+  // Only a literal ends a line.
+  const indentations = pieces.map((piece, at) =>
+    at === 0 || endsLine(pieces[at - 1]!) ? indentationOf(piece) : Infinity,
+  );
+  const shared = indentations.reduce((least, each) => Math.min(least, each), Infinity);
+  const stripped = pieces.map((piece, at) =>
+    indentations[at] === Infinity ? piece : { ...piece, start: piece.start + shared, text: piece.text.slice(shared) },
+  );
+  return templateOf(shared === 0 ? pieces : stripped.filter(({ text: left }) => left !== ""));
 }
 
-function pieces(text: string, from: number, to: number, { backslashes }: TemplateRules): readonly Piece[] {
-  const found: Piece[] = [];
-  let start = from;
-  let at = from;
-  const add = (kind: Piece["kind"], end: number, stands: string): void => {
+const templateOf = (parts: readonly TemplatePart[]): Template => ({
+  value: parts.some(({ kind }) => kind === "template") ? null : parts.map(({ text }) => text).join(""),
+  parts,
+});
+
+function partsOf(text: string, from: number, to: number, backslashes: boolean): readonly TemplatePart[] {
+  const found: TemplatePart[] = [];
+  let [start, at] = [from, from];
+  const literal = (): void => {
     if (at > start) found.push({ kind: "literal", start, end: at, text: text.slice(start, at) });
+  };
+  const add = (kind: "escape" | "template", end: number, stands: string): void => {
+    literal();
     found.push({ kind, start: at, end, text: stands });
     start = at = end;
   };
   while (at < to) {
     if (isTemplateEscape(text, at)) add("escape", Math.min(at + 3, to), text.slice(at + 1, at + 3));
-    else if (isTemplateStart(text, at)) add("template", Math.min(endOfTemplatePart(text, at), to), "");
-    else if (backslashes && text[at] === "\\") {
+    else if (isTemplateStart(text, at)) {
+      const end = Math.min(endOfTemplatePart(text, at), to);
+      add("template", end, text.slice(at, end));
+    } else if (backslashes && text[at] === "\\") {
       const [length, stands] = backslashEscape(text.slice(at, Math.min(at + 10, to)));
       add("escape", at + length, stands);
     } else at++;
   }
-  if (at > start) found.push({ kind: "literal", start, end: at, text: text.slice(start, at) });
+  literal();
   return found;
 }
 
@@ -65,66 +67,22 @@ function backslashEscape(text: string): readonly [number, string] {
   return [Math.min(2, text.length), text.slice(0, 2)];
 }
 
-function template(source: ReadableText, all: readonly Piece[]): Template {
-  const parts = (source instanceof EmbeddedText ? all.flatMap((piece) => verbatim(source, piece)) : all).map(
-    ({ kind, start, end, text }): TemplatePart => {
-      const range = source.range(start, end);
-      return kind === "template" ? { kind, range } : { kind, range, text };
-    },
-  );
-  return {
-    value: all.some(({ kind }) => kind === "template") ? null : all.map(({ text }) => text).join(""),
-    parts,
-  };
+/** A literal line by line. */
+function linesIn(part: TemplatePart): readonly TemplatePart[] {
+  if (part.kind !== "literal") return [part];
+  let { start } = part;
+  return part.text.split(/(?<=\n)/).map((text) => {
+    const line = { ...part, start, end: start + text.length, text };
+    start = line.end;
+    return line;
+  });
 }
 
-/** What the outer text spells by escapes of its own is no literal there. */
-function verbatim(source: EmbeddedText, piece: Piece): readonly Piece[] {
-  if (piece.kind !== "literal") return [piece];
-  const found: Piece[] = [];
-  let start = piece.start;
-  const literal = (end: number): void => {
-    if (end > start) found.push({ kind: "literal", start, end, text: source.text.slice(start, end) });
-  };
-  for (let at = piece.start; at < piece.end; at++) {
-    if (source.isVerbatim(at)) continue;
-    literal(at);
-    found.push({ kind: "escape", start: at, end: at + 1, text: source.text.slice(at, at + 1) });
-    start = at + 1;
-  }
-  literal(piece.end);
-  return found;
-}
+const endsLine = ({ kind, text }: TemplatePart): boolean => kind === "literal" && text.endsWith("\n");
 
-/** The pieces of each line; only a literal ends one. */
-function linesOf(all: readonly Piece[]): readonly (readonly Piece[])[] {
-  const lines: Piece[][] = [[]];
-  for (const piece of all) {
-    if (piece.kind !== "literal") {
-      lines.at(-1)!.push(piece);
-      continue;
-    }
-    let start = piece.start;
-    for (const text of piece.text.split(/(?<=\n)/)) {
-      if (start > piece.start) lines.push([]);
-      lines.at(-1)!.push({ ...piece, start, end: start + text.length, text });
-      start += text.length;
-    }
-    if (piece.text.endsWith("\n")) lines.push([]);
-  }
-  return lines.filter((line) => line.length > 0);
-}
-
-/** Of a line; infinite for one that is blank, which keeps its white space. */
-function indentationOf([first]: readonly Piece[]): number {
-  if (first === undefined) return Infinity;
-  if (first.kind !== "literal") return 0;
-  const white = /^\s*/.exec(first.text)![0];
-  return white.length === first.text.length && first.text.endsWith("\n") ? Infinity : white.length;
-}
-
-function stripped([first, ...rest]: readonly Piece[], count: number): readonly Piece[] {
-  if (first === undefined || count === 0) return first === undefined ? rest : [first, ...rest];
-  const shorter = { ...first, start: first.start + count, text: first.text.slice(count) };
-  return shorter.text === "" ? rest : [shorter, ...rest];
+/** Of the line that begins with the part; infinite for one that is blank, which keeps its white space. */
+function indentationOf(part: TemplatePart): number {
+  if (part.kind !== "literal") return 0;
+  const white = /^\s*/.exec(part.text)![0].length;
+  return white === part.text.length && endsLine(part) ? Infinity : white;
 }

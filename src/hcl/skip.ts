@@ -6,8 +6,6 @@
 /** Templates in strings in templates are followed to this depth. */
 const DEEPEST = 60;
 
-const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-
 /**
  * Behind the expression that begins at `from`: before a comma or an unmatched closing bracket, before a line break
  * unless it is in brackets, and without the white space and comments at its end.
@@ -15,26 +13,18 @@ const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}"
  * @param crossesLines whether line breaks do not end it, as in parentheses
  */
 export function endOfExpression(text: string, from: number, crossesLines: boolean, depth = 0): number {
-  const open: string[] = [];
-  let end = from;
-  let at = from;
+  let [open, end, at] = [0, from, from];
   while (at < text.length) {
-    const character = text[at]!;
-    const trivia = endOfTrivia(text, at, crossesLines || open.length > 0);
+    const trivia = endOfTrivia(text, at, crossesLines || open > 0);
     if (trivia > at) {
       at = trivia;
       continue;
     }
-    if (open.length === 0 && (character === "\n" || character === ",")) break;
-    if (character === ")" || character === "]" || character === "}") {
-      if (open.length === 0) break;
-      open.pop();
-      at++;
-    } else if (CLOSING[character] !== undefined) {
-      open.push(CLOSING[character]);
-      at++;
-    } else if (character === '"') at = quotedAt(text, at, depth).end;
-    else at = heredocAt(text, at, depth)?.end ?? at + 1;
+    const character = text[at]!;
+    if (open === 0 && /[\n,)\]}]/.test(character)) break;
+    if (/[([{]/.test(character)) open++;
+    else if (/[)\]}]/.test(character)) open--;
+    at = character === '"' ? quotedAt(text, at, depth).end : (heredocAt(text, at, depth)?.end ?? at + 1);
     end = at;
   }
   return end;
@@ -63,14 +53,8 @@ function behind(text: string, what: string, from: number): number {
   return at === -1 ? text.length : at + what.length;
 }
 
-export interface QuotedExtent {
-  /** Behind the closing quote. A string that its line does not close ends with the line. */
-  readonly end: number;
-  readonly isClosed: boolean;
-}
-
-/** The string whose opening quote is there. */
-export function quotedAt(text: string, quote: number, depth = 0): QuotedExtent {
+/** Where the string ends whose opening quote is there: behind its closing quote. One that its line does not close ends with the line. */
+export function quotedAt(text: string, quote: number, depth = 0): { readonly end: number; readonly isClosed: boolean } {
   let at = quote + 1;
   while (at < text.length) {
     const character = text[at]!;
@@ -109,8 +93,7 @@ function endOfInterpolation(text: string, from: number, depth: number): number {
   }
 }
 
-export interface HeredocExtent {
-  readonly marker: string;
+interface HeredocExtent {
   readonly isFlush: boolean;
   /** Where the first line begins. */
   readonly body: number;
@@ -129,7 +112,7 @@ export function heredocAt(text: string, at: number, depth = 0): HeredocExtent | 
   OPENING.lastIndex = at;
   const [opening, flush, marker] = OPENING.exec(text) ?? [];
   if (opening === undefined || marker === undefined) return null;
-  const about = { marker, isFlush: flush === "-", body: at + opening.length };
+  const about = { isFlush: flush === "-", body: at + opening.length };
   let line = about.body;
   while (line < text.length) {
     const content = text.slice(line, endOfLine(text, line));

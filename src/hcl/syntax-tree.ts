@@ -1,4 +1,4 @@
-import type { Range } from "./source-text";
+import type { Range } from "./position";
 
 /** What stands in a file or between the braces of a block. */
 export interface Body {
@@ -64,13 +64,12 @@ export interface Template {
   readonly parts: readonly TemplatePart[];
 }
 
-export type TemplatePart =
-  /** Spelt as it is. */
-  | { readonly kind: "literal"; readonly range: Range; readonly text: string }
-  /** Such as `\n` or `$${`: `text` is what it stands for. */
-  | { readonly kind: "escape"; readonly range: Range; readonly text: string }
-  /** `${...}` or `%{...}`. */
-  | { readonly kind: "template"; readonly range: Range };
+export interface TemplatePart extends Range {
+  /** `literal`: spelt as it is. `escape`: such as `\n` or `$${`. `template`: `${...}` or `%{...}`. */
+  readonly kind: "literal" | "escape" | "template";
+  /** What it stands for; of a template its own text. */
+  readonly text: string;
+}
 
 /** Such as `file("load.xml")`. */
 export interface CallExpression {

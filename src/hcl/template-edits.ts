@@ -1,7 +1,62 @@
 import { sequenceHunks, textHunks, withEdits, type TextEdit } from "../sequence";
-import { sourceOffset } from "./source-range";
-import type { SpeltTemplate } from "./spelt-template";
-import type { TemplatePart } from "./syntax-tree";
+import type { Range } from "./position";
+import { readHcl } from "./read-body";
+import { readHclJson } from "./read-json-body";
+import { readTemplate } from "./read-template";
+import { inJson, inQuotes, inTemplate } from "./spelling";
+import type { Body, Expression, HeredocExpression, StringExpression, Template, TemplatePart } from "./syntax-tree";
+
+/** A template in the text of a file, and how a text is spelt in it. */
+export interface SpeltTemplate extends Template {
+  /** Of the file. */
+  readonly text: string;
+  /** From the first character of the template to the last. */
+  readonly start: number;
+  readonly end: number;
+  readonly spelling: (text: string) => string;
+  /** Reads the same template in the file's text after an edit of it; null if it is no longer there. */
+  readonly read: (edited: string) => Template | null;
+}
+
+/** The template of a text in quotes or a heredoc. */
+export function speltTemplate(
+  { text, syntax }: { readonly text: string; readonly syntax: "hcl" | "json" },
+  expression: StringExpression | HeredocExpression,
+): SpeltTemplate {
+  const { parts, value, range } = expression;
+  const read = (edited: string): Template | null => templateAt(edited, syntax, range.start);
+  if (expression.kind === "heredoc") return { text, parts, value, ...expression.body, spelling: inTemplate, read };
+  const spelling = syntax === "json" ? inJson : inQuotes;
+  return { text, parts, value, start: range.start + 1, end: range.end - 1, spelling, read };
+}
+
+/** The whole text of a file that `templatefile` reads. */
+export function speltTemplateFile(text: string): SpeltTemplate {
+  const read = (edited: string): Template => readTemplate(edited, 0, edited.length, false);
+  return { text, ...read(text), start: 0, end: text.length, spelling: inTemplate, read };
+}
+
+/** The template that begins at an offset of a file's text; null if none does. */
+function templateAt(text: string, syntax: "hcl" | "json", start: number): Template | null {
+  const { body, isValid } = syntax === "json" ? readHclJson(text) : readHcl(text);
+  if (!isValid) return null;
+  for (const expression of expressionsIn(body))
+    if (expression.range.start === start && (expression.kind === "string" || expression.kind === "heredoc"))
+      return expression;
+  return null;
+}
+
+function* expressionsIn({ attributes, blocks }: Body): Generator<Expression> {
+  for (const { expression } of attributes) yield* within(expression);
+  for (const block of blocks) yield* expressionsIn(block);
+}
+
+function* within(expression: Expression): Generator<Expression> {
+  yield expression;
+  if (expression.kind === "list") for (const item of expression.items) yield* within(item);
+  if (expression.kind === "object") for (const { value } of expression.items) yield* within(value);
+  if (expression.kind === "call") for (const argument of expression.arguments) yield* within(argument);
+}
 
 /** Why a template cannot stand for another value. */
 export interface TemplateObstacle {
@@ -27,7 +82,7 @@ export function templateEdits(
     open.some((each) => isIn(hunk, each)) ? wordHunks(before, hunk) : [hunk],
   );
   const changed = open.find((each) => hunks.some((hunk) => isIn(hunk, each)));
-  if (changed !== undefined) return { evaluated: sourceOf(changed.part, text) };
+  if (changed !== undefined) return { evaluated: changed.part.text };
   const edits = hunks.map((hunk) => editFor(wholeEscapes(hunk, parts, before), parts, template, before));
   const values = open.map(({ start, end }) => before.slice(start, end)).values();
   const again = template.read(withEdits(text, edits));
@@ -42,12 +97,10 @@ interface AlignedPart {
   readonly end: number;
 }
 
-const sourceOf = ({ range }: TemplatePart, text: string): string => text.slice(range.start.offset, range.end.offset);
-
 /** Null if the value is not the template's, or it is open which part makes what. */
-function alignedParts({ parts, text }: SpeltTemplate, value: string): readonly AlignedPart[] | null {
+function alignedParts({ parts }: SpeltTemplate, value: string): readonly AlignedPart[] | null {
   // What a directive such as %{ if } or a ~ leaves out is not told by the value.
-  if (parts.some((part) => part.kind === "template" && /^%\{|^\$\{~|~\}$/.test(sourceOf(part, text)))) return null;
+  if (parts.some((part) => part.kind === "template" && /^%\{|^\$\{~|~\}$/.test(part.text))) return null;
   const texts = [""];
   for (const part of parts)
     if (part.kind === "template") texts.push("");
@@ -116,13 +169,11 @@ function editFor(
   before: string,
 ): TextEdit {
   const parts = aligned.map(({ part, start, end }): TemplatePart => ({
+    ...part,
     kind: part.kind === "literal" ? "literal" : "escape",
-    range: part.range,
     text: before.slice(start, end),
   }));
-  const gaps = parts.map(({ range }, index) =>
-    text.slice(index === 0 ? beginning : parts[index - 1]!.range.end.offset, range.start.offset),
-  );
+  const gaps = parts.map((part, index) => text.slice(index === 0 ? beginning : parts[index - 1]!.end, part.start));
   const indentation = gaps.find((gap) => gap !== "") ?? "";
   const beginsLine = (at: number): boolean => at === 0 || before[at - 1] === "\n";
   const behind = (at: number): number => (at === 0 ? beginning : sourceOffset(parts, at, false));
@@ -137,4 +188,34 @@ function editFor(
   if (atLineStart && !isRestIndented) spelt += indentation;
   const end = !atLineStart && isRestIndented ? sourceOffset(parts, hunk.end, true) : behind(hunk.end);
   return { start: behind(hunk.start), end, text: spelt };
+}
+
+/**
+ * Where in the file a stretch of a template's value is spelt. Between the ends there may be escapes and stripped
+ * indentation. An end within an escape counts as the escape's.
+ *
+ * @param start offset in the value
+ * @returns null for a template whose value is not known
+ */
+export function sourceStretch({ value, parts }: Template, start: number, end: number): Range | null {
+  if (value === null || parts.length === 0) return null;
+  return { start: sourceOffset(parts, start, true), end: sourceOffset(parts, end, start === end) };
+}
+
+/**
+ * Where in the file an offset of the value is, in parts whose texts are all known.
+ *
+ * @param forwards at the seam of two parts, whether the later one's beginning counts, not the earlier one's end
+ */
+function sourceOffset(parts: readonly TemplatePart[], offset: number, forwards: boolean): number {
+  let before = 0;
+  for (const { kind, text, start, end } of parts) {
+    const behind = before + text.length;
+    if (offset < behind || (!forwards && offset === behind)) {
+      if (kind === "literal") return start + offset - before;
+      return forwards || offset === before ? start : end;
+    }
+    before = behind;
+  }
+  return parts.at(-1)!.end;
 }

@@ -110,7 +110,7 @@ class TreeBuilder {
         return;
       default:
         if (inside?.kind === "object" && inside.name === null) this.#name(inside, text, at);
-        else this.#put(scalar(text));
+        else this.#put(scalarIn(text));
     }
   }
 
@@ -136,7 +136,8 @@ class TreeBuilder {
   }
 }
 
-function scalar(token: string): JsonNode {
+/** What a token that is not a bracket stands for. */
+export function scalarIn(token: string): JsonNode {
   switch (token) {
     case "true":
       return true;
@@ -149,4 +150,5 @@ function scalar(token: string): JsonNode {
   }
 }
 
-const stringIn = (token: string): string => (token.includes("\\") ? (JSON.parse(token) as string) : token.slice(1, -1));
+export const stringIn = (token: string): string =>
+  token.includes("\\") ? (JSON.parse(token) as string) : token.slice(1, -1);

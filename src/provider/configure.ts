@@ -34,10 +34,8 @@ export async function configure(
       path: attributePath("insecure_skip_verify"),
     });
   }
-  const [
-    { createClient, clientSecrets, ClientError, InvalidOptionError },
-    { createCoordination, serviceConfirmation },
-  ] = await Promise.all([import("../client"), import("../resources/shared")]);
+  const [{ createClient, clientSecrets, ClientError, InvalidOptionError }, { Coordination, serviceConfirmation }] =
+    await Promise.all([import("../client"), import("../resources/shared")]);
   const settings = { ...optionsOf(config, endpoint, apiKey), environment };
   for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret(secret);
   try {
@@ -54,7 +52,7 @@ export async function configure(
       client,
       ignoredPaths: await ignoredPathsOf(config),
       showDefinition: config.show_definition === true,
-      coordination: createCoordination(),
+      coordination: new Coordination(),
       confirmService: serviceConfirmation(client),
       // An engine starts its plugins in the configuration's folder.
       addSecret: options.addSecret,

@@ -116,11 +116,11 @@ export const listResources: readonly Lazy<ListResource<Schema, ProviderData>>[] 
 export const actions: readonly Lazy<Action<Schema, ProviderData>>[] = [
   {
     name: "wfa_cancel_instance",
-    load: async () => (await import("../resources/workflow-instance/cancel-instance-action")).cancelInstance,
+    load: async () => (await import("../resources/workflow-instance/instance-actions")).cancelInstance,
   },
   {
     name: "wfa_delete_instance",
-    load: async () => (await import("../resources/workflow-instance/delete-instance-action")).deleteInstance,
+    load: async () => (await import("../resources/workflow-instance/instance-actions")).deleteInstance,
   },
   {
     name: "wfa_execute_workflow",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAddress } from "../../src/engine-json";
+import { positionAt } from "../../src/hcl";
 import { openConfiguration, type Configuration, type LocatedResource } from "../../src/configuration";
 
 const FILES: Readonly<Record<string, string | Buffer>> = {
@@ -76,7 +77,8 @@ async function located(address: string): Promise<LocatedResource> {
 
 const placeOf = async (address: string): Promise<string> => {
   const { file, block } = await located(address);
-  return `${relative(folder, file.path)}:${block.header.start.line}:${block.header.start.column}`;
+  const { line, column } = positionAt(file.text, block.header.start);
+  return `${relative(folder, file.path)}:${line}:${column}`;
 };
 
 /** Relative to the folder. */

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dataDirectory, engineEnvironment, findEngine, NO_CONFIG, runEngine, userEnvironment } from "../../src/engine";
+import { dataDirectory, engineEnvironment, findEngine, NO_CONFIG, runEngine } from "../../src/engine";
 import { tempFolder } from "./temp-folder";
 
 test("the data directory of a configuration is that of TF_DATA_DIR, relative to it", () => {
@@ -21,7 +21,7 @@ describe("engineEnvironment", () => {
       TF_CLI_ARGS: "-x",
       WFA_ENDPOINT: "https://a",
     };
-    expect(engineEnvironment(base, undefined)).toEqual({
+    expect(engineEnvironment(base, {})).toEqual({
       PATH: "/bin",
       TF_LOG: "TRACE",
       TF_LOG_PATH: "/log",
@@ -33,13 +33,16 @@ describe("engineEnvironment", () => {
   });
 
   test("the caller's own variables come last, and undefined removes one", () => {
-    const env = engineEnvironment({ PATH: "/bin" }, "/cli.tfrc", { WFA_API_KEY: "k", TF_INPUT: "1", PATH: undefined });
+    const env = engineEnvironment(
+      { PATH: "/bin" },
+      { cliConfig: "/cli.tfrc", env: { WFA_API_KEY: "k", TF_INPUT: "1", PATH: undefined } },
+    );
     expect(env).toMatchObject({ WFA_API_KEY: "k", TF_INPUT: "1", TF_CLI_CONFIG_FILE: "/cli.tfrc" });
     expect(env).not.toHaveProperty("PATH");
   });
 });
 
-test("userEnvironment keeps everything that the user set, and asks no questions", () => {
+test("the environment of a user's own configuration has everything that the user set, and asks no questions", () => {
   const base = {
     PATH: "/bin",
     TF_WORKSPACE: "prod",
@@ -48,7 +51,7 @@ test("userEnvironment keeps everything that the user set, and asks no questions"
     WFA_API_KEY: "k",
     TF_INPUT: "1",
   };
-  expect(userEnvironment(base, { WFA_API_KEY: undefined })).toEqual({
+  expect(engineEnvironment(base, { environment: "users", env: { WFA_API_KEY: undefined } })).toEqual({
     PATH: "/bin",
     TF_WORKSPACE: "prod",
     TF_VAR_a: "b",

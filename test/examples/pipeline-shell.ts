@@ -33,9 +33,9 @@ export async function openPipelineShell(
   for (const [name, script] of Object.entries(programs))
     await writeFile(join(commands, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const run: PipelineShell["run"] = async (text, variables = {}) => {
-    const { PATH, ...environment } = engineEnvironment(process.env, bench.cliConfig, {
-      ...bench.environment,
-      ...variables,
+    const { PATH, ...environment } = engineEnvironment(process.env, {
+      cliConfig: bench.cliConfig,
+      env: { ...bench.environment, ...variables },
     });
     const shell = spawn("sh", ["-euc", text], {
       cwd: folder,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cp, mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engineLacks, PLUGIN_SOURCE, registryHost, userEnvironment } from "../../src/engine";
+import { engineLacks, PLUGIN_SOURCE, registryHost, engineEnvironment } from "../../src/engine";
 import { createProviderServer } from "../../src/framework";
 import { createLogger, reattachProviders, serveReattach } from "../../src/protocol";
 import { createProvider } from "../../src/provider";
@@ -48,18 +48,21 @@ afterAll(async () => {
 /** Runs a job of the README with a key, as a pipeline does. */
 async function succeed(job: string, endpoint: string, key: string): Promise<string> {
   Object.assign(provider, { WFA_ENDPOINT: endpoint, WFA_API_KEY: key });
-  const environment = userEnvironment(process.env, {
-    TF_CLI_CONFIG_FILE: bench.cliConfig,
-    TF_REATTACH_PROVIDERS: reattachProviders(
-      `${registryHost(bench.engine.product)}/${PLUGIN_SOURCE}`,
-      serving.reattachConfig,
-    ),
-    PATH: `${join(bench.folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}`,
-    WFA_ENGINE: bench.engine.path,
-    TEST: bench.service.url,
-    PRODUCTION: production.url,
-    WFA_TO_API_KEY: key,
-    WFA_API_KEY: key,
+  const environment = engineEnvironment(process.env, {
+    environment: "users",
+    env: {
+      TF_CLI_CONFIG_FILE: bench.cliConfig,
+      TF_REATTACH_PROVIDERS: reattachProviders(
+        `${registryHost(bench.engine.product)}/${PLUGIN_SOURCE}`,
+        serving.reattachConfig,
+      ),
+      PATH: `${join(bench.folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}`,
+      WFA_ENGINE: bench.engine.path,
+      TEST: bench.service.url,
+      PRODUCTION: production.url,
+      WFA_TO_API_KEY: key,
+      WFA_API_KEY: key,
+    },
   });
   const shell = spawn("sh", ["-euc", job], { cwd: folder, env: environment });
   let text = "";

@@ -123,7 +123,7 @@ describe("actions", () => {
 
   it("tell each state on the way", async ({ service, core }) => {
     prepare(service);
-    service.backstage.setRuns({ taskDuration: 1_000 });
+    service.backstage.edit("wf 1", "approved", (text) => text.replace("50ms", "2s"));
     const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", WAITING);
     expect(progress.map((line) => line.replace(/[0-9a-f-]{36}/, "I"))).toContain("Instance I is running");
     expect(diagnostics).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { matchesPattern, patternProblem } from "../../src/resources/shared";
+import { matchesPattern, patternProblem } from "../../src/resources/workflow/readings";
 
 /** The same rule as a regular expression, which takes too long for hostile patterns. */
 const asRegExp = (pattern: string): RegExp =>

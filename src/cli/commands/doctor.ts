@@ -5,7 +5,7 @@ import type { CheckContext } from "../doctor/check";
 import { CHECKS } from "../doctor/checks";
 import { readProviderSettings } from "../doctor/provider-settings";
 import { doctorJson, doctorText, isWell, type CheckedFinding } from "../doctor/report";
-import { serviceAccess } from "../doctor/service-access";
+import { openService } from "../doctor/service";
 import { EXIT_CODE } from "../exit-code";
 import type { ConnectionOptions } from "../connect";
 import { addConnectionOptions, engineOption } from "../shared-options";
@@ -47,8 +47,9 @@ async function doctor(options: DoctorOptions): Promise<void> {
   const progress = createProgress();
   const directory = resolve(options.dir);
   const dialect = await dialectOf(options.engine);
-  const service = serviceAccess(options, await readProviderSettings(directory, dialect));
-  const context: CheckContext = { service, engine: options.engine, directory, env: process.env };
+  const configured = await readProviderSettings(directory, dialect);
+  const service = await openService(options, configured.values);
+  const context: CheckContext = { service, options, configured, engine: options.engine, directory, env: process.env };
   const findings: CheckedFinding[] = [];
   try {
     for (const { name, run } of CHECKS) {
@@ -57,7 +58,7 @@ async function doctor(options: DoctorOptions): Promise<void> {
     }
   } finally {
     progress.clear();
-    await service.close();
+    if ("close" in service) await service.close();
   }
   if (options.json) printJson(doctorJson(findings));
   else {

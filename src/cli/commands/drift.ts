@@ -5,14 +5,14 @@ import { useBaseline, type BaselineOptions } from "../drift/baseline";
 import { checkDirectory } from "../drift/check-directory";
 import { checkEstate } from "../drift/check-estate";
 import { readOperands } from "../engine-arguments";
-import { DRIFT_FORMATS, writeReport, type WriteOptions } from "../drift/write-report";
+import { DRIFT_FORMATS, writeDriftReport, type DriftWriteOptions } from "../report/drift-report";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { addProjectOptions, addServiceOptions, engineOption, type ServiceOptions } from "../shared-options";
-import { useWriting, type WritingOptions } from "../write-back/write-back";
+import { checkWriting, writeBack, type WritingOptions } from "../write-back/write-back";
 import { complain } from "../terminal";
 
-interface DriftOptions extends BaselineOptions, ServiceOptions, WriteOptions, WritingOptions {
+interface DriftOptions extends BaselineOptions, ServiceOptions, DriftWriteOptions, WritingOptions {
   readonly engine?: string;
   readonly init: boolean;
   readonly plan: boolean;
@@ -124,7 +124,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
   const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
   checkOptions(options);
   const baseline = await useBaseline(options);
-  const writing = await useWriting(options, directory);
+  const branch = await checkWriting(options, directory);
   const goOn = options.resume === undefined ? "" : `. Run the same command again: "${options.resume}" has what is done`;
   await interruptible(`; there is no report${goOn}`, async (progress, signals) => {
     const warnings = new Set<string>();
@@ -137,21 +137,17 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     };
     const checked = options.recursive ? await checkEstate(directory, how) : [await checkDirectory(directory, how)];
     signals.signal.throwIfAborted();
-    const rows = checked.flatMap(({ stacks }) => stacks);
-    const stacks = rows.map(({ stack }) => stack);
     progress.clear();
-    const found: DriftReport = { createdAt: new Date().toISOString(), stacks: rows.map(({ report }) => report) };
+    const stacks = checked.flatMap((each) => each.stacks);
+    const found: DriftReport = { createdAt: new Date().toISOString(), stacks: stacks.map(({ report }) => report) };
     const { report: compared, message } = (await baseline?.compare(found, stacks, engineArgs)) ?? {
       report: found,
       message: null,
     };
-    const written = await writing?.run(
-      compared,
-      stacks,
-      rows.map(({ readings }) => readings),
-    );
+    const judged = stacks.map((stack, at) => ({ ...stack, report: compared.stacks[at]! }));
+    const written = options.write ? await writeBack(judged, directory, branch) : undefined;
     const report = written == null ? compared : { ...compared, write: written };
-    await writeReport(report, options, checked);
+    await writeDriftReport(report, options, checked);
     if (written === null)
       complain(
         "Nothing was written, because not everything could be checked. Correct the error, and run the command again",

@@ -6,7 +6,7 @@ import { interruptible, type Signals } from "../interruption";
 import { writeOutputFile } from "../named-file";
 import { promote, type PromoteOptions, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
-import { reviewFor } from "../review/write-review";
+import { reviewFor } from "../report/review-report";
 import { engineOption, nameOption } from "../shared-options";
 import { complain, hasColours, print, printJson } from "../terminal";
 

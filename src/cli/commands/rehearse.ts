@@ -7,8 +7,7 @@ import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { beginnings } from "../rehearse/beginning";
 import { findRehearsalStacks } from "../rehearse/workplace";
-import { isClean, rehearsalJson, type Rehearsal, type StackRehearsal } from "../rehearse/rehearsal";
-import { rehearsalText } from "../rehearse/rehearsal-text";
+import { isClean, rehearsalJson, rehearsalText, type StackRehearsal } from "../rehearse/rehearsal";
 import { rehearseStack } from "../rehearse/rehearse-stack";
 import { addProjectOptions, addServiceOptions, engineOption, repeatable, type ServiceOptions } from "../shared-options";
 import { print, printJson } from "../terminal";
@@ -109,9 +108,8 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
       await found.remove();
     }
   });
-  const rehearsal: Rehearsal = { createdAt: new Date().toISOString(), stacks };
-  if (options.json) printJson(rehearsalJson(rehearsal));
-  else print(rehearsalText(rehearsal));
+  if (options.json) printJson(rehearsalJson(stacks, new Date().toISOString()));
+  else print(rehearsalText(stacks));
   if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
 }
 

@@ -7,11 +7,11 @@ import { COMMENT_SIZE, SMALLEST_SIZE } from "../../report";
 import { reviewPlan, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
-import { formatOf, REVIEW_FORMATS, writeReview, type WriteOptions } from "../review/write-review";
+import { formatOf, REVIEW_FORMATS, writeReview, type ReviewWriteOptions } from "../report/review-report";
 import { engineOption } from "../shared-options";
 import { systemErrorText } from "../../files";
 
-interface ReviewOptions extends WriteOptions {
+interface ReviewOptions extends ReviewWriteOptions {
   readonly dir?: string;
   readonly engine?: string;
 }

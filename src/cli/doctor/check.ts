@@ -1,4 +1,6 @@
-import type { ServiceAccess } from "./service-access";
+import type { ConnectionOptions } from "../connect";
+import type { ProviderSettings } from "./provider-settings";
+import type { Service, SettingsProblem } from "./service";
 
 /** One thing that a check found out. */
 export interface Finding {
@@ -15,19 +17,16 @@ export interface Finding {
   readonly action: string | null;
 }
 
-export interface Check {
-  readonly name: string;
-  /** Reads only. */
-  readonly run: (context: CheckContext) => Promise<readonly Finding[]>;
-}
-
 export interface CheckContext {
-  readonly service: ServiceAccess;
   /** Name or path of an engine from the command line. */
   readonly engine: string | undefined;
   /** The directory of the configuration. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly options: ConnectionOptions;
+  /** What the provider block sets, which counts where no option is given. */
+  readonly configured: ProviderSettings;
+  readonly service: Service | SettingsProblem;
 }
 
 const finding =

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { positionAt } from "../../hcl";
 import type { ConnectionOptions } from "../connect";
 import { note, ok, skipped, type CheckContext, type Finding } from "./check";
-import type { ProviderSettings, UnevaluatedSetting } from "./provider-settings";
+import type { ProviderSettings } from "./provider-settings";
 
 /** Settings that no check goes by. */
 const IRRELEVANT = ["ignored_paths", "show_definition"];
@@ -27,30 +28,42 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   api_key_file: ["WFA_API_KEY", "WFA_API_KEY_FILE"],
 };
 
-export function checkConfiguration(context: CheckContext): Promise<readonly Finding[]> {
-  const { configured } = context.service;
-  const { folder, unevaluated, aliases } = configured;
-  if (folder.files.length + folder.overrides.length + folder.unread.length === 0)
-    return Promise.resolve([nothingToRead(context)]);
-  const relevant = unevaluated.filter(
-    ({ name }) => !IRRELEVANT.includes(name) && !isGiven(name, context.service.options),
-  );
-  return Promise.resolve([
+export function checkConfiguration(context: CheckContext): readonly Finding[] {
+  const { configured, options } = context;
+  const { folder, block, unevaluated, aliases } = configured;
+  const written = configured.literals.filter((name) => SECRETS.includes(name));
+  if (folder.files.length + folder.overrides.length + folder.unread.length === 0) return [nothingToRead(context)];
+  return [
     ...folder.unread.map(({ path, reason }) =>
       note(`"${basename(path)}" ${reason}`, "A provider block in it is not noticed here"),
     ),
     // In what cannot be read, there may be one.
-    ...(configured.block === null && folder.unread.length > 0 ? [] : [blockFinding(configured)]),
-    ...relevant.map((setting) => unevaluatedFinding(setting, context)),
-    ...secretsFinding(configured),
-    ...(aliases.length === 0 ? [] : [aliasesFinding(aliases)]),
-  ]);
+    ...(block === null && folder.unread.length > 0 ? [] : [blockFinding(configured)]),
+    ...unevaluated.flatMap((setting) => {
+      const option = OPTIONS[setting.name];
+      const isGiven = option !== undefined && Boolean(options[option]);
+      return isGiven || IRRELEVANT.includes(setting.name) ? [] : [unevaluatedFinding(setting, option, context)];
+    }),
+    ...(written.length === 0
+      ? []
+      : [
+          note(
+            `The provider block contains a secret: ${written.join(", ")}`,
+            "Everybody who can read the configuration has it, and version control keeps it",
+            "Use WFA_API_KEY_FILE or api_key_file for the key, and file() or a sensitive variable for client_key",
+          ),
+        ]),
+    ...(aliases.length === 0
+      ? []
+      : [
+          note(
+            `Provider blocks with an alias were not checked: ${aliases.map((alias) => alias || "an expression").join(", ")}`,
+            "Each may lead to another service",
+            "To check one, run this command with its --endpoint and --api-key-file",
+          ),
+        ]),
+  ];
 }
-
-const isGiven = (name: string, options: ConnectionOptions): boolean => {
-  const option = OPTIONS[name];
-  return option !== undefined && Boolean(options[option]);
-};
 
 function nothingToRead({ directory }: CheckContext): Finding {
   const meaning = "Connection settings come from options and the environment alone";
@@ -67,38 +80,22 @@ function blockFinding({ block, values }: ProviderSettings): Finding {
   const names = Object.keys(values);
   if (block === null || block.settings.size === 0)
     return ok("The configuration sets nothing in a provider block", "Endpoint and key come from the environment");
-  const place = `The provider block in "${basename(block.file.path)}", line ${block.block.range.start.line},`;
+  const place = `The provider block in "${basename(block.file.path)}", line ${positionAt(block.file.text, block.block.range.start).line},`;
   return names.length === 0
     ? ok(`${place} has no value that can be read here`, "Other settings come from the environment")
     : ok(`${place} sets ${names.join(", ")}`, "These values come before the environment, in plans and in these checks");
 }
 
-function unevaluatedFinding({ name, what }: UnevaluatedSetting, { env }: CheckContext): Finding {
-  const option = OPTIONS[name]?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const variable = VARIABLES[name]?.find((each) => env[each]);
-  const used = VARIABLES[name] === undefined ? "its default" : (variable ?? "nothing");
+function unevaluatedFinding(
+  { name, what }: ProviderSettings["unevaluated"][number],
+  option: string | undefined,
+  { env }: CheckContext,
+): Finding {
+  const flag = option?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const used = VARIABLES[name] === undefined ? "its default" : (VARIABLES[name].find((each) => env[each]) ?? "nothing");
   return note(
     `${name} in the provider block ${what}`,
     `Plans use its value; these checks use ${used} in its place`,
-    option === undefined ? null : `Use --${option} with that value${name === "api_key" ? " in a file" : ""}`,
+    flag === undefined ? null : `Use --${flag} with that value${name === "api_key" ? " in a file" : ""}`,
   );
 }
-
-function secretsFinding({ literals }: ProviderSettings): readonly Finding[] {
-  const written = literals.filter((name) => SECRETS.includes(name));
-  if (written.length === 0) return [];
-  return [
-    note(
-      `The provider block contains a secret: ${written.join(", ")}`,
-      "Everybody who can read the configuration has it, and version control keeps it",
-      "Use WFA_API_KEY_FILE or api_key_file for the key, and file() or a sensitive variable for client_key",
-    ),
-  ];
-}
-
-const aliasesFinding = (aliases: readonly string[]): Finding =>
-  note(
-    `Provider blocks with an alias were not checked: ${aliases.map((alias) => alias || "an expression").join(", ")}`,
-    "Each may lead to another service",
-    "To check one, run this command with its --endpoint and --api-key-file",
-  );

@@ -1,17 +1,16 @@
 import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
-import type { FailedRead, ServiceAccess } from "./service-access";
+import type { FailedRead, Service } from "./service";
 
 /** Failures that say nothing against the endpoint itself. */
 const isOfKey = ({ status }: FailedRead): boolean => status === 401 || status === 403;
 const isOfTls = ({ code, summary }: FailedRead): boolean =>
   code === "network" && summary.startsWith("The secure connection");
 
-export async function checkEndpoint(context: CheckContext): Promise<readonly Finding[]> {
-  const { service } = context;
-  const given = endpointSource(service);
-  const { endpoint } = (await service.connection()).data.client;
+export async function checkEndpoint(service: Service, context: CheckContext): Promise<readonly Finding[]> {
+  const [given = "", ...others] = endpointSources(context);
+  const { endpoint } = service;
   const listed = await service.workflows();
-  const both = otherEndpoints(context);
+  const both = others.length === 0 ? [] : [otherEndpoints([given, ...others])];
   if (listed.ok)
     return [
       ok(`${endpoint} answers (${given})`, "It is a service of the expected interface: it lists its workflows"),
@@ -23,43 +22,35 @@ export async function checkEndpoint(context: CheckContext): Promise<readonly Fin
   return [ok(`The host of ${endpoint} answers (${given})`, failed), ...both];
 }
 
-/** As the provider chooses it, after this command's own option. */
-function endpointSource({ options, configured }: ServiceAccess): string {
-  if (options.endpoint !== undefined) return "--endpoint";
-  return configured.values["endpoint"] === undefined ? "WFA_ENDPOINT" : "the provider block";
-}
-
-/** Places that name different services. */
-function otherEndpoints({ service, env }: CheckContext): readonly Finding[] {
-  const { options, configured } = service;
-  const places = [
+/** Where an endpoint is given, in the order in which the places count; those after the first only if they differ. */
+function endpointSources({ options, configured, env }: CheckContext): readonly string[] {
+  const given = [
     ["--endpoint", options.endpoint],
     ["the provider block", configured.values["endpoint"]],
     ["WFA_ENDPOINT", env["WFA_ENDPOINT"] || undefined],
-  ] as const;
-  const given = places.filter(([, value]) => value !== undefined);
-  if (new Set(given.map(([, value]) => value)).size < 2) return [];
-  return [
-    note(
-      `Different services are named by ${given.map(([place]) => place).join(" and ")}`,
-      "This command uses the first of them. A plan uses the provider block, else WFA_ENDPOINT; other commands, such as wfa export, use WFA_ENDPOINT",
-      "Check which service you mean",
-    ),
-  ];
+  ].filter(([, value]) => value !== undefined);
+  const places = given.map(([place]) => String(place));
+  return new Set(given.map(([, value]) => value)).size < 2 ? places.slice(0, 1) : places;
 }
+
+const otherEndpoints = (places: readonly string[]): Finding =>
+  note(
+    `Different services are named by ${places.join(" and ")}`,
+    "This command uses the first of them. A plan uses the provider block, else WFA_ENDPOINT; other commands, such as wfa export, use WFA_ENDPOINT",
+    "Check which service you mean",
+  );
 
 const DAY = 86_400_000;
 /** Days before the end of a certificate from which it is worth a note. */
 const SOON = 30;
 
-/** Whether a warning of the provider is about TLS. */
-const isAboutTls = (warning: string): boolean => warning.startsWith("TLS ");
-
-export async function checkTls({ service }: CheckContext): Promise<readonly Finding[]> {
-  const { endpoint } = (await service.connection()).data.client;
+export async function checkTls(
+  service: Service,
+  { options, configured: { values } }: CheckContext,
+): Promise<readonly Finding[] | string> {
   const listed = await service.workflows();
-  if (endpoint.startsWith("http:")) {
-    return service.options.allowInsecureHttp || service.configured.values["allow_insecure_http"] === true
+  if (service.endpoint.startsWith("http:")) {
+    return options.allowInsecureHttp || values["allow_insecure_http"] === true
       ? [
           note(
             "The connection is not encrypted",
@@ -72,9 +63,9 @@ export async function checkTls({ service }: CheckContext): Promise<readonly Find
   if (!listed.ok && isOfTls(listed.error))
     return [problem(listed.error.summary, listed.error.cause, listed.error.advice)];
   const tls = service.facts()?.tls ?? null;
-  if (tls === null) return [skipped("TLS was not checked", "No connection to the service was established")];
+  if (tls === null) return "No connection to the service was established";
   const issuer = tls.issuer === "" ? "an authority without a name" : tls.issuer;
-  if (service.configured.values["insecure_skip_verify"] === true)
+  if (values["insecure_skip_verify"] === true)
     return [
       note(
         `The connection is encrypted (${tls.protocol}), and the certificate is not verified`,
@@ -98,11 +89,11 @@ export async function checkTls({ service }: CheckContext): Promise<readonly Find
     : [ok(summary, meaning)];
 }
 
-export async function checkKey({ service, env }: CheckContext): Promise<readonly Finding[]> {
-  const source = keySource(service, env);
-  const findings: Finding[] = service
-    .warnings()
-    .filter((text) => !isAboutTls(text))
+export async function checkKey(service: Service, context: CheckContext): Promise<readonly Finding[]> {
+  const source = keySource(context);
+  const { env } = context;
+  const findings: Finding[] = service.warnings
+    .filter((text) => !text.startsWith("TLS "))
     .map((text) =>
       note(text.split(". ")[0]!, text.slice(text.indexOf(". ") + 2), "Do what the provider's warning says"),
     );
@@ -123,12 +114,12 @@ export async function checkKey({ service, env }: CheckContext): Promise<readonly
     ];
   const { status, summary, cause, advice } = listed.error;
   if (status === 401) return [problem(`${summary} (${source})`, cause, advice), ...findings];
-  if (status === 403) return [...(await forbidden(service, source)), ...findings];
+  if (status === 403) return [await forbidden(service, source), ...findings];
   return [skipped(`The key was not tried (${source})`, "The service did not answer as expected"), ...findings];
 }
 
 /** As the provider chooses it, after this command's own option. */
-function keySource({ options, configured: { values } }: ServiceAccess, env: NodeJS.ProcessEnv): string {
+function keySource({ options, configured: { values }, env }: CheckContext): string {
   if (options.apiKeyFile !== undefined) return "--api-key-file";
   const inBlock = ["api_key", "api_key_file"].find((name) => values[name] !== undefined);
   if (inBlock !== undefined) return `${inBlock} in the provider block`;
@@ -136,20 +127,16 @@ function keySource({ options, configured: { values } }: ServiceAccess, env: Node
 }
 
 /** Services may answer 403 to an unknown key, too. */
-async function forbidden(service: ServiceAccess, source: string): Promise<readonly Finding[]> {
-  const other = await service.read((client) => client.system.statistics({ signal: AbortSignal.timeout(60_000) }));
-  if (other.ok)
-    return [
-      ok(
+async function forbidden(service: Service, source: string): Promise<Finding> {
+  const other = await service.read(({ system }, signal) => system.statistics({ signal }));
+  return other.ok
+    ? ok(
         `The service accepts the key (${source})`,
         "It refused the list of workflows, but not its statistics; see the finding about rights",
-      ),
-    ];
-  return [
-    problem(
-      `The service did not accept the API key, or the key has no rights (${source})`,
-      other.error.cause,
-      "Check that the key is complete and belongs to this service, and what its account may do",
-    ),
-  ];
+      )
+    : problem(
+        `The service did not accept the API key, or the key has no rights (${source})`,
+        other.error.cause,
+        "Check that the key is complete and belongs to this service, and what its account may do",
+      );
 }

@@ -24,18 +24,15 @@ export interface ProviderSettings {
   /** Settings that the block has as text, and not as a reference or a file. */
   readonly literals: readonly string[];
   /** Settings that the engine must evaluate. */
-  readonly unevaluated: readonly UnevaluatedSetting[];
+  readonly unevaluated: readonly (Unevaluated & { readonly name: string })[];
   /** Of the other blocks. */
   readonly aliases: readonly string[];
 }
 
-export interface UnevaluatedSetting {
-  readonly name: string;
+interface Unevaluated {
   /** Completes "NAME in the provider block ...". Never the text of an expression, which may contain a secret. */
   readonly what: string;
 }
-
-type Evaluated = { readonly value: unknown } | { readonly what: string };
 
 /** @param directory of the root module */
 export async function readProviderSettings(directory: string, dialect: EngineProduct): Promise<ProviderSettings> {
@@ -45,7 +42,7 @@ export async function readProviderSettings(directory: string, dialect: EnginePro
   const block = blocks.find(({ alias }) => alias === null) ?? null;
   const values: Record<string, unknown> = {};
   const literals: string[] = [];
-  const unevaluated: UnevaluatedSetting[] = [];
+  const unevaluated: ProviderSettings["unevaluated"][number][] = [];
   const { attributes } = createProvider({}).schema;
   for (const [name, setting] of block?.settings ?? []) {
     const type = attributes[name as keyof typeof attributes]?.type.cty.kind;
@@ -63,9 +60,13 @@ export async function readProviderSettings(directory: string, dialect: EnginePro
   return { folder, block, values, literals, unevaluated, aliases };
 }
 
-async function evaluate({ file, attribute }: LocatedSetting, root: string, type: string): Promise<Evaluated> {
+async function evaluate(
+  { file, attribute }: LocatedSetting,
+  root: string,
+  type: string,
+): Promise<{ readonly value: unknown } | Unevaluated> {
   const { expression } = attribute;
-  const reference = fileReference(expression, { text: file.text, module: root, root, key: null, isSet: false });
+  const reference = fileReference(expression, { module: root, root, key: null, isSet: false });
   if (reference?.function === "file" && reference.path !== null) {
     const { path } = reference;
     return readFile(path, "utf8").then(
@@ -73,70 +74,38 @@ async function evaluate({ file, attribute }: LocatedSetting, root: string, type:
       (error: unknown) => ({ what: `reads "${path}", which cannot be read (${systemErrorText(error)})` }),
     );
   }
-  const value = converted(literalOf(expression), type);
+  const value = literalOf(expression, type);
   if (value !== undefined) return { value };
-  const { start, end } = expression.range;
-  const source = file.text.slice(start.offset, end.offset);
+  const source = file.text.slice(expression.range.start, expression.range.end);
   const [, name = "an expression"] =
     /^"?(?:\$\{)?\s*((?:var|local|module|data)(?:\.[\w-]+)+)\s*\}?"?$/.exec(source) ?? [];
   return { what: `is ${name}, which only an engine evaluates` };
 }
 
-/** The value of a text, a number, a list and so on without anything to evaluate; undefined for everything else. */
-function literalOf(expression: Expression): unknown {
+/** The value of a text, a number, a list and so on of this type; undefined for everything else. */
+function literalOf(expression: Expression, type: string): unknown {
   switch (expression.kind) {
     case "string":
     case "heredoc":
-      return expression.value ?? undefined;
+      return type === "string" ? (expression.value ?? undefined) : undefined;
     case "number":
-      return Number(expression.text);
+      return type === "number" ? Number(expression.text) : undefined;
     case "bool":
-      return expression.value;
+      return type === "bool" ? expression.value : undefined;
     case "null":
       return null;
-    case "list":
-      return allOf(expression.items.map(literalOf));
+    case "list": {
+      const items = expression.items.map((item) => literalOf(item, "string"));
+      return type === "list" && !items.includes(undefined) ? items : undefined;
+    }
     case "object": {
-      const keys = allOf(expression.items.map(({ key }) => key ?? undefined));
-      const values = allOf(expression.items.map(({ value }) => literalOf(value)));
-      return keys && values && new Map(keys.map((key, index) => [key, values[index]]));
+      const entries = expression.items.map(({ key, value }) => [key, literalOf(value, "string")] as const);
+      const isLiteral = entries.every(([key, value]) => key !== null && value !== undefined);
+      return type === "map" && isLiteral ? new Map(entries) : undefined;
     }
     case "call":
     case "other":
       return undefined;
-  }
-}
-
-const allOf = (values: readonly unknown[]): readonly unknown[] | undefined =>
-  values.includes(undefined) ? undefined : values;
-
-const isScalar = (value: unknown): value is string | number | boolean =>
-  ["string", "number", "boolean"].includes(typeof value);
-
-const TEXTS: ReadonlyMap<unknown, boolean> = new Map([
-  ["true", true],
-  ["false", false],
-]);
-
-/** As engines convert between texts, numbers and booleans; undefined if the value has another type. */
-function converted(value: unknown, type: string): unknown {
-  if (value === undefined || value === null) return value;
-  switch (type) {
-    case "string":
-      return isScalar(value) ? String(value) : undefined;
-    case "number": {
-      const number = isScalar(value) && typeof value !== "boolean" && value !== "" ? Number(value) : NaN;
-      return Number.isNaN(number) ? undefined : number;
-    }
-    case "bool":
-      return typeof value === "boolean" ? value : TEXTS.get(value);
-    case "list":
-      return Array.isArray(value) ? allOf(value.map((item) => converted(item, "string"))) : undefined;
-    default: {
-      if (!(value instanceof Map)) return undefined;
-      const texts = allOf([...value.values()].map((item) => converted(item, "string")));
-      return texts && new Map([...value.keys()].map((key, index) => [key, texts[index]]));
-    }
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ServiceClient } from "../../client";
-import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
+import { note, ok, problem, type Finding } from "./check";
+import type { Service } from "./service";
 
-export async function checkServer({ service }: CheckContext): Promise<readonly Finding[]> {
-  if (!(await service.workflows()).ok)
-    return [skipped("The server's version was not read", "The service did not list its workflows")];
-  const answered = await service.read((client) => client.system.statistics({ signal: AbortSignal.timeout(60_000) }));
+export async function checkServer(service: Service): Promise<readonly Finding[] | string> {
+  if (!(await service.workflows()).ok) return "The service did not list its workflows";
+  const answered = await service.read(({ system }, signal) => system.statistics({ signal }));
   if (!answered.ok) return [note("The server does not show its version", answered.error.cause, answered.error.advice)];
   const { version, domain, approved, submitted } = answered.value;
   const counts = [
@@ -22,99 +22,83 @@ export async function checkServer({ service }: CheckContext): Promise<readonly F
 /** Seconds; a Date header has no fractions, and an answer takes time. */
 const TOLERATED = 60;
 
-export async function checkClock({ service }: CheckContext): Promise<readonly Finding[]> {
+export async function checkClock(service: Service): Promise<readonly Finding[] | string> {
   await service.workflows();
   const facts = service.facts();
-  if (facts === null) return [skipped("The clocks were not compared", "The service did not answer")];
-  if (facts.serviceTime === null)
-    return [skipped("The clocks were not compared", "The service's answers have no Date header")];
+  if (facts === null) return "The service did not answer";
+  if (facts.serviceTime === null) return "The service's answers have no Date header";
   const seconds = Math.round((facts.serviceTime - facts.localTime) / 1000);
   const apart = Math.abs(seconds);
-  if (apart <= TOLERATED)
-    return [
-      ok(
-        "The clocks of this machine and of the service agree",
-        `They differ by ${apart} s or less, within the precision of an answer`,
-      ),
-    ];
-  return [
-    note(
-      `The service's clock is ${apart} s ${seconds > 0 ? "ahead of" : "behind"} this machine's`,
-      "Reports show the service's times, and a certificate may look expired or not valid yet. The provider compares the service's times only with each other",
-      "Synchronise both clocks (NTP)",
-    ),
-  ];
+  return apart <= TOLERATED
+    ? [
+        ok(
+          "The clocks of this machine and of the service agree",
+          `They differ by ${apart} s or less, within the precision of an answer`,
+        ),
+      ]
+    : [
+        note(
+          `The service's clock is ${apart} s ${seconds > 0 ? "ahead of" : "behind"} this machine's`,
+          "Reports show the service's times, and a certificate may look expired or not valid yet. The provider compares the service's times only with each other",
+          "Synchronise both clocks (NTP)",
+        ),
+      ];
 }
 
-interface Area {
-  readonly title: string;
-  /** What does not work without it. */
-  readonly needs: string;
-  /** Nothing of the provider works without it. */
-  readonly isEssential?: true;
-  readonly list: (client: ServiceClient, signal: AbortSignal) => Promise<unknown>;
-}
+type List = (client: ServiceClient, options: { readonly signal: AbortSignal }) => Promise<unknown>;
 
-const AREAS: readonly Area[] = [
-  {
-    title: "groups",
-    needs: "Groups cannot be managed, and groups of workflows are not checked before a group is deleted",
-    isEssential: true,
-    list: (client, signal) => client.workflowGroups.list({}, { signal }),
-  },
-  {
-    title: "queues",
-    needs: "wfa_workflow_queue and its data source fail",
-    list: (client, signal) => client.workflowQueues.list({ signal }),
-  },
-  {
-    title: "calendars",
-    needs: "wfa_calendar and its data sources fail",
-    list: (client, signal) => client.calendars.list({ signal }),
-  },
-  {
-    title: "assets",
-    needs: "wfa_asset and its data sources fail",
-    list: (client, signal) => client.assets.list({}, { signal }),
-  },
-  {
-    title: "instances",
-    needs: "wfa_workflow_execution cannot wait for a run, and the data sources of instances fail",
-    list: (client, signal) => client.workflowInstances.list({}, { signal }),
-  },
-  {
-    title: "the audit log",
-    needs: "Drift reports do not say who changed something, and the provider cannot always tell whose a change is",
-    list: (client, signal) => client.auditLog.list({}, { signal }),
-  },
+/** What else a key may read, and what does not work without it. */
+const AREAS: readonly (readonly [title: string, list: List, needs: string])[] = [
+  [
+    "groups",
+    (client, options) => client.workflowGroups.list({}, options),
+    "Groups cannot be managed, and groups of workflows are not checked before a group is deleted",
+  ],
+  ["queues", (client, options) => client.workflowQueues.list(options), "wfa_workflow_queue and its data source fail"],
+  ["calendars", (client, options) => client.calendars.list(options), "wfa_calendar and its data sources fail"],
+  ["assets", (client, options) => client.assets.list({}, options), "wfa_asset and its data sources fail"],
+  [
+    "instances",
+    (client, options) => client.workflowInstances.list({}, options),
+    "wfa_workflow_execution cannot wait for a run, and the data sources of instances fail",
+  ],
+  [
+    "the audit log",
+    (client, options) => client.auditLog.list({}, options),
+    "Drift reports do not say who changed something",
+  ],
 ];
+
+/** Nothing of the provider works without them. */
+const ESSENTIAL = "groups";
 
 const NOT_CHECKED = "Rights to write are not checked, because that would change the service";
 
 /** Lists everything once. */
-export async function checkRights({ service }: CheckContext): Promise<readonly Finding[]> {
+export async function checkRights(service: Service): Promise<readonly Finding[] | string> {
   const workflows = await service.workflows();
   if (!workflows.ok) {
     const { status, summary, cause, advice } = workflows.error;
     return status === 403
       ? [problem(`${summary} to list workflows`, cause, advice)]
-      : [skipped("The key's rights were not checked", "The service did not list its workflows")];
+      : "The service did not list its workflows";
   }
-  const signal = AbortSignal.timeout(60_000);
   const answers = await Promise.all(
-    AREAS.map(async (area) => ({ area, answer: await service.read((client) => area.list(client, signal)) })),
+    AREAS.map(async ([title, list, needs]) => ({
+      title,
+      needs,
+      answer: await service.read((client, signal) => list(client, { signal })),
+    })),
   );
-  const readable = answers.flatMap(({ area, answer }) => (answer.ok ? [area.title] : []));
-  const findings = answers.flatMap(({ area, answer }): readonly Finding[] => {
+  const readable = answers.flatMap(({ title, answer }) => (answer.ok ? [title] : []));
+  const findings = answers.flatMap(({ title, needs, answer }): readonly Finding[] => {
     if (answer.ok) return [];
     const { status, cause, advice } = answer.error;
     const summary =
-      status === 403
-        ? `The key may not read ${area.title}`
-        : `The service does not list its ${area.title.replace("the ", "")}`;
-    const meaning = `${area.needs}. ${cause}`;
+      status === 403 ? `The key may not read ${title}` : `The service does not list its ${title.replace("the ", "")}`;
+    const meaning = `${needs}. ${cause}`;
     return [
-      area.isEssential ? problem(summary, meaning, advice) : note(summary, meaning, `${advice}, if you need this`),
+      title === ESSENTIAL ? problem(summary, meaning, advice) : note(summary, meaning, `${advice}, if you need this`),
     ];
   });
   return [ok(`The key can read ${["workflows", ...readable].join(", ")}`, NOT_CHECKED), ...findings];

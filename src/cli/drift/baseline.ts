@@ -13,7 +13,7 @@ import {
 import { CliError } from "../cli-error";
 import { author } from "./author";
 import { readNamedFile, replaceNamedFile } from "../named-file";
-import type { StackDirectory } from "./find-stacks";
+import type { CheckedStackDirectory } from "./check-directory";
 
 export interface BaselineOptions {
   readonly baseline?: string;
@@ -30,7 +30,7 @@ export interface BaselineUse {
   /** Compares, and with `--accept` writes. Returns the report as it counts then, and a message about what was written. */
   compare(
     report: DriftReport,
-    stacks: readonly StackDirectory[],
+    stacks: readonly CheckedStackDirectory[],
     engineArgs: readonly string[],
   ): Promise<{ readonly report: DriftReport; readonly message: string | null }>;
 }
@@ -50,7 +50,7 @@ export async function useBaseline(options: BaselineOptions): Promise<BaselineUse
       const baseline: Baseline = {
         file: file.path,
         accepted: file.accepted,
-        namesStacks: options.recursive || stacks.some(({ isCdktf }) => isCdktf),
+        namesStacks: options.recursive || stacks.some(({ directory }) => directory.isCdktf),
         scope: scopeOf(options, engineArgs),
       };
       const day = report.createdAt.slice(0, 10);

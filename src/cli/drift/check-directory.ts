@@ -1,11 +1,12 @@
 import { wrappedEngine, type Engine } from "../../engine";
 import type { StackReport } from "../../review";
 import { checkStack, type CheckOptions, type StackReadings } from "./check-stack";
-import { chooseEngine, findStacks, type StackDirectory } from "./find-stacks";
+import type { StackDirectory } from "./cdktf-project";
+import { chooseEngine, findStacks } from "./find-stacks";
 
 /** One row of a report, and what it was made from. */
 export interface CheckedStackDirectory {
-  readonly stack: StackDirectory;
+  readonly directory: StackDirectory;
   readonly report: StackReport;
   /** Null if the stack could not be checked, or was checked by an earlier run. */
   readonly readings: StackReadings | null;
@@ -42,7 +43,7 @@ export async function checkDirectory(directory: string, options: CheckDirectoryO
   for (const stack of found) {
     const { wrapperFile } = stack;
     const own = wrapperFile === undefined ? engine : await wrappedEngine(engine, wrapperFile);
-    stacks.push({ stack, ...(await checkStack(own, stack, options)) });
+    stacks.push({ directory: stack, ...(await checkStack(own, stack, options)) });
     if (options.signal.aborted) break;
   }
   return { directory, dialect: engine.product, stacks };

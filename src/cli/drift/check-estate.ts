@@ -46,16 +46,16 @@ export async function checkEstate(root: string, options: CheckEstateOptions): Pr
 async function checkOne(name: string, path: string, options: CheckDirectoryOptions): Promise<CheckedDirectory> {
   try {
     const { stacks, ...found } = await checkDirectory(path, options);
-    const named = stacks.map(({ stack, report, ...rest }) => {
-      const own = stack.isCdktf ? [name, stack.name].filter((part) => part !== ".").join("/") : name;
-      return { stack: { ...stack, name: own }, report: { ...report, name: own }, ...rest };
+    const named = stacks.map(({ directory, report, ...rest }) => {
+      const own = directory.isCdktf ? [name, directory.name].filter((part) => part !== ".").join("/") : name;
+      return { directory: { ...directory, name: own }, report: { ...report, name: own }, ...rest };
     });
     return { ...found, stacks: named };
   } catch (error) {
     if (!(error instanceof CliError || error instanceof EngineError)) throw error;
     const shown = shownPath(path);
     const report = { name, directory: shown, engine: "wfa", outcome: "failed", error: error.message } as const;
-    const stack = { name, path, shown, isCdktf: false };
-    return { directory: path, dialect: "terraform", stacks: [{ stack, report, readings: null }] };
+    const stack = { directory: { name, path, shown, isCdktf: false }, report, readings: null };
+    return { directory: path, dialect: "terraform", stacks: [stack] };
   }
 }

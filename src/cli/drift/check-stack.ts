@@ -1,12 +1,12 @@
 import { PlanError, readPlan, storedObjects, type Plan, type StoredObject } from "../../engine-json";
 import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { lastWritten } from "../../provider";
-import { findDrift, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
+import { findDrift, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
 import type { Signals } from "../interruption";
 import { engineErrorText } from "./engine-error-text";
-import type { StackDirectory } from "./find-stacks";
+import type { StackDirectory } from "./cdktf-project";
 
 export interface CheckOptions extends AuditLogOptions, Signals {
   /** Run `init` first. */
@@ -72,8 +72,13 @@ export async function checkStack(
         onOutput: counting(`${stack.name}: planning what an apply would do`, options.progress),
       })
     : null;
-  const plans = readPlans(refreshed.text, planned?.ok ? planned.text : null);
-  if (plans instanceof PlanError) return failed(`${title} printed a plan that cannot be read: ${plans.message}`);
+  let plans: Pick<StackReadings, "refreshed" | "planned">;
+  try {
+    plans = { refreshed: readPlan(refreshed.text), planned: planned?.ok ? readPlan(planned.text) : null };
+  } catch (error) {
+    if (!(error instanceof PlanError)) throw error;
+    return failed(`${title} printed a plan that cannot be read: ${error.message}`);
+  }
   const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
   const lost = planError === null ? lostState(plans) : null;
   if (lost !== null) return failed(lost);
@@ -83,8 +88,12 @@ export async function checkStack(
     auditLogs(findings, stack, options),
     stateOf(engine, findings, stack, run),
   ]);
-  const written = await lastWrittenIn(stored);
-  const audit = masked(outcome, findings);
+  const written = new Map<string, string>();
+  for (const { address, type, values, privateState } of stored) {
+    const text = await lastWritten(type, values, privateState);
+    if (text !== null) written.set(address, text);
+  }
+  const audit = outcome.kind === "notAsked" ? { ...outcome, reason: findings.mask(outcome.reason) } : outcome;
   const addresses = plans.refreshed.state.map(({ address }) => address);
   const isIgnored = await ignoredAttributes(
     openConfiguration(stack.path, engine.product),
@@ -95,11 +104,7 @@ export async function checkStack(
       ...about,
       ...findings.complete({ stored, lastWritten: written, records, audit, planError, notes, isIgnored }),
     },
-    readings: {
-      ...plans,
-      lastWritten: written,
-      mask: findings.mask,
-    },
+    readings: { ...plans, lastWritten: written, mask: findings.mask },
   };
 }
 
@@ -114,27 +119,6 @@ function lostState({ refreshed, planned }: Pick<StackReadings, "refreshed" | "pl
   return `Error: The state is empty, but the configuration has ${objects} of the provider
 
 Nothing can be compared. Either another workspace or backend has the state, or nothing was applied yet, or the state was lost. Choose the right workspace ("workspace list", "workspace select") or initialise the right backend; run an apply if nothing exists on the service yet; after a loss, "wfa export --match DIR" writes import blocks for what the configuration has.`;
-}
-
-async function lastWrittenIn(stored: readonly StoredObject[]): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
-  for (const { address, type, values, privateState } of stored) {
-    const text = await lastWritten(type, values, privateState);
-    if (text !== null) texts.set(address, text);
-  }
-  return texts;
-}
-
-function readPlans(
-  refreshed: string,
-  planned: string | null,
-): Pick<StackReadings, "refreshed" | "planned"> | PlanError {
-  try {
-    return { refreshed: readPlan(refreshed), planned: planned === null ? null : readPlan(planned) };
-  } catch (error) {
-    if (error instanceof PlanError) return error;
-    throw error;
-  }
 }
 
 async function auditLogs(findings: DriftFindings, stack: StackDirectory, options: CheckOptions): Promise<AuditLogs> {
@@ -161,9 +145,6 @@ async function stateOf(
     ],
   };
 }
-
-const masked = (outcome: AuditOutcome, { mask }: DriftFindings): AuditOutcome =>
-  outcome.kind === "notAsked" ? { ...outcome, reason: mask(outcome.reason) } : outcome;
 
 /** Counts the objects that an engine says it refreshes. */
 function counting(what: string, progress: (text: string) => void): (text: string) => void {

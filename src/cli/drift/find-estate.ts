@@ -5,7 +5,8 @@ import { readText } from "../../files";
 import { readHcl } from "../../hcl";
 import { CliError } from "../cli-error";
 import { readFolder } from "../../configuration";
-import { isCdktfProject, isConfigurationFile } from "./find-stacks";
+import { isCdktfProject } from "./cdktf-project";
+import { isConfigurationFile } from "./find-stacks";
 import { cannot } from "../named-file";
 
 /** The stacks below a directory. */

@@ -48,20 +48,23 @@ export async function openResumeFile(path: string, root: string, options: CheckD
   const entries = text.split("\n").flatMap(entryOf);
   const current = entries.filter((entry) => entry.driftOf === driftOf && entry.checkedAt >= since);
   const failed = cannot(`write to "${path}"`, "Choose another file with --resume");
-  let written = Promise.resolve();
+  const append = (line: string): Promise<void> => appendFile(path, line, { mode: 0o600 }).catch(failed);
+  // From now on it exists, as the message about an interruption says.
+  let written = append("");
+  await written;
   return {
     done: new Map(current.map(({ checked }) => [checked.directory, checked])),
     keep: (checked) => {
       const checkedAt = new Date().toISOString();
       const note = `It was checked at ${checkedAt}, before the command was interrupted`;
-      const stacks = checked.stacks.flatMap(({ stack, report }) =>
+      const stacks = checked.stacks.flatMap(({ directory, report }) =>
         report.outcome === "failed" || report.planError !== null
           ? []
-          : [{ stack, report: { ...report, notes: [...report.notes, note] }, readings: null }],
+          : [{ directory, report: { ...report, notes: [...report.notes, note] }, readings: null }],
       );
       if (stacks.length < checked.stacks.length) return written;
       const entry: Entry = { driftOf, checkedAt, checked: { ...checked, stacks } };
-      written = written.then(() => appendFile(path, `\n${JSON.stringify(entry)}`, { mode: 0o600 }).catch(failed));
+      written = written.then(() => append(`\n${JSON.stringify(entry)}`));
       return written;
     },
     remove: () => rm(path, { force: true }).catch(failed),

@@ -75,8 +75,7 @@ export async function readConfiguration(directory: string, dialect: EngineProduc
 const isText = (expression: Expression | undefined): boolean =>
   expression?.kind === "string" && expression.value !== null;
 
-const sourceText = ({ text }: ConfigurationFile, { range }: Expression): string =>
-  text.slice(range.start.offset, range.end.offset);
+const sourceText = ({ text }: ConfigurationFile, { range }: Expression): string => text.slice(range.start, range.end);
 
 function addressIn(file: ConfigurationFile, block: Block): string | null {
   const to = expressionOf(block, "to");
@@ -113,7 +112,7 @@ function textWithoutImports({ text, syntax, body }: ConfigurationFile): string |
   }
   return withEdits(
     text,
-    imports.map(({ range }) => ({ start: range.start.offset, end: range.end.offset, text: "" })),
+    imports.map(({ range }) => ({ start: range.start, end: range.end, text: "" })),
   );
 }
 

@@ -5,17 +5,7 @@ import type { StagedFile } from "../staged-file";
 import { blocksOf, type Block, type Placed } from "./blocks";
 import { objectKey, type FoundObject, type FoundService } from "./read-service";
 import { slug, uniqueNames, uniqueSlugs } from "../slug";
-import {
-  groupFolders,
-  kindsIn,
-  SHARED,
-  stackPlaces,
-  stepsOf,
-  type DirectoryOf,
-  type FolderOf,
-  type Split,
-  type Stack,
-} from "./stacks";
+import { groupFolders, kindsIn, SHARED, stackPlaces, stepsOf, WHOLE, type Split, type Stack } from "./stacks";
 
 /** A resource of the configuration with its object. */
 export interface ExportedObject {
@@ -72,41 +62,45 @@ export function arrange(
   const tree = groupTree(groups);
   const folderOf = groupFolders(groups, tree);
   const places = stackPlaces(split, groups, tree, folderOf);
-  const groupOf = (object: FoundObject): string | null => {
-    if (object.kind === "groups") return object.id;
-    return object.kind === "workflows" ? tree.find(object.groups) : null;
-  };
+  const groupOf = ({ kind, id, groups: references }: FoundObject): string | null =>
+    kind === "groups" ? id : tree.find(references);
   const directories = new Map(objects.map((object) => [object.key, places.directoryOf(object.kind, groupOf(object))]));
   const inDirectory = grouped(objects, ({ key }) => directories.get(key)!);
-  const leftOut = grouped(skipped, (object) => directoryOfSkipped(object, places.directoryOf));
+  // Which group a workflow is in that cannot be read is not known.
+  const leftOut = grouped(skipped, ({ kind, id }) => places.directoryOf(kind, kind === "groups" ? id : null));
+  /** What another stack has now. */
   const elsewhere = (directory: string): readonly (readonly [key: string, name: string])[] =>
     [...(earlier.get(directory) ?? [])].filter(([key]) => (directories.get(key) ?? directory) !== directory);
-  const inUse = new Set([
-    ...(split === "none" ? [places.directoryOf("queues", null)] : []),
-    ...inDirectory.keys(),
-    ...leftOut.keys(),
-    ...[...earlier.keys()].filter((directory) => elsewhere(directory).length > 0),
-  ]);
-  const names = new Map([
-    ...earlier,
-    ...[...inUse].map(
-      (directory) =>
-        [directory, namesFor(inDirectory.get(directory) ?? [], earlier.get(directory) ?? new Map())] as const,
-    ),
-  ]);
+  const inUse = [
+    ...new Set([
+      ...(split === "none" ? [WHOLE] : []),
+      ...inDirectory.keys(),
+      ...leftOut.keys(),
+      ...[...earlier.keys()].filter((directory) => elsewhere(directory).length > 0),
+    ]),
+  ].sort();
+  const names = new Map(earlier);
+  for (const directory of inUse)
+    names.set(directory, namesFor(inDirectory.get(directory) ?? [], earlier.get(directory) ?? new Map()));
   const placed = new Map(
-    objects.map(({ key }): [string, Placed] => {
-      const directory = directories.get(key)!;
-      return [key, { directory, address: addressOf(key, names.get(directory)!.get(key)!) }];
-    }),
+    [...directories].map(([key, directory]): [string, Placed] => [
+      key,
+      { directory, address: addressOf(key, names.get(directory)!.get(key)!) },
+    ]),
   );
-  const after = needsOf(objects, [...inUse].sort(), placed);
+  const after = needsOf(objects, inUse, placed);
   const steps = stepsOf(after);
   const blockOf = blocksOf(objects, { tree, groupOf, placed, preventDestroy, creates });
 
-  const stacks = [...inUse].map((directory): ExportedStack => {
+  const stacks = inUse.map((directory): ExportedStack => {
     const own = inDirectory.get(directory) ?? [];
-    const files = filesOf(own, (object) => foldersBelow(folderOf, groupOf(object), places.groupOf(directory)));
+    const top = places.groupOf(directory);
+    /** The folders of an object's group; in the stack of a top-level group without the group's own. */
+    const foldersOf = (object: FoundObject): readonly string[] => {
+      const folders = folderOf(groupOf(object));
+      return top !== null && folders[0] === folderOf(top.id)[0] ? folders.slice(1) : folders;
+    };
+    const files = filesOf(own, foldersOf);
     const exported = own.map((object): ExportedObject => {
       const { kind, key, id, name, state, notes, file } = object;
       const path = files.get(key) ?? null;
@@ -122,10 +116,9 @@ export function arrange(
         notes,
       };
     });
-    const group = places.groupOf(directory);
     return {
       directory,
-      group: group === null ? null : { id: group.id, name: group.name },
+      group: top === null ? null : { id: top.id, name: top.name },
       kinds: kindsIn(directory),
       step: steps.get(directory)!,
       after: [...after.get(directory)!].sort(),
@@ -136,10 +129,7 @@ export function arrange(
       elsewhere: new Map(elsewhere(directory).map(([key, name]) => [addressOf(key, name), placed.get(key)!])),
     };
   });
-  return {
-    stacks: stacks.sort((a, b) => a.step - b.step || (a.directory < b.directory ? -1 : 1)),
-    names,
-  };
+  return { stacks: stacks.sort((a, b) => a.step - b.step), names };
 }
 
 const kindOf = (key: string): Kind => key.slice(0, key.indexOf(" ")) as Kind;
@@ -166,20 +156,16 @@ export function namesFor(
   return names;
 }
 
-/** Which group a workflow is in that cannot be read is not known. */
-const directoryOfSkipped = ({ kind, id }: Unread, directoryOf: DirectoryOf): string =>
-  directoryOf(kind, kind === "groups" ? id : null);
-
 /** By the stack's directory: the other stacks whose objects its own name. */
 function needsOf(
   objects: readonly FoundObject[],
   directories: readonly string[],
   placed: ReadonlyMap<string, Placed>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const hasShared = directories.includes(SHARED);
+  // Documents name queues, assets and calendars in words that the interface document does not say.
+  const shared = directories.filter((directory) => directory === SHARED);
   const needs = new Map(
-    // Documents name queues, assets and calendars in words that the interface document does not say.
-    directories.map((directory) => [directory, new Set(hasShared && directory !== SHARED ? [SHARED] : [])]),
+    directories.map((directory) => [directory, new Set<string>(directory === SHARED ? [] : shared)]),
   );
   for (const { key: own, placeholders, calls } of objects) {
     const { directory } = placed.get(own)!;
@@ -193,16 +179,6 @@ function needsOf(
     }
   }
   return needs;
-}
-
-/** The folders of a workflow's group; in the stack of a top-level group without the group's own. */
-function foldersBelow(
-  folderOf: FolderOf,
-  group: string | null,
-  top: { readonly id: string } | null,
-): readonly string[] {
-  const folders = folderOf(group);
-  return top !== null && folders[0] === folderOf(top.id)[0] ? folders.slice(1) : folders;
 }
 
 /** By the object's key: paths that differ not only in case, in folders with such names. */

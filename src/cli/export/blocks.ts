@@ -3,26 +3,31 @@ import type { GroupTree } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
 import { objectKey, type FoundObject } from "./read-service";
 
-/** The right side of an attribute. */
-export type Expression =
-  | Single
-  | { readonly kind: "map"; readonly values: ReadonlyMap<string, Single> }
-  /** The content of a file of the export; its path has forward slashes. */
-  | { readonly kind: "file"; readonly path: string };
-
 /** An attribute's value, or an element's of a map. */
-export type Single =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "number"; readonly text: string }
-  | { readonly kind: "flag"; readonly value: boolean }
-  /** A reference to another object's attribute `id`, whose value is `value`. */
-  | { readonly kind: "idOf"; readonly address: string; readonly value: string };
+export type Single = string | boolean | number | bigint | IdOf;
+
+export type Value = Single | FileContent | ReadonlyMap<string, Single>;
+
+/** A reference to another object's attribute `id`, whose value is `value`. */
+export interface IdOf {
+  readonly idOf: string;
+  readonly value: string;
+}
+
+/** The content of a file of the export; its path has forward slashes. */
+export interface FileContent {
+  readonly file: string;
+}
+
+export const isMap = (value: Value | undefined): value is ReadonlyMap<string, Single> => value instanceof Map;
+
+export const isIdOf = (value: Value | undefined): value is IdOf => typeof value === "object" && "idOf" in value;
 
 export interface Block {
   readonly typeName: string;
   readonly name: string;
   readonly comments: readonly string[];
-  readonly attributes: readonly (readonly [string, Expression])[];
+  readonly attributes: ReadonlyMap<string, Value>;
   /** Addresses. */
   readonly dependsOn: readonly string[];
   readonly preventDestroy: boolean;
@@ -54,20 +59,19 @@ export interface BlockContext {
  */
 export function blocksOf(
   objects: readonly FoundObject[],
-  context: BlockContext,
+  { tree, placed, groupOf, preventDestroy, creates }: BlockContext,
 ): (object: FoundObject, path: string | null) => Block {
-  const { tree, placed, groupOf, preventDestroy, creates } = context;
   const groupAt = (id: string): Placed | undefined => placed.get(objectKey("groups", id));
-  const directoryOf = ({ key }: FoundObject): string => placed.get(key)!.directory;
-  const isElsewhere = (group: string, from: FoundObject): boolean =>
-    (groupAt(group)?.directory ?? directoryOf(from)) !== directoryOf(from);
+  const isElsewhere = (group: string, from: FoundObject): boolean => {
+    const { directory } = placed.get(from.key)!;
+    return (groupAt(group)?.directory ?? directory) !== directory;
+  };
   /** Ids of groups that the files contain: a recreated group needs the same id. */
   const named = new Set(
-    objects.flatMap((object) =>
-      object.kind === "workflows"
-        ? [...object.namedGroups, ...[...object.placeholders.values()].filter((id) => isElsewhere(id, object))]
-        : [],
-    ),
+    objects.flatMap((object) => [
+      ...object.namedGroups,
+      ...[...object.placeholders.values()].filter((id) => isElsewhere(id, object)),
+    ]),
   );
 
   const inGroup = (object: FoundObject): string => JSON.stringify([object.kind, object.name, groupOf(object)]);
@@ -79,42 +83,44 @@ export function blocksOf(
 
   const idOf = (group: string, from: FoundObject): Single => {
     const at = groupAt(group);
-    return at === undefined || isElsewhere(group, from)
-      ? single(group)
-      : { kind: "idOf", address: at.address, value: group };
+    return at === undefined || isElsewhere(group, from) ? group : { idOf: at.address, value: group };
   };
 
-  const attributesOf = (object: FoundObject, path: string | null): Block["attributes"] => {
-    const { kind, id, config, placeholders } = object;
-    const attributes = Object.entries(config).flatMap(([name, value]): [string, Expression][] => {
-      if (kind === "workflows" && name === "substitutions") {
-        const values = [...(value as ReadonlyMap<string, string>)].map(([placeholder, text]): [string, Single] => {
+  /** Undefined for an attribute that the block does not need. */
+  const valueOf = (object: FoundObject, name: string, value: Value): Value | undefined => {
+    const { kind, id, placeholders } = object;
+    if (name === "substitutions" && isMap(value))
+      return new Map(
+        [...value].map(([placeholder, text]): [string, Single] => {
           const group = placeholders.get(placeholder);
-          return [placeholder, group === undefined ? single(text) : idOf(group, object)];
-        });
-        return [[name, { kind: "map", values: new Map(values) }]];
-      }
-      if (kind !== "groups" || (name !== "parent_id" && name !== "id")) return [[name, literal(value)]];
-      // An id other than the service's choice matters only if something refers to it.
-      if (name === "id") return named.has(id) ? [[name, literal(value)]] : [];
-      if (value === tree.rootId || value === id) return [];
-      // Groups that contain each other, for whatever reason, cannot refer to each other.
-      return [[name, tree.topOf(id) !== null ? idOf(String(value), object) : literal(value)]];
-    });
-    if (isNamesake(object)) attributes.push(["allow_duplicate_name", single(true)]);
-    const { file } = KIND_FACTS[kind];
-    return file === null || path === null ? attributes : [[file.attribute, { kind: "file", path }], ...attributes];
+          return [placeholder, group === undefined ? text : idOf(group, object)];
+        }),
+      );
+    // An id other than the service's choice matters only if something refers to it.
+    if (kind === "groups" && name === "id") return named.has(id) ? value : undefined;
+    if (kind !== "groups" || name !== "parent_id") return value;
+    if (value === tree.rootId || value === id) return undefined;
+    // Groups that contain each other, for whatever reason, cannot refer to each other.
+    return tree.topOf(id) === null ? value : idOf(String(value), object);
   };
 
   return (object, path) => {
-    const { kind, key, placeholders, notes, remarks } = object;
+    const { kind, key, config, placeholders, notes, remarks } = object;
+    const { typeName, file } = KIND_FACTS[kind];
     const own = groupOf(object);
     const group = own === null ? undefined : groupAt(own);
+    const attributes = new Map<string, Value>();
+    if (file !== null && path !== null) attributes.set(file.attribute, { file: path });
+    for (const [name, each] of Object.entries(config)) {
+      const value = valueOf(object, name, each as Value);
+      if (value !== undefined) attributes.set(name, value);
+    }
+    if (isNamesake(object)) attributes.set("allow_duplicate_name", true);
+    const others = [...placeholders].filter(([, id]) => isElsewhere(id, object));
     // A document that names its group in its own words creates no dependency.
     const isReferred = own !== null && [...placeholders.values()].includes(own);
-    const others = [...placeholders].filter(([, id]) => isElsewhere(id, object));
     return {
-      typeName: KIND_FACTS[kind].typeName,
+      typeName,
       name: placed.get(key)!.address.split(".")[1]!,
       comments: [
         ...titleOf(object),
@@ -125,34 +131,20 @@ export function blocksOf(
           return `${visible(name)} is the id of ${address} in ${directory}/`;
         }),
       ],
-      attributes: attributesOf(object, path),
+      attributes,
       dependsOn: kind === "workflows" && group !== undefined && !isReferred ? [group.address] : [],
       preventDestroy,
     };
   };
 }
 
+const LONGEST_TITLE = 100;
+
 /** Facts that no attribute contains. */
 function titleOf({ kind, id, name }: FoundObject): readonly string[] {
   if (kind === "queues" || kind === "groups") return [];
-  return [name === null ? `id ${id}` : `${shortened(name)} (id ${id})`];
-}
-
-const LONGEST_TITLE = 100;
-
-const shortened = (name: string): string => (name.length <= LONGEST_TITLE ? name : `${name.slice(0, LONGEST_TITLE)}…`);
-
-function literal(value: unknown): Expression {
-  if (!(value instanceof Map)) return single(value);
-  const values = [...(value as ReadonlyMap<string, unknown>)].map(([name, each]) => [name, single(each)] as const);
-  return { kind: "map", values: new Map(values) };
-}
-
-function single(value: unknown): Single {
-  if (typeof value === "string") return { kind: "text", text: value };
-  if (typeof value === "boolean") return { kind: "flag", value };
-  // Numbers keep their digits, whatever their representation.
-  return { kind: "number", text: String(value) };
+  if (name === null) return [`id ${id}`];
+  return [`${name.length <= LONGEST_TITLE ? name : `${name.slice(0, LONGEST_TITLE)}…`} (id ${id})`];
 }
 
 /** A resource block as `terraform fmt` would write it, with a line end. */
@@ -167,28 +159,20 @@ export function resourceBlock(block: Block): string {
     ...comments.map(comment),
     blockText(
       `resource ${quoted(typeName)} ${quoted(name)}`,
-      attributeLines(attributes.map(([attribute, value]) => [attribute, expressionText(value)] as const)),
+      attributeLines([...attributes].map(([attribute, value]) => [attribute, expressionText(value)])),
       dependsOn.length === 0 ? [] : [`  depends_on = [${dependsOn.join(", ")}]`],
       lifecycle.length === 0 ? [] : ["  lifecycle {", ...attributeLines(lifecycle, "    "), "  }"],
     ),
   ].join("\n");
 }
 
-function expressionText(value: Expression): string {
-  switch (value.kind) {
-    case "text":
-      return quoted(value.text);
-    case "number":
-      return value.text;
-    case "flag":
-      return String(value.value);
-    case "file":
-      return `file("\${path.module}/${inQuotes(value.path)}")`;
-    case "idOf":
-      return `${value.address}.id`;
-    case "map": {
-      const elements = [...value.values].map(([name, each]) => [quoted(name), expressionText(each)] as const);
-      return `{\n${attributeLines(elements, "    ").join("\n")}\n  }`;
-    }
+function expressionText(value: Value): string {
+  if (typeof value === "string") return quoted(value);
+  // Numbers keep their digits, whatever their representation.
+  if (typeof value !== "object") return String(value);
+  if (isMap(value)) {
+    const elements = [...value].map(([name, each]) => [quoted(name), expressionText(each)] as const);
+    return `{\n${attributeLines(elements, "    ").join("\n")}\n  }`;
   }
+  return isIdOf(value) ? `${value.idOf}.id` : `file("\${path.module}/${inQuotes(value.file)}")`;
 }

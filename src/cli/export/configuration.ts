@@ -4,6 +4,8 @@ import { KIND_FACTS, plural, type Kind } from "../../kinds";
 import type { Unread } from "../../inventory";
 import { grouped } from "../../sequence";
 import { jsonSchema } from "../json-schema";
+import { VERSION } from "../version";
+import type { OutputFile } from "../write-files";
 import type { ExportedObject, ExportedStack } from "./arrange";
 import { resourceBlock, type Placed } from "./blocks";
 import { inStack, MASTER, SHARED } from "./stacks";
@@ -14,20 +16,16 @@ export type ImportForm = "blocks" | "inside" | "commands" | "none";
 export interface ConfigurationOptions {
   /** The exported service's URL. */
   readonly endpoint: string;
-  readonly version: string;
   readonly kinds: ReadonlySet<Kind>;
   readonly imports: ImportForm;
   /** Whether the stacks are modules of one configuration. @default false */
   readonly modules?: boolean;
 }
 
-export interface TextFile {
-  readonly path: string;
-  readonly text: string;
-  readonly executable?: true;
-  /** An existing file at the path stays as it is. */
-  readonly keep?: true;
-}
+export type TextFile = OutputFile & {
+  /** An existing file at the path stays as it is. @default false */
+  readonly keep?: boolean;
+};
 
 /** State and plans contain values in clear text. The lock file belongs into the repository. */
 const ENGINES = [".terraform/", "*.tfstate", "*.tfstate.*", "*.tfplan", "crash.log"];
@@ -56,7 +54,7 @@ export const inModule = ({ directory, address }: Placed): string => `module.${di
 
 /** The configuration that calls the stacks, with what most engines take only from there. */
 function rootFiles(stacks: readonly ExportedStack[], options: ConfigurationOptions): readonly TextFile[] {
-  const { endpoint, version, imports } = options;
+  const { endpoint, imports } = options;
   const engine = { inside: "1.16", blocks: "1.5", commands: "1.1", none: "1.1" }[imports];
   const steps = new Map(stacks.map(({ directory, step }) => [directory, step]));
   const calls = stacks.map(({ directory, step, after }) => {
@@ -77,7 +75,7 @@ function rootFiles(stacks: readonly ExportedStack[], options: ConfigurationOptio
       path: "main.tf",
       text: [
         comment(`Exported from ${endpoint}: a module for each top-level group, and one for what any workflow may use`),
-        requiredProviders(version, `>= ${engine}`),
+        requiredProviders(VERSION, `>= ${engine}`),
         "",
         ...PROVIDER,
         ...calls,
@@ -132,14 +130,11 @@ function importFiles(objects: readonly ExportedObject[], form: ImportForm): read
   }
 }
 
-const versions = (
-  stack: ExportedStack,
-  { endpoint, version, imports, modules = false }: ConfigurationOptions,
-): string =>
+const versions = (stack: ExportedStack, { endpoint, imports, modules = false }: ConfigurationOptions): string =>
   [
     comment(`Exported from ${endpoint}${contentsOf(stack)}`),
     // The root says which engine the modules need.
-    requiredProviders(version, modules ? undefined : `>= ${engineFor(stack, imports)}`),
+    requiredProviders(VERSION, modules ? undefined : `>= ${engineFor(stack, imports)}`),
     "",
     ...(modules ? [] : PROVIDER),
   ].join("\n");
@@ -256,11 +251,18 @@ export const stackLists = (stacks: readonly ExportedStack[]): readonly TextFile[
   { path: "stacks.gitlab-ci.yml", text: gitlabMatrix(stacks) },
 ];
 
+/** A stack for programs. */
+export const listedStack = ({ directory, group, step, after, objects }: ExportedStack): object => ({
+  directory,
+  group,
+  step,
+  after,
+  objects: objects.length,
+});
+
 /** One stack a line, in the order in which they are applied. */
 function stacksJson(stacks: readonly ExportedStack[]): string {
-  const lines = stacks.map(({ directory, group, step, after, objects }) =>
-    JSON.stringify({ directory, group, step, after, objects: objects.length }),
-  );
+  const lines = stacks.map((stack) => JSON.stringify(listedStack(stack)));
   const { $schema, formatVersion } = jsonSchema("export-stacks");
   return [
     "{",

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Unread } from "../../inventory";
 import { CliError } from "../cli-error";
-import { VERSION } from "../version";
 import type { Connection } from "../connect";
 import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { cdktfFiles } from "./cdktf/cdktf-files";
@@ -71,28 +70,25 @@ export async function exportService(
     const earlier = await inDirectory(path, () => readManifest(path));
     refuseOtherSplit(path, earlier, split);
     const found = await readService(connection, { ...options, folder: staging, withCalls: split !== "none" });
-    const skipped = [...found.skipped].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const { stacks, names } = arrange(
-      { ...found, skipped },
-      { ...options, creates: options.imports === "none", split, earlier: earlier.names },
-    );
+    const { skipped } = found;
+    const { stacks, names } = arrange(found, {
+      ...options,
+      creates: options.imports === "none",
+      split,
+      earlier: earlier.names,
+    });
     const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
     const write = options.format === "cdktf" ? cdktfFiles : configurationFiles;
-    const wanted = write(stacks, { ...options, endpoint, version: VERSION, modules: split === "modules" });
-    const kept = wanted.filter((file) => file.keep === true && existsSync(join(path, file.path)));
-    const texts = wanted.filter((file) => !kept.includes(file));
-    const lists = split === "group" ? stackLists(stacks) : [];
+    const texts = [
+      ...write(stacks, { ...options, endpoint, modules: split === "modules" }),
+      ...(split === "group" ? stackLists(stacks) : []),
+    ];
+    const kept = texts.filter((file) => file.keep === true && existsSync(join(path, file.path)));
     const files: readonly OutputFile[] = [
-      ...[...texts, ...lists].map(({ path: file, text, executable }) => ({
-        path: file,
-        content: { text },
-        executable: executable === true,
-      })),
+      ...texts.filter((file) => !kept.includes(file)),
       ...objects.flatMap(({ directory: stack, file }) =>
-        file === null
-          ? []
-          : [{ path: inStack(stack, file.path), content: { from: file.from, hash: file.hash }, executable: false }],
+        file === null ? [] : [{ ...file, path: inStack(stack, file.path) }],
       ),
     ];
     options.progress(`Writing ${files.length} files`);
@@ -107,19 +103,10 @@ export async function exportService(
         earlier.files,
         { ...options, partial: options.partial || skipped.length > 0 },
       );
-      const removed = new Set(
-        leftovers.filter(({ outcome }) => outcome === "removed").map((leftover) => leftover.path),
-      );
-      const known = new Map([
-        ...[...earlier.files].filter(([file]) => !removed.has(file)),
-        ...hashed.map((file) => [file.path, file.hash] as const),
-      ]);
-      await writeFiles(
-        path,
-        staging,
-        [{ path: MANIFEST, content: { text: manifestText({ files: known, names }) }, executable: false }],
-        REPLACE_ALL,
-      );
+      const known = new Map([...earlier.files, ...hashed.map((file) => [file.path, file.hash] as const)]);
+      for (const leftover of leftovers) if (leftover.outcome === "removed") known.delete(leftover.path);
+      const manifest = { path: MANIFEST, text: manifestText({ files: known, names }) };
+      await writeFiles(path, staging, [manifest], REPLACE_ALL);
       return {
         directory: path,
         endpoint,
@@ -161,5 +148,3 @@ const EARLIER: Readonly<Record<Split, readonly [has: string, again: string]>> = 
   group: ["with a stack for each group", "Use --split group again"],
   modules: ["with a module for each group", "Use --split group --modules again"],
 };
-
-const keyOf = ({ kind, id, name }: Unread): string => `${kind} ${name ?? ""} ${id ?? ""}`;

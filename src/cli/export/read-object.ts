@@ -57,12 +57,13 @@ export async function readObject(
   refuse(context.diagnostics);
   if (read === null) return null;
   const state = read.state as Values;
-  const { config, notes } = await accepted(resource, respell(configOf(attributes, state)), nulls(attributes));
+  const unset = Object.fromEntries(attributes.map(([name]) => [name, null]));
+  const { config, notes } = await accepted(resource, respell(configOf(attributes, state)), unset);
   for (const [name, { presence }] of attributes) {
     if (presence === "required" && (state[name] ?? null) === null)
       throw new UnreadableError(`The service does not show its ${name}, which the configuration needs`);
   }
-  const whole = { ...nulls(attributes), ...config } as Parameters<typeof plannedChanges>[1]["config"];
+  const whole = { ...unset, ...config } as Parameters<typeof plannedChanges>[1]["config"];
   const changed = await plannedChanges(resource, { config: whole, state: read.state, private: read.private }, context);
   refuse(context.diagnostics);
   if (changed.length > 0)
@@ -78,11 +79,8 @@ export async function readObject(
  */
 const withOwnLedger = (data: ProviderData): ProviderData => ({
   ...data,
-  coordination: { ...data.coordination, objects: new Map(), refreshed: new Map() },
+  coordination: data.coordination.withOwnRecords(),
 });
-
-const nulls = (attributes: readonly (readonly [string, Attribute])[]): Values =>
-  Object.fromEntries(attributes.map(([name]) => [name, null]));
 
 /** Attributes that can be configured and have a value other than the default. */
 function configOf(attributes: readonly (readonly [string, Attribute])[], state: Values): Values {
@@ -113,22 +111,19 @@ async function accepted(
   const diagnostics = new Diagnostics();
   await resource.validate?.({ ...unset, ...config } as never, diagnostics);
   const errors = diagnostics.list.filter(({ severity }) => severity === "error");
-  let left = config;
+  const left = new Map(Object.entries(config));
   const notes: string[] = [];
   for (const { summary, detail, path } of errors) {
     const [attribute, element] = path ?? [];
-    const value = attribute !== undefined && "attribute" in attribute ? left[attribute.attribute] : undefined;
+    const name = attribute !== undefined && "attribute" in attribute ? attribute.attribute : "";
+    const value = left.get(name);
     if (!(value instanceof Map) || element === undefined || !("key" in element))
       throw new UnreadableError(`${summary}. ${detail}`);
-    const rest = new Map([...(value as ReadonlyMap<string, unknown>)].filter(([key]) => key !== element.key));
-    const { attribute: name } = attribute as { readonly attribute: string };
-    left = { ...left, [name]: rest };
+    left.set(name, new Map([...(value as ReadonlyMap<string, unknown>)].filter(([key]) => key !== element.key)));
     notes.push(`${summary}, although the service shows it, so it is not in ${name}`);
   }
-  return {
-    config: Object.fromEntries(Object.entries(left).filter(([, value]) => !(value instanceof Map && value.size === 0))),
-    notes,
-  };
+  const entries = [...left].filter(([, value]) => !(value instanceof Map && value.size === 0));
+  return { config: Object.fromEntries(entries), notes };
 }
 
 function refuse({ list }: Diagnostics): void {

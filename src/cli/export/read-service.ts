@@ -12,12 +12,11 @@ import {
   type GroupPlace,
   type Inventory,
   type KnownObject,
-  type KnownWorkflows,
   type ListedClient,
   type Unread,
 } from "../../inventory";
-import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
-import type { Connection, ProviderData } from "../connect";
+import { KIND_FACTS, type Kind } from "../../kinds";
+import type { Connection } from "../connect";
 import { stageFile, type StagedFile } from "../staged-file";
 import { groupTemplate } from "./group-placeholders";
 import { readObject, type Resource } from "./read-object";
@@ -55,7 +54,7 @@ export interface FoundObject {
 
 export interface FoundService {
   readonly objects: readonly FoundObject[];
-  /** Objects that were requested and cannot be exported. */
+  /** Objects that were requested and cannot be exported; sorted. */
   readonly skipped: readonly Unread[];
   /** All groups, even if none is exported, because workflows are in their folders. */
   readonly groups: readonly GroupPlace[];
@@ -75,72 +74,52 @@ export interface ReadOptions {
 }
 
 /** What reading an object needs to know of the whole export. */
-interface ExportContext extends ReadOptions {
-  readonly resources: ReadonlyMap<string, Resource>;
-  readonly data: ProviderData;
+interface ExportContext extends ReadOptions, Connection {
+  readonly inventory: Inventory;
   readonly listed: ListedClient;
   /** Names in placeholders of the groups that are exported, by id. */
   readonly groupNames: ReadonlyMap<string, string>;
-  /** Null if nobody asked for the workflows that documents name. */
-  readonly known: KnownWorkflows | null;
 }
 
 /** Reads all requested objects, each once. @throws ClientError if the service cannot be read at all */
 export async function readService({ provider, data }: Connection, options: ReadOptions): Promise<FoundService> {
-  const { kinds, wanted, signal, progress } = options;
+  const { kinds, wanted, state, signal, progress } = options;
   const { client } = data;
   progress("Listing the objects");
   const inventory = await readInventory(client, { kinds, versions: true, signal });
-  const { groups, tree } = inventory;
-  const objects = inventory.objects.filter(({ kind, id }) =>
-    kind === "workflows" ? isOfState(id, inventory, options.state) : id !== tree.rootId || kind !== "groups",
-  );
+  const { groups, tree, versions } = inventory;
+  const isWanted = ({ name }: { readonly name: string | null }): boolean => name === null || wanted(name);
+  const objects = inventory.objects.filter((object) => {
+    const { kind, id } = object;
+    if (kind === "groups" && id === tree.rootId) return false;
+    const isOfState =
+      kind !== "workflows" || state === "strongest" || versions!.has(id, "approved") === (state === "approved");
+    return isOfState && isWanted(object);
+  });
   const listed = listedClient(client, inventory);
+  const exportedGroups = objects.filter(({ kind, id, name }) => kind === "groups" && wanted(name ?? id));
   const context: ExportContext = {
     ...options,
-    known: options.withCalls ? knownWorkflows(objects) : null,
-    groupNames: uniqueSlugs(
-      objects.filter(({ kind, id, name }) => kind === "groups" && wanted(name ?? id)),
-      "_",
-      KIND_FACTS.groups.prefix,
-    ),
-    resources: await loadResources(provider),
+    provider,
     data: { ...data, client: listed.client },
+    inventory,
     listed,
+    groupNames: uniqueSlugs(exportedGroups, "_", KIND_FACTS.groups.prefix),
   };
-  const isWanted = ({ name }: { readonly name: string | null }): boolean => name === null || wanted(name);
-  const { found, unread } = await readObjects(objects.filter(isWanted), (object) => readFound(context, object), {
+  const { found, unread } = await readObjects(objects, (object) => readFound(context, object), {
     endpoint: client.endpoint,
     signal,
     progress,
   });
-  return { objects: found, skipped: [...inventory.unread.filter(isWanted), ...unread], groups };
+  const skipped = [...inventory.unread.filter(isWanted), ...unread];
+  return { objects: found, skipped: skipped.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)), groups };
 }
 
-function isOfState(id: string, { versions }: Inventory, state: ReadOptions["state"]): boolean {
-  if (state === "strongest") return true;
-  return versions!.has(id, "approved") === (state === "approved");
-}
-
-function knownWorkflows(objects: readonly KnownObject[]): KnownWorkflows {
-  const known = new Map<string, string[]>();
-  for (const { kind, id, name } of objects)
-    if (kind === "workflows")
-      for (const value of new Set([id, name ?? id])) known.set(value, [...(known.get(value) ?? []), id]);
-  return known;
-}
-
-async function loadResources(provider: Connection["provider"]): Promise<ReadonlyMap<string, Resource>> {
-  const names = new Set(KINDS.map((kind) => KIND_FACTS[kind].typeName));
-  const loaded = provider.resources
-    .filter(({ name }) => names.has(name))
-    .map(async (entry) => [entry.name, (await entry.load()) as Resource] as const);
-  return new Map(await Promise.all(loaded));
-}
+const keyOf = ({ kind, id, name }: Unread): string => `${kind} ${name ?? ""} ${id ?? ""}`;
 
 /** Reads one object; null if it is gone, or its name, which a list may omit, is not wanted. */
 async function readFound(
-  { resources, data, listed, wanted, folder, signal, groupNames, known }: ExportContext,
+  { provider, data, inventory, listed, wanted, folder, signal, groupNames, withCalls }: ExportContext,
   { kind, id, name: listedName }: KnownObject,
 ): Promise<FoundObject | null> {
   const { typeName, file } = KIND_FACTS[kind];
@@ -159,7 +138,8 @@ async function readFound(
     return { ...config, document: template.text, substitutions: template.substitutions };
   };
   const context = { data, importing: listed.importing, signal };
-  const read = await readObject(resources.get(typeName)!, id, context, respell).catch((error: unknown) => {
+  const resource = (await provider.resources.find((each) => each.name === typeName)!.load()) as Resource;
+  const read = await readObject(resource, id, context, respell).catch((error: unknown) => {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new UnreadableError(`${error.text.summary}. ${error.text.detail}`, { cause: error.cause });
   });
@@ -176,8 +156,8 @@ async function readFound(
           join(folder, `${randomUUID()}.${file.extension}`),
           isWorkflow ? declaredAsUtf8(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`,
         );
-  const pending = isWorkflow && read.state["pending_submission"] === true;
-  const notes = pending ? ["A pending submission beside the approved version is not exported"] : [];
+  const document = isWorkflow ? parseDocument(String(text)) : null;
+  const isPending = isWorkflow && read.state["pending_submission"] === true;
   return {
     ...detached({
       kind,
@@ -189,10 +169,14 @@ async function readFound(
       groups: isWorkflow
         ? [...groupReferencesIn(attributes), ...groupReferences(parseDocument(String(read.state["document"])))]
         : [],
-      namedGroups: isWorkflow ? groupReferences(parseDocument(String(text))) : [],
-      calls: isWorkflow && known !== null ? workflowReferences(String(text), known).filter((each) => each !== id) : [],
+      namedGroups: document === null ? [] : groupReferences(document),
+      calls:
+        document !== null && withCalls ? workflowReferences(document, inventory).filter((each) => each !== id) : [],
       state: isWorkflow ? textOf(read.state["state"]) : null,
-      notes: [...notes, ...read.notes],
+      notes: [
+        ...(isPending ? ["A pending submission beside the approved version is not exported"] : []),
+        ...read.notes,
+      ],
       remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
     }),
     placeholders: placeholders.size === 0 ? NO_PLACEHOLDERS : detached(placeholders),

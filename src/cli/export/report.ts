@@ -2,7 +2,7 @@ import { visible } from "../../hcl";
 import { grouped } from "../../sequence";
 import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { jsonSchema } from "../json-schema";
-import { inModule, shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
+import { inModule, listedStack, shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import type { Exported, Format } from "./export-service";
 import type { LeftBecause, Leftover } from "./earlier-export";
@@ -16,17 +16,7 @@ export function exportJson(exported: Exported): string {
     ...jsonSchema("export"),
     directory,
     endpoint,
-    ...(isSplit
-      ? {
-          stacks: stacks.map(({ directory: stack, group, step, after, objects: own }) => ({
-            directory: stack,
-            group,
-            step,
-            after,
-            objects: own.length,
-          })),
-        }
-      : {}),
+    ...(isSplit ? { stacks: stacks.map(listedStack) } : {}),
     objects: objects.map(({ kind, directory: stack, address, importId, name, state, file, notes }) => ({
       kind,
       ...(isSplit ? { stack } : {}),

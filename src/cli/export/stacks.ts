@@ -30,17 +30,15 @@ export const MASTER = "master";
 /** Folders of documents have the other names. */
 const RESERVED = [SHARED, MASTER, ...KINDS.flatMap((kind) => KIND_FACTS[kind].file?.folder ?? [])];
 
-/** The directory of the stack that an object is in, by its kind and its group: a group's own, a workflow's. */
-export type DirectoryOf = (kind: Kind, group: string | null) => string;
-
 export interface StackPlaces {
-  readonly directoryOf: DirectoryOf;
+  /** The directory of the stack that an object is in, by its kind and its group: a group's own, a workflow's. */
+  directoryOf(kind: Kind, group: string | null): string;
   /** The top-level group of a stack. */
-  readonly groupOf: (directory: string) => GroupPlace | null;
+  groupOf(directory: string): GroupPlace | null;
 }
 
 /** The folder of a group, its parents' folders first; none for the root. */
-export type FolderOf = (group: string | null) => readonly string[];
+type FolderOf = (group: string | null) => readonly string[];
 
 /** Longer paths exceed the limit of some file systems. */
 const LONGEST_PATH = 140;

@@ -3,18 +3,15 @@ import {
   documentTriggers,
   fillDocument,
   hiddenName,
-  locateId,
   parseDocument,
   PathTargetError,
   placeholderNames,
   placeholderOf,
   selectPath,
+  withoutId,
   withValue,
   type DocumentFlag,
-  type XmlAttribute,
   type XmlDocument,
-  type XmlElement,
-  type XmlTree,
 } from "../../document";
 import type { Kind } from "../../kinds";
 import { objectPlaces } from "../../inventory";
@@ -45,12 +42,17 @@ export interface AdaptOptions {
   readonly isOwnIdOfSource: (id: string) => boolean;
 }
 
+/** A document without an id. */
+const NO_ID = parseDocument("<workflow/>");
+
 /** Makes of a document of the source the one for the target. */
 export function adaptDocument(document: string, options: AdaptOptions): AdaptedDocument {
   const { text, secrets, found, problems } = withOverlay(document, options.overlay);
-  const parsed = parseDocument(text);
+  let parsed = parseDocument(text);
   const id = documentId(parsed);
-  const edits: TextEdit[] = id !== null && options.isOwnIdOfSource(id) ? ownIdEdits(parsed, id) : [];
+  // The target has another one, and the provider writes that.
+  if (id !== null && options.isOwnIdOfSource(id)) parsed = parseDocument(withoutId(parsed, id, NO_ID));
+  const edits: TextEdit[] = [];
   const taken = new Set(placeholderNames(parsed));
   const references = new Map<string, string>();
   const literals = new Map<string, string>();
@@ -148,29 +150,4 @@ function flagEdits(document: XmlDocument, { enabled, triggers }: WorkflowOverlay
     ...edit(flags.workflowFlag, enabled),
     ...flags.triggers.flatMap(({ name, flag }) => edit(flag, triggers.get(name) ?? triggers.get("*"))),
   ];
-}
-
-/** Takes the document's own id out: the target has another one, and the provider writes that. */
-function ownIdEdits(document: XmlDocument, id: string): TextEdit[] {
-  const node = ownIdNode(document, id);
-  if (node === null) return [];
-  const { span } = node;
-  if ("kind" in node) return [{ ...span, text: "" }];
-  const blanks = /[ \t\r\n]*$/.exec(document.text.slice(0, span.start))![0].length;
-  return [{ start: span.start - blanks, end: span.end, text: "" }];
-}
-
-/** The attribute or element that holds a document's own id; null if it has none. */
-function ownIdNode(document: XmlTree, id: string): XmlAttribute | XmlElement | null {
-  const location = locateId(document, id);
-  if (location === null) return null;
-  let element = document.root;
-  for (const { local } of location.elements) {
-    const child = element.children.find((each) => each.kind === "element" && each.name.local === local);
-    if (child?.kind !== "element") return null;
-    element = child;
-  }
-  const { attribute } = location;
-  if (attribute === null) return element;
-  return element.attributes.find(({ name }) => name.local === attribute.local && name.uri === attribute.uri) ?? null;
 }

@@ -8,7 +8,9 @@ import {
   placeholderNames,
   triggerNames,
   type JsonMap,
+  type XmlDocument,
 } from "../../document";
+import { objectOf } from "../../engine-json";
 import { KIND_FACTS } from "../../kinds";
 import type { Inventory } from "../../inventory";
 import { uniqueSlugs } from "../slug";
@@ -48,6 +50,13 @@ const REFERENCES = [
 
 export const secretVariable = ({ kind, name }: SecretSource): string => (kind === "env" ? `wfa_secret_${name}` : name);
 
+/** What is decided about one object. */
+interface Changes extends Pick<Adjustment, "set" | "add"> {
+  readonly set: Map<string, string>;
+  readonly add: Map<string, string>;
+  readonly problem: (text: string) => void;
+}
+
 /** Decides what the target's configuration has in place of the source's. */
 export function adjust(options: AdjustOptions): Adjusted {
   const { objects, overlay, facts, counterpartOf } = options;
@@ -58,46 +67,45 @@ export function adjust(options: AdjustOptions): Adjusted {
   const paths = filePaths(objects);
   const files: SourceFile[] = [];
   for (const object of objects) {
-    const set = new Map<string, string>();
-    const add = new Map<string, string>();
+    const problem = (text: string): void => void problems.push(`${titleOf(object)}: ${text}`);
+    const changes: Changes = { set: new Map(), add: new Map(), problem };
+    const { set, add } = changes;
     for (const [name, kind] of REFERENCES) {
       const value = object.values[name];
       // A reference is evaluated already; only an id that somebody wrote there is one of the source.
       const isLiteral = facts.expressionOf(object.type, object.blockName, name)?.startsWith('"') === true;
       const counterpart = isLiteral && typeof value === "string" ? counterpartOf(kind, value) : null;
       if (counterpart === null) continue;
-      if ("problem" in counterpart) problems.push(`${titleOf(object)}: ${counterpart.problem}`);
+      if ("problem" in counterpart) problem(counterpart.problem);
       else if (counterpart.kind === "managed" && mayRefer(object.address, counterpart.address))
         set.set(name, `${counterpart.address}.id`);
       else if (counterpart.id !== null) set.set(name, quoted(counterpart.id));
       else
-        problems.push(
-          `${titleOf(object)}: its ${name} is an id of the source, and what it stands for is new on the target. Use a reference in its place`,
+        problem(
+          `its ${name} is an id of the source, and what it stands for is new on the target. Use a reference in its place`,
         );
     }
-    if (object.kind === "workflows") {
-      const adapted = adaptWorkflow(object, options, (to) => mayRefer(object.address, to), { set, add, problems });
-      if (adapted !== null) {
-        documents.set(object.address, adapted);
-        problems.push(...unknownGroups(object, options));
-        if (adapted.text !== object.workflow!.document) {
-          const own = options.documentFiles.get(object.address);
-          const path = own ?? paths.get(object.address)!;
-          if (object.isSensitive("document"))
-            problems.push(
-              `${titleOf(object)}: its document is sensitive, so it is not written to a file with other values. Use a variable, substitutions or secrets_wo in the configuration in place of the overlay`,
-            );
-          else files.push(file(path, adapted.text));
-          if (own === undefined) set.set("document", `file("\${path.module}/${path}")`);
-        }
-      }
-    } else overlayOther(object, overlay, set);
+    if (object.kind !== "workflows") overlayOther(object, overlay, set);
     if (object.kind === "calendars") leaveOutSourceId(object, options, set);
+    const adapted = object.workflow && adaptWorkflow(object, options, (to) => mayRefer(object.address, to), changes);
+    if (adapted !== null) {
+      documents.set(object.address, adapted);
+      if (adapted.text !== object.workflow!.document) {
+        const own = options.documentFiles.get(object.address);
+        const path = own ?? paths.get(object.address)!;
+        if (object.isSensitive("document"))
+          problem(
+            "its document is sensitive, so it is not written to a file with other values. Use a variable, substitutions or secrets_wo in the configuration in place of the overlay",
+          );
+        else files.push(file(path, adapted.text));
+        if (own === undefined) set.set("document", `file("\${path.module}/${path}")`);
+      }
+    }
     if (set.size === 0 && add.size === 0) continue;
     if (object.moduleAddress === null) adjustments.push({ object, set, add });
     else
-      problems.push(
-        `${titleOf(object)}: it is in ${object.moduleAddress}, where ${[...set.keys(), ...add.keys()].join(", ")} cannot be given another value. Make a variable of the module for it, and give its value after --, such as -- -var-file=prod.tfvars`,
+      problem(
+        `it is in ${object.moduleAddress}, where ${[...set.keys(), ...add.keys()].join(", ")} cannot be given another value. Make a variable of the module for it, and give its value after --, such as -- -var-file=prod.tfvars`,
       );
   }
   problems.push(...unused(options, documents));
@@ -111,62 +119,52 @@ export function adjust(options: AdjustOptions): Adjusted {
   };
 }
 
-interface Changes {
-  readonly set: Map<string, string>;
-  readonly add: Map<string, string>;
-  readonly problems: string[];
-}
-
 function adaptWorkflow(
   object: EvaluatedObject,
-  { overlay, source, counterpartOf }: AdjustOptions,
+  options: AdjustOptions,
   mayReferTo: (address: string) => boolean,
-  { set, add, problems }: Changes,
+  { set, add, problem }: Changes,
 ): AdaptedDocument | null {
+  const { overlay, source, counterpartOf } = options;
   const { document, substitutions } = object.workflow!;
   const own = workflowOverlayOf(overlay, object);
   if (document === null) {
-    problems.push(
-      `${titleOf(object)}: its document is known only after the apply, so its ids and the overlay's values cannot be put in. Put values that are unknown into substitutions`,
+    problem(
+      "its document is known only after the apply, so its ids and the overlay's values cannot be put in. Put values that are unknown into substitutions",
     );
     return null;
   }
   let adapted: AdaptedDocument;
-  let triggers: readonly string[];
+  let parsed: XmlDocument;
   try {
+    parsed = parseDocument(document);
     adapted = adaptDocument(document, {
       overlay: own,
       counterpartOf,
       mayReferTo,
       isOwnIdOfSource: (id) => source.byId("workflows", id) !== undefined,
     });
-    triggers = triggerNames(parseDocument(document));
   } catch (error) {
     // The provider's own validation has said what is wrong with it.
     if (error instanceof DocumentError) return null;
     throw error;
   }
-  problems.push(...adapted.problems.map((problem) => `${titleOf(object)}: ${problem}`));
+  for (const each of [...adapted.problems, ...unknownGroups(object, options)]) problem(each);
   if (own.approve !== undefined) set.set("approve", String(own.approve));
   if (own.enabled !== undefined) set.set("enabled", String(own.enabled));
   if (own.triggers.size > 0) {
-    const all = own.triggers.get("*");
-    const before = Object.entries((object.values["triggers"] ?? {}) as Readonly<Record<string, boolean>>);
-    const wanted = new Map<string, boolean>([
-      ...before,
-      ...(all === undefined ? [] : triggers.map((name) => [name, all] as const)),
-      ...[...own.triggers].filter(([name]) => name !== "*"),
-    ]);
-    if (wanted.size > 0) set.set("triggers", literal(Object.fromEntries(wanted)));
+    const { "*": all, ...named } = Object.fromEntries(own.triggers);
+    const every = all === undefined ? [] : triggerNames(parsed).map((name) => [name, all] as const);
+    const wanted = { ...objectOf(object.values["triggers"]), ...Object.fromEntries(every), ...named };
+    if (Object.keys(wanted).length > 0) set.set("triggers", literal(wanted));
   }
   if (own.secretsVersion !== undefined && adapted.secrets.size > 0)
     set.set("secrets_wo_version", String(own.secretsVersion));
   if (adapted.references.size > 0) {
     // With substitutions, every placeholder of the document needs a value.
-    const literalOnes =
-      substitutions !== null ? [] : placeholderNames(parseDocument(document)).filter((name) => !isHidden(name));
+    const literals = substitutions === null ? placeholderNames(parsed).filter((name) => !isHidden(name)) : [];
     const values = [
-      ...literalOnes.map((name) => `${quoted(name)} = ${quoted(`{{${name}}}`)}`),
+      ...literals.map((name) => `${quoted(name)} = ${quoted(`{{${name}}}`)}`),
       ...[...adapted.references].map(([name, address]) => `${quoted(name)} = ${address}.id`),
     ];
     add.set("substitutions", `{ ${values.join(", ")} }`);
@@ -192,7 +190,7 @@ function unknownGroups(object: EvaluatedObject, { objects, target, counterpartOf
     .filter((text) => !isKnown(text))
     .map(
       (text) =>
-        `${titleOf(object)}: its document names the group ${JSON.stringify(text)}, which the target does not have. If it is an id of the source, write {{group.id}} into the document and give its value by substitutions = { "group.id" = wfa_workflow_group.NAME.id }, or promote from the source's URL`,
+        `its document names the group ${JSON.stringify(text)}, which the target does not have. If it is an id of the source, write {{group.id}} into the document and give its value by substitutions = { "group.id" = wfa_workflow_group.NAME.id }, or promote from the source's URL`,
     );
 }
 
@@ -210,9 +208,9 @@ function leaveOutSourceId(object: EvaluatedObject, { source }: AdjustOptions, se
 /** A queue's, group's or asset's own name and state on the target. */
 function overlayOther({ kind, name, address }: EvaluatedObject, overlay: Overlay, set: Map<string, string>): void {
   if (kind !== "queues" && kind !== "groups" && kind !== "assets") return;
-  const own = overlay[kind].get(address) ?? (name === null ? undefined : overlay[kind].get(name));
+  const own = overlay[kind].get(address) ?? overlay[kind].get(name ?? "");
   if (own?.name !== undefined) set.set("name", quoted(own.name));
-  if (own !== undefined && "paused" in own && own.paused !== undefined) set.set("paused", String(own.paused));
+  if (own?.paused !== undefined) set.set("paused", String(own.paused));
 }
 
 /** What the overlay says of nothing that exists: most likely a mistake in a name or path. */

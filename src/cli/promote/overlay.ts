@@ -8,16 +8,19 @@ import {
   PathError,
   type JsonNode,
 } from "../../document";
+import type { Kind } from "../../kinds";
 import { CliError } from "../cli-error";
 import { nameFilter } from "../shared-options";
 import type { Choose, SourceObject } from "../evaluation/counterparts";
 
-/** Where the value of a secret comes from: never from the file itself. */
-export type SecretSource =
-  /** A variable of the environment in which the promotion runs. */
-  | { readonly kind: "env"; readonly name: string }
-  /** A variable of the configuration. */
-  | { readonly kind: "variable"; readonly name: string };
+/**
+ * Where the value of a secret comes from, never from the file itself: a variable of the environment in which the promotion
+ * runs, or one of the configuration.
+ */
+export interface SecretSource {
+  readonly kind: "env" | "variable";
+  readonly name: string;
+}
 
 /** What is different in a workflow on the target. What is undefined stays as the source has it. */
 export interface WorkflowOverlay {
@@ -33,27 +36,20 @@ export interface WorkflowOverlay {
   readonly secretsVersion?: number | undefined;
 }
 
-/** Which object of the target stands for the source's. */
+/** Which object of the target stands for the source's; for a queue, also whether it is paused there. */
 export interface ObjectOverlay {
   readonly id?: string;
-  readonly name?: string;
-}
-
-export interface QueueOverlay {
   readonly name?: string;
   readonly paused?: boolean;
 }
 
-/** The differences between two environments, as a file says them. */
-export interface Overlay {
-  /** By name, pattern of names, or address; in the order of the file. */
-  readonly workflows: ReadonlyMap<string, WorkflowOverlay>;
-  /** By name on the source, or address. */
-  readonly groups: ReadonlyMap<string, ObjectOverlay>;
-  readonly assets: ReadonlyMap<string, ObjectOverlay>;
-  readonly calendars: ReadonlyMap<string, ObjectOverlay>;
-  readonly queues: ReadonlyMap<string, QueueOverlay>;
-}
+/**
+ * The differences between two environments, as a file says them: workflows by name, pattern of names, or address, in the
+ * order of the file; others by name on the source, or address.
+ */
+export type Overlay = { readonly workflows: ReadonlyMap<string, WorkflowOverlay> } & {
+  readonly [K in Exclude<Kind, "workflows">]: ReadonlyMap<string, ObjectOverlay>;
+};
 
 export const NO_OVERLAY: Overlay = {
   workflows: new Map(),
@@ -71,8 +67,6 @@ export class OverlayError extends CliError {
   }
 }
 
-const VERSION = "1";
-
 /** @throws OverlayError for a text that is not an overlay, or has anything that this version does not know */
 export function parseOverlay(text: string): Overlay {
   const objects = mapOf(objectOverlay);
@@ -85,8 +79,7 @@ export function parseOverlay(text: string): Overlay {
     calendars: objects,
     queues: mapOf((node, at) => members(node, at, { name: textAt, paused: flagAt })),
   });
-  if (!(version instanceof JsonNumber) || version.text !== VERSION)
-    throw wrong(["version"], `must be ${VERSION}`, version ?? null);
+  if (!(version instanceof JsonNumber) || version.text !== "1") throw wrong(["version"], "must be 1", version ?? null);
   return { ...NO_OVERLAY, ...overlay };
 }
 

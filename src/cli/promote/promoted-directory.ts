@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { isPlain } from "../export/earlier-export";
 import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
-import { inDirectory, openDirectory, REPLACE_ALL, writeFiles, type OutputFile } from "../write-files";
-import { hashOf, stageFile } from "../staged-file";
+import { inDirectory, openDirectory, REPLACE_ALL, writeFiles } from "../write-files";
+import { hashOf } from "../staged-file";
 import { cannot } from "../named-file";
 
 interface Manifest {
@@ -56,23 +56,13 @@ export async function writePromotion(
   try {
     return await inDirectory(path, async () => {
       const earlier = Object.keys((await readManifest(path))?.files ?? {});
-      const output: OutputFile[] = [];
-      for (const [index, { path: to, content, isExecutable }] of files.entries()) {
-        const staged = await stageFile(join(staging, `file-${index}`), content);
-        output.push({ path: to, content: staged, executable: isExecutable });
-      }
-      const written = await writeFiles(path, staging, output, REPLACE_ALL);
-      const hashes = Object.fromEntries(written.map((file) => [file.path, file.hash]));
-      for (const file of earlier)
-        if (isPlain(file) && !Object.hasOwn(hashes, file)) await rm(join(path, file), { force: true });
+      const hashes = Object.fromEntries(files.map(({ path: file, content }) => [file, hashOf(content)]));
       const manifest: Manifest = { to: endpoint, files: hashes };
       const text = `${JSON.stringify({ about: "What wfa promote wrote here. It replaces these files at the next promotion", ...manifest }, null, 2)}\n`;
-      await writeFiles(
-        path,
-        staging,
-        [{ path: PROMOTION_MANIFEST, content: { text }, executable: false }],
-        REPLACE_ALL,
-      );
+      const output = files.map((file) => ({ path: file.path, text: file.content, executable: file.isExecutable }));
+      await writeFiles(path, staging, [...output, { path: PROMOTION_MANIFEST, text }], REPLACE_ALL);
+      for (const file of earlier)
+        if (isPlain(file) && !Object.hasOwn(hashes, file)) await rm(join(path, file), { force: true });
       return path;
     });
   } finally {

@@ -7,6 +7,7 @@ import {
 } from "../../service";
 import type { IdLocation } from "../../document";
 import { visibilityOf, type ReadingClient, type Visibility } from "../../inventory";
+import { grouped } from "../../sequence";
 import { CliError } from "../cli-error";
 import { complain } from "../terminal";
 import {
@@ -27,7 +28,7 @@ export interface Beginning {
   readonly state: StateSnapshot;
   readonly variation: Variation;
   /** What of the variation the snapshot tells; the rest is the default. */
-  readonly observed: readonly Observation[];
+  readonly behaviour: readonly Observation[];
   readonly unread: readonly Unread[];
 }
 
@@ -37,14 +38,15 @@ export interface Beginning {
  */
 export function beginningFrom(snapshot: ServerSnapshot, given: Partial<Variation> = {}): Beginning {
   try {
-    const observed = withGiven(nearestVariation(snapshot.content), given);
-    const variation = { ...DEFAULT_VARIATION, ...variationOf(observed) };
+    const behaviour = withGiven(nearestVariation(snapshot.content), given);
+    const own = Object.fromEntries(behaviour.map(({ option, value }) => [option, value]));
+    const variation = { ...DEFAULT_VARIATION, ...own };
     return {
       source: `${snapshot.endpoint}: ${countsOf(snapshot)}`,
       takenAt: snapshot.takenAt,
       state: importedState(snapshot.content, variation),
       variation,
-      observed,
+      behaviour,
       unread: snapshot.unread,
     };
   } catch (error) {
@@ -115,6 +117,16 @@ export interface Observation {
   readonly because: string;
 }
 
+/** What a server with its own model writes into every document. */
+const OWN_FIELDS = ["owner", "revision", "modified"];
+
+const SHOW: Readonly<Record<Visibility["workflowFlag"], string>> = {
+  both: "JSON and every document show",
+  json: "JSON shows",
+  xml: "every document, and not JSON, shows",
+  hidden: "neither JSON nor every document shows",
+};
+
 /** How the server behaves, as far as what it holds tells. What is not told stays as the embedded service's default. */
 export function nearestVariation({ workflows }: ServiceContent): readonly Observation[] {
   const versions = workflows.flatMap(({ id, submitted, approved }) =>
@@ -124,71 +136,40 @@ export function nearestVariation({ workflows }: ServiceContent): readonly Observ
   const { workflowFlag, triggerFlags, ids, groupInJson, rootAttributes } = visibilityOf(versions);
   const approved = workflows.filter((workflow) => workflow.approved !== null);
   const isKept = approved.some(({ submitted, approved: version }) => submitted?.document === version?.document);
-  const observed: readonly (Observation | false)[] = [
+  const counts = [...grouped(ids, placementOf)].map(([placement, own]) => ({ placement, count: own.length }));
+  const [most] = counts.sort((a, b) => b.count - a.count);
+  const observed: readonly (Observation | false | undefined)[] = [
     OWN_FIELDS.every((name) => rootAttributes.has(name)) && {
       option: "documents",
       value: "rewritten",
       because: "every document has an owner, a revision and a modified time",
     },
-    mostIds(ids, versions.length),
-    groupInJson
-      ? { option: "attributes", value: "all", because: "a workflow's JSON names its group" }
-      : { option: "attributes", value: "minimal", because: "no workflow's JSON names its group" },
-    { option: "workflowFlag", value: workflowFlag, because: shownWhere(workflowFlag, "whether a workflow is enabled") },
+    most && {
+      option: "idPlacement",
+      value: most.placement,
+      because: `${most.count} of ${versions.length} documents have the id there`,
+    },
+    {
+      option: "attributes",
+      value: groupInJson ? "all" : "minimal",
+      because: `${groupInJson ? "a" : "no"} workflow's JSON names its group`,
+    },
+    { option: "workflowFlag", value: workflowFlag, because: `${SHOW[workflowFlag]} whether a workflow is enabled` },
     triggerFlags !== null && {
       option: "triggerFlags",
       value: triggerFlags,
-      because: shownWhere(triggerFlags, "whether triggers are enabled"),
+      because: `${SHOW[triggerFlags]} whether triggers are enabled`,
     },
-    approved.length > 0 &&
-      (isKept
-        ? { option: "approvedSubmission", value: "kept", because: "an approved version is also listed as submitted" }
-        : {
-            option: "approvedSubmission",
-            value: "moved",
-            because: "no approved version is also listed as submitted",
-          }),
+    approved.length > 0 && {
+      option: "approvedSubmission",
+      value: isKept ? "kept" : "moved",
+      because: `${isKept ? "an" : "no"} approved version is also listed as submitted`,
+    },
   ];
-  return observed.filter((each) => each !== false);
+  return observed.filter((each) => each !== false && each !== undefined);
 }
 
-/** For `startService`. */
-export const variationOf = (observed: readonly Observation[]): Partial<Variation> =>
-  Object.fromEntries(observed.map(({ option, value }) => [option, value]));
-
-/** What a server with its own model writes into every document. */
-const OWN_FIELDS = ["owner", "revision", "modified"];
-
-function mostIds(ids: readonly IdLocation[], documents: number): Observation | false {
-  const counts = new Map<Variation["idPlacement"], number>();
-  for (const { elements } of ids) {
-    const value = placementOf(elements.map(({ local }) => local));
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return (
-    most !== undefined && {
-      option: "idPlacement",
-      value: most[0],
-      because: `${most[1]} of ${documents} documents have the id there`,
-    }
-  );
-}
-
-function placementOf(elements: readonly string[]): Variation["idPlacement"] {
+function placementOf({ elements }: IdLocation): Variation["idPlacement"] {
   if (elements.length === 0) return "rootAttribute";
-  return elements.length === 2 && elements[0] === "attrs" ? "attrsElement" : "childElement";
-}
-
-function shownWhere(where: Visibility["workflowFlag"], what: string): string {
-  switch (where) {
-    case "both":
-      return `JSON and every document show ${what}`;
-    case "json":
-      return `JSON shows ${what}`;
-    case "xml":
-      return `every document shows ${what}, and JSON does not`;
-    case "hidden":
-      return `neither JSON nor every document shows ${what}`;
-  }
+  return elements.length === 2 && elements[0]!.local === "attrs" ? "attrsElement" : "childElement";
 }

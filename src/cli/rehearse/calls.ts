@@ -1,7 +1,7 @@
 import { KIND_FACTS, subjectOfType } from "../../kinds";
 import { storedObjects, type ObjectChange } from "../../engine-json";
 import type { JsonObject } from "../../json";
-import type { AuditEntry, RecordedRequest, StateSnapshot } from "../../service";
+import type { RecordedRequest, StateSnapshot } from "../../service";
 
 /** A write that the apply sent. */
 export interface RehearsedCall {
@@ -51,33 +51,51 @@ export const placesOfChanges = (changes: readonly ObjectChange[]): readonly Mana
 export const placesOfState = (text: string): readonly ManagedPlace[] =>
   storedObjects(text).flatMap(({ address, type, values }) => placeOf(address, type, values) ?? []);
 
-/** Groups an apply's writes by the object that they are about. */
+/** The names of a service's objects, by kind and id. */
+export const namesIn = ({ workflows, groups, queues, assets, calendars }: StateSnapshot): ReadonlyMap<string, string> =>
+  new Map([
+    ...workflows.map(({ id, approved, submitted }) => [`workflow ${id}`, (approved ?? submitted)!.name] as const),
+    ...groups.map(({ id, name }) => [`workflowGroup ${id}`, name] as const),
+    ...queues.map(({ name }) => [`workflowQueue ${name}`, name] as const),
+    ...assets.map(
+      ({ id, fields: { name }, hostname }) => [`asset ${id}`, typeof name === "string" ? name : hostname] as const,
+    ),
+    ...calendars.map(({ id, name }) => [`calendar ${id}`, name] as const),
+  ]);
+
+/**
+ * Groups an apply's writes by the object that they are about.
+ *
+ * @param states from the latest to the earliest: where objects have a name of several, the earliest counts
+ */
 export function callsByObject(
   requests: readonly RecordedRequest[],
   places: readonly ManagedPlace[],
   states: readonly StateSnapshot[],
 ): readonly CallsOfObject[] {
+  const names = new Map(states.flatMap((state) => [...namesIn(state)]));
   const objects = new Map<string, CallsOfObject & { readonly calls: RehearsedCall[] }>();
   const writes = requests.filter(({ method }) => method !== "GET");
   for (const [at, request] of writes.entries()) {
+    const { method, path, query, status, effects } = request;
     const { kind, id } = objectOf(request);
     const key = id === null ? `${at}` : `${kind} ${id}`;
+    const own = places.filter((place) => place.kind === kind && place.id === id);
     const object = objects.get(key) ?? {
       kind,
       id,
-      name: id === null ? null : nameOf(kind, id, states, request.effects),
-      addresses: [
-        ...new Set(places.filter((place) => place.kind === kind && place.id === id).map(({ address }) => address)),
-      ],
+      name:
+        id === null ? null : (names.get(key) ?? effects.find(({ objectId }) => objectId === id)?.objectName ?? null),
+      addresses: [...new Set(own.map(({ address }) => address))],
       calls: [],
     };
     objects.set(key, object);
     object.calls.push({
       number: at + 1,
-      method: request.method,
-      path: decoded(request.path) + (request.query === "" ? "" : `?${request.query}`),
-      status: request.status,
-      effects: request.effects.map(({ operation }) => operation),
+      method,
+      path: decoded(path) + (query === "" ? "" : `?${query}`),
+      status,
+      effects: effects.map(({ operation }) => operation),
     });
   }
   return [...objects.values()];
@@ -92,33 +110,11 @@ const OBJECT_TYPES: Readonly<Record<string, string>> = {
 
 /** By what the service did; if it did nothing, by the path. */
 function objectOf({ path, effects }: RecordedRequest): { readonly kind: string; readonly id: string | null } {
-  const [, collection = "", segment] = path.split("/");
-  const byPath = OBJECT_TYPES[collection] ?? "system";
-  if (segment !== undefined && segment !== "" && byPath !== "system") return { kind: byPath, id: decoded(segment) };
-  const effect = effects.find(({ objectType }) => objectType === byPath) ?? effects[0];
-  return { kind: byPath, id: effect?.objectId ?? null };
-}
-
-/** By its id, in the first state that has it. */
-export function nameOf(
-  kind: string,
-  id: string,
-  states: readonly StateSnapshot[],
-  effects: readonly AuditEntry[] = [],
-): string | null {
-  for (const { workflows, groups, assets, calendars } of states) {
-    const workflow = kind === "workflow" ? workflows.find((each) => each.id === id) : undefined;
-    const found =
-      workflow?.approved ??
-      workflow?.submitted ??
-      (kind === "workflowGroup" ? groups : []).find((each) => each.id === id) ??
-      (kind === "calendar" ? calendars : []).find((each) => each.id === id);
-    if (found !== undefined) return found.name;
-    const asset = kind === "asset" ? assets.find((each) => each.id === id) : undefined;
-    if (asset !== undefined) return typeof asset.fields["name"] === "string" ? asset.fields["name"] : asset.hostname;
-  }
-  if (kind === "workflowQueue") return id;
-  return effects.find(({ objectId }) => objectId === id)?.objectName ?? null;
+  const [, collection = "", segment = ""] = path.split("/");
+  const kind = OBJECT_TYPES[collection] ?? "system";
+  if (segment !== "" && kind !== "system") return { kind, id: decoded(segment) };
+  const effect = effects.find(({ objectType }) => objectType === kind) ?? effects[0];
+  return { kind, id: effect?.objectId ?? null };
 }
 
 function decoded(text: string): string {

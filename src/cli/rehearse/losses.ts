@@ -1,9 +1,7 @@
 import { isPart } from "../../kinds";
-import type { ObjectChange } from "../../engine-json";
-import type { JsonObject } from "../../json";
+import { objectOf, type EngineDiagnostic, type ObjectChange } from "../../engine-json";
 import type { StateSnapshot, StoredVersion, StoredWorkflow } from "../../service";
-import type { EngineDiagnostic } from "../../engine-json";
-import { nameOf, placeOf } from "./calls";
+import { namesIn, placeOf } from "./calls";
 
 /** Something that the server had before and has not after, or has otherwise. */
 export interface Loss {
@@ -27,34 +25,53 @@ export interface PlanSays {
 
 /** What differs of everything that was there before. What is new is not a loss. */
 export function lossesBetween(before: StateSnapshot, after: StateSnapshot, says: PlanSays): readonly Loss[] {
-  const plan = new Announcements(says);
+  const names = namesIn(before);
+  const changes = says.changes.map((change) => {
+    // What a creation finds there is not named by it; a queue, an approval and a trigger say what they are about.
+    const values = change.before ?? (change.type === "wfa_workflow" ? null : change.after);
+    return { change, place: placeOf(change.address, change.type, values) };
+  });
+  const about = (kind: string, id: string): LostObject => ({
+    kind,
+    id,
+    name: names.get(`${kind} ${id}`) ?? null,
+    changes: changes.flatMap(({ change, place }) => (place?.kind === kind && place.id === id ? [change] : [])),
+  });
+  const warned = says.warnings.map(({ summary, detail }) => `${summary}\n${detail}`).join("\n");
+  /** A group's deletion warns of everything that goes with it. */
+  const deletes = ({ id, name, changes: own }: LostObject): boolean =>
+    own.some(({ actions, type }) => actions.includes("delete") && !isPart(type)) ||
+    [id, ...(name === null ? [] : [`"${name}"`])].some((text) => warned.includes(text));
   const gone = (kind: string, old: readonly WithId[], now: readonly WithId[]): readonly Loss[] => {
     const left = new Set(now.map(({ id }) => id));
     return old
       .filter(({ id }) => !left.has(id))
-      .map(({ id }) => {
-        const name = nameOf(kind, id, [before]);
-        return lossOf({ kind, id, name })("object", "deleted", plan.deletes(kind, id, name));
-      });
+      .map(({ id }) => about(kind, id))
+      .map((object) => lossOf(object)("object", "deleted", deletes(object)));
   };
   return [
-    ...before.workflows.flatMap((workflow) => workflowLosses(workflow, after, plan)),
+    ...before.workflows.flatMap((workflow) => {
+      const now = after.workflows.find(({ id }) => id === workflow.id);
+      const object = about("workflow", workflow.id);
+      return now === undefined
+        ? workflowDeleted(workflow, object, deletes(object))
+        : workflowLosses(workflow, now, object);
+    }),
     ...gone("workflowGroup", before.groups, after.groups),
     ...before.queues.flatMap(({ name, paused }) => {
       const now = after.queues.find((queue) => queue.name === name);
       if (now === undefined || now.paused === paused) return [];
-      const word = (value: boolean): string => (value ? "paused" : "running");
-      const announced = plan.sets("workflowQueue", name, "paused", now.paused);
-      const text = `${word(paused)} -> ${word(now.paused)}`;
-      return [lossOf({ kind: "workflowQueue", id: name, name })("flag", text, announced)];
+      const object = about("workflowQueue", name);
+      const text = `${paused ? "paused" : "running"} -> ${now.paused ? "paused" : "running"}`;
+      return [lossOf(object)("flag", text, object.changes.some(sets("paused", now.paused)))];
     }),
     ...gone("asset", before.assets, after.assets),
     ...gone("calendar", before.calendars, after.calendars),
-    ...before.calendars.flatMap(({ id, name, definition }) => {
+    ...before.calendars.flatMap(({ id, definition }) => {
       const now = after.calendars.find((calendar) => calendar.id === id);
       if (now === undefined || JSON.stringify(now.definition) === JSON.stringify(definition)) return [];
-      const announced = plan.writes("calendar", id);
-      return [lossOf({ kind: "calendar", id, name })("definition", "its definition was overwritten", announced)];
+      const object = about("calendar", id);
+      return [lossOf(object)("definition", "its definition was overwritten", object.changes.length > 0)];
     }),
   ];
 }
@@ -63,166 +80,89 @@ interface WithId {
   readonly id: string;
 }
 
-type LossOf = (what: Loss["what"], text: string, announced: boolean, by?: string | null) => Loss;
+/** An object of the server, with the plan's changes that are about it. */
+interface LostObject extends Pick<Loss, "kind" | "id" | "name"> {
+  readonly changes: readonly ObjectChange[];
+}
 
 const lossOf =
-  (object: Pick<Loss, "kind" | "id" | "name">): LossOf =>
-  (what, text, announced, by = null) => ({ ...object, what, text, by, announced });
+  ({ kind, id, name }: LostObject) =>
+  (what: Loss["what"], text: string, announced: boolean, version: StoredVersion | null = null): Loss => {
+    const author = version?.submittedBy ?? "unknown";
+    return { kind, id, name, what, text, by: author === "unknown" ? null : author, announced };
+  };
 
-function workflowLosses(before: StoredWorkflow, { workflows }: StateSnapshot, plan: Announcements): readonly Loss[] {
-  const { id } = before;
-  const shown = (before.approved ?? before.submitted)!;
-  const loss = lossOf({ kind: "workflow", id, name: shown.name });
-  const after = workflows.find((workflow) => workflow.id === id);
-  if (after === undefined) {
-    const pending = before.approved !== null && before.submitted !== null && isOther(before);
-    const announced = plan.deletes("workflow", id, shown.name);
-    return [
-      loss("object", "deleted", announced),
-      ...(pending
-        ? [loss("submission", "its pending submission was deleted with it", announced, author(before.submitted))]
-        : []),
-    ];
-  }
-  const done = after.approved === null ? "deleted" : "overwritten";
+function workflowDeleted(
+  { submitted, approved }: StoredWorkflow,
+  object: LostObject,
+  announced: boolean,
+): readonly Loss[] {
+  const loss = lossOf(object);
+  const isPending = approved !== null && submitted !== null && submitted.text !== approved.text;
   return [
-    ...submissionLosses(before, after, plan, loss),
-    ...(before.approved !== null && before.approved.text !== after.approved?.text
-      ? [loss("version", `its approved version was ${done}`, plan.writes("workflow", id), author(before.approved))]
-      : []),
-    ...flagLosses(shown, (after.approved ?? after.submitted)!, id, plan, loss),
+    loss("object", "deleted", announced),
+    ...(isPending ? [loss("submission", "its pending submission was deleted with it", announced, submitted)] : []),
   ];
 }
 
-/** A submission that was approved as it was is not lost, but somebody may not have wanted that. */
-function submissionLosses(
-  before: StoredWorkflow,
-  after: StoredWorkflow,
-  plan: Announcements,
-  loss: LossOf,
-): readonly Loss[] {
-  const { submitted } = before;
-  if (submitted === null || after.submitted?.text === submitted.text) return [];
-  if (before.approved?.text === submitted.text) return [];
-  const approved = after.approved?.text === submitted.text;
-  const text = approved ? "its pending submission was approved" : "its pending submission was overwritten";
-  return [loss("submission", text, plan.replacesSubmission(before.id, approved), author(submitted))];
-}
-
-const isOther = ({ submitted, approved }: StoredWorkflow): boolean => submitted?.text !== approved?.text;
-
-function flagLosses(
-  before: StoredVersion,
-  after: StoredVersion,
-  id: string,
-  plan: Announcements,
-  loss: LossOf,
-): readonly Loss[] {
+function workflowLosses(before: StoredWorkflow, after: StoredWorkflow, object: LostObject): readonly Loss[] {
+  const { submitted, approved } = before;
+  const { changes } = object;
+  const loss = lossOf(object);
+  const losses: Loss[] = [];
+  if (submitted !== null && submitted.text !== approved?.text && submitted.text !== after.submitted?.text) {
+    // A submission that was approved as it was is not lost, but somebody may not have wanted that.
+    const isApproved = after.approved?.text === submitted.text;
+    // A plan does not say that it overwrites somebody else's.
+    const announced = changes.some(({ type, before: old }) =>
+      type === "wfa_workflow_approval"
+        ? isApproved
+        : type === "wfa_workflow" && (isApproved || old?.["pending_submission"] !== true),
+    );
+    losses.push(
+      loss("submission", `its pending submission was ${isApproved ? "approved" : "overwritten"}`, announced, submitted),
+    );
+  }
+  if (approved !== null && approved.text !== after.approved?.text) {
+    const announced = changes.some(({ type }) => !isPart(type) || type === "wfa_workflow_approval");
+    const done = after.approved === null ? "deleted" : "overwritten";
+    losses.push(loss("version", `its approved version was ${done}`, announced, approved));
+  }
+  const [shown, now] = [(approved ?? submitted)!, (after.approved ?? after.submitted)!];
   const word = (enabled: boolean): string => (enabled ? "enabled" : "disabled");
-  const own =
-    before.enabled === after.enabled
-      ? []
-      : [
-          loss(
-            "flag",
-            `${word(before.enabled)} -> ${word(after.enabled)}`,
-            plan.sets("workflow", id, "enabled", after.enabled) ||
-              declares(before.declaredEnabled, after.declaredEnabled, after.enabled),
-          ),
-        ];
-  const triggers = before.triggers.flatMap(({ name, enabled, declared }) => {
-    const now = after.triggers.find((trigger) => trigger.name === name);
-    if (now === undefined || now.enabled === enabled) return [];
-    const text = `trigger ${JSON.stringify(name)}: ${word(enabled)} -> ${word(now.enabled)}`;
-    const announced = plan.setsTrigger(id, name, now.enabled) || declares(declared, now.declared, now.enabled);
-    return [loss("flag", text, announced)];
-  });
-  return [...own, ...triggers];
+  if (shown.enabled !== now.enabled) {
+    const announced =
+      declares(shown.declaredEnabled, now.declaredEnabled, now.enabled) ||
+      changes.some((change) =>
+        sets(change.type === "wfa_workflow_approval" ? "enable" : "enabled", now.enabled)(change),
+      );
+    losses.push(loss("flag", `${word(shown.enabled)} -> ${word(now.enabled)}`, announced));
+  }
+  for (const { name, enabled, declared } of shown.triggers) {
+    const trigger = now.triggers.find((each) => each.name === name);
+    if (trigger === undefined || trigger.enabled === enabled) continue;
+    const announced =
+      declares(declared, trigger.declared, trigger.enabled) || changes.some(setsTrigger(name, trigger.enabled));
+    const text = `trigger ${JSON.stringify(name)}: ${word(enabled)} -> ${word(trigger.enabled)}`;
+    losses.push(loss("flag", text, announced));
+  }
+  return losses;
 }
 
 /** Whether a new document says it, which the plan shows. */
 const declares = (before: boolean | null, after: boolean | null, value: boolean): boolean =>
   before !== after && after === value;
 
-const author = (version: StoredVersion | null): string | null =>
-  version === null || version.submittedBy === "unknown" ? null : version.submittedBy;
+/** Whether a change of this attribute ends with this value. A trigger's own is another's flag. */
+const sets =
+  (attribute: string, value: boolean) =>
+  ({ type, before, after }: ObjectChange): boolean =>
+    type !== "wfa_workflow_trigger" && after?.[attribute] === value && before?.[attribute] !== value;
 
-/** What a plan says about objects of the service. */
-class Announcements {
-  readonly #changes: readonly {
-    readonly kind: string;
-    readonly id: string;
-    readonly change: ObjectChange;
-  }[];
-  readonly #warned: string;
-
-  constructor({ changes, warnings }: PlanSays) {
-    this.#changes = changes.flatMap((change) => {
-      const { address, type, before, after } = change;
-      // A queue has its name before it is in the state; other objects that exist already are not named by a creation.
-      const place = placeOf(address, type, before ?? (type === "wfa_workflow_queue" ? after : importedValues(change)));
-      const attached = place ?? (type === "wfa_workflow" ? null : placeOf(address, type, after));
-      return attached === null ? [] : [{ kind: attached.kind, id: attached.id, change }];
-    });
-    this.#warned = warnings.map(({ summary, detail }) => `${summary}\n${detail}`).join("\n");
-  }
-
-  /** A change deletes it, or a warning names it: a group's deletion does so with everything that goes with it. */
-  deletes(kind: string, id: string, name: string | null): boolean {
-    return (
-      this.#of(kind, id).some(({ actions, type }) => actions.includes("delete") && !isPart(type)) ||
-      this.#warns(id) ||
-      (name !== null && this.#warns(`"${name}"`))
-    );
-  }
-
-  /** A change writes the object itself. */
-  writes(kind: string, id: string): boolean {
-    return this.#of(kind, id).some(
-      ({ type, actions }) =>
-        (!isPart(type) || type === "wfa_workflow_approval") && actions.some((action) => action !== "read"),
-    );
-  }
-
-  /** A change of this attribute ends with this value, or with one that is not known yet. */
-  sets(kind: string, id: string, attribute: string, value: boolean): boolean {
-    return this.#of(kind, id).some(({ before, after, type }) => {
-      const name = type === "wfa_workflow_approval" && attribute === "enabled" ? "enable" : attribute;
-      if (type === "wfa_workflow_trigger") return false;
-      return after?.[name] === value && before?.[name] !== value;
-    });
-  }
-
-  setsTrigger(id: string, trigger: string, value: boolean): boolean {
-    return this.#of("workflow", id).some(({ type, before, after }) => {
-      if (type === "wfa_workflow_trigger") return after?.["name"] === trigger && after["enabled"] === value;
-      return type === "wfa_workflow" && flagOf(after, trigger) === value && flagOf(before, trigger) !== value;
-    });
-  }
-
-  /** That it is approved as it is, or that it is our own. A plan does not say that it overwrites somebody else's. */
-  replacesSubmission(id: string, approved: boolean): boolean {
-    return this.#of("workflow", id).some(({ type, before }) => {
-      if (type === "wfa_workflow_approval") return approved;
-      return type === "wfa_workflow" && (approved || before?.["pending_submission"] !== true);
-    });
-  }
-
-  #of(kind: string, id: string): readonly ObjectChange[] {
-    return this.#changes.filter((each) => each.kind === kind && each.id === id).map(({ change }) => change);
-  }
-
-  #warns(text: string): boolean {
-    return this.#warned.includes(text);
-  }
-}
-
-const importedValues = ({ importing }: ObjectChange): JsonObject | null =>
-  importing?.id == null ? null : { id: importing.id };
-
-function flagOf(values: JsonObject | null, trigger: string): boolean | null {
-  const triggers = values?.["triggers"];
-  if (typeof triggers !== "object" || triggers === null || Array.isArray(triggers)) return null;
-  const value = (triggers as JsonObject)[trigger];
-  return typeof value === "boolean" ? value : null;
-}
+const setsTrigger =
+  (trigger: string, value: boolean) =>
+  ({ type, before, after }: ObjectChange): boolean => {
+    if (type === "wfa_workflow_trigger") return after?.["name"] === trigger && after["enabled"] === value;
+    const [old, now] = [before, after].map((values) => objectOf(values?.["triggers"])[trigger]);
+    return type === "wfa_workflow" && now === value && old !== value;
+  };

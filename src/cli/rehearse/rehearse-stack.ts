@@ -1,21 +1,20 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { engineTitle, pullState, runEngine, type Engine } from "../../engine";
 import type { EngineDiagnostic, Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import type { StackDirectory } from "../drift/find-stacks";
+import type { StackDirectory } from "../drift/cdktf-project";
 import type { Signals } from "../interruption";
+import { lockedVersion } from "../plugin-executable";
 import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
 import { callsByObject, placesOfChanges, placesOfState } from "./calls";
-import { EmbeddedStage, type StageOptions } from "./embedded-stage";
-import { applyPlan, plan, type Commands, type EngineRun, type PlannedRun } from "./engine-commands";
+import { applyPlan, plan, type Commands, type EngineRun } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
 import { changesOf, plannedAgain, requireHarmless, requireReadObjects, revertsOf } from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
-import { serveRehearsal, USUAL_ADDRESSES } from "./rehearsal-provider";
+import { EmbeddedStage, serveRehearsal, USUAL_ADDRESSES, type StageOptions } from "./stage";
 import { openWorkplace, type Workplace } from "./workplace";
 
 export interface RehearseOptions extends Signals {
@@ -56,17 +55,8 @@ export async function rehearseStack(
     const { run } = workplace;
     const env = { ...run.env, TF_REATTACH_PROVIDERS: provider.reattach(addresses) };
     const commands: Commands = { engine, engineArgs: options.engineArgs, run: { ...run, env } };
-    const file = join(run.cwd, ".wfa-rehearsal.tfplan");
-    options.progress(`${stack.name}: planning`);
-    const planned = await plan(commands, file);
-    options.signal.throwIfAborted();
-    const first = planned.plan;
-    if (first === null) throw failed(provider.problem(), planned, stack);
     const check = (next: Plan): void => requireHarmless(next, addresses, stack.name);
-    check(first);
-    return await perform(stack, options, {
-      ...{ stage, workplace, commands, file, planned, first, check },
-    });
+    return await perform(commands, stack, stage, workplace, { ...options, check, problem: provider.problem });
   } finally {
     await provider.close();
     await stage.close();
@@ -74,79 +64,74 @@ export async function rehearseStack(
   }
 }
 
-interface Performance {
-  readonly stage: EmbeddedStage;
-  readonly workplace: Workplace;
-  readonly commands: Commands;
-  /** The saved plan. */
-  readonly file: string;
-  readonly planned: PlannedRun;
-  readonly first: Plan;
+interface PerformOptions extends RehearseOptions {
   /** Refuses a plan that would really change something. */
   readonly check: (plan: Plan) => void;
+  /** What kept the provider from being configured; null if nothing did. */
+  readonly problem: () => unknown;
 }
 
-/** Applies the plan, plans again, and compares what the service holds. */
+/** Plans, applies, plans again, and compares what the service holds. */
 async function perform(
+  commands: Commands,
   stack: StackDirectory,
-  { progress, signal, faults }: RehearseOptions,
-  { stage, workplace, commands, file, planned, first, check }: Performance,
+  stage: EmbeddedStage,
+  workplace: Workplace,
+  { progress, signal, faults, check, problem }: PerformOptions,
 ): Promise<StackRehearsal> {
+  const step = (text: string): void => progress(`${stack.name}: ${text}`);
+  const file = join(commands.run.cwd, ".wfa-rehearsal.tfplan");
+  step("planning");
+  const planned = await plan(commands, file);
+  signal.throwIfAborted();
+  const first = planned.plan;
+  if (first === null) throw failed(problem(), planned, stack);
+  check(first);
   const { beginning } = stage;
   if (beginning === null)
     throw new CliError(
       `The configuration of "${stack.name}" does not use the wfa provider, so there is nothing to rehearse. Name the directory of a configuration that does`,
     );
   const service = await stage.restart();
-  progress(`${stack.name}: applying on the embedded service`);
+  step("applying on the embedded service");
   const applied = await applyPlan(commands, file);
   const [requests, after] = [[...stage.requests], service.snapshot()];
   const left = await pullState(commands.engine, commands.run);
-  progress(`${stack.name}: planning again`);
+  step("planning again");
   const again = applied.ok ? await plan(commands, `${file}-2`) : null;
   signal.throwIfAborted();
-  const second = again?.plan ?? null;
   const runs = [planned, applied, ...(again === null ? [] : [again])];
-  const { source, takenAt, observed, unread, state } = beginning;
+  const { source, takenAt, behaviour, unread, state } = beginning;
   const places = [...placesOfChanges(changesOf(first)), ...(left.ok ? placesOfState(left.text) : [])];
+  const { add, change, remove } = applied.summary ?? { add: 0, change: 0, remove: 0 };
+  const restart = async (): ReturnType<typeof stage.restart> => {
+    await workplace.resetState();
+    return stage.restart(0);
+  };
   return {
     name: stack.name,
     directory: stack.shown,
     engine: engineTitle(commands.engine),
     workspace: workplace.workspace,
-    source,
-    takenAt,
-    observed,
-    unread,
+    snapshot: { source, takenAt, behaviour, unread },
     notes: await remarks(workplace),
-    applied: applied.ok,
-    summary: applied.summary ?? { add: 0, change: 0, remove: 0 },
-    calls: callsByObject(requests, places, [state, after]),
-    reads: requests.filter(({ method }) => method === "GET").length,
+    apply: {
+      ok: applied.ok,
+      added: add,
+      changed: change,
+      destroyed: remove,
+      reads: requests.filter(({ method }) => method === "GET").length,
+      calls: callsByObject(requests, places, [after, state]),
+    },
     warnings: distinct(runs, "warning"),
     errors: distinct(runs, "error"),
-    secondPlan: second === null ? null : plannedAgain(second),
+    secondPlan: again?.plan == null ? null : plannedAgain(again.plan),
     losses: lossesBetween(state, after, { changes: changesOf(first), warnings: distinct([planned], "warning") }),
     reverts: revertsOf(first),
     faults:
-      !faults || !applied.ok
-        ? null
-        : await runFaults({
-            commands,
-            file,
-            check,
-            requests,
-            wanted: after,
-            progress: (text) => progress(`${stack.name}: ${text}`),
-            signal,
-            restart: async () => {
-              await workplace.resetState();
-              return stage.restart();
-            },
-            setRetries: (retries) => {
-              stage.retries = retries;
-            },
-          }),
+      faults && applied.ok
+        ? await runFaults({ commands, file, check, requests, wanted: after, progress: step, signal, restart })
+        : null,
   };
 }
 
@@ -168,15 +153,12 @@ function failed(problem: unknown, { diagnostics, result }: EngineRun, stack: Sta
   if (problem instanceof CliError) return problem;
   if (problem instanceof Error && problem.name !== "DiagnosticError") return problem;
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const said =
-    errors.length === 0
-      ? engineErrorText(result, stack.shown)
-      : errors
-          .map(({ summary, detail, address }) =>
-            [`${summary}${address === null ? "" : ` (${address})`}`, detail].filter((line) => line !== "").join("\n"),
-          )
-          .join("\n\n");
-  return new CliError(`"${stack.name}" cannot be planned, so nothing was rehearsed:\n\n${said}`);
+  const said = errors.map(({ summary, detail, address }) =>
+    [`${summary}${address === null ? "" : ` (${address})`}`, detail].filter((line) => line !== "").join("\n"),
+  );
+  return new CliError(
+    `"${stack.name}" cannot be planned, so nothing was rehearsed:\n\n${said.join("\n\n") || engineErrorText(result, stack.shown)}`,
+  );
 }
 
 function distinct(runs: readonly EngineRun[], severity: EngineDiagnostic["severity"]): readonly EngineDiagnostic[] {
@@ -186,10 +168,9 @@ function distinct(runs: readonly EngineRun[], severity: EngineDiagnostic["severi
 
 /** What is otherwise in the real apply. */
 async function remarks({ run, state }: Workplace): Promise<readonly string[]> {
-  const lock = await readFile(join(run.cwd, ".terraform.lock.hcl"), "utf8").catch(() => "");
-  const [, version] = /provider "[^"]*\/wfa" \{[^}]*?\bversion\s*=\s*"([^"]+)"/s.exec(lock) ?? [];
+  const version = await lockedVersion(run.cwd);
   return [
-    ...(version === undefined || version === VERSION
+    ...(version === null || version === VERSION
       ? []
       : [
           `The rehearsal used version ${VERSION} of the provider, which belongs to this command; the dependency lock file selects ${version}`,

@@ -140,8 +140,6 @@ async function workflowContent(
 const withoutLinks = (fields: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !["link", "links", "_links", "clazz"].includes(name)));
 
-const FILE_MODE = 0o600;
-
 /** Null if there is no such file. @throws CliError for a file that is not a snapshot */
 export async function readSnapshotFile(path: string): Promise<ServerSnapshot | null> {
   const found = await readNamedFile(path, "the snapshot", "--snapshot");
@@ -151,30 +149,28 @@ export async function readSnapshotFile(path: string): Promise<ServerSnapshot | n
 /** Documents may contain secrets, so that only this account can read the file. */
 export async function writeSnapshotFile(path: string, snapshot: ServerSnapshot): Promise<void> {
   const text = `${JSON.stringify({ ...jsonSchema("snapshot"), ...snapshot }, null, 1)}\n`;
-  await replaceNamedFile(path, text, { what: "the snapshot", option: "--snapshot", mode: FILE_MODE });
+  await replaceNamedFile(path, text, { what: "the snapshot", option: "--snapshot", mode: 0o600 });
 }
 
 function parsed(path: string, text: string): ServerSnapshot {
-  let value: Partial<ServerSnapshot> & { readonly formatVersion?: unknown };
+  const wrong = (why: string, cause?: unknown): CliError =>
+    new CliError(
+      `"${path}" is not a snapshot of a server: ${why}. Name a file that "wfa rehearse --snapshot" wrote, or one that does not exist yet`,
+      { cause },
+    );
+  let value: (Partial<ServerSnapshot> & { readonly formatVersion?: unknown }) | null;
   try {
     value = JSON.parse(text) as typeof value;
   } catch (error) {
-    throw notSnapshot(path, "it is not JSON", error);
+    throw wrong("it is not JSON", error);
   }
-  if (typeof value !== "object" || value === null || typeof value.formatVersion !== "string")
-    throw notSnapshot(path, "it has no formatVersion");
-  if (!/^1\./.test(value.formatVersion))
-    throw notSnapshot(path, `its formatVersion is "${value.formatVersion}", and this version of wfa reads 1.x`);
-  const { endpoint, takenAt, content, unread } = value;
-  const lists = KINDS.filter((kind) => !Array.isArray(content?.[kind]));
-  if (lists.length > 0) throw notSnapshot(path, `it lacks content.${lists[0]}`);
+  const { formatVersion, endpoint, takenAt, content, unread } = value ?? {};
+  if (typeof formatVersion !== "string") throw wrong("it has no formatVersion");
+  if (!formatVersion.startsWith("1."))
+    throw wrong(`its formatVersion is "${formatVersion}", and this version of wfa reads 1.x`);
+  const missing = KINDS.find((kind) => !Array.isArray(content?.[kind]));
+  if (missing !== undefined) throw wrong(`it lacks content.${missing}`);
   if (typeof endpoint !== "string" || typeof takenAt !== "string" || content === undefined || !Array.isArray(unread))
-    throw notSnapshot(path, "it lacks endpoint, takenAt, content or unread");
+    throw wrong("it lacks endpoint, takenAt, content or unread");
   return { endpoint, takenAt, content, unread };
 }
-
-const notSnapshot = (path: string, why: string, cause?: unknown): CliError =>
-  new CliError(
-    `"${path}" is not a snapshot of a server: ${why}. Name a file that "wfa rehearse --snapshot" wrote, or one that does not exist yet`,
-    { cause },
-  );

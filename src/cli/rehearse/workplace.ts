@@ -4,7 +4,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { dataDirectory, engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import { findStacks, type FindStacksOptions, type StackDirectory } from "../drift/find-stacks";
+import type { FindStacksOptions, StackDirectory } from "../drift/cdktf-project";
+import { findStacks } from "../drift/find-stacks";
 import { shownPath } from "../shown-path";
 import { mirrorDirectory, type Mirror } from "./mirror-directory";
 
@@ -116,7 +117,7 @@ async function readState(engine: Engine, stack: StackDirectory, run: RunEngineOp
   if (again?.ok === true) return again.text.trim() === "" ? "" : again.text;
   const failed = again?.ok === false ? again.result : (init ?? pulled).result;
   throw new CliError(
-    `${engineTitle(engine)} cannot read the state of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(failed, stack.shown)}`,
+    `${engineTitle(engine)} failed in "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(failed, stack.shown)}`,
   );
 }
 

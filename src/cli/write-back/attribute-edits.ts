@@ -47,7 +47,7 @@ function valueEdits(source: FoundSource, { value, shown }: WantedValue): readonl
   if (source.kind === "expression" && isLiteral(source.expression) && typeof value !== "object") {
     const { start, end } = source.expression.range;
     const isJsonText = source.syntax === "json" && typeof value === "string";
-    return [{ start: start.offset, end: end.offset, text: isJsonText ? `"${inJson(value)}"` : literal(value) }];
+    return [{ start: start, end: end, text: isJsonText ? `"${inJson(value)}"` : literal(value) }];
   }
   return { reason: `The value is an expression. Set it to ${shown} yourself` };
 }

@@ -1,5 +1,7 @@
-import { join, relative } from "node:path";
+import { stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import { withTemporaryFolder } from "../../engine";
+import { makeDirectory } from "../../files";
 import { visibleText } from "../../markup";
 import { entryLines, type ObjectReport } from "../../review";
 import { grouped } from "../../sequence";
@@ -46,71 +48,45 @@ export async function newBranch(name: string, directory: string): Promise<NewBra
   return { name, top, base: base.stdout.trim() };
 }
 
-/** Which of the files are not as in the commit that the branch starts from. Untracked files are among them. */
-export async function dirtyFiles({ top }: NewBranch, paths: readonly string[]): Promise<readonly string[]> {
-  const dirty: string[] = [];
-  for (const path of paths) {
-    const status = checked(
-      await git(top, [
-        "status",
-        "--porcelain",
-        "--untracked-files=all",
-        "--ignored=matching",
-        "--",
-        literal(top, path),
-      ]),
-    );
-    if (status.trim() !== "") dirty.push(path);
-  }
-  return dirty;
-}
-
 /**
- * Commits the files, each of which is as in the commit that the branch starts from, on the new branch. Neither the working tree nor the index nor the current branch changes.
+ * Commits the files on the new branch. Neither the working tree nor the index nor the current branch changes: Git adds
+ * them from a folder of their own to an index of their own.
  *
  * @returns the commit
+ * @throws CliError if a file is not as in the commit that the branch starts from: the commit would have more than the edit
  */
 export async function commitOn(branch: NewBranch, files: readonly EditedFile[], message: string): Promise<string> {
   const { name, top, base } = branch;
-  return withTemporaryFolder("wfa-index", async (folder) => {
-    const env = { GIT_INDEX_FILE: join(folder, "index") };
-    checked(await git(top, ["read-tree", base], { env }));
-    for (const { path, before, after } of files) {
-      const inside = slashed(top, path);
-      const entry = checked(await git(top, ["ls-files", "--stage", "-z", "--", literal(top, path)], { env }));
-      const [mode, old] = entry.split(" ");
-      const conversion = old === undefined ? null : await conversionOf({ top, inside, before, old });
-      if (conversion === null)
-        throw new CliError(
-          `"${shownPath(path)}" is not as in the commit that the branch starts from, or belongs to another repository, such as a submodule. So the branch was not made. Commit the file, or leave --branch out`,
-        );
-      const blob = checked(await git(top, ["hash-object", "-w", "--stdin", conversion], { input: after })).trim();
-      checked(await git(top, ["update-index", "-z", "--index-info"], { env, input: `${mode} ${blob}\t${inside}\0` }));
+  return withTemporaryFolder("wfa-branch", async (folder) => {
+    const index = { GIT_INDEX_FILE: join(folder, "index") };
+    const inTree = async (...args: readonly string[]): Promise<string> => checked(await git(top, args, { env: index }));
+    await inTree("read-tree", base);
+    const dirty: string[] = [];
+    for (const { path } of files) {
+      const states = ["--porcelain", "--untracked-files=all", "--ignored=matching"];
+      if ((await inTree("status", ...states, "--", literal(top, path))) !== "") dirty.push(shownPath(path));
     }
-    const tree = checked(await git(top, ["write-tree"], { env })).trim();
+    if (dirty.length > 0)
+      throw new CliError(
+        `${dirty.map((path) => `"${path}"`).join(", ")} ${dirty.length === 1 ? "has" : "have"} changes that are not committed, so the branch was not made. Commit or undo them, or leave --branch out`,
+      );
+    const tree = join(folder, "tree");
+    for (const { path, after } of files) {
+      const copy = join(tree, relative(top, path));
+      makeDirectory(dirname(copy));
+      await writeFile(copy, after, { mode: (await stat(path)).mode });
+    }
+    const repository = (await inTree("rev-parse", "--absolute-git-dir")).trim();
+    const env = { ...index, GIT_DIR: repository, GIT_WORK_TREE: tree };
+    checked(await git(tree, ["add", "--", ...files.map(({ path }) => literal(top, path))], { env }));
+    const root = (await inTree("write-tree")).trim();
     const commit = checked(
-      await git(top, ["commit-tree", tree, "-p", base, "-F", "-"], { input: message, env: await committer(top) }),
+      await git(top, ["commit-tree", root, "-p", base, "-F", "-"], { input: message, env: await committer(top) }),
     ).trim();
     // All zeros: only if the branch still does not exist.
-    checked(await git(top, ["update-ref", `refs/heads/${name}`, commit, "0".repeat(base.length)]));
+    await inTree("update-ref", `refs/heads/${name}`, commit, "0".repeat(base.length));
     return commit;
   });
-}
-
-/**
- * The option with which Git makes the committed content of a file: a file may have been committed with line ends that
- * Git would convert today. Null if neither does, so that a commit would contain more than the edit.
- */
-async function conversionOf(file: {
-  readonly top: string;
-  readonly inside: string;
-  readonly before: string;
-  readonly old: string;
-}): Promise<string | null> {
-  for (const option of [`--path=${file.inside}`, "--no-filters"])
-    if (checked(await git(file.top, ["hash-object", "--stdin", option], { input: file.before })).trim() === file.old)
-      return option;
-  return null;
 }
 
 /** A pipeline's runner often has no name in its configuration, without which Git makes no commit. */
@@ -125,10 +101,8 @@ async function committer(top: string): Promise<Readonly<Record<string, string>>>
   );
 }
 
-const slashed = (top: string, path: string): string => relative(top, path).replaceAll("\\", "/");
-
 /** A path as a pathspec in which no character is special. */
-const literal = (top: string, path: string): string => `:(top,literal)${slashed(top, path)}`;
+const literal = (top: string, path: string): string => `:(top,literal)${relative(top, path).replaceAll("\\", "/")}`;
 
 function checked({ code, stdout, stderr }: GitResult): string {
   if (code === 0) return stdout;

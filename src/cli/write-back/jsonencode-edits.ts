@@ -55,7 +55,7 @@ function* edits(text: string, at: Expression, old: JsonNode, now: JsonNode): Gen
   } else {
     const { start, end } = at.range;
     const spelt = spelling(now);
-    yield spelt !== null && isLiteral(at) ? { start: start.offset, end: end.offset, text: spelt } : null;
+    yield spelt !== null && isLiteral(at) ? { start: start, end: end, text: spelt } : null;
   }
 }
 
@@ -69,24 +69,21 @@ function resized(
   const { ahead, behind } = sharedEnds(old, now, isSame);
   const added = now.slice(ahead, now.length - behind).map(spelling);
   const removed = items.slice(ahead, items.length - behind);
-  const startOf = (item: Expression): number => item.range.start.offset;
-  const endOf = (item: Expression): number => item.range.end.offset;
   if (added.includes(null) || ahead + behind === 0 || (added.length > 0 && removed.length > 0)) return null;
-  const [next, last] = [items[items.length - behind], items.at(-1)!];
-  if (removed.length > 0 && next !== undefined) return { start: startOf(removed[0]!), end: startOf(next), text: "" };
-  const rest = /^\s*,/.exec(text.slice(endOf(last)))?.[0] ?? "";
-  if (removed.length > 0) {
-    const ends = rest === "" ? /,?\s*$/ : /\s*$/;
-    return { start: text.slice(0, startOf(removed[0]!)).search(ends), end: endOf(last) + rest.length, text: "" };
+  const [before, next] = [items[ahead - 1], items[items.length - behind]];
+  const [first, last] = [removed[0], removed.at(-1)];
+  if (first !== undefined && next !== undefined) return { start: first.range.start, end: next.range.start, text: "" };
+  if (first !== undefined) {
+    const comma = /^\s*,/.exec(text.slice(last!.range.end))?.[0] ?? "";
+    const start = text.slice(0, first.range.start).search(comma === "" ? /,?\s*$/ : /\s*$/);
+    return { start, end: last!.range.end + comma.length, text: "" };
   }
   // Each on a line of its own, or all on one.
-  const space = /\r?\n[ \t]*$/.exec(text.slice(0, startOf(next ?? last)))?.[0] ?? " ";
-  if (next !== undefined)
-    return { start: startOf(next), end: startOf(next), text: added.map((each) => `${each},${space}`).join("") };
-  const isCommented = /^[ \t]*(?:#|\/[/*])/.test(text.slice(endOf(last) + rest.length));
-  return isCommented
-    ? null
-    : { start: endOf(last), end: endOf(last), text: added.map((each) => `,${space}${each}`).join("") };
+  const space = /\r?\n[ \t]*$/.exec(text.slice(0, (next ?? before!).range.start))?.[0] ?? " ";
+  const at = next?.range.start ?? before!.range.end;
+  const spelt = added.map((each) => (next === undefined ? `,${space}${each}` : `${each},${space}`)).join("");
+  const isCommented = next === undefined && /^\s*,?[ \t]*(?:#|\/[/*])/.test(text.slice(at));
+  return isCommented ? null : { start: at, end: at, text: spelt };
 }
 
 function spelling(value: JsonNode): string | null {

@@ -1,5 +1,12 @@
 import { readText, unreadableText } from "../../files";
-import { speltTemplate, speltTemplateFile, type Expression, type SpeltTemplate } from "../../hcl";
+import {
+  positionAt,
+  speltTemplate,
+  speltTemplateFile,
+  type Expression,
+  type Range,
+  type SpeltTemplate,
+} from "../../hcl";
 import type { Configuration, ConfigurationFile, LocatedAttribute, LocatedResource } from "../../configuration";
 
 /** A place in a file. */
@@ -31,7 +38,7 @@ export type FoundSource = { readonly place: SourcePlace; readonly text: string }
 export function sourceKey(source: Source): string | null {
   if (source.kind === "none") return null;
   const { path } = source.place;
-  if (source.kind === "expression") return `${path}:${source.expression.range.start.offset}`;
+  if (source.kind === "expression") return `${path}:${source.expression.range.start}`;
   // The file of a templatefile may be that of a file(...) too.
   return `${path}:${source.kind === "template" ? source.template.start : 0}`;
 }
@@ -58,14 +65,17 @@ export async function configuredSource(
     return { kind: "none", place: headerPlace(resource), reason: `The block does not set ${name}` };
   const { file } = attribute;
   const found = memberAt(attribute.attribute.expression, keys);
-  const place = placeOf(file, attribute.attribute.range.start.line);
+  const place = placeOf(file, attribute.attribute.range);
   if (found === null)
     return { kind: "none", place, reason: "The value is an expression, which only its author can change" };
   return sourceOf(file, attribute, found);
 }
 
-const headerPlace = ({ file, block }: LocatedResource): SourcePlace => placeOf(file, block.header.start.line);
-const placeOf = ({ path }: ConfigurationFile, line: number): SourcePlace => ({ path, line });
+const headerPlace = ({ file, block }: LocatedResource): SourcePlace => placeOf(file, block.header);
+const placeOf = ({ path, text }: ConfigurationFile, { start }: Range): SourcePlace => ({
+  path,
+  line: positionAt(text, start).line,
+});
 
 /** The header of an object's block; null if no file has it. */
 export async function blockPlace(configuration: Configuration, address: string): Promise<SourcePlace | null> {
@@ -82,7 +92,7 @@ function memberAt(expression: Expression, keys: readonly string[]): Expression |
 }
 
 async function sourceOf(file: ConfigurationFile, attribute: LocatedAttribute, found: Expression): Promise<Source> {
-  const place = placeOf(file, found.range.start.line);
+  const place = placeOf(file, found.range);
   const { text, syntax } = file;
   if (found.kind === "heredoc" || found.kind === "string")
     return { kind: "template", place, text, template: speltTemplate(file, found) };

@@ -2,12 +2,11 @@ import { isMarkedWithin, isObject, objectOf, sameJson, type ObjectChange } from 
 import type { JsonObject, JsonValue } from "../../json";
 import { topAttribute, type CheckedStack, type DriftChange, type ObjectReport } from "../../review";
 import type { StackReadings } from "../drift/check-stack";
-import type { StackDirectory } from "../drift/find-stacks";
+import type { CheckedStackDirectory } from "../drift/check-directory";
 import { UNAPPLIED, type WantedText } from "./patched-text";
 
-/** A stack that was checked, with what the engine printed about it. */
-export interface ReadStack {
-  readonly directory: StackDirectory;
+/** A stack that could be checked and planned, with what the engine printed about it. */
+export interface ReadStack extends CheckedStackDirectory {
   readonly report: CheckedStack;
   readonly readings: StackReadings;
 }

@@ -1,5 +1,12 @@
-import { endOfString, isJsonArray, isJsonMap, type JsonNode, JsonNumber, kindOfNode } from "../../json";
-import type { LocatedJson } from "./locate-json";
+import {
+  endOfString,
+  isJsonArray,
+  isJsonMap,
+  type JsonNode,
+  JsonNumber,
+  kindOfNode,
+  type LocatedJson,
+} from "../../json";
 
 /**
  * A document as JSON text, numbers as they were written; see `quoted` for strings.

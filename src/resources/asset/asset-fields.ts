@@ -9,44 +9,86 @@ import {
   parseJson,
   printJson,
   type JsonMap,
-  type JsonNode,
 } from "../../document";
-import { bool, computed, number, string } from "../../framework";
+import { bool, computed, number, string, type Schema, type StateOf, type ValueType } from "../../framework";
 import { attributesJson } from "../attributes";
 
-const camelCase = (name: string): string => name.replace(/_./g, (two) => two.charAt(1).toUpperCase());
+/** What a configuration may set. */
+export const settings = {
+  name: computed(string, { description: "User-defined name." }),
+  description: computed(string, { description: "User-defined description." }),
+  hostname: computed(string, { description: "Host name, not case-sensitive." }),
+  ip_address: computed(string, { description: "IP address." }),
+  port: computed(number, { description: "TCP port used by the service to send events." }),
+  ft_port: computed(number, { description: "TCP port used by the service to send data." }),
+};
 
-/** The attributes that a configuration may set; AssetData has them in camel case, such as `ipAddress`. */
-export const SETTABLE_NAMES = ["name", "description", "hostname", "ip_address", "port", "ft_port"] as const;
-export type SettableName = (typeof SETTABLE_NAMES)[number];
+const fact = <T>(type: ValueType<T>, description: string) => computed(type, { description, useStateForUnknown: true });
+
+/** Facts about the machine from the agent and the service, which nobody can set. */
+export const machineFacts = {
+  distro: fact(string, "Operating system distribution version."),
+  release: fact(string, "Kernel version."),
+  sysname: fact(string, "OS type, for example `Linux` or `Windows`."),
+  machine: fact(string, "Architecture type."),
+  arch_tag: fact(string, "Architecture type as discovered by the service."),
+  agent_id: fact(string, "Unique id of the agent."),
+  agent_build: fact(string, "Agent build instance."),
+  agent_update: fact(string, "Agent update/patch version number."),
+  agent_version: fact(string, "Software version of the agent."),
+  masq: fact(bool, "As the service shows it. The interface document does not explain it."),
+};
+
+const documented = { ...settings, ...machineFacts };
+
+/** All attributes of an asset in a data source, except its id. */
+export const shownAttributes = {
+  ...documented,
+  attributes_json: computed(string, { description: "All fields that the service shows of the asset, as JSON." }),
+};
+
+export type SettableName = keyof typeof settings;
+export const SETTABLE_NAMES = Object.keys(settings) as readonly SettableName[];
 
 /** Null: left to the service, or not shown by it. */
-export interface SettableValues {
-  readonly name: string | null;
-  readonly description: string | null;
-  readonly hostname: string | null;
-  readonly ip_address: string | null;
-  readonly port: Numeric | null;
-  readonly ft_port: Numeric | null;
-}
+export type SettableValues = StateOf<Schema<typeof settings>>;
 
 /** Everything that a configuration can set for an asset. */
-export interface Written extends SettableValues {
-  readonly additional_fields_json: string | null;
-}
+export type Written = SettableValues & { readonly additional_fields_json: string | null };
 
-type Scalar = string | Numeric | null;
+/** AssetData has the attributes in camel case, such as `ipAddress`. */
+const camelCase = (name: string): string => name.replace(/_./g, (two) => two.charAt(1).toUpperCase());
+
+/** How a value of a type is read. */
+const READ = new Map<unknown, (fields: JsonObject, key: string) => string | Numeric | boolean | null>([
+  [string, textIn],
+  [number, numberIn],
+  [bool, booleanIn],
+]);
+
+/** An asset's documented fields (interface document, 2.8) in snake_case; null if not shown or empty. */
+export const assetFields = ({ id, name, attributes }: ServiceObject) => ({
+  ...(Object.fromEntries(
+    Object.entries(documented).map(([field, { type }]) => [field, READ.get(type)!(attributes, camelCase(field))]),
+  ) as StateOf<Schema<typeof documented>>),
+  id,
+  name,
+});
+
+export const dataSourceFields = (asset: ServiceObject) => ({
+  ...assetFields(asset),
+  attributes_json: attributesJson(asset.attributes),
+});
+
+type Setting = string | Numeric | null;
 
 /** Whether two values mean the same: host names and IP addresses ignore case, and an empty text counts as none. */
-export function sameSetting(name: SettableName, a: Scalar, b: Scalar): boolean {
-  const [left, right] = [a === "" ? null : a, b === "" ? null : b];
-  if (left === null || right === null) return left === right;
-  if (typeof left === "string" || typeof right === "string") return spelling(name, left) === spelling(name, right);
-  return left === right;
-}
+export const sameSetting = (name: SettableName, a: Setting, b: Setting): boolean => plain(name, a) === plain(name, b);
 
-const spelling = (name: SettableName, value: string | Numeric): unknown =>
-  typeof value === "string" && (name === "hostname" || name === "ip_address") ? value.toLowerCase() : value;
+function plain(name: SettableName, value: Setting): Setting {
+  if (value === "") return null;
+  return typeof value === "string" && (name === "hostname" || name === "ip_address") ? value.toLowerCase() : value;
+}
 
 /** The fields that have a value, as AssetData. */
 export function assetData(values: SettableValues): JsonObject {
@@ -57,63 +99,6 @@ export function assetData(values: SettableValues): JsonObject {
       .map(([field, value]) => [field, typeof value === "string" ? value : Number(value)]),
   );
 }
-
-const fact = (description: string) => computed(string, { description, useStateForUnknown: true });
-
-const TEXT_FACTS = {
-  distro: fact("Operating system distribution version."),
-  release: fact("Kernel version."),
-  sysname: fact("OS type, for example `Linux` or `Windows`."),
-  machine: fact("Architecture type."),
-  arch_tag: fact("Architecture type as discovered by the service."),
-  agent_id: fact("Unique id of the agent."),
-  agent_build: fact("Agent build instance."),
-  agent_update: fact("Agent update/patch version number."),
-  agent_version: fact("Software version of the agent."),
-} as const;
-
-/** Facts about the machine from the agent and the service, which nobody can set. */
-export const machineFacts = {
-  ...TEXT_FACTS,
-  masq: computed(bool, {
-    description: "As the service shows it. The interface document does not explain it.",
-    useStateForUnknown: true,
-  }),
-} as const;
-
-/** All attributes of an asset in a data source, except its id. */
-export const shownAttributes = {
-  name: computed(string, { description: "User-defined name." }),
-  description: computed(string, { description: "User-defined description." }),
-  hostname: computed(string, { description: "Host name." }),
-  ip_address: computed(string, { description: "IP address." }),
-  port: computed(number, { description: "TCP port used by the service to send events." }),
-  ft_port: computed(number, { description: "TCP port used by the service to send data." }),
-  ...machineFacts,
-  attributes_json: computed(string, { description: "All fields that the service shows of the asset, as JSON." }),
-} as const;
-
-const TEXTS = [
-  ...(["description", "hostname", "ip_address"] as const),
-  ...(Object.keys(TEXT_FACTS) as readonly (keyof typeof TEXT_FACTS)[]),
-];
-
-/** An asset's documented fields (interface document, 2.8) in snake_case; null if not shown or empty. */
-export const assetFields = ({ id, name, attributes }: ServiceObject) => ({
-  id,
-  name,
-  ...(Object.fromEntries(TEXTS.map((field) => [field, textIn(attributes, camelCase(field))])) as Readonly<
-    Record<(typeof TEXTS)[number], string | null>
-  >),
-  port: numberIn(attributes, "port"),
-  ft_port: numberIn(attributes, "ftPort"),
-  masq: booleanIn(attributes, "masq"),
-});
-
-export const dataSourceFields = (asset: ServiceObject) => ({
-  ...assetFields(asset),
-  attributes_json: attributesJson(asset.attributes),
-});
 
 /** @throws JsonDocumentError if the text is not a JSON object */
 export function parseAdditionalFields(text: string): JsonMap {
@@ -139,13 +124,12 @@ export function additionalFieldsProblem(text: string): string | undefined {
 export const sameAdditionalFields = (a: string, b: string): boolean =>
   a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
 
+/** All fields that the service shows of an asset. */
+export const fieldsOf = ({ attributes }: ServiceObject): JsonMap => parseJson(JSON.stringify(attributes)) as JsonMap;
+
 /** The fields in `wanted` that the service shows, with its values. */
-export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
-  const shown = parseJson(JSON.stringify(attributes)) as JsonMap;
-  return new Map(
-    [...wanted.keys()].flatMap((name): [string, JsonNode][] => (shown.has(name) ? [[name, shown.get(name)!]] : [])),
-  );
-}
+export const shownOf = (wanted: JsonMap, shown: JsonMap): JsonMap =>
+  new Map([...wanted.keys()].flatMap((name) => (shown.has(name) ? [[name, shown.get(name)!]] : [])));
 
 /** One field with a different value on the service than wanted, both as JSON. */
 interface FieldDifference {
@@ -158,24 +142,19 @@ interface FieldDifference {
  * Fields with a different value on the service than wanted; the service may complete values. A field that it does not
  * show may be as wanted.
  */
-export function fieldDifferences(text: string, attributes: JsonObject): readonly FieldDifference[] {
+export function fieldDifferences(text: string, shown: JsonMap): readonly FieldDifference[] {
   const wanted = parseAdditionalFields(text);
-  return [...shownOf(wanted, attributes)].flatMap(([name, shown]) => {
-    const value = wanted.get(name) ?? null;
-    return jsonMatches(value, shown) ? [] : [{ name, shown: printJson(shown), wanted: printJson(value) }];
+  return [...shownOf(wanted, shown)].flatMap(([name, now]) => {
+    const value = wanted.get(name)!;
+    return jsonMatches(value, now) ? [] : [{ name, shown: printJson(now), wanted: printJson(value) }];
   });
 }
-
-/** Names of the fields in the text that the service does not show. */
-export const hiddenFields = (text: string, attributes: JsonObject): readonly string[] =>
-  [...parseAdditionalFields(text).keys()].filter((name) => !Object.hasOwn(attributes, name));
 
 /**
  * The text with exactly what somebody changed on the service since `baseline`; the same text if nothing changed. A
  * field that the service did not show then is not compared.
  */
-export function withChanges(text: string, baseline: JsonMap, attributes: JsonObject): string {
-  const written = parseAdditionalFields(text);
-  const now = new Map([...shownOf(written, attributes)].filter(([name]) => baseline.has(name)));
-  return jsonEqual(baseline, now) ? text : printJson(mergeJson(written, baseline, now));
+export function withChanges(text: string, baseline: JsonMap, shown: JsonMap): string {
+  const now = shownOf(baseline, shown);
+  return jsonEqual(baseline, now) ? text : printJson(mergeJson(parseAdditionalFields(text), baseline, now));
 }

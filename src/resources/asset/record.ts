@@ -1,5 +1,5 @@
 import type { ServiceObject } from "../../client";
-import { printJson } from "../../document";
+import { printJson, type JsonMap } from "../../document";
 import type { JsonValue } from "../../framework";
 import {
   baselineIn,
@@ -11,11 +11,11 @@ import {
   writtenAtOf,
 } from "../shared";
 import {
-  parseAdditionalFields,
-  shownOf,
   assetFields,
-  sameSetting,
+  fieldsOf,
+  parseAdditionalFields,
   SETTABLE_NAMES,
+  shownOf,
   type SettableName,
   type SettableValues,
   type Written,
@@ -29,7 +29,8 @@ type Scalars = Readonly<Record<SettableName, string | number | null>>;
 export interface Baseline {
   readonly written: Scalars;
   readonly shown: Scalars;
-  readonly additional: { readonly written: string; readonly shown: string } | null;
+  /** `shown`: of the written fields. After an import nothing is written, and all are shown. Null if there are none. */
+  readonly additional: { readonly written: string | null; readonly shown: string } | null;
 }
 
 /** An asset's private state. */
@@ -38,52 +39,45 @@ export interface AssetRecord extends WrittenAt {
 }
 
 export const decodeRecord = (stored: JsonValue): AssetRecord => ({
-  provenance: decodeProvenance(stored, {
-    baseline: ({ baseline }) => (baseline ?? null) as unknown as Baseline | null,
-    sent: () => ({}),
-  }),
+  provenance: decodeProvenance<Baseline>(stored),
   ...writtenAtOf(stored),
 });
 
-export const encodeRecord = ({ provenance, writtenAt }: AssetRecord): JsonValue => ({
-  ...encodeProvenance(provenance, { writtenAt }),
-  baseline: baselineIn(provenance) as unknown as JsonValue,
-});
+export const encodeRecord = (record: AssetRecord): JsonValue => encodeProvenance(record.provenance, record);
 
-/** The baseline after a write, or after the first read. */
-export const baselineOf = (written: Written, observed: ServiceObject): Baseline => ({
+/** The baseline after a write, or after the first read. @param isImport nothing was written here */
+export const baselineOf = (written: Written, observed: ServiceObject, isImport = false): Baseline => ({
   written: scalars(written),
   shown: scalars(assetFields(observed)),
-  additional: additionalOf(written, observed),
+  additional: additionalOf(written.additional_fields_json, fieldsOf(observed), isImport),
 });
 
-/**
- * The record after an update, which sends nothing: it records new notations of the same values, and additional fields
- * that an import could not know.
- */
-export function recordAfterUpdate(record: AssetRecord, written: Written, observed: ServiceObject | null): AssetRecord {
-  const { provenance } = record;
-  const baseline = baselineIn(provenance);
-  if (baseline === null) return record;
-  const before = baseline.written;
-  const now = scalars(written);
-  const respelt = Object.fromEntries(
-    SETTABLE_NAMES.map((name) => [name, sameSetting(name, before[name], now[name]) ? now[name] : before[name]]),
-  ) as Scalars;
-  const additional = observed === null ? baseline.additional : additionalOf(written, observed);
-  return { ...record, provenance: provenanceAfterRead(provenance, { ...baseline, written: respelt, additional }) };
+function additionalOf(written: string | null, fields: JsonMap, isImport: boolean): Baseline["additional"] {
+  if (written === null) return isImport ? { written, shown: printJson(fields) } : null;
+  return { written, shown: printJson(shownOf(parseAdditionalFields(written), fields)) };
 }
 
-function additionalOf({ additional_fields_json: text }: Written, observed: ServiceObject) {
-  return text === null
-    ? null
-    : { written: text, shown: printJson(shownOf(parseAdditionalFields(text), observed.attributes)) };
+/** The record itself if it says so already. An import follows the service until a configuration sets its fields. */
+export function recordAfterRead(record: AssetRecord, written: Written, observed: ServiceObject): AssetRecord {
+  const { provenance } = record;
+  const baseline = baselineIn(provenance);
+  if (baseline !== null && baseline.additional?.written !== null) return record;
+  const now = baselineOf(written, observed, provenance.kind === "imported");
+  return { ...record, provenance: provenanceAfterRead(provenance, now) };
+}
+
+/** The record after an update, which sends nothing: it takes over fields that an import could not know. */
+export function recordAfterUpdate(record: AssetRecord, written: string | null, imported: JsonMap | null): AssetRecord {
+  const baseline = baselineIn(record.provenance);
+  if (baseline === null || imported === null) return record;
+  const now = { ...baseline, additional: additionalOf(written, imported, true) };
+  return { ...record, provenance: provenanceAfterRead(record.provenance, now) };
 }
 
 const scalars = (values: SettableValues): Scalars =>
   Object.fromEntries(
     SETTABLE_NAMES.map((name) => {
       const value = values[name];
-      return [name, value === null || typeof value === "string" ? value : Number(value)];
+      return [name, typeof value === "bigint" ? Number(value) : value];
     }),
   ) as Scalars;

@@ -1,41 +1,40 @@
-import { isWhollyKnown, UNKNOWN, attributePath, type Numeric } from "../../cty";
-import { string, type JsonValue, type ManagedResource } from "../../framework";
+import type { CallOptions } from "../../client";
+import { isWhollyKnown, UNKNOWN, attributePath, unknownToNull, type Numeric } from "../../cty";
+import { bullets, commandInText, type DiagnosticText, type ManagedResource } from "../../framework";
 import {
   deleteObject,
   awaitShown,
   baselineIn,
+  capitalised,
+  changedSincePlan,
   createObject,
   findToDelete,
   findToRead,
+  identifiedById,
+  keptInstead,
+  lastChange,
   plannedId,
   planCreate,
   provenanceAfter,
-  provenanceAfterRead,
   requireRefreshAfterUnconfirmedCreate,
-  writtenNow,
-  importById,
-  movedFromRest,
-  changedSincePlan,
-  lastChange,
-  type ProviderData,
   serviceCall,
+  writtenNow,
+  type ProviderData,
 } from "../shared";
 import { knownValue } from "../attributes";
-import { assetCreation, observeAsset, shownAsset, titleOf } from "./asset-creation";
-import { assetFields, SETTABLE_NAMES, type SettableValues } from "./asset-fields";
+import { assetFields, parseAdditionalFields, SETTABLE_NAMES, type SettableValues, type Written } from "./asset-fields";
+import { creatableAsset, labelOf } from "./creatable";
 import {
   changesSince,
-  shownOtherwiseThan,
-  writtenAfterRead,
-  changedNames,
-  compareFields,
-  pathsOf,
-  setsFieldsAfterImport,
+  differencesFrom,
   IDENTIFYING,
+  importedFields,
+  replacingNames,
+  writtenAfterRead,
   type ObservedAsset,
-} from "./steps";
-import { fieldsChangedSincePlan, replacement, shownOtherwise, takenOver } from "./messages";
-import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
+} from "./judge";
+import { baselineOf, decodeRecord, encodeRecord, recordAfterRead, recordAfterUpdate } from "./record";
+import { assetKind } from "./readings";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
 /** Fills in the service's values for attributes that the configuration omits. */
@@ -45,18 +44,11 @@ function completed(planned: AssetPlan, observed: ObservedAsset) {
   return { ...planned, ...shown, ...(Object.fromEntries(settable) as SettableValues), id: observed.id };
 }
 
-/** A null value is planned as unknown, although an update never determines it, so it becomes null again. */
-const withoutUnknowns = (planned: AssetPlan): AssetPlan =>
-  Object.fromEntries(
-    Object.entries(planned).map(([name, value]) => [name, value === UNKNOWN ? null : value]),
-  ) as AssetPlan;
-
 export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   typeName: "wfa_asset",
   schema: assetSchema,
   timeouts: assetTimeouts,
-  identity: { attributes: { id: { type: string, description: "Id of the asset.", import: "required" } } },
-  identityOf: (state) => ({ id: state.id }),
+  ...identifiedById(assetKind, "assets"),
 
   validate(config, diagnostics) {
     // AssetData may identify a machine by a field that the interface document does not show.
@@ -69,97 +61,85 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   },
 
   async plan({ config, prior, planned, private: stored }, context) {
-    const { data, diagnostics, signal } = context;
+    const { data, diagnostics } = context;
     if (prior === null) {
       if (stored === null && data !== UNKNOWN) {
-        const creatable = assetCreation(data.client, writtenOf(planned));
+        const creatable = creatableAsset(data.client, writtenOf(planned));
         const isKnown = isWhollyKnown(Object.values(config));
-        await planCreate(creatable, isKnown ? creatable : null, config.adopt_existing === true, context);
+        await planCreate(creatable, isKnown, config.adopt_existing === true, context);
       }
       return { planned };
     }
     const record = decodeRecord(stored);
-    let replacing = changedNames(config, prior, planned);
-    if (setsFieldsAfterImport(prior, planned, record)) {
-      const text = knownValue(planned.additional_fields_json);
-      const observed =
-        text === null || data === UNKNOWN
-          ? null
-          : await serviceCall(`read asset "${titleOf(prior)}"`, data.client, () =>
-              observeAsset(data.client, prior.id ?? "", { signal }),
-            );
-      const compared =
-        text === null || observed === null ? { contradicts: false, hidden: [] } : compareFields(text, observed);
-      if (!compared.contradicts) replacing = replacing.filter((name) => name !== "additional_fields_json");
-      if (replacing.length === 0 && compared.hidden.length > 0)
-        diagnostics.warning(takenOver(titleOf(prior), compared.hidden));
-    }
-    if (replacing.length > 0) diagnostics.warning(replacement(titleOf(prior), replacing));
-    const id = plannedId(planned.id, record.provenance);
-    return { planned: { ...planned, id }, requiresReplace: pathsOf(replacing) };
+    const imported = importedFields(prior, record);
+    const replacing = replacingNames(config, prior, planned, imported);
+    const text = knownValue(planned.additional_fields_json);
+    const hidden =
+      imported === null || text === null
+        ? []
+        : [...parseAdditionalFields(text).keys()].filter((name) => !imported.has(name));
+    if (replacing.length > 0) diagnostics.warning(replacement(labelOf(writtenOf(prior)), replacing));
+    else if (hidden.length > 0) diagnostics.warning(takenOver(labelOf(writtenOf(prior)), hidden));
+    return {
+      planned: { ...planned, id: plannedId(planned.id, record.provenance) },
+      requiresReplace: replacing.map((name) => attributePath(name)),
+    };
   },
 
   async read({ state, private: stored }, context) {
     const { client } = context.data;
     const record = decodeRecord(stored);
-    const { provenance } = record;
-    const found = await serviceCall(`read asset "${titleOf(state)}"`, client, () =>
-      findToRead(assetCreation(client, writtenOf(state)), { id: state.id, provenance }, context),
+    const creatable = creatableAsset(client, writtenOf(state));
+    const found = await serviceCall(`read ${creatable.label}`, client, () =>
+      findToRead(creatable, { id: state.id, provenance: record.provenance }, context),
     );
     if (found === null) return null;
     const { observed } = found;
     const written = writtenAfterRead(writtenOf(state), record, observed);
-    const isFirst = baselineIn(provenance) === null;
-    const read = { ...record, provenance: provenanceAfterRead(provenance, baselineOf(written, observed)) };
+    const now = recordAfterRead(record, written, observed);
     return {
       state: { ...state, ...assetFields(observed), ...written, id: observed.id },
-      private: isFirst ? encodeRecord(read) : stored,
+      private: now === record ? stored : encodeRecord(now),
     };
   },
 
   async create({ planned }, context) {
-    const { client } = context.data;
-    const creatable = assetCreation(client, writtenOf(planned));
+    const { data, diagnostics, signal } = context;
+    const sent = writtenOf(planned);
+    const creatable = creatableAsset(data.client, sent);
     const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
     let observed = created.kind === "created" ? created.observed : null;
-    const otherwise = created.kind === "created" ? shownOtherwiseThan(writtenOf(planned), created.observed) : [];
-    if (otherwise.length > 0) context.diagnostics.warning(shownOtherwise(titleOf(writtenOf(planned)), otherwise));
     if (created.kind === "adopted") {
       // An adopted asset existed before: in state, a failure would taint it, and the next apply would delete and
       // recreate it.
-      const read = (): Promise<ObservedAsset> => awaitShown(creatable, created.id, context.signal);
-      observed = await serviceCall(`adopt ${creatable.label}`, client, read);
+      const read = (): Promise<ObservedAsset> => awaitShown(creatable, created.id, signal);
+      observed = await serviceCall(`adopt ${creatable.label}`, data.client, read);
     }
+    const differences = created.kind === "created" ? differencesFrom(sent, created.observed) : [];
+    if (differences.length > 0) diagnostics.warning(shownOtherwise(creatable.label, differences));
     const state =
       observed === null
-        ? { ...withoutUnknowns(planned), id: "id" in created ? created.id : null }
+        ? { ...(unknownToNull(planned) as AssetPlan), id: "id" in created ? created.id : null }
         : completed(planned, observed);
     const baseline = observed && baselineOf(writtenOf(state), observed);
     return { state, private: encodeRecord({ provenance: provenanceAfter(created, baseline, {}), ...writtenNow() }) };
   },
 
   /** Sends nothing: changes of the service's values replace the asset, and the others exist only in state. */
-  async update({ prior, planned, private: stored }, { data: { client }, signal }) {
+  async update({ prior, planned, private: stored }, { data: { client } }) {
     const record = decodeRecord(stored);
     const known = { id: prior.id, provenance: record.provenance };
-    requireRefreshAfterUnconfirmedCreate(assetCreation(client, writtenOf(prior)), known);
-    const state = withoutUnknowns(planned);
+    requireRefreshAfterUnconfirmedCreate(creatableAsset(client, writtenOf(prior)), known);
+    // A null value is planned as unknown, although an update never determines it.
+    const state = unknownToNull(planned) as AssetPlan;
     const text = knownValue(state.additional_fields_json);
-    const after = (observed: ObservedAsset | null): JsonValue =>
-      encodeRecord(recordAfterUpdate(record, writtenOf(state), observed));
-    if (text === null || !setsFieldsAfterImport(prior, planned, record)) return { state, private: after(null) };
-    const title = titleOf(prior);
-    return serviceCall(`read asset "${title}"`, client, async () => {
-      const observed = await observeAsset(client, prior.id ?? "", { signal });
-      if (observed === null || compareFields(text, observed).contradicts) throw fieldsChangedSincePlan(title);
-      return { state, private: after(observed) };
-    });
+    return { state, private: encodeRecord(recordAfterUpdate(record, text, importedFields(prior, record))) };
   },
 
   delete: ({ state, private: stored }, context) => {
     const { client } = context.data;
     const written = writtenOf(state);
-    const creatable = assetCreation(client, written);
+    const creatable = creatableAsset(client, written);
     return serviceCall(`delete ${creatable.label}`, client, async () => {
       const record = decodeRecord(stored);
       const { provenance } = record;
@@ -170,18 +150,33 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       const changes = changesSince(written, now, baselineIn(provenance) !== null);
       const who = lastChange(observed.attributes);
       if (changes.length > 0)
-        throw changedSincePlan(`Asset "${titleOf(state)}"`, "Nothing was deleted.", changes, { who });
+        throw changedSincePlan(capitalised(creatable.label), "Nothing was deleted.", changes, { who });
       const send = (): Promise<unknown> => client.assets.delete(id, { signal: context.signal });
-      await deleteObject(creatable, id, send, context, (gone, options) => shownAsset(client, gone, options));
+      // A deletion removes it from the All group, and may leave it readable (4.7).
+      const isShown = async (gone: string, options: CallOptions): Promise<true | null> =>
+        (await creatable.get(gone, options)) !== null &&
+        (await creatable.list(options)).some((each) => each.id === gone)
+          ? true
+          : null;
+      await deleteObject(creatable, id, send, context, isShown);
     });
   },
-
-  move: movedFromRest("wfa_asset", "assets"),
-
-  import: importById({
-    typeName: "wfa_asset",
-    kind: "asset",
-    list: ({ assets }, options) => assets.list({}, options),
-    exists: async ({ assets }, id, options) => (await assets.get(id, options)) !== null,
-  }),
 };
+
+const replacement = (label: string, names: readonly (keyof Written)[]): DiagnosticText => ({
+  summary: `${capitalised(label)} is going to be replaced`,
+  detail: `The service cannot change an asset's ${names.join(", ")}, so the asset is deleted and recreated. This removes it from all asset groups; the new asset is in the All group only. ${keptInstead("asset")}`,
+  path: attributePath(names[0]!),
+});
+
+const takenOver = (label: string, hidden: readonly string[]): DiagnosticText => ({
+  summary: `Fields of the imported ${label} cannot be compared`,
+  detail: `The service does not show ${hidden.map((name) => `"${name}"`).join(", ")}. The provider assumes that they are as configured, and sends nothing. To make sure, replace the asset: ${commandInText("apply -replace=ADDRESS")}`,
+  path: attributePath("additional_fields_json"),
+});
+
+/** The first read of a new asset shows other values than were sent. */
+const shownOtherwise = (label: string, lines: readonly string[]): DiagnosticText => ({
+  summary: `The service shows ${label} otherwise than this apply sent it`,
+  detail: `${bullets("What differs:", lines)}\n\nEither somebody changed it at this moment, or the service writes such values in another way: then set what it shows. The interface cannot change an asset. From now on drift is compared with what the service shows. To have what the configuration sets, replace the asset: ${commandInText("apply -replace=ADDRESS")}`,
+});

@@ -17,6 +17,8 @@ import {
   additionalFieldsProblem,
   sameAdditionalFields,
   machineFacts,
+  SETTABLE_NAMES,
+  settings,
   sameSetting,
   type SettableName,
   type Written,
@@ -25,17 +27,20 @@ import {
 /** The default timeouts of the operations, in milliseconds. */
 export const assetTimeouts = { create: 300_000, read: 120_000, update: 120_000, delete: 300_000 } as const;
 
-const settableText = (name: SettableName, description: string) =>
+const described = (name: SettableName): string =>
+  `${settings[name].options.description} If omitted, the service decides. A change replaces the asset.`;
+
+const settableText = (name: SettableName) =>
   optionalComputed(string, {
-    description: `${description} If omitted, the service decides. A change replaces the asset.`,
+    description: described(name),
     useStateForUnknown: true,
     equal: (prior, proposed) => sameSetting(name, prior, proposed),
     ...(name === "description" ? {} : { validate: notBlank("omit it to let the service decide") }),
   });
 
-const settablePort = (description: string) =>
+const settablePort = (name: SettableName) =>
   optionalComputed(number, {
-    description: `${description} If omitted, the service decides. A change replaces the asset.`,
+    description: described(name),
     useStateForUnknown: true,
     validate: portProblem,
   });
@@ -45,19 +50,19 @@ const portProblem = (port: Numeric): string | undefined => {
   return isPort ? undefined : `${String(port)} is not a TCP port; use a whole number from 1 to 65535`;
 };
 
-// `steps.ts` decides what requires replacement, because that depends on what an import could know.
+// `judge.ts` decides what requires replacement, because that depends on what an import could know.
 export const assetSchema = defineSchema({
   version: 0,
   description:
     "An asset: a managed machine with an installed agent. The agent must be installed and its security keys prepositioned before the asset can be added. The interface has no update, so a change replaces the asset, which removes it from all asset groups.",
   attributes: {
     id: computed(string, { description: "Unique id, assigned by the service.", useStateForUnknown: true }),
-    name: settableText("name", "User-defined name."),
-    description: settableText("description", "User-defined description."),
-    hostname: settableText("hostname", "Host name, not case-sensitive."),
-    ip_address: settableText("ip_address", "IP address."),
-    port: settablePort("TCP port used by the service to send events."),
-    ft_port: settablePort("TCP port used by the service to send data."),
+    name: settableText("name"),
+    description: settableText("description"),
+    hostname: settableText("hostname"),
+    ip_address: settableText("ip_address"),
+    port: settablePort("port"),
+    ft_port: settablePort("ft_port"),
     additional_fields_json: optional(string, {
       description:
         "Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the notation of numbers do not matter. A change replaces the asset.",
@@ -79,12 +84,7 @@ export type AssetPlan = PlanOf<typeof assetSchema>;
 export type AssetConfig = ConfigOf<typeof assetSchema>;
 
 /** An asset's values in a plan or state; null if the plan leaves it to the service. */
-export const writtenOf = (values: AssetPlan | AssetState): Written => ({
-  name: knownValue(values.name),
-  description: knownValue(values.description),
-  hostname: knownValue(values.hostname),
-  ip_address: knownValue(values.ip_address),
-  port: knownValue(values.port),
-  ft_port: knownValue(values.ft_port),
-  additional_fields_json: knownValue(values.additional_fields_json),
-});
+export const writtenOf = (values: AssetPlan | AssetState): Written =>
+  Object.fromEntries(
+    [...SETTABLE_NAMES, "additional_fields_json" as const].map((name) => [name, knownValue<unknown>(values[name])]),
+  ) as unknown as Written;

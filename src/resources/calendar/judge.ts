@@ -1,76 +1,145 @@
-import { jsonEqual, patchJson, type JsonAddition, type JsonDifference } from "../../document";
-import { baselineIn } from "../shared";
-import { additionsBeyond, changes, contains, withoutNotes, type Ignored } from "./compare";
-import { parseDefinition } from "./definition";
-import type { Shown } from "./readings";
-import { sentIn, type CalendarRecord } from "./record";
+import { UNKNOWN, type Unknown } from "../../cty";
+import {
+  describeJsonDifference,
+  isJsonArray,
+  isJsonMap,
+  jsonAdditions,
+  jsonDifferences,
+  jsonMatches,
+  JsonPointerError,
+  parseJsonPointer,
+  patchJson,
+  withoutPointers,
+  type JsonAddition,
+  type JsonDifference,
+  type JsonMap,
+  type JsonNode,
+  type JsonPointer,
+} from "../../document";
+import { knownValue } from "../attributes";
+import { baselineIn, isNote, type ProviderData } from "../shared";
+import { equalDefinitions, parseDefinition } from "./definition";
+import type { Rendition } from "./readings";
+import { recordAfterWrite, sentIn, type CalendarRecord } from "./record";
+import type { CalendarPlan } from "./schema";
+
+/** Paths that are left out of every comparison. */
+export type Ignored = readonly JsonPointer[];
+
+/** Whether nothing differs. */
+export const same = (a: JsonMap, b: JsonMap, ignored: Ignored): boolean => changes(a, b, ignored).length === 0;
+
+/** Whether everything that was sent is there, with the same values; beyond it only further members of objects. */
+export const contains = (shown: JsonMap, sent: JsonMap, ignored: Ignored): boolean =>
+  jsonMatches(contentOf(sent, ignored), contentOf(shown, ignored));
+
+/** What differs. */
+export const changes = (before: JsonMap, now: JsonMap, ignored: Ignored): readonly JsonDifference[] =>
+  jsonDifferences(contentOf(before, ignored), contentOf(now, ignored));
+
+/** One line for each change. */
+export const linesOf = (found: readonly JsonDifference[]): readonly string[] => found.map(describeJsonDifference);
+
+/** What a calendar has on the service beyond a definition. Empty values are nobody's content. */
+export const additionsBeyond = (definition: JsonMap, rendition: JsonMap, ignored: Ignored): readonly JsonAddition[] =>
+  jsonAdditions(contentOf(definition, ignored), contentOf(rendition, ignored)).filter(({ value }) => !isEmpty(value));
+
+const contentOf = (definition: JsonMap, ignored: Ignored): JsonNode =>
+  withoutPointers(withoutNotes(definition), ignored);
+
+/** Without the service's notes at the top. */
+const withoutNotes = (definition: JsonMap): JsonMap =>
+  new Map([...definition].filter(([name, value]) => isJsonMap(value) || isJsonArray(value) || !isNote(name)));
+
+function isEmpty(value: JsonNode): boolean {
+  if (isJsonMap(value)) return [...value.values()].every(isEmpty);
+  return isJsonArray(value) ? value.length === 0 : value === null || value === "";
+}
 
 /**
  * Whose a calendar is, in the words of `../versions`. `wanted`: nothing has to be sent. `baseline`: as our last
  * write or the import left it. `foreign`: anything else.
  */
-export type Whose = "absent" | "wanted" | "baseline" | "foreign";
+export type Whose = "wanted" | "baseline" | "foreign";
 
 /** Whose a calendar is, and what changed. Planning, reading and writing all depend on it. */
 export interface Judgement {
   readonly whose: Whose;
   /** Whether it is the baseline, whatever is wanted now. */
   readonly isBaseline: boolean;
-  /** What it has beyond the wanted definition, if nothing was written since the import. */
-  readonly additions: readonly JsonAddition[];
   /** What differs from the baseline; none if there is none. */
   readonly changes: readonly JsonDifference[];
+  /**
+   * What a refresh puts into state: the text of our last write with exactly the changes since then. Where no definition
+   * of the user's was written, the service's text: the imported one as long as nothing changed.
+   */
+  readonly definition: string;
 }
 
 /** @param wanted null for a refresh, which knows none */
-export function judge(record: CalendarRecord, shown: Shown | null, wanted: string | null, ignored: Ignored): Judgement {
-  if (shown === null) return { whose: "absent", isBaseline: false, additions: [], changes: [] };
+export function judge(
+  record: CalendarRecord,
+  { rendition, text }: Rendition,
+  wanted: string | null,
+  ignored: Ignored,
+): Judgement {
   const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
-  const { rendition, text } = shown;
   // Most are identical.
-  const isUnchanged = baseline?.rendition === text;
-  const found =
-    baseline === null || isUnchanged ? [] : changes(parseDefinition(baseline.rendition), rendition, ignored);
+  const before = baseline === null || baseline.rendition === text ? rendition : parseDefinition(baseline.rendition);
+  const found = before === rendition ? [] : changes(before, rendition, ignored);
   const isBaseline = baseline !== null && found.length === 0;
-  const additions =
-    sent !== null || wanted === null ? [] : additionsBeyond(parseDefinition(wanted), rendition, ignored);
-  const judged = { isBaseline, additions, changes: found };
-  const isWanted = (definition: string): boolean => {
-    if (sent === null && (isBaseline || baseline === null))
-      return contains(rendition, parseDefinition(definition), ignored);
-    return isSame(textAfterRead(record, shown, judged, ignored), definition);
-  };
-  if (wanted !== null && isWanted(wanted)) return { whose: "wanted", ...judged };
-  return { whose: isBaseline ? "baseline" : "foreign", ...judged };
+  const isImported = sent === null && (isBaseline || baseline === null);
+  let definition = text;
+  if (isBaseline) definition = sent ?? baseline.rendition;
+  else if (baseline !== null && sent !== null)
+    definition = patchJson(sent, withoutNotes(before), withoutNotes(rendition), { ignoredPaths: ignored });
+  const isWanted =
+    wanted !== null &&
+    (isImported ? contains(rendition, parseDefinition(wanted), ignored) : equalDefinitions(definition, wanted));
+  const otherwise = isBaseline ? "baseline" : "foreign";
+  return { whose: isWanted ? "wanted" : otherwise, isBaseline, changes: found, definition };
 }
 
-export const isSame = (a: string, b: string): boolean => a === b || jsonEqual(parseDefinition(a), parseDefinition(b));
+/** With what a read shows as the baseline, if it contains what was sent and no read has shown the calendar since. */
+export function withBaseline(record: CalendarRecord, { rendition, text }: Rendition, ignored: Ignored): CalendarRecord {
+  const { provenance } = record;
+  const isUnread = provenance.kind === "notYetReadBack" || provenance.kind === "unconfirmed";
+  return isUnread && contains(rendition, parseDefinition(provenance.sent), ignored)
+    ? recordAfterWrite(provenance.sent, text)
+    : record;
+}
 
 /** What changed since the last refresh or write, or since the create where no read has shown that, and is not our work. */
 export function changesSince(
-  record: CalendarRecord,
-  { rendition }: Shown,
-  { whose }: Judgement,
+  { provenance }: CalendarRecord,
+  { rendition }: Rendition,
+  { isBaseline }: Judgement,
   ignored: Ignored,
 ): readonly JsonDifference[] {
-  const seen = baselineIn(record.provenance)?.seen ?? sentIn(record);
-  return seen === null || whose !== "foreign" ? [] : changes(parseDefinition(seen), rendition, ignored);
+  const seen = baselineIn(provenance)?.seen ?? sentIn({ provenance });
+  return seen === null || isBaseline ? [] : changes(parseDefinition(seen), rendition, ignored);
 }
 
 /**
- * What a refresh puts into state: the text of our last write with exactly the changes since then. Where no definition
- * of the user's was written, the service's text: the imported one as long as nothing changed.
+ * The resource's own `ignored_paths`, and those of the provider that can be expressed as a JSON pointer, as far as they
+ * are known.
  */
-export function textAfterRead(
-  record: CalendarRecord,
-  { text, rendition }: Shown,
-  { isBaseline }: Pick<Judgement, "isBaseline">,
-  ignored: Ignored,
-): string {
-  const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
-  if (baseline === null) return text;
-  if (isBaseline) return sent ?? baseline.rendition;
-  if (sent === null) return text;
-  const before = withoutNotes(parseDefinition(baseline.rendition));
-  return patchJson(sent, before, withoutNotes(rendition), { ignoredPaths: ignored });
+export function ignoredBy(
+  own: CalendarPlan["ignored_paths"],
+  data: Pick<ProviderData, "ignoredPaths"> | Unknown,
+): Ignored {
+  const texts = ((knownValue(own) ?? []) as readonly unknown[]).filter((text) => typeof text === "string");
+  const shared = data === UNKNOWN ? [] : data.ignoredPaths;
+  return [...texts.map(parseJsonPointer), ...shared.flatMap(({ text }) => plainPointer(text))];
+}
+
+function plainPointer(path: string): Ignored {
+  if (!/^(\/[^/@()[\]:]+)+$/.test(path)) return [];
+  try {
+    return [parseJsonPointer(path)];
+  } catch (error) {
+    // A path that only applies to documents.
+    if (error instanceof JsonPointerError) return [];
+    throw error;
+  }
 }

@@ -1,26 +1,27 @@
-import { attributePath } from "../../cty";
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
-import { JsonNumber, printJson, type JsonMap, type JsonNode } from "../../document";
-import {
-  DiagnosticError,
-  type JsonValue,
-  computed,
-  defineSchema,
-  required,
-  string,
-  type DataSource,
-  nestedList,
-} from "../../framework";
-import { notBlank } from "../attributes";
-import { lastChange, type ProviderData, serviceCall, objectList } from "../shared";
+import { printJson, type JsonMap } from "../../document";
+import { computed, string } from "../../framework";
+import { lastChange, objectById, objectReadings, type Kind } from "../shared";
 
-/** A calendar as the service shows it. */
-export interface Shown {
-  readonly name: string | null;
-  /** Everything that it shows except links. */
+export const calendarKind: Kind<Calendar> = {
+  typeName: "wfa_calendar",
+  noun: "calendar",
+  list: ({ calendars }, options) => calendars.list(options),
+  get: ({ calendars }, id, options) => calendars.get(id, options),
+};
+
+/** Everything that a calendar shows except links, which describe the HTTP resource. */
+export interface Rendition {
   readonly rendition: JsonMap;
   /** The same as text. */
   readonly text: string;
+}
+
+/** A calendar as the service shows it. */
+export interface Shown extends Rendition {
+  readonly name: string | null;
+  /** Who changed it last and when, as `lastChange` says. */
+  readonly author: string;
 }
 
 /** Null if it is gone (404 or 410). */
@@ -29,96 +30,41 @@ export async function read(client: ServiceClient, id: string, options: CallOptio
   return calendar === null ? null : shownIn(calendar);
 }
 
-/** Links describe the HTTP resource, not the calendar. */
 const LINKS = ["link", "links", "_links"];
 
-function shownIn({ name, fields }: Calendar): Shown {
+function shownIn({ name, fields, attributes }: Calendar): Shown {
   const rendition = new Map([...fields].filter(([member]) => !LINKS.includes(member)));
-  return { name, rendition, text: printJson(rendition) };
+  return { name, author: lastChange(attributes), rendition, text: printJson(rendition) };
 }
 
-/** Who changed it last and when, if it says so. */
-export const authorOf = ({ rendition }: Shown): string =>
-  lastChange(Object.fromEntries([...rendition].map(([name, value]) => [name, plainScalar(value)])));
+const shownAttributes = {
+  name: computed(string, { description: "Name of the calendar." }),
+  attributes_json: computed(string, { description: "All fields that the service shows of the calendar, as JSON." }),
+};
 
-function plainScalar(value: JsonNode): JsonValue {
-  if (value instanceof JsonNumber) return Number(value.text);
-  return typeof value === "string" ? value : null;
-}
-
-/**
- * A calendar as the service shows it; its fields are not documented, so all of them are JSON, with numbers as written.
- */
+/** The fields of a calendar are not documented, so all of them are JSON, with numbers as written. */
 function calendarFields({ id, name, fields }: Calendar) {
   // Sorted, because the service's order is insignificant and must not cause a diff.
   const sorted = new Map([...fields].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { id, name, attributes_json: printJson(sorted) };
 }
 
-const calendarDataSchema = defineSchema({
+export const calendarData = objectById(calendarKind, {
   description: "A calendar that exists on the service.",
   attributes: {
-    id: required(string, {
-      description: "Unique id of the calendar.",
-      validate: notBlank("data source wfa_calendars lists the calendars with their ids"),
-    }),
-    name: computed(string, { description: "Name of the calendar." }),
+    ...shownAttributes,
     definition_json: computed(string, {
       description: "The calendar as the service renders it, as JSON, without links.",
     }),
-    attributes_json: computed(string, { description: "All fields that the service shows of the calendar, as JSON." }),
   },
+  fields: (calendar: Calendar) => ({ ...calendarFields(calendar), definition_json: shownIn(calendar).text }),
 });
 
-export const calendarData: DataSource<typeof calendarDataSchema, ProviderData> = {
-  typeName: "wfa_calendar",
-  schema: calendarDataSchema,
-  read: ({ id }, { data: { client }, signal }) =>
-    serviceCall(`read calendar "${id}"`, client, async () => {
-      const calendar = await client.calendars.get(id, { signal });
-      if (calendar === null) {
-        const list = await client.calendars.list({ signal });
-        throw new DiagnosticError({
-          summary: `No calendar "${id}"`,
-          detail: `The service has: ${list.map((other) => `"${other.name}" (id ${other.id})`).join(", ") || "none"}`,
-          path: attributePath("id"),
-        });
-      }
-      return { ...calendarFields(calendar), id, definition_json: shownIn(calendar).text };
-    }),
-};
-
-const calendarsDataSchema = defineSchema({
+export const { data: calendarsData, list: calendarList } = objectReadings(calendarKind, {
   description: "The calendars that exist on the service.",
-  attributes: {
-    calendars: computed(
-      nestedList({
-        id: computed(string, { description: "Unique id." }),
-        name: computed(string, { description: "Name of the calendar." }),
-        attributes_json: computed(string, { description: "All fields that the service shows in the list, as JSON." }),
-      }),
-      { description: "The calendars, in the service's order." },
-    ),
-  },
-});
-
-export const calendarsData: DataSource<typeof calendarsDataSchema, ProviderData> = {
-  typeName: "wfa_calendars",
-  schema: calendarsDataSchema,
-  async read(_config, { data: { client }, signal }) {
-    const list = await serviceCall("list the calendars", client, () => client.calendars.list({ signal }));
-    return { calendars: list.map(calendarFields) };
-  },
-};
-
-const calendarListSchema = defineSchema({
-  description: "The calendars that exist on the service.",
-  attributes: {},
-});
-
-export const calendarList = objectList({
-  typeName: "wfa_calendar",
-  schema: calendarListSchema,
-  noun: "calendar",
+  plural: "calendars",
+  attributes: { id: computed(string, { description: "Unique id of the calendar." }), ...shownAttributes },
+  fields: calendarFields,
+  filters: {},
   objects: ({ calendars }, _filters, options) => calendars.list(options),
 });

@@ -10,9 +10,6 @@ import {
   writtenAtOf,
   writtenNow,
 } from "../shared";
-import { contains, type Ignored } from "./compare";
-import { parseDefinition } from "./definition";
-import type { Shown } from "./readings";
 
 /** The service's renditions for detecting drift and concurrent changes. */
 export interface Baseline {
@@ -30,19 +27,9 @@ export interface Sent {
 /** A calendar's private state: the sides of the comparison other than the configuration. */
 export interface CalendarRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline, Sent>;
-  /** The definition of an update that may have taken effect after `seen`, and was not read back; null if there is none. */
-  readonly attempted: string | null;
   /** Whether a definition that holds the drift in state needs no write: no saved state has it yet. */
   readonly mayAdoptDrift: boolean;
 }
-
-/** The record for null and for private state that is not ours: as after an import. */
-export const NOTHING_RECORDED: CalendarRecord = {
-  provenance: { kind: "imported", baseline: null },
-  attempted: null,
-  mayAdoptDrift: false,
-  writtenAt: null,
-};
 
 /** Null if nothing was written since the import. */
 export const sentIn = ({ provenance }: Pick<CalendarRecord, "provenance">): string | null =>
@@ -50,37 +37,20 @@ export const sentIn = ({ provenance }: Pick<CalendarRecord, "provenance">): stri
 
 export const baselineOf = (rendition: string): Baseline => ({ rendition, seen: rendition });
 
-/** After a definition was written and read back, or already existed. */
-export const recordAfterWrite = (sent: string, rendition: string): CalendarRecord => ({
-  provenance: { kind: "confirmed", sent, baseline: baselineOf(rendition) },
-  attempted: null,
+/** After a write, or the first read of an import. */
+export const recordOf = (provenance: CalendarRecord["provenance"]): CalendarRecord => ({
+  provenance,
   mayAdoptDrift: false,
   ...writtenNow(),
 });
+
+/** After a definition was written and read back, or already existed. */
+export const recordAfterWrite = (sent: string, rendition: string): CalendarRecord =>
+  recordOf({ kind: "confirmed", sent, baseline: baselineOf(rendition) });
 
 /** After the service's rendition was copied into state. */
-export const recordAfterImport = (rendition: string): CalendarRecord => ({
-  provenance: { kind: "imported", baseline: baselineOf(rendition) },
-  attempted: null,
-  mayAdoptDrift: false,
-  ...writtenNow(),
-});
-
-/** After an update whose effect was not read back. @param before the calendar as it was read before the write */
-export const recordAttempt = (record: CalendarRecord, attempted: string, before: Shown): CalendarRecord => ({
-  ...recordAfterRead(record, before.text, false),
-  attempted,
-  ...writtenNow(),
-});
-
-/** With what a read shows as the baseline, if it contains what was sent and no read has shown the calendar since. */
-export function readBack(record: CalendarRecord, { rendition, text }: Shown, ignored: Ignored): CalendarRecord {
-  const { provenance, attempted } = record;
-  const isUnread = provenance.kind === "notYetReadBack" || provenance.kind === "unconfirmed";
-  const arrived = baselineIn(provenance)?.seen === text ? null : attempted;
-  const sent = isUnread ? provenance.sent : arrived;
-  return sent !== null && contains(rendition, parseDefinition(sent), ignored) ? recordAfterWrite(sent, text) : record;
-}
+export const recordAfterImport = (rendition: string): CalendarRecord =>
+  recordOf({ kind: "imported", baseline: baselineOf(rendition) });
 
 /** After a refresh: the record itself if it says so already. */
 export function recordAfterRead(record: CalendarRecord, seen: string, mayAdoptDrift: boolean): CalendarRecord {
@@ -94,42 +64,35 @@ export function recordAfterRead(record: CalendarRecord, seen: string, mayAdoptDr
   };
 }
 
-const TEXTS = ["sent", "baseline", "seen", "attempted"] as const;
-
-/** As JSON for the engine; each text is compressed once, because state files contain many calendars. */
+/** As JSON for the engine; texts are compressed, because state files contain many calendars. */
 export function encodeRecord(record: CalendarRecord): JsonValue {
-  const baseline = baselineIn(record.provenance);
-  const all = [sentIn(record), baseline?.rendition ?? null, baseline?.seen ?? null, record.attempted];
-  const distinct = [...new Set(all.flatMap((text) => text ?? []))];
+  const { provenance, mayAdoptDrift } = record;
+  const [sent, baseline] = [sentIn(record), baselineIn(provenance)];
   return {
-    ...encodeProvenance(record.provenance, record),
-    ...(record.mayAdoptDrift ? { newDrift: true } : {}),
-    texts: distinct.map((text) => deflateRawSync(text).toString("base64")),
-    ...Object.fromEntries(TEXTS.flatMap((name, at) => (all[at] == null ? [] : [[name, distinct.indexOf(all[at])]]))),
+    ...encodeProvenance(provenance, record),
+    ...(sent === null ? {} : { sent: packed(sent) }),
+    ...(baseline === null ? {} : { baseline: packed(baseline.rendition) }),
+    ...(baseline === null || baseline.seen === baseline.rendition ? {} : { seen: packed(baseline.seen) }),
+    ...(mayAdoptDrift ? { newDrift: true } : {}),
   };
 }
 
 /** Decodes any private state: see {@link decodeProvenance}. */
-export function decodeRecord(stored: JsonValue): CalendarRecord {
-  const fields = fieldsOf(stored);
-  const { texts } = fields;
-  const inflated = new Map<JsonValue | undefined, string>();
-  const text = (name: (typeof TEXTS)[number]): string | null => {
-    const at = fields[name];
-    const found = Array.isArray(texts) && typeof at === "number" ? (texts as readonly JsonValue[])[at] : null;
-    if (typeof found !== "string") return null;
-    const known = inflated.get(at) ?? inflateRawSync(Buffer.from(found, "base64")).toString("utf8");
-    inflated.set(at, known);
-    return known;
-  };
-  const rendition = text("baseline");
-  const provenance = decodeProvenance<Baseline, Sent>(stored, {
-    baseline: () => (rendition === null ? null : { rendition, seen: text("seen") ?? rendition }),
-    sent: () => ({ sent: text("sent") ?? "{}" }),
-  });
-  const mayAdoptDrift = fields["newDrift"] === true;
-  return { provenance, attempted: text("attempted"), mayAdoptDrift, ...writtenAtOf(stored) };
-}
+export const decodeRecord = (stored: JsonValue): CalendarRecord => ({
+  provenance: decodeProvenance<Baseline, Sent>(stored, {
+    baseline({ baseline, seen }) {
+      const rendition = unpacked(baseline);
+      return rendition === null ? null : { rendition, seen: unpacked(seen) ?? rendition };
+    },
+    sent: ({ sent }) => ({ sent: unpacked(sent) ?? "{}" }),
+  }),
+  mayAdoptDrift: fieldsOf(stored)["newDrift"] === true,
+  ...writtenAtOf(stored),
+});
+
+const packed = (text: string): string => deflateRawSync(text).toString("base64");
+const unpacked = (text: JsonValue | undefined): string | null =>
+  typeof text === "string" ? inflateRawSync(Buffer.from(text, "base64")).toString("utf8") : null;
 
 /**
  * The definition of the last write, as private state has it; the imported one if nothing was written since an import.

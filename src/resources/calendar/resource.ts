@@ -1,35 +1,31 @@
 import { jsonRevision } from "../../document";
-import { type ResourceContext, type Stored, string, type ManagedResource } from "../../framework";
-import { baselineIn, findToRead, type ProviderData, importById, movedFromRest, plansNew, serviceCall } from "../shared";
-import { knownCalendar, labelOf } from "./calendar-creation";
-import { ignoredBy, linesOf } from "./compare";
+import type { ManagedResource, Stored } from "../../framework";
+import { baselineIn, findToRead, identifiedById, serviceCall, type Context, type ProviderData } from "../shared";
+import { knownCalendar, labelOf } from "./creatable";
 import { parseDefinition } from "./definition";
-import { judge, textAfterRead } from "./judge";
-import { planCalendar, planNewCalendar } from "./plan";
-import { decodeRecord, encodeRecord, readBack, recordAfterImport, recordAfterRead } from "./record";
+import { ignoredBy, judge, linesOf, withBaseline } from "./judge";
+import { planCalendar } from "./plan";
+import { decodeRecord, encodeRecord, recordAfterImport, recordAfterRead } from "./record";
+import { calendarKind } from "./readings";
 import { calendarSchema, calendarTimeouts } from "./schema";
 import { createCalendar, deleteCalendar, updateCalendar } from "./write-calendar";
 
 type Result = Stored<typeof calendarSchema>;
 
 /** Refresh: compares the calendar with our last write. Null if it is gone. */
-async function readCalendar(
-  { state, private: stored }: Result,
-  context: ResourceContext<ProviderData>,
-): Promise<Result | null> {
+async function readCalendar({ state, private: stored }: Result, context: Context): Promise<Result | null> {
   const decoded = decodeRecord(stored);
   const creatable = knownCalendar(context.data.client, state, decoded);
   const found = await findToRead(creatable, { id: state.id, provenance: decoded.provenance }, context);
   if (found === null) return null;
   const { id, observed: shown } = found;
   const ignored = ignoredBy(state.ignored_paths, context.data);
-  const read = readBack(decoded, shown, ignored);
+  const read = withBaseline(decoded, shown, ignored);
   // Import knows only the id: what is there becomes the state and the baseline. The same holds for a definition that
   // replaced our create before it was read back: the plan then shows how it differs from the configuration.
   const record = baselineIn(read.provenance) === null ? recordAfterImport(shown.text) : read;
-  const judgement = judge(record, shown, null, ignored);
-  const definition = textAfterRead(record, shown, judgement, ignored);
-  const drift = linesOf(judgement.changes);
+  const { definition, changes } = judge(record, shown, null, ignored);
+  const drift = linesOf(changes);
   const now = recordAfterRead(record, shown.text, drift.length > 0 && (state.drift ?? []).length === 0);
   return {
     state: {
@@ -52,25 +48,16 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   typeName: "wfa_calendar",
   schema: calendarSchema,
   timeouts: calendarTimeouts,
-  identity: { attributes: { id: { type: string, description: "Id of the calendar.", import: "required" } } },
-  identityOf: (state) => ({ id: state.id }),
+  ...identifiedById(calendarKind, "calendars"),
 
-  plan: async (request, context) => {
-    if (plansNew(request)) await planNewCalendar(request.planned, context);
-    return planCalendar(request, context);
-  },
+  plan: planCalendar,
   read: (stored, context) =>
     serviceCall(`read ${labelOf(stored.state)}`, context.data.client, () => readCalendar(stored, context)),
   create: ({ planned }, context) => createCalendar(planned, context),
-  update: (request, context) =>
-    serviceCall(`update ${labelOf(request.prior)}`, context.data.client, () => updateCalendar(request, context)),
+  update: ({ prior, planned, private: stored }, context) =>
+    serviceCall(`update ${labelOf(prior)}`, context.data.client, () =>
+      updateCalendar({ state: prior, private: stored }, planned, context),
+    ),
   delete: (stored, context) =>
     serviceCall(`delete ${labelOf(stored.state)}`, context.data.client, () => deleteCalendar(stored, context)),
-  move: movedFromRest("wfa_calendar", "calendars"),
-  import: importById({
-    typeName: "wfa_calendar",
-    kind: "calendar",
-    list: ({ calendars }, options) => calendars.list(options),
-    exists: async ({ calendars }, id, options) => (await calendars.get(id, options)) !== null,
-  }),
 };

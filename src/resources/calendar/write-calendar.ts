@@ -1,55 +1,43 @@
-import { ClientError, waitUntil } from "../../client";
+import { waitUntil } from "../../client";
 import { attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
-import type { JsonValue, Written } from "../../framework";
+import { DiagnosticError, type Stored, type Written } from "../../framework";
 import {
+  BELIEVE_UNCHANGED_AFTER,
+  capitalised,
+  changedSincePlan,
   createObject,
   deleteObject,
+  effectOf,
   findObject,
   findToDelete,
+  keptChanges,
   provenanceAfter,
   requireRefreshAfterUnconfirmedCreate,
-  writtenNow,
-  errorText,
-  type Context,
   serviceCall,
-  BELIEVE_UNCHANGED_AFTER,
-  changedSincePlan,
-  effectOf,
-  keptChanges,
   shownOtherwise,
   stillShown,
-  UnreadWrite,
   until,
-  withoutUnread,
+  type Context,
+  type WrittenText,
 } from "../shared";
 import { knownValue } from "../attributes";
-import { calendarCreation, knownCalendar } from "./calendar-creation";
-import { changes, contains, ignoredBy, linesOf, same, type Ignored } from "./compare";
-import { nameIn, parseDefinition, withRenditionId } from "./definition";
-import { changesSince, isSame, judge } from "./judge";
-import { definitionOf, gone } from "./messages";
-import { authorOf, read, type Shown } from "./readings";
-import {
-  baselineOf,
-  decodeRecord,
-  encodeRecord,
-  NOTHING_RECORDED,
-  readBack,
-  recordAfterWrite,
-  recordAttempt,
-  sentIn,
-  type CalendarRecord,
-} from "./record";
-import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
+import { creatableCalendar, knownCalendar } from "./creatable";
+import { equalDefinitions, nameIn, parseDefinition, withRenditionId } from "./definition";
+import { changes, changesSince, contains, ignoredBy, judge, linesOf, same, withBaseline } from "./judge";
+import type { Ignored, Judgement } from "./judge";
+import { read, type Shown } from "./readings";
+import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordOf, sentIn } from "./record";
+import type { CalendarPlan, calendarSchema } from "./schema";
 
 type Result = Written<typeof calendarSchema>;
+type StoredCalendar = Stored<typeof calendarSchema>;
 
 /** Adopts or refuses an existing calendar, otherwise creates one. */
 export async function createCalendar(planned: CalendarPlan, context: Context): Promise<Result> {
   const { client } = context.data;
   const text = knownValue(planned.definition) ?? "";
-  const creatable = calendarCreation(client, text);
+  const creatable = creatableCalendar(client, text);
   const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
   const ignored = ignoredBy(planned.ignored_paths, context.data);
   const shown = await serviceCall(`create ${creatable.label}`, client, async (): Promise<Shown | null> => {
@@ -60,7 +48,7 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
   const provenance = provenanceAfter(created, shown && baselineOf(shown.text), { sent: text });
   return {
     state: { ...planned, ...computedAfter("id" in created ? created.id : null, text, shown) },
-    private: encodeRecord({ ...NOTHING_RECORDED, provenance, ...writtenNow() }),
+    private: encodeRecord(recordOf(provenance)),
   };
 }
 
@@ -69,96 +57,76 @@ function ofCreate(shown: Shown, text: string, ignored: Ignored, { diagnostics }:
   const sent = parseDefinition(text);
   if (contains(shown.rendition, sent, ignored)) return shown;
   const lines = linesOf(changes(sent, shown.rendition, ignored));
-  diagnostics.warning(shownOtherwise(definitionOf(nameIn(sent) ?? ""), "It is in state.", lines, authorOf(shown)).text);
+  diagnostics.warning(shownOtherwise(definitionOf(nameIn(sent) ?? ""), "It is in state.", lines, shown.author).text);
   return null;
 }
 
 /** Updates an existing calendar to the definition, unless it already has it. */
 async function adopt(id: string, text: string, ignored: Ignored, context: Context): Promise<Shown> {
-  const { data, signal } = context;
-  const before = await read(data.client, id, { signal });
+  const before = await read(context.data.client, id, { signal: context.signal });
   if (before === null) throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
-  if (same(before.rendition, parseDefinition(text), ignored)) return before;
-  return withoutUnread(replace({ id, text, before, ignored }, context));
-}
-
-export interface UpdateRequest {
-  readonly prior: CalendarState;
-  readonly planned: CalendarPlan;
-  readonly private: JsonValue;
+  return same(before.rendition, parseDefinition(text), ignored)
+    ? before
+    : replace({ id, text, before, ignored }, context);
 }
 
 /** Reads the calendar once and writes a planned change, unless the service changed after the plan. */
-export async function updateCalendar(request: UpdateRequest, context: Context): Promise<Result> {
-  const { prior, planned } = request;
-  const { diagnostics } = context;
-  const { client } = context.data;
-  const decoded = decodeRecord(request.private);
-  const creatable = knownCalendar(client, prior, decoded);
-  const known = { id: prior.id, provenance: decoded.provenance };
+export async function updateCalendar(prior: StoredCalendar, planned: CalendarPlan, context: Context): Promise<Result> {
+  const { definition, drift, ...state } = prior.state;
+  const decoded = decodeRecord(prior.private);
+  const creatable = knownCalendar(context.data.client, prior.state, decoded);
+  const known = { id: state.id, provenance: decoded.provenance };
   const id = requireRefreshAfterUnconfirmedCreate(creatable, known);
-  const label = prior.name ?? id;
-  const text = knownValue(planned.definition) ?? prior.definition;
+  const text = knownValue(planned.definition) ?? definition;
   // Only attributes that exist only in state change.
-  if (text === prior.definition && (prior.drift ?? []).length === 0)
-    return { state: planned, private: request.private };
-  const ignored = ignoredBy(planned.ignored_paths, context.data);
+  if (text === definition && (drift ?? []).length === 0) return { state: planned, private: prior.private };
   const before = (await findObject(creatable, known, context))?.observed ?? null;
+  const label = state.name ?? id;
   if (before === null)
     throw gone(
       label,
       "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
     );
-  const record = readBack(decoded, before, ignored);
+  const ignored = ignoredBy(planned.ignored_paths, context.data);
+  const record = withBaseline(decoded, before, ignored);
   const judgement = judge(record, before, text, ignored);
-  const isWritten = judgement.whose !== "wanted";
-  if (isWritten) refuseIfChanged(label, record, before, ignored, "Nothing was written.");
-  try {
-    const after = isWritten ? await replace({ id, text, before, ignored }, context) : before;
-    if (isWritten) {
-      const now = linesOf(judge(record, after, null, ignored).changes);
-      const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
-      if (kept.length > 0 && isSame(sentIn(record) ?? "{}", text))
-        diagnostics.warning(keptChanges(definitionOf(label), kept));
-    }
-    const computed = computedAfter(id, text, after);
-    return {
-      // A planned name is kept: the next refresh shows a different one.
-      state: { ...planned, ...computed, name: knownValue(planned.name) ?? computed.name },
-      private: encodeRecord(recordAfterWrite(text, after.text)),
-    };
-  } catch (error) {
-    const cause = error instanceof UnreadWrite ? error.cause : error;
-    diagnostics.error(errorText(`update calendar "${label}"`, client, cause));
-    const mayBeThere = error instanceof UnreadWrite || (error instanceof ClientError && error.mayHaveHadEffect);
-    const now = mayBeThere ? recordAttempt(record, text, before) : record;
-    return { state: prior, private: encodeRecord(now) };
+  let after = before;
+  if (judgement.whose !== "wanted") {
+    refuseIfChanged(creatable.label, changesSince(record, before, judgement, ignored), before, "Nothing was written.");
+    after = await replace({ id, text, before, ignored }, context);
+    const now = linesOf(judge(record, after, null, ignored).changes);
+    const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
+    if (kept.length > 0 && equalDefinitions(sentIn(record) ?? "{}", text))
+      context.diagnostics.warning(keptChanges(definitionOf(label), kept));
   }
+  const computed = computedAfter(id, text, after);
+  return {
+    // A planned name is kept: the next refresh shows a different one.
+    state: { ...planned, ...computed, name: knownValue(planned.name) ?? computed.name },
+    private: encodeRecord(recordAfterWrite(text, after.text)),
+  };
 }
 
 /** Deletes a calendar, unless it changed after the plan. */
-export async function deleteCalendar(
-  { state, private: stored }: { readonly state: CalendarState; readonly private: JsonValue },
-  context: Context,
-): Promise<void> {
-  const { client } = context.data;
+export async function deleteCalendar({ state, private: stored }: StoredCalendar, context: Context): Promise<void> {
+  const { data, signal } = context;
   const decoded = decodeRecord(stored);
-  const creatable = knownCalendar(client, state, decoded);
+  const creatable = knownCalendar(data.client, state, decoded);
   const found = await findToDelete(creatable, { id: state.id, provenance: decoded.provenance }, context);
   if (found === null) return;
   const { id, observed: shown } = found;
-  const ignored = ignoredBy(state.ignored_paths, context.data);
-  const record = readBack(decoded, shown, ignored);
-  refuseIfChanged(state.name ?? id, record, shown, ignored, "Nothing was deleted.");
-  await deleteObject(creatable, id, () => client.calendars.delete(id, { signal: context.signal }), context);
+  const ignored = ignoredBy(state.ignored_paths, data);
+  const record = withBaseline(decoded, shown, ignored);
+  const since = changesSince(record, shown, judge(record, shown, null, ignored), ignored);
+  refuseIfChanged(creatable.label, since, shown, "Nothing was deleted.");
+  await deleteObject(creatable, id, () => data.client.calendars.delete(id, { signal }), context);
 }
 
 /** Only what the plan has seen is overwritten or deleted. */
-function refuseIfChanged(label: string, record: CalendarRecord, shown: Shown, ignored: Ignored, undone: string): void {
-  const since = changesSince(record, shown, judge(record, shown, null, ignored), ignored);
+function refuseIfChanged(label: string, since: Judgement["changes"], shown: Shown, undone: string): void {
   if (since.length === 0) return;
-  const options = { who: authorOf(shown), path: attributePath("definition") };
-  throw changedSincePlan(`Calendar "${label}"`, undone, linesOf(since), options);
+  const options = { who: shown.author, path: attributePath("definition") };
+  throw changedSincePlan(capitalised(label), undone, linesOf(since), options);
 }
 
 interface Replacement {
@@ -194,13 +162,24 @@ function replace({ id, text, before, ignored }: Replacement, { data: { client },
         if (contains(now.rendition, sent, ignored))
           return !isOld || same(sent, now.rendition, ignored) || performance.now() > patience ? now : null;
         if (isOld || same(before.rendition, now.rendition, ignored)) return null;
-        throw shownOtherwise(definitionOf(label), "State stays as it was.", linesTo(now), authorOf(now));
+        throw shownOtherwise(definitionOf(label), "State stays as it was.", linesTo(now), now.author);
       },
       { ...waiting, onTimeout },
     );
   };
   return effectOf(put, look, signal);
 }
+
+/** A calendar in messages about reading its definition back. */
+const definitionOf = (name: string): WrittenText => ({
+  noun: "calendar",
+  label: `calendar "${name}"`,
+  attribute: "definition",
+  what: "definition",
+});
+
+const gone = (name: string, detail: string): DiagnosticError =>
+  new DiagnosticError({ summary: `Calendar "${name}" is gone`, detail });
 
 /** The computed attributes after a write. */
 const computedAfter = (id: string | null, text: string, shown: Shown | null) => ({

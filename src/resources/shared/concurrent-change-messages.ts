@@ -31,22 +31,19 @@ export const changedSincePlan = (
  * @param shown the current flag
  * @param wanted the flag to write; null for none
  */
-export const wouldRevertFlag = (
-  last: boolean | null | undefined,
-  shown: boolean | null | undefined,
-  wanted: boolean | null,
-): boolean => last != null && shown != null && wanted !== null && shown !== last && shown !== wanted;
+export const wouldRevertFlag = (last: boolean | null, shown: boolean | null, wanted: boolean | null): boolean =>
+  last !== null && shown !== null && wanted !== null && shown !== last && shown !== wanted;
 
-/** The refusal to revert a flag. */
-export const flagChangedSincePlan = (
+/** Leaves a flag as it is if a write would revert it. @throws DiagnosticError then */
+export function refuseToRevertFlag(
   subject: string,
   attribute: string,
-  last: boolean,
-  shown: boolean,
-): DiagnosticError =>
-  changedSincePlan(subject, "Nothing was written.", [`${attribute}: ${last} -> ${shown}`], {
-    path: attributePath(attribute),
-  });
+  ...[last, shown, wanted]: Parameters<typeof wouldRevertFlag>
+): void {
+  if (!wouldRevertFlag(last, shown, wanted)) return;
+  const options = { path: attributePath(attribute) };
+  throw changedSincePlan(subject, "Nothing was written.", [`${attribute}: ${last} -> ${shown}`], options);
+}
 
 /** An object whose text is written as a whole and read back. */
 export interface WrittenText {

@@ -1,4 +1,4 @@
-import type { CallOptions, WriteAnswer } from "../../client";
+import type { CallOptions, ClientError, WriteAnswer } from "../../client";
 import type { DiagnosticError } from "../../framework";
 import type { Naming } from "./create-messages";
 
@@ -83,6 +83,6 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * they have not. Asked only by later commands. @default null
    */
   usedByOthers?(found: Found<O>, options: CallOptions): Promise<string | null>;
-  /** The error to show for a create request that failed, unless somebody else was faster. @default the failure itself */
-  explained?(error: Error, options: CallOptions): Promise<Error> | Error;
+  /** The error to show for a create request that failed. @default the failure itself */
+  explained?(error: ClientError): Error;
 }

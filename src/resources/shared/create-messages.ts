@@ -71,57 +71,42 @@ export function ambiguousCreate(
   why: string | null,
 ): DiagnosticText {
   const { noun, label, path } = naming;
-  const found =
-    ids.length > 1
-      ? `Several ${noun}s that were not there before are like it`
-      : `${capitalised(withArticle(noun))} that was not there before is like it, but not as it was sent`;
+  const one = `${capitalised(withArticle(noun))} that was not there before is like it, but not as it was sent`;
+  const found = ids.length > 1 ? `Several ${noun}s that were not there before are like it` : one;
   return {
     summary: `Cannot tell whether ${label} is the one created here`,
-    detail:
-      `The service's answer to the create request was lost. ${why === null ? found : "Somebody else already uses the one that is as it was sent"} (id ${quoted(ids)}). ` +
-      `Nothing was changed on the service, and this resource is no longer in state.\n\n${why === null ? "" : `${why}\n\n`}If it is the one you mean, ${toImport(naming, ids[0])}`,
+    detail: `The service's answer to the create request was lost. ${why === null ? found : "Somebody else already uses the one that is as it was sent"} (id ${quoted(ids)}). Nothing was changed on the service, and this resource is no longer in state.\n\n${why === null ? "" : `${why}\n\n`}If it is the one you mean, ${toImport(naming, ids[0])}`,
     path,
   };
 }
 
-/**
- * The refusal to create a duplicate.
- *
- * @param shared what the existing object has in common with the new one, such as `the same name`
- */
-export const alreadyExists = (
+interface Existing {
+  readonly name: string | null;
+  readonly ids: readonly [string, ...string[]];
+  /** What they have in common with the new object, such as `the same name`. */
+  readonly shared: string;
+  readonly isAdoptable: boolean;
+  /** An import would show them in state and plan, so it is not the first advice. @default false */
+  readonly hasSecrets?: boolean;
+  /** A last paragraph. @default none */
+  readonly hint?: string;
+}
+
+/** The refusal to create a duplicate. */
+export function alreadyExists(
   naming: Naming,
-  {
-    name,
-    ids,
-    shared,
-    isAdoptable,
-    hasSecrets = false,
-    hint = "",
-  }: {
-    readonly name: string | null;
-    readonly ids: readonly [string, ...string[]];
-    readonly shared: string;
-    readonly isAdoptable: boolean;
-    /** An import would show them in state and plan, so it is not the first advice. @default false */
-    readonly hasSecrets?: boolean;
-    /** A last paragraph. @default none */
-    readonly hint?: string;
-  },
-): DiagnosticError => {
+  { name, ids, shared, isAdoptable, hasSecrets = false, hint = "" }: Existing,
+): DiagnosticError {
   const imported = toImport(naming, ids[0]);
-  const adopted = isAdoptable ? "\nor set adopt_existing = true to take it over" : "";
   const how = hasSecrets
     ? `set adopt_existing = true to take it over. An import shows the secrets of its document in state and plan; to ${imported}`
-    : `${imported}${adopted}`;
+    : `${imported}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}`;
   return new DiagnosticError({
     summary: `${capitalised(naming.label)} already exists`,
-    detail:
-      `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing is sent.\n\n` +
-      `To manage it here, ${how}${hint === "" ? "" : `\n\n${hint}`}`,
+    detail: `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing is sent.\n\nTo manage it here, ${how}${hint === "" ? "" : `\n\n${hint}`}`,
     path: naming.path,
   });
-};
+}
 
 /** The refusal to create or adopt what another resource of the same run has just created or adopted. */
 export const claimedByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
@@ -149,13 +134,7 @@ export const otherIdThanChosen = ({ noun, label, path }: Naming, chosen: string,
   path,
 });
 
-/**
- * A text has the id of another object than the one in state.
- *
- * @param text such as `document`, of a `workflow`
- * @param given the id in the text
- * @param own the object's id
- */
+/** A text, such as the `document` of a `workflow`, has the id of another object than the one in state. */
 export const otherId = (text: string, noun: string, given: string, own: string): DiagnosticError =>
   new DiagnosticError({
     summary: `The ${text}'s id differs from the ${noun}'s id`,
@@ -170,7 +149,7 @@ export const stoppedBeforeRead = ({ noun }: Naming, text: DiagnosticText): Diagn
     `The service created the ${noun}, and it is in state. The engine marks a failed create as tainted: the next apply replaces the ${noun}. To keep it instead, run ${commandInText("untaint ADDRESS")} first`,
   );
 
-/** The service created an object, and only reading it failed: state keeps the object. */
+/** Only reading a new object failed: state keeps it. */
 export const notReadBack = (text: DiagnosticText): DiagnosticText => ({
   ...text,
   detail: `${text.detail}\n\nThe service created it, and it is in state. The next refresh reads the rest of it`,

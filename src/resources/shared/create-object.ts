@@ -1,10 +1,6 @@
-import { ClientError, StatusError, waitUntil, type CallOptions } from "../../client";
-import type { DiagnosticText } from "../../framework";
-import { errorText, serviceCall } from "./service-call";
-import type { Context } from "./provider-data";
-import { until } from "./waiting";
-import type { Creatable, Decision, Found, Listed } from "./creatable";
-import { findNew } from "./find-object";
+import { AbortedError, ClientError, waitUntil } from "../../client";
+import { DiagnosticError, type DiagnosticText } from "../../framework";
+import type { Creatable, Found, Listed } from "./creatable";
 import {
   asNew,
   claimedByAnother,
@@ -13,9 +9,11 @@ import {
   stoppedBeforeRead,
   unconfirmedCreate,
 } from "./create-messages";
-import { postOnce, type Posted } from "./post-once";
+import { findNew } from "./find-object";
+import type { Context } from "./provider-data";
 import type { Provenance } from "./provenance";
-import { claim, claimOf, handedOver, addToList, forgetList, listOnce } from "./run-ledger";
+import { errorText, serviceCall } from "./service-call";
+import { until } from "./waiting";
 
 /** The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. */
 export type Created<O> =
@@ -30,10 +28,8 @@ export type Created<O> =
   | { readonly kind: "unidentified" };
 
 export interface CreateOptions {
-  /** `adopt_existing`. */
+  /** `adopt_existing`: the next create also adopts what this one may have created, so it is not kept in state. */
   readonly adopt: boolean;
-  /** Whether an object that may have been created is kept in state. @default unless the next create adopts it */
-  readonly keepsUnconfirmed?: boolean;
   /** Whether steps follow the create request that need its read: a failed read stops them. @default false */
   readonly hasNextSteps?: boolean;
 }
@@ -46,114 +42,124 @@ export interface CreateOptions {
  */
 export function createObject<L extends Listed, O>(
   creatable: Creatable<L, O>,
-  { adopt, keepsUnconfirmed = !adopt, hasNextSteps = false }: CreateOptions,
+  { adopt, hasNextSteps = false }: CreateOptions,
   context: Context,
 ): Promise<Created<O>> {
   const { noun, key, label, action = `create ${label}` } = creatable;
   const { client, coordination } = context.data;
   const create = async (): Promise<Created<O>> => {
-    const { list, decision } = await search(creatable, adopt, context);
-    const adopted = adoptedId(creatable, decision, context);
-    if (adopted !== null) return { kind: "adopted", id: adopted };
-
-    const before = new Set(list.flatMap(({ id }) => id ?? []));
-    const posted = await post(creatable, before, context);
+    const { existing, before } = await search(creatable, adopt, context);
+    if (existing !== null) {
+      if (coordination.claimOf(noun, existing) !== null) throw claimedByAnother(creatable, existing);
+      coordination.claim(noun, existing, "adopted");
+      return { kind: "adopted", id: existing };
+    }
+    const posted = await postOnce(creatable, before, context);
     if (posted.id !== null) {
-      claim(coordination, noun, posted.id, "created");
+      coordination.claim(noun, posted.id, "created");
       return readBack(creatable, posted.id, hasNextSteps, context);
     }
-    forgetList(coordination, noun);
-    if (posted.error === null) return { kind: "unidentified" };
-    if (!keepsUnconfirmed) throw posted.error;
-    const text = unconfirmedCreate(creatable, errorText(action, client, posted.error), posted.isAnswered);
-    context.diagnostics.error(text);
+    coordination.forgetList(noun);
+    const { error, isAnswered } = posted;
+    if (error === null) return { kind: "unidentified" };
+    if (adopt) throw error;
+    context.diagnostics.error(unconfirmedCreate(creatable, errorText(action, client, error), isAnswered));
     return { kind: "unconfirmed", before: [...before] };
   };
   return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, create));
 }
 
-/** Searches for existing objects. What the run's list shows may be gone, so it is listed again before it is refused. */
+/**
+ * The object to take over, and the ids of all that exist. What the run's list shows may be gone, so it is listed again
+ * before anything is refused.
+ *
+ * @throws DiagnosticError if another object is in the way
+ */
 async function search<L extends Listed, O>(
   creatable: Creatable<L, O>,
   adopt: boolean,
   { data: { coordination }, signal }: Context,
-): Promise<{ readonly list: readonly L[]; readonly decision: Decision }> {
-  const searchIn = async (isNew: boolean) => {
-    const list = await listOnce(creatable, coordination, { signal }, isNew);
+): Promise<{ readonly existing: string | null; readonly before: ReadonlySet<string> }> {
+  const { noun } = creatable;
+  const searchIn = async (age?: number) => {
+    const list = await coordination.list(creatable, { signal }, age);
     return { list, decision: await creatable.decide(list, adopt, { signal }) };
   };
-  const found = await searchIn(false);
-  return found.decision.kind === "create" ? found : searchIn(true);
-}
-
-/** The id of the adopted object; null if one must be created. */
-function adoptedId<L extends Listed, O>(
-  creatable: Creatable<L, O>,
-  decision: Decision,
-  { data: { coordination } }: Context,
-): string | null {
-  const { noun } = creatable;
-  if (decision.kind === "create") return null;
+  const first = await searchIn();
+  const { list, decision } = first.decision.kind === "create" ? first : await searchIn(0);
+  const before = new Set(list.flatMap(({ id }) => id ?? []));
+  if (decision.kind === "create") return { existing: null, before };
+  if (decision.kind === "adopt") return { existing: decision.id, before };
   // An object that this run has left on the service for its replacement does not belong to anybody else.
-  const left = new Set(handedOver(coordination, noun).map((object) => object.id));
-  if (decision.kind === "refuse" && !decision.existing.some((id) => left.has(id))) {
-    const own = decision.existing.find((existing) => claimOf(coordination, noun, existing) !== null);
-    throw own === undefined ? decision.problem : claimedByAnother(creatable, own);
-  }
-  const id = decision.kind === "adopt" ? decision.id : decision.existing.find((existing) => left.has(existing))!;
-  if (claimOf(coordination, noun, id) !== null) throw claimedByAnother(creatable, id);
-  claim(coordination, noun, id, "adopted");
-  return id;
+  const left = coordination.handedOver(noun).find(({ id }) => decision.existing.includes(id));
+  if (left !== undefined) return { existing: left.id, before };
+  const own = decision.existing.find((id) => coordination.claimOf(noun, id) !== null);
+  throw own === undefined ? decision.problem : claimedByAnother(creatable, own);
 }
 
-async function post<L extends Listed, O>(
+/** How long to search for a new object after the answer to its create request was lost, in milliseconds. */
+const SEARCH_AFTER_LOST_ANSWER = 10_000;
+/** How much longer after the end of the operation, when the user expects a quick one. */
+const SEARCH_AFTER_END = 5_000;
+
+type Posted =
+  | { readonly id: string }
+  /** `error`: why the id is unknown; null if the service accepted the request but did not identify the object. */
+  | { readonly id: null; readonly error: Error | null; readonly isAnswered: boolean };
+
+/**
+ * Sends the create request exactly once: if the answer has no id, or is lost, it searches for the object instead
+ * (contract, "Never twice").
+ *
+ * @param before ids of the objects that are not new, whatever the answer says
+ * @throws the error of the request if it certainly had no effect
+ */
+async function postOnce<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: ReadonlySet<string>,
   { data: { coordination }, signal }: Context,
 ): Promise<Posted> {
   const { label, ownId, mayStayUnidentified = false } = creatable;
-  const explained = (error: Error): Promise<Error> => explainedIn(creatable, error, { signal });
-  const posted = await postOnce({
-    post: async () => {
-      const answer = await creatable.post({ signal });
-      const isOld = answer.id !== null && before.has(answer.id);
-      // An id that was there before is not that of a new object, whatever the answer says.
-      return { ...answer, id: isOld ? ownId : (answer.id ?? ownId) };
-    },
-    find: async (looking, isAnswered) => {
-      const options = { signal: looking };
-      const listNow = (): Promise<readonly L[]> => listOnce(creatable, coordination, options, true);
-      const { ours, alike } = await findNew(creatable, before, coordination, options, listNow);
-      const [first, ...others] = isAnswered && ours.length === 0 ? alike : ours;
-      return first === undefined || others.length > 0 ? null : first.id;
-    },
-    label,
-    mayStayUnidentified,
-    signal,
-  }).catch(async (error: unknown) => {
-    throw error instanceof Error ? await explained(error) : error;
-  });
-  return posted.id !== null || posted.isAnswered || posted.error === null
-    ? posted
-    : { ...posted, error: await explained(posted.error) };
+  const explained = (error: ClientError): Error => creatable.explained?.(error) ?? error;
+  let lost: ClientError | null = null;
+  try {
+    const { id } = await creatable.post({ signal });
+    const known = id === null || before.has(id) ? ownId : id;
+    if (known !== null) return { id: known };
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    if (!error.mayHaveHadEffect) throw explained(error);
+    lost = error;
+  }
+  const isAnswered = lost === null;
+  const find = async (looking: AbortSignal): Promise<string | null> => {
+    const options = { signal: looking };
+    const listNow = (): Promise<readonly L[]> => coordination.list(creatable, options, 0);
+    const { ours, alike } = await findNew(creatable, before, coordination, options, listNow);
+    const [first, ...others] = isAnswered && ours.length === 0 ? alike : ours;
+    return first === undefined || others.length > 0 ? null : first.id;
+  };
+  const isBrief = lost !== null || mayStayUnidentified;
+  // The next apply could take an object that shows only after the end of this operation for another one.
+  const waiting = until(asNew(label), abortedLater(signal, SEARCH_AFTER_END));
+  try {
+    return { id: await waitUntil(find, { ...waiting, ...(isBrief ? { timeout: SEARCH_AFTER_LOST_ANSWER } : {}) }) };
+  } catch (error) {
+    const isNotFound = error instanceof DiagnosticError || error instanceof AbortedError;
+    if (!isNotFound && !(error instanceof ClientError)) throw error;
+    // The user needs to know the first error.
+    if (lost !== null) return { id: null, error: explained(lost), isAnswered };
+    return { id: null, error: isNotFound && mayStayUnidentified ? null : error, isAnswered };
+  }
 }
 
-/** Somebody else may have been faster, which explains more than the refusal of a create. */
-async function explainedIn<L extends Listed, O>(
-  creatable: Creatable<L, O>,
-  error: Error,
-  options: CallOptions,
-): Promise<Error> {
-  if (error instanceof StatusError && error.status === 409) {
-    try {
-      const decision = await creatable.decide(await creatable.list(options), false, options);
-      if (decision.kind === "refuse") return decision.problem;
-    } catch (failure) {
-      // The refusal says more than that its reason cannot be found.
-      if (!(failure instanceof ClientError)) throw failure;
-    }
-  }
-  return creatable.explained?.(error, options) ?? error;
+/** Aborted some milliseconds after `signal`, with its reason. */
+function abortedLater(signal: AbortSignal, milliseconds: number): AbortSignal {
+  const later = new AbortController();
+  const wait = (): void => void setTimeout(() => later.abort(signal.reason), milliseconds).unref();
+  if (signal.aborted) wait();
+  else signal.addEventListener("abort", wait, { once: true });
+  return later.signal;
 }
 
 /** Reads the new object. It exists and must be in state, even if something fails from now on. */
@@ -169,12 +175,12 @@ async function readBack<L extends Listed, O>(
   if (ownId !== null && ownId !== id) diagnostics.error(otherIdThanChosen(creatable, ownId, id));
   try {
     const observed = creatable.knownById?.(id) ?? (await awaitShown(creatable, id, signal));
-    if (creatable.listed === undefined) forgetList(coordination, noun);
-    else addToList(creatable, coordination, creatable.listed({ id, observed }));
+    if (creatable.listed === undefined) coordination.forgetList(noun);
+    else coordination.addToList(creatable, creatable.listed({ id, observed }));
     return { kind: "created", id, observed };
   } catch (error) {
     // Another create of this run must not search in a list without it.
-    forgetList(coordination, noun);
+    coordination.forgetList(noun);
     const text = errorText(`read back ${asNew(label)}`, client, error);
     const isRead = error instanceof ClientError && error.code !== "aborted";
     // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.

@@ -1,14 +1,16 @@
-import { DecodeError, waitUntil, waitUntilGone, type CallOptions } from "../../client";
+import { DecodeError, delay, type CallOptions } from "../../client";
 import { DiagnosticError } from "../../framework";
-import type { Context, Coordination } from "./provider-data";
-import { effectOf, until, withoutUnread } from "./waiting";
+import type { Coordination, Listing } from "./coordination";
+import type { Context } from "./provider-data";
+import { sendUntilShown } from "./waiting";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed, stillListed } from "./create-messages";
 import type { Provenance } from "./provenance";
-import { claimOf, recordManaged, release, forgetList, isStillListed, listOnce, type Listing } from "./run-ledger";
 
 /** Milliseconds for which a 404 is not trusted for an object that is not yet read back. */
 const PATIENCE = 8_000;
+/** Between two looks. */
+const PAUSE = 500;
 
 /** What state and private state say about an object. */
 export interface Known {
@@ -34,13 +36,18 @@ export async function findObject<L extends Listed, O>(
  */
 export async function findKnown<O>(
   object: Pick<Creatable<Listed, O>, "label" | "path" | "get">,
-  { id, provenance }: Known,
+  known: Known,
   signal: AbortSignal,
 ): Promise<Found<O> | null> {
-  const known = requireRefreshAfterUnconfirmedCreate(object, { id, provenance });
-  const get = (looking: AbortSignal): Promise<O | null> => object.get(known, { signal: looking });
-  const observed = await (provenance.kind === "notYetReadBack" ? patiently(get, object.label, signal) : get(signal));
-  return observed === null ? null : { id: known, observed };
+  const id = requireRefreshAfterUnconfirmedCreate(object, known);
+  const end = performance.now() + (known.provenance.kind === "notYetReadBack" ? PATIENCE : 0);
+  for (;;) {
+    const isLast = performance.now() >= end;
+    const observed = await object.get(id, { signal });
+    if (observed !== null) return { id, observed };
+    if (isLast) return null;
+    await delay(PAUSE, signal);
+  }
 }
 
 /** {@link findObject} for a refresh. @throws as {@link recordFound} */
@@ -73,10 +80,10 @@ export async function recordFound<L extends Listed>(
   { data: { coordination }, signal }: Pick<Context, "data" | "signal">,
 ): Promise<void> {
   const { noun } = object;
-  if (found !== null) return recordManaged(coordination, noun, found);
-  if (id === null) return void (await listOnce(object, coordination, { signal }));
-  if (await isStillListed(object, coordination, id, { signal })) throw stillListed(object, id);
-  release(coordination, noun, id);
+  if (found !== null) return coordination.recordManaged(noun, found);
+  if (id === null) return void (await coordination.list(object, { signal }));
+  if (await coordination.isListed(object, id, { signal })) throw stillListed(object, id);
+  coordination.release(noun, id);
 }
 
 /**
@@ -89,7 +96,7 @@ export async function findToDelete<L extends Listed, O>(
   context: Context,
 ): Promise<Found<O> | null> {
   const isAdopted = (own: string | null): boolean =>
-    own !== null && claimOf(context.data.coordination, creatable.noun, own) === "adopted";
+    own !== null && context.data.coordination.claimOf(creatable.noun, own) === "adopted";
   // An engine replaces a tainted object without its private state, which would say whether it has been read back.
   const isUnrecorded = provenance.kind === "imported" && provenance.baseline === null;
   const known: Known = { id, provenance: isUnrecorded ? { kind: "notYetReadBack" } : provenance };
@@ -112,11 +119,10 @@ export async function deleteObject<L extends Listed, O>(
   { data: { coordination }, signal }: Context,
   read: (id: string, options: CallOptions) => Promise<unknown> = (gone, options) => creatable.get(gone, options),
 ): Promise<void> {
-  const look = (looking: AbortSignal): Promise<void> =>
-    waitUntilGone((asking) => read(id, { signal: asking }), until(`the deletion of ${creatable.label}`, looking));
-  release(coordination, creatable.noun, id);
-  await withoutUnread(effectOf(send, look, signal));
-  forgetList(coordination, creatable.noun);
+  coordination.release(creatable.noun, id);
+  const isGone = async (looking: AbortSignal): Promise<boolean> => (await read(id, { signal: looking })) === null;
+  await sendUntilShown(`the deletion of ${creatable.label}`, send, isGone, signal);
+  coordination.forgetList(creatable.noun);
 }
 
 /**
@@ -151,7 +157,7 @@ export async function findNew<L extends Listed, O>(
   const { noun, ownId } = creatable;
   const list = ownId === null ? await listNow() : [];
   const fresh = ownId === null ? list.flatMap(({ id }) => (id === null || before.has(id) ? [] : id)) : [ownId];
-  const unclaimed = [...new Set(fresh)].filter((id) => claimOf(coordination, noun, id) === null);
+  const unclaimed = [...new Set(fresh)].filter((id) => coordination.claimOf(noun, id) === null);
   const read = await Promise.all(
     unclaimed.map(async (id) => ({ id, observed: await attempt(() => creatable.get(id, options)) })),
   );
@@ -201,21 +207,4 @@ async function findUnconfirmed<L extends Listed, O>(
   if (isOne && uses === null) return first;
   diagnostics.warning(ambiguousCreate(creatable, [first.id, ...others.map(({ id }) => id)], uses));
   return null;
-}
-
-/** Null if also the look that the patience ends with shows nothing: none is cut short, because a slow answer is no 404. */
-async function patiently<T>(
-  look: (signal: AbortSignal) => Promise<T | null>,
-  what: string,
-  signal: AbortSignal,
-): Promise<T | null> {
-  const end = performance.now() + PATIENCE;
-  const { seen } = await waitUntil(
-    async (looking) => {
-      const seen = await look(looking);
-      return seen !== null || performance.now() >= end ? { seen } : null;
-    },
-    { ...until(what, signal), maxDelay: 1_000 },
-  );
-  return seen;
 }

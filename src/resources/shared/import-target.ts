@@ -1,7 +1,6 @@
 import { attributePath } from "../../cty";
 import { groupReferencesIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { commandBelow, DiagnosticError, type ImportRequest } from "../../framework";
-import { writtenNow } from "./provenance";
 import type { Context } from "./provider-data";
 import { serviceCall } from "./service-call";
 
@@ -9,12 +8,34 @@ import { serviceCall } from "./service-call";
 export const compositeId = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join("/");
 
 /**
- * The parts of such an id; none where they are not `count`, or one is blank. Parts that are not percent-encoded are
- * read as they are.
+ * The parts of such an id that an import means, which is not looked for. Parts that are not percent-encoded are read as
+ * they are.
+ *
+ * @param what it identifies, such as `a trigger`
+ * @param names of the parts in the identity
+ * @param example of the id
+ * @throws DiagnosticError unless all parts are given
  */
-export function partsOfId(id: string, count: number): readonly string[] {
-  const parts = id.split("/").map(decoded);
-  return parts.length === count && parts.every((part) => part.trim() !== "") ? parts : [];
+export function importedParts(
+  request: ImportRequest,
+  what: string,
+  names: readonly string[],
+  example: string,
+): readonly string[] {
+  const isById = "id" in request;
+  const parts = isById ? request.id.split("/").map(decoded) : names.map((name) => textOf(request.identity[name]));
+  if (parts.length === names.length && parts.every((part) => part.trim() !== "")) return parts;
+  const missing = names[parts.findIndex((part) => part.trim() === "")];
+  if (!isById)
+    throw new DiagnosticError({
+      summary: `The identity of ${what} to import has no ${missing}`,
+      detail: `An import needs all of its parts: ${names.join(", ")}. Nothing was imported`,
+      path: attributePath(missing!),
+    });
+  throw new DiagnosticError({
+    summary: `The import id is not that of ${what}`,
+    detail: `It must be ${names.map((name) => name.toUpperCase()).join("/")}, such as ${example}. Percent-encode a part that contains a slash`,
+  });
 }
 
 function decoded(part: string): string {
@@ -36,23 +57,18 @@ const quoteForShell = (text: string): string =>
 /** An identity attribute that is a string according to the schema. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** How an import finds its object. */
-export interface ImportLookup {
-  /** Such as `wfa_workflow_group`. */
+/** The objects of a kind: how messages name them, and how they are listed and read. */
+export interface Kind<O extends ServiceObject = ServiceObject> {
+  /** Of the managed resource, such as `wfa_workflow_group`. */
   readonly typeName: string;
-  /** The objects' noun in messages, such as `workflow group`. */
-  readonly kind: string;
-  readonly list: (client: ServiceClient, options: CallOptions) => Promise<readonly ServiceObject[]>;
-  readonly exists: (client: ServiceClient, id: string, options: CallOptions) => Promise<boolean>;
+  /** Such as `workflow group`. */
+  readonly noun: string;
+  readonly list: (client: ServiceClient, options: CallOptions) => Promise<readonly O[]>;
+  /** Null if the service has none of this id. */
+  readonly get: (client: ServiceClient, id: string, options: CallOptions) => Promise<O | null>;
 }
 
 type Import = Pick<Context, "data" | "signal">;
-
-/** The import of an object that its id identifies. */
-export const importById = (lookup: ImportLookup) => async (request: ImportRequest, context: Import) => ({
-  state: { id: await importedId(request, lookup, context) },
-  private: { ...writtenNow() },
-});
 
 /**
  * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`, which
@@ -62,15 +78,15 @@ export const importById = (lookup: ImportLookup) => async (request: ImportReques
  */
 export function importedId(
   request: ImportRequest,
-  { typeName, kind, list, exists }: ImportLookup,
+  { typeName, noun, list, get }: Kind,
   { data: { client }, signal }: Import,
 ): Promise<string> {
   const isById = "id" in request;
   const wanted = isById ? request.id : textOf(request.identity["id"]);
   const name = /^name=(.*)$/su.exec(wanted)?.[1];
   const isByName = isById && name !== undefined;
-  return serviceCall(`find ${kind} "${name ?? wanted}"`, client, async () => {
-    if (!isByName && (await exists(client, wanted, { signal }))) return wanted;
+  return serviceCall(`find ${noun} "${name ?? wanted}"`, client, async () => {
+    if (!isByName && (await get(client, wanted, { signal })) !== null) return wanted;
     const objects = await list(client, { signal });
     // Each once: a service may list a workflow once for each of its versions.
     const ids = [...new Set(objects.flatMap((each) => (each.name === (name ?? wanted) ? (each.id ?? []) : [])))];
@@ -84,8 +100,8 @@ export function importedId(
     const found = ids.length > 1 ? byId : byName;
     throw new DiagnosticError({
       summary: isByName
-        ? `${ids.length === 0 ? `No ${kind} is` : `${ids.length} ${kind}s are`} named "${name}"`
-        : `No ${kind} has the id "${wanted}"`,
+        ? `${ids.length === 0 ? `No ${noun} is` : `${ids.length} ${noun}s are`} named "${name}"`
+        : `No ${noun} has the id "${wanted}"`,
       detail:
         isByName && ids.length === 0 ? `Import takes the exact name, or the id. The service has: ${names}` : found,
       ...(isById ? {} : { path: attributePath("id") }),

@@ -1,11 +1,6 @@
-export {
-  createCoordination,
-  serviceConfirmation,
-  type Context,
-  type Coordination,
-  type ProviderData,
-} from "./provider-data";
-export { errorText, failureText, interruptible, noWorkflow, serviceCall } from "./service-call";
+export { Coordination } from "./coordination";
+export { serviceConfirmation, type Context, type ProviderData } from "./provider-data";
+export { errorText, failureText, noWorkflow, serviceCall } from "./service-call";
 export type { Creatable, Decision, Found, Listed } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
@@ -19,7 +14,7 @@ export {
   requireRefreshAfterUnconfirmedCreate,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, otherId, type Naming } from "./create-messages";
-export { movedFromRest } from "./moved-from-rest";
+export { identifiedById } from "./identified-by-id";
 export {
   baselineIn,
   decodeProvenance,
@@ -33,21 +28,9 @@ export {
   type WrittenAt,
 } from "./provenance";
 export {
-  claimOf,
-  handedOver,
-  handOver,
-  isManaged,
-  listOnce,
-  lossOf,
-  recordLoss,
-  recordManaged,
-  release,
-  takeOver,
-} from "./run-ledger";
-export {
   changedSincePlan,
   PLAN_AGAIN,
-  flagChangedSincePlan,
+  refuseToRevertFlag,
   wouldRevertFlag,
   keptChanges,
   shownOtherwise,
@@ -55,16 +38,17 @@ export {
   type WrittenText,
 } from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
-export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, UnreadWrite, until, withoutUnread } from "./waiting";
 export {
-  compositeId,
-  importById,
-  importCommand,
-  importedId,
-  partsOfId,
-  textOf,
-  type ImportLookup,
-} from "./import-target";
-export { listedObjects, matchesPattern, objectList, patternProblem } from "./object-list";
+  BELIEVE_UNCHANGED_AFTER,
+  effectOf,
+  heartbeat,
+  mayBeWritten,
+  sendUntilShown,
+  UnreadWrite,
+  until,
+} from "./waiting";
+export { compositeId, importCommand, importedId, importedParts, textOf, type Kind } from "./import-target";
+export { identified, objectList } from "./object-list";
+export { notOne, objectById, objectReadings, objectsData } from "./object-readings";
 export { planConfirmed, planCreate, plansNew } from "./plan-create";
 export { withLastShown } from "./last-shown";

@@ -12,7 +12,7 @@ import {
 import type { Context, ProviderData } from "./provider-data";
 import { fieldsOf } from "./provenance";
 
-/** What private state holds besides the resource's own. */
+/** What private state holds beside the resource's own fields. */
 interface LastShown {
   /** The endpoint that has shown the object last, or was sent its create. */
   readonly endpoint?: string;
@@ -20,101 +20,78 @@ interface LastShown {
   readonly refreshed?: string;
 }
 
+const lastShownIn = (value: JsonValue): LastShown => fieldsOf(value);
+
 /**
  * A resource whose private state also says which endpoint has shown the object last, since a 404 of another one does not
  * mean that it is gone; and whose planned deletion goes by what the plan's own refresh has read.
  */
 export function withLastShown(resource: ManagedResource<Schema, ProviderData>): ManagedResource<Schema, ProviderData> {
   const { typeName } = resource;
-  const plan = resource.plan?.bind(resource);
+  const keyOf = ({ id }: ObjectValue): string => `${typeName} ${JSON.stringify(id)}`;
   const shown = <W extends { readonly private: JsonValue }>(written: W, { data }: Pick<Context, "data">): W => ({
     ...written,
-    private: withFields(written.private, { endpoint: data.client.endpoint }),
+    private: { ...fieldsOf(written.private), endpoint: data.client.endpoint },
   });
   /** What was read before a write is no longer so; and another object may get the id of a deleted one. */
   const forget = (state: ObjectValue, { data }: Pick<Context, "data">): void =>
-    void data.coordination.refreshed.delete(keyOf(typeName, { state }));
+    void data.coordination.refreshed.delete(keyOf(state));
   const read = async (stored: Stored<Schema>, context: Context): Promise<Stored<Schema> | null> => {
     const { client, coordination } = context.data;
-    const own = ownOf(stored.private);
-    const found = await resource.read({ ...stored, private: own }, context);
+    const found = await resource.read(stored, context);
     if (found === null) {
       refuseElsewhere(stored, typeName, context);
       return null;
     }
     // One that is the same is not encoded again.
-    const isKept = found.private === own && lastShownIn(stored.private).endpoint === client.endpoint;
-    const now = isKept ? { ...found, private: stored.private } : shown(found, context);
+    const isKept = found.private === stored.private && lastShownIn(stored.private).endpoint === client.endpoint;
+    const now = isKept ? found : shown(found, context);
     const isChanged = !isKept || Object.entries(now.state).some(([name, value]) => value !== stored.state[name]);
-    if (hasId(now)) coordination.refreshed.set(keyOf(typeName, now), isChanged ? now : null);
+    if (hasId(now)) coordination.refreshed.set(keyOf(now.state), isChanged ? now : null);
     return now;
   };
   /** What this process has read of an object; Terraform up to 1.12 plans some deletions before it reads. */
   const refreshedIn = async (stored: Stored<Schema>, context: PlanContext<ProviderData>): Promise<Stored<Schema>> => {
     const { data } = context;
     if (data === UNKNOWN || !hasId(stored)) return stored;
-    const known = data.coordination.refreshed.get(keyOf(typeName, stored));
+    const known = data.coordination.refreshed.get(keyOf(stored.state));
     return (known === undefined ? await read(stored, { ...context, data }) : known) ?? stored;
   };
   return {
     ...resource,
-    ...(plan === undefined
-      ? {}
-      : {
-          plan: async (request, context) => {
-            const result = await plan({ ...request, private: ownOf(request.private) }, context);
-            const { endpoint } = lastShownIn(request.private);
-            return result.private === undefined || endpoint === undefined
-              ? result
-              : { ...result, private: withFields(result.private, { endpoint }) };
-          },
-        }),
     read,
     async create(request, context) {
-      const written = await resource.create({ ...request, private: ownOf(request.private) }, context);
+      const written = await resource.create(request, context);
       return written && shown(written, context);
     },
     async update(request, context) {
-      const written = await resource.update({ ...request, private: ownOf(request.private) }, context);
+      const written = await resource.update(request, context);
       forget(request.prior, context);
       return shown(written, context);
     },
     async planDestroy(stored, context) {
       const refreshed = await refreshedIn(stored, context);
-      await resource.planDestroy?.({ ...refreshed, private: ownOf(refreshed.private) }, context);
+      await resource.planDestroy?.(refreshed, context);
+      const { refreshed: _earlier, ...known } = fieldsOf(refreshed.private);
       const [before, now] = [encodeJson(stored.state), encodeJson(refreshed.state)];
-      if (before === now) return refreshed.private;
+      if (before === now) return known;
       warnOfChange(refreshed.state, stored.state, typeName, context);
-      return withFields(refreshed.private, { refreshed: now });
+      return { ...known, refreshed: now };
     },
     async delete(stored, context) {
       const { endpoint, refreshed } = lastShownIn(stored.private);
       const decoded = refreshed === undefined ? null : decodeJson(impliedType(resource.schema), refreshed);
-      const own = { state: (decoded as ObjectValue | null) ?? stored.state, private: ownOf(stored.private) };
+      const now = { state: (decoded as ObjectValue | null) ?? stored.state, private: stored.private };
       const isElsewhere = endpoint !== undefined && endpoint !== context.data.client.endpoint;
-      if (isElsewhere && (await resource.read(own, context)) === null) refuseElsewhere(stored, typeName, context);
+      if (isElsewhere && (await resource.read(now, context)) === null) refuseElsewhere(stored, typeName, context);
       forget(stored.state, context);
-      await resource.delete(own, context);
+      await resource.delete(now, context);
     },
   };
 }
 
-const lastShownIn = (value: JsonValue): LastShown => fieldsOf(value);
-
-const withFields = (own: JsonValue, fields: LastShown): JsonValue => ({ ...fieldsOf(own), ...fields });
-
-/** Null where nothing is left: some resources have no private state of their own. */
-function ownOf(value: JsonValue): JsonValue {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const { endpoint: _endpoint, refreshed: _refreshed, ...own } = fieldsOf(value);
-  return Object.keys(own).length === 0 ? null : own;
-}
-
 /** One whose create is not finished cannot be told from others like it. */
 const hasId = ({ state }: Pick<Stored<Schema>, "state">): boolean => typeof state["id"] === "string";
-
-const keyOf = (typeName: string, { state }: Pick<Stored<Schema>, "state">): string =>
-  `${typeName} ${JSON.stringify(state["id"])}`;
 
 function refuseElsewhere(stored: Stored<Schema>, typeName: string, { data: { client } }: Pick<Context, "data">): void {
   const { endpoint } = lastShownIn(stored.private);

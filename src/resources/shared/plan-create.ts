@@ -1,8 +1,8 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, PlanContext } from "../../framework";
+import { LIST_AGE } from "./coordination";
 import type { Creatable, Listed } from "./creatable";
 import type { ProviderData } from "./provider-data";
-import { handedOver, isManaged, listOnce } from "./run-ledger";
 import { serviceCall } from "./service-call";
 
 /** Whether a plan is that of a new object: a replacement is planned a second time, without its prior state. */
@@ -18,33 +18,29 @@ export const plansNew = ({
  * The plan of a create asks for the list that the apply will need, once for a run, so that a wrong connection fails the
  * plan. Warns of what stands in the way of the create, unless this configuration manages it.
  *
- * @param creatable null while its values are not wholly known
+ * @param isKnown whether the values of what is to be created are wholly known; only its list counts otherwise
  * @returns the list; null while the provider's configuration is not known
  */
 export async function planCreate<L extends Listed, O>(
-  { noun, listOf = noun, list: listAll }: Pick<Creatable<L, O>, "noun" | "listOf" | "list">,
-  creatable: Creatable<L, O> | null,
+  creatable: Creatable<L, O>,
+  isKnown: boolean,
   adopt: boolean,
   { data, diagnostics, signal }: PlanContext<ProviderData>,
 ): Promise<readonly L[] | null> {
   if (data === UNKNOWN) return null;
   const { client, coordination } = data;
+  const { noun, ownId } = creatable;
   // In an apply, after the deletion that left it: only the create says what becomes of it.
-  if (handedOver(coordination, noun).length > 0) return null;
+  if (coordination.handedOver(noun).length > 0) return null;
   return serviceCall(`list the ${noun}s`, client, async () => {
-    const list = await listOnce({ noun, listOf, list: listAll }, coordination, { signal });
-    if (creatable === null) return list;
-    const { ownId } = creatable;
+    const list = await coordination.list(creatable, { signal }, LIST_AGE);
     // An id that no list shows needs no look at the object: the apply has one.
-    if (ownId !== null && !list.some(({ id }) => id === ownId)) return list;
+    if (!isKnown || (ownId !== null && !list.some(({ id }) => id === ownId))) return list;
     const decision = await creatable.decide(list, adopt, { signal });
     if (decision.kind !== "refuse") return list;
-    const others = decision.existing.filter((id) => !isManaged(coordination, noun, id));
-    if (others.length > 0)
-      diagnostics.warning({
-        ...decision.problem.text,
-        detail: `The apply of this plan will fail. ${decision.problem.text.detail}`,
-      });
+    const { text } = decision.problem;
+    if (decision.existing.some((id) => !coordination.isManaged(noun, id)))
+      diagnostics.warning({ ...text, detail: `The apply of this plan will fail. ${text.detail}` });
     return list;
   });
 }

@@ -40,17 +40,20 @@ export const fieldsOf = (stored: JsonValue): Fields =>
   stored !== null && typeof stored === "object" && !Array.isArray(stored) ? (stored as Fields) : {};
 
 /** Reads an object's parts of its provenance from the fields of its private state. */
-export interface ProvenanceReader<Baseline, Sent> {
-  /** Null if the fields have none. */
-  readonly baseline: (fields: Fields) => Baseline | null;
-  readonly sent: (fields: Fields) => Sent;
+interface ProvenanceReader<Baseline, Sent> {
+  /** Null if the fields have none. @default it is JSON, as {@link encodeProvenance} writes it */
+  readonly baseline?: (fields: Fields) => Baseline | null;
+  /** @default nothing is recorded */
+  readonly sent?: (fields: Fields) => Sent;
 }
 
-/** The fields of private state that are the same for every object; an object adds its baseline and what it sent. */
+/** The fields of private state that are the same for every object; an object adds what it sent, and packs its baseline. */
 export function encodeProvenance(provenance: Provenance<unknown>, { writtenAt }: WrittenAt): Fields {
+  const baseline = baselineIn(provenance) as JsonValue;
   return {
     provenance: provenance.kind,
     ...(provenance.kind === "unconfirmed" ? { before: provenance.before } : {}),
+    ...(baseline === null ? {} : { baseline }),
     ...(writtenAt === null ? {} : { writtenAt }),
   };
 }
@@ -59,16 +62,19 @@ export function encodeProvenance(provenance: Provenance<unknown>, { writtenAt }:
  * Null and anything that is not ours count as an import that is not yet read, because an engine drops private state when
  * it replaces a tainted object.
  */
-export function decodeProvenance<Baseline, Sent>(
+export function decodeProvenance<Baseline, Sent extends object = object>(
   stored: JsonValue,
-  read: ProvenanceReader<Baseline, Sent>,
+  {
+    baseline: baselineOf = (fields) => (fields["baseline"] ?? null) as Baseline | null,
+    sent: sentOf = () => ({}) as Sent,
+  }: ProvenanceReader<Baseline, Sent> = {},
 ): Provenance<Baseline, Sent> {
   const fields = fieldsOf(stored);
   const { provenance: kind, before = null } = fields;
-  const baseline = read.baseline(fields);
-  if (kind === "unconfirmed") return { kind, before: idsIn(before), ...read.sent(fields) };
-  if (kind === "notYetReadBack") return { kind, ...read.sent(fields) };
-  if (kind === "confirmed" && baseline !== null) return { kind, baseline, ...read.sent(fields) };
+  const [baseline, sent] = [baselineOf(fields), sentOf(fields)];
+  if (kind === "unconfirmed") return { kind, before: idsIn(before), ...sent };
+  if (kind === "notYetReadBack") return { kind, ...sent };
+  if (kind === "confirmed" && baseline !== null) return { kind, baseline, ...sent };
   return { kind: "imported", baseline };
 }
 

@@ -1,6 +1,7 @@
 import { attributePath } from "../../cty";
 import { ClientError, describeError } from "../../client";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
+import { UnreadWrite } from "./waiting";
 
 /** What a call needs to name the service in its errors. */
 export interface Named {
@@ -15,39 +16,21 @@ export async function serviceCall<T>(action: string, client: Named, run: () => P
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ClientError) throw new DiagnosticError(failureText(action, client, error), { cause: error });
-    throw error;
+    const failure = causeOf(error);
+    if (!(failure instanceof ClientError)) throw failure;
+    throw new DiagnosticError(failureText(action, client, failure), { cause: failure });
   }
 }
 
 /** The words for whatever the user can mend; other errors are bugs, and thrown on. */
 export function errorText(action: string, client: Named, error: unknown): DiagnosticText {
-  if (error instanceof DiagnosticError) return error.text;
-  if (error instanceof ClientError) return failureText(action, client, error);
-  throw error;
+  const failure = causeOf(error);
+  if (failure instanceof DiagnosticError) return failure.text;
+  if (failure instanceof ClientError) return failureText(action, client, failure);
+  throw failure;
 }
 
-/**
- * Runs a part of an action, and says in the action's own words what an interruption (Ctrl-C) left behind there: nothing
- * of an action is kept in state, so only these words tell.
- *
- * @param interruption gets the call that was cancelled
- */
-export async function interruptible<T>(
-  signal: AbortSignal,
-  run: () => Promise<T>,
-  interruption: (error: ClientError) => DiagnosticText,
-): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const cancelled = [error, error instanceof Error ? error.cause : null].find(isCancelled);
-    // Without a cause, which would be taken for an interruption that nothing is known of.
-    throw signal.aborted && cancelled !== undefined ? new DiagnosticError(interruption(cancelled)) : error;
-  }
-}
-
-const isCancelled = (error: unknown): error is ClientError => error instanceof ClientError && error.code === "aborted";
+const causeOf = (error: unknown): unknown => (error instanceof UnreadWrite ? error.cause : error);
 
 const CANCELLED = "The call was cancelled before the service answered, so it may or may not have taken effect";
 const NOT_SENDING =

@@ -1,4 +1,4 @@
-import { ClientError, StatusError, type WaitOptions } from "../../client";
+import { ClientError, StatusError, waitUntil, type NotYet, type WaitOptions } from "../../client";
 import { DiagnosticError, formatDuration, type Progress } from "../../framework";
 
 /** Milliseconds after which an unchanged rendition that contains what was sent counts as the written one. */
@@ -23,7 +23,7 @@ export const heartbeat = (progress: Progress, line: () => string): Pick<WaitOpti
 /** Milliseconds for which the effect of a write is looked for whose answer was lost. */
 const LOOK_AFTER_LOST_ANSWER = 5_000;
 
-/** The service has taken a write, and reading its effect back failed. */
+/** The service has taken a write, and reading its effect back failed; {@link errorText} says why. */
 export class UnreadWrite extends Error {
   constructor(cause: unknown) {
     super("a write was not read back", { cause });
@@ -45,7 +45,7 @@ export async function effectOf<T>(
   try {
     await send();
   } catch (error) {
-    if (!mayBeThere(error) || signal.aborted) throw error;
+    if (!mayShow(error) || signal.aborted) throw error;
     const end = new AbortController();
     // Node.js 20 may collect an `AbortSignal.timeout` that only another signal follows: it never fires then.
     const timer = setTimeout(() => end.abort(new DOMException("Too late", "TimeoutError")), LOOK_AFTER_LOST_ANSWER);
@@ -61,14 +61,28 @@ export async function effectOf<T>(
   });
 }
 
-/** The cause of a failed write, for callers to which it does not matter whether the write was taken. */
-export async function withoutUnread<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    throw error instanceof UnreadWrite ? error.cause : error;
-  }
-}
+/**
+ * {@link effectOf} for a write whose effect is one reading.
+ *
+ * @param what a phrase such as `the deletion of workflow "load"`
+ * @param shown null or false while reading does not show it
+ */
+export const sendUntilShown = <T>(
+  what: string,
+  send: () => Promise<unknown>,
+  shown: (signal: AbortSignal, wasAnswered: boolean) => Promise<T | NotYet>,
+  signal: AbortSignal,
+): Promise<T> =>
+  effectOf(
+    send,
+    (looking, wasAnswered) => waitUntil((asking) => shown(asking, wasAnswered), until(what, looking)),
+    signal,
+  );
 
-const mayBeThere = (error: unknown): boolean =>
-  error instanceof ClientError && (error.mayHaveHadEffect || (error instanceof StatusError && error.status === 409));
+/** Whether a write that failed with this error may be on the service. */
+export const mayBeWritten = (error: unknown): boolean =>
+  error instanceof UnreadWrite || (error instanceof ClientError && error.mayHaveHadEffect);
+
+/** So may one that somebody else was faster than. */
+const mayShow = (error: unknown): boolean =>
+  mayBeWritten(error) || (error instanceof StatusError && error.status === 409);

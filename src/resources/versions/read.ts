@@ -9,7 +9,7 @@ import {
 } from "../../client";
 import { documentId, DocumentError, documentName, LazyDocument, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { BELIEVE_UNCHANGED_AFTER, lastChange, until, type ImportLookup, type ProviderData } from "../shared";
+import { BELIEVE_UNCHANGED_AFTER, lastChange, until, type Kind, type ProviderData } from "../shared";
 import { same, type ComparisonRules } from "./compare";
 import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
 import type { Redact, Rendition } from "./rendition";
@@ -157,13 +157,13 @@ export async function redactedVersions({ submitted, approved }: Versions, redact
 }
 
 /** How an import finds its workflow, which may have only one of both versions. */
-export const workflowLookup = (typeName: string): ImportLookup => ({
+export const workflowLookup = (typeName: string): Kind => ({
   typeName,
-  kind: "workflow",
+  noun: "workflow",
   list: ({ workflows }, options) => workflows.list({}, options),
-  exists: async ({ workflows }, id, options) =>
-    (await workflows.get(id, { state: "approved" }, options)) !== null ||
-    (await workflows.get(id, { state: "submitted" }, options)) !== null,
+  get: async ({ workflows }, id, options) =>
+    (await workflows.get(id, { state: "approved" }, options)) ??
+    (await workflows.get(id, { state: "submitted" }, options)),
 });
 
 /** A write, and the version in which it will show. */

@@ -1,17 +1,8 @@
 import { UNKNOWN } from "../../cty";
-import { waitUntil, type ServiceClient, type Version } from "../../client";
+import type { ServiceClient, Version } from "../../client";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
-import {
-  noWorkflow,
-  flagChangedSincePlan,
-  wouldRevertFlag,
-  errorText,
-  type ProviderData,
-  effectOf,
-  withoutUnread,
-  until,
-} from "../shared";
+import { noWorkflow, refuseToRevertFlag, errorText, type ProviderData, effectOf, sendUntilShown } from "../shared";
 import {
   read,
   shownFlags,
@@ -65,9 +56,7 @@ export async function writeApproval(
   const step = decide(enable, judgement);
   if (step === "refuse") throw refused(label, reviewed, before, judgement, rules);
   const known = prior?.enable ?? null;
-  const shown = before.flags.enabled;
-  if (wouldRevertFlag(known, shown, enable))
-    throw flagChangedSincePlan(`Workflow "${label}"`, "enable", known!, shown!);
+  refuseToRevertFlag(`Workflow "${label}"`, "enable", known, before.flags.enabled, enable);
   const approves = step?.kind === "approve";
   // The plan promised the approved version that it saw.
   if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(label);
@@ -122,9 +111,9 @@ async function runStep(step: ApprovalStep, run: ApprovalRun): Promise<Shown> {
     const options = step.kind === "approve" ? { approveWorkflow: true, ...flag } : flag;
     if ((await client.workflows.approve(id, options, { signal })) === null) throw goneSince(label);
   };
-  const look = (looking: AbortSignal, wasAnswered: boolean): ReturnType<typeof approved> =>
-    step.kind === "approve" ? approved(run, looking) : enabled(step.enable, wasAnswered, run, looking);
-  return withoutUnread(effectOf(patch, look, signal));
+  if (step.kind === "approve") return effectOf(patch, (looking) => approved(run, looking), signal);
+  const what = `workflow "${label}" as ${step.enable ? "enabled" : "disabled"}`;
+  return sendUntilShown(what, patch, (...looking) => enabled(step.enable, run, ...looking), signal);
 }
 
 /** The interface has no conditional approval: only another read shows whether the reviewed version was approved. */
@@ -149,21 +138,17 @@ async function approved({ client, id, label, before, rules }: ApprovalRun, signa
   return { ...before, ...versions };
 }
 
-/** Waits until the service's JSON shows the flag, if it shows the flag there at all. */
-const enabled = (
+/** Null unless the service's JSON shows the flag, if it shows the flag there at all. */
+async function enabled(
   wanted: boolean,
-  wasAnswered: boolean,
   { client, id, label, before }: ApprovalRun,
   signal: AbortSignal,
-): Promise<Shown> =>
-  waitUntil(
-    async (looking) => {
-      const options = { signal: looking, redact: unredacted };
-      const now = await readVersion(client, id, "approved", options);
-      if (now === null) throw goneSince(label);
-      const shown = await withFields(client, id, { ...before, approved: now }, { ...options, flags: [null] });
-      const isHidden = wasAnswered && !shown.flags.inJson.has(null);
-      return isHidden || shown.flags.enabled === wanted ? shown : null;
-    },
-    until(`workflow "${label}" as ${wanted ? "enabled" : "disabled"}`, signal),
-  );
+  wasAnswered: boolean,
+): Promise<Shown | null> {
+  const options = { signal, redact: unredacted };
+  const now = await readVersion(client, id, "approved", options);
+  if (now === null) throw goneSince(label);
+  const shown = await withFields(client, id, { ...before, approved: now }, { ...options, flags: [null] });
+  const isHidden = wasAnswered && !shown.flags.inJson.has(null);
+  return isHidden || shown.flags.enabled === wanted ? shown : null;
+}

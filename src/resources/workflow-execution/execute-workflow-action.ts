@@ -9,24 +9,14 @@ import {
   string,
   type Action,
   type ActionContext,
-  type Diagnostics,
+  type DiagnosticText,
   type Progress,
 } from "../../framework";
 import { notBlank, timeoutAttribute } from "../attributes";
-import { createObject, failureText, interruptible, type ProviderData, serviceCall } from "../shared";
-import { awaitEnd, type AwaitEndOptions } from "./await-end";
-import {
-  cannotWait,
-  failedStart,
-  failedWait,
-  interruptedStart,
-  leftRunning,
-  notEnded,
-  unconfirmedRun,
-  type RequestFate,
-} from "./messages";
+import { createObject, errorText, type ProviderData } from "../shared";
+import { runCreation } from "./run-creation";
+import { awaitEnd, cannotWait, unconfirmedRun } from "./run-end";
 import { parametersAttributes, refuseSharedNames, secretParameters, sentParameters } from "./schema";
-import { runCreation, type RunCreation } from "./run-creation";
 import type { RunEnd } from "./steps";
 
 const executeWorkflowSchema = defineSchema({
@@ -49,98 +39,84 @@ const executeWorkflowSchema = defineSchema({
   },
 });
 
-type Context = ActionContext<ProviderData>;
-
 export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData> = {
   typeName: "wfa_execute_workflow",
   schema: executeWorkflowSchema,
   validate: refuseSharedNames,
   async invoke(config, context, progress) {
     const { workflow_id: workflowId, trigger, wait_for_completion: wait, timeout } = config;
-    const { data, diagnostics } = context;
-    const { client, addSecret } = data;
+    const { client, addSecret } = context.data;
     secretParameters(config).forEach(addSecret);
-    const action = `execute workflow "${workflowId}"`;
-    await serviceCall(action, client, async () => {
-      const request = { workflowId, trigger, parameters: sentParameters(config) };
-      const instanceId = await start(workflowId, { ...runCreation(client, request), action }, context);
-      progress(
-        `Workflow "${workflowId}" was started by trigger "${trigger}"${instanceId === null ? "" : `: instance ${instanceId}`}`,
-      );
-      if (!wait) return;
-      if (instanceId === null) throw new DiagnosticError(cannotWait(workflowId));
-      reportEnd(workflowId, instanceId, await runEnd(instanceId, timeout, context, progress), diagnostics, progress);
-    });
+    const creation = {
+      ...runCreation(client, { workflowId, trigger, parameters: sentParameters(config) }),
+      action: `execute workflow "${workflowId}"`,
+      afterUnconfirmed: (isAnswered: boolean) => (isAnswered ? UNIDENTIFIED : UNCONFIRMED),
+    };
+    const created = await createObject(creation, { adopt: false }, { ...context, signal: context.writing });
+    if (created.kind === "unconfirmed") return;
+    const instanceId = "id" in created ? created.id : null;
+    progress(
+      `Workflow "${workflowId}" was started by trigger "${trigger}"${instanceId === null ? "" : `: instance ${instanceId}`}`,
+    );
+    if (!wait) return;
+    if (instanceId === null) {
+      const text = cannotWait(workflowId);
+      throw new DiagnosticError({ ...text, detail: `${text.detail}.\n\n${GOES_ON}. ${FIND_IT}` });
+    }
+    const { result, awaitsConfirmation } = await runEnd(instanceId, timeout, context, progress);
+    progress(`Instance ${instanceId} ended: ${result}`);
+    if (BAD.test(result))
+      context.diagnostics.error({
+        summary: `Workflow "${workflowId}" did not succeed: ${result}`,
+        detail: `Instance "${instanceId}" ended with this result. Data source wfa_workflow_log_entries with its workflow_id and instance_id shows what it did. To run the action again without another change, use terraform apply -invoke with its address`,
+      });
+    else if (awaitsConfirmation) context.diagnostics.warning(unconfirmedRun(workflowId, instanceId));
   },
 };
-
-/** Starts the run. Returns the instance; null if the service does not show which one it is. */
-async function start(workflowId: string, creation: RunCreation, context: Context): Promise<string | null> {
-  let request: RequestFate = "unsent";
-  const watched: RunCreation = {
-    ...creation,
-    post: async (options) => {
-      request = "unanswered";
-      const answer = await creation.post(options);
-      request = "accepted";
-      return answer;
-    },
-  };
-  const fateAt = ({ mayHaveHadEffect }: ClientError): RequestFate =>
-    request === "unanswered" && !mayHaveHadEffect ? "unsent" : request;
-  try {
-    const created = await interruptible(
-      context.writing,
-      () => createObject(watched, { adopt: false, keepsUnconfirmed: false }, { ...context, signal: context.writing }),
-      (cancelled) => interruptedStart(workflowId, fateAt(cancelled)),
-    );
-    return "id" in created ? created.id : null;
-  } catch (error) {
-    if (!(error instanceof DiagnosticError && error.cause instanceof ClientError)) throw error;
-    throw new DiagnosticError(failedStart(fateAt(error.cause), error.text), { cause: error.cause });
-  }
-}
-
-async function runEnd(
-  instanceId: string,
-  timeout: string,
-  { data: { client }, signal }: Context,
-  progress: Progress,
-): Promise<RunEnd> {
-  const options: AwaitEndOptions = {
-    signal,
-    timeout: durationMilliseconds(timeout),
-    progress,
-    onTimeout: (lastState) => new DiagnosticError(notEnded(instanceId, timeout, lastState)),
-  };
-  try {
-    return await interruptible(
-      signal,
-      () => awaitEnd(client, instanceId, options),
-      () => leftRunning(instanceId),
-    );
-  } catch (error) {
-    if (!(error instanceof ClientError)) throw error;
-    const text = failureText(`read how workflow instance "${instanceId}" ended`, client, error);
-    throw new DiagnosticError(failedWait(instanceId, text), { cause: error });
-  }
-}
 
 /** Results that mean failure; the interface document does not define the words (2.3). */
 const BAD = /fail|error|abort|cancel|terminat|kill|reject|timed.?out/iu;
 
-function reportEnd(
-  workflowId: string,
+const GOES_ON =
+  "The instance continues on the service, because nothing was cancelled. Running the action again starts another instance";
+
+const FIND_IT =
+  "Data source wfa_workflow_instances lists those that run. To cancel one, invoke action wfa_cancel_instance with its id";
+
+/** The service has accepted the request, and looking for the instance failed. */
+const UNIDENTIFIED = `The workflow was started, but its instance is not known. ${GOES_ON}. ${FIND_IT}`;
+
+const UNCONFIRMED =
+  "Cannot tell whether the workflow was started: the service shows no new instance. Running the action again may start a second instance, so check data sources wfa_workflow_instances and wfa_workflow_logs first";
+
+/** @throws DiagnosticError if the end was not awaited: why, that the instance continues, and how to look or cancel */
+async function runEnd(
   instanceId: string,
-  { result, awaitsConfirmation }: RunEnd,
-  diagnostics: Diagnostics,
+  timeout: string,
+  { data: { client }, signal }: ActionContext<ProviderData>,
   progress: Progress,
-): void {
-  progress(`Instance ${instanceId} ended: ${result}`);
-  if (BAD.test(result)) {
-    diagnostics.error({
-      summary: `Workflow "${workflowId}" did not succeed: ${result}`,
-      detail: `Instance "${instanceId}" ended with this result. Data source wfa_workflow_log_entries with its workflow_id and instance_id shows what it did. To run the action again without another change, use terraform apply -invoke with its address`,
+): Promise<RunEnd> {
+  const onTimeout = (lastState: string | null): DiagnosticError =>
+    new DiagnosticError({
+      summary: `Workflow instance "${instanceId}" did not end within ${timeout}`,
+      detail: `It ${lastState === null ? "was not shown" : `was ${lastState}`} when last read. If runs take longer, raise timeout`,
     });
-  } else if (awaitsConfirmation) diagnostics.warning(unconfirmedRun(workflowId, instanceId));
+  try {
+    return await awaitEnd(client, instanceId, { signal, timeout: durationMilliseconds(timeout), progress, onTimeout });
+  } catch (error) {
+    const isStopped = error instanceof ClientError && error.code === "aborted";
+    const text = isStopped
+      ? leftRunning(instanceId)
+      : errorText(`read how workflow instance "${instanceId}" ended`, client, error);
+    // Without a cause, which would be taken for an interruption that nothing is known of.
+    throw new DiagnosticError({
+      ...text,
+      detail: `${text.detail}\n\nThe workflow was started. ${GOES_ON}.\n\nData source wfa_workflow_instance shows its state while it runs, and wfa_workflow_log_entries what it did. To cancel it, invoke action wfa_cancel_instance with instance_id = "${instanceId}"`,
+    });
+  }
 }
+
+const leftRunning = (instanceId: string): DiagnosticText => ({
+  summary: `Workflow instance "${instanceId}" is left running`,
+  detail: "Terraform asked the provider to stop while it waited for the instance",
+});

@@ -1,29 +1,27 @@
-import { attributePath, UNKNOWN } from "../../cty";
+import { UNKNOWN } from "../../cty";
 import { ClientError } from "../../client";
 import {
   DiagnosticError,
   withConsequence,
+  type DiagnosticText,
   type JsonValue,
-  type ResourceContext,
   string,
   type ManagedResource,
 } from "../../framework";
 import { knownValue } from "../attributes";
 import {
+  type Context,
   errorText,
   type ProviderData,
   createObject,
   provenanceAfter,
-  takeOver,
   planConfirmed,
+  plansNew,
   findToDelete,
   findToRead,
-  handOver,
   failureText,
   serviceCall,
 } from "../shared";
-import { awaitEnd, observeRun } from "./await-end";
-import { cannotWait, interruptedApply, notOver, unconfirmedRun } from "./messages";
 import { executionId, CONFIRMED, encodeRecord, STARTED, importedKey, isUnfinished, provenanceOf } from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
 import {
@@ -35,11 +33,10 @@ import {
   workflowExecutionSchema,
   type ExecutionState,
 } from "./schema";
-import { stepsToCreate, replacing, statusOf } from "./steps";
+import { awaitEnd, cannotWait, observeRun, unconfirmedRun } from "./run-end";
+import { endOf, replacing } from "./steps";
 
-type Context = ResourceContext<ProviderData>;
-
-/** Runs the workflow once, or continues with the run that the delete before it has handed over. */
+/** Runs the workflow once, or continues with the run that the delete before it has handed over; waits if configured. */
 async function createExecution(
   { config, planned }: { readonly config: ExecutionConfig; readonly planned: ExecutionPlan },
   context: Context,
@@ -47,30 +44,22 @@ async function createExecution(
   const { client, coordination, addSecret } = context.data;
   secretParameters(config).forEach(addSecret);
   const request = requestOf(config);
-  const creatable = runCreation(client, request);
-  let instanceId = takeOver(coordination, NOUN, keyOf(planned));
-  let result: string | null = null;
-  for (const step of stepsToCreate(instanceId !== null, knownValue(planned.wait_for_completion) ?? false)) {
-    if (step.kind === "wait") {
-      result = await outcome(request.workflowId, instanceId, creatable.action, context);
-      continue;
-    }
-    const created = await createObject(creatable, { adopt: false }, context);
+  let instanceId = coordination.takeOver(NOUN, keyOf(planned));
+  if (instanceId === null) {
+    const created = await createObject(runCreation(client, request), { adopt: false }, context);
     if (created.kind === "unconfirmed")
       return {
-        state: { ...planned, id: null, instance_id: null, result },
+        state: { ...planned, id: null, instance_id: null, result: null },
         private: encodeRecord(provenanceAfter(created, null, {})),
       };
     instanceId = "id" in created ? created.id : null;
   }
+  const waits = knownValue(planned.wait_for_completion) === true;
+  const result = waits ? await resultOf(request.workflowId, instanceId, context) : null;
   const isFinished = !context.diagnostics.hasErrors;
+  const id = isFinished ? executionId({ ...request, instanceId }) : null;
   return {
-    state: {
-      ...planned,
-      id: isFinished ? executionId({ ...request, instanceId }) : null,
-      instance_id: instanceId,
-      result,
-    },
+    state: { ...planned, id, instance_id: instanceId, result },
     private: encodeRecord(isFinished ? CONFIRMED : STARTED),
   };
 }
@@ -85,37 +74,48 @@ function updateExecution(planned: ExecutionPlan, stored: JsonValue) {
 }
 
 /** The run's result. From here on the run has started and must be in state, even if something fails. */
-async function outcome(
+async function resultOf(
   workflowId: string,
   instanceId: string | null,
-  action: string,
   { data: { client }, diagnostics, signal }: Context,
 ): Promise<string | null> {
   if (instanceId === null) {
-    diagnostics.warning({ ...cannotWait(workflowId), path: attributePath("wait_for_completion") });
+    diagnostics.warning(cannotWait(workflowId));
     return null;
   }
   try {
-    const onTimeout = (lastState: string | null) => new DiagnosticError(notOver(instanceId, lastState));
+    const onTimeout = (lastState: string | null) => notOver(instanceId, lastState);
     const { result, awaitsConfirmation } = await awaitEnd(client, instanceId, { signal, onTimeout });
     if (awaitsConfirmation) diagnostics.warning(unconfirmedRun(workflowId, instanceId));
     return result;
   } catch (error) {
-    if (error instanceof ClientError && error.code === "aborted") {
-      // Not an error, which would taint the run and make the next apply start another one.
-      diagnostics.warning(interruptedApply(instanceId, client.endpoint));
-      return null;
-    }
-    const text = errorText(action, client, error);
-    diagnostics.error(
-      withConsequence(
-        text,
-        `The workflow was started (instance "${instanceId}"), and the next apply continues with it: it does not run the workflow again unless what is run or its keepers change`,
-      ),
-    );
+    // Not an error, which would taint the run and make the next apply start another one.
+    if (error instanceof ClientError && error.code === "aborted")
+      diagnostics.warning(interrupted(instanceId, client.endpoint));
+    else
+      diagnostics.error(
+        withConsequence(
+          errorText(`run workflow "${workflowId}"`, client, error),
+          `The workflow was started (instance "${instanceId}"), and the next apply continues with it: it does not run the workflow again unless what is run or its keepers change`,
+        ),
+      );
     return null;
   }
 }
+
+/** @param endpoint of the service */
+const interrupted = (instanceId: string, endpoint: string): DiagnosticText => ({
+  summary: `Workflow instance "${instanceId}" is left running`,
+  detail: `The apply was interrupted while it waited for the run. The instance is still running, nothing was cancelled, and a refresh fills in its result when it is over. The next apply does not start another one unless what is run or its keepers change.\n\nTo cancel it, invoke action wfa_cancel_instance with this id, or send PUT ${endpoint}/workflowInstances/${encodeURIComponent(instanceId)} on an engine without actions`,
+});
+
+/** At the time limit. */
+const notOver = (instanceId: string, lastState: string | null): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow instance "${instanceId}" has not ended yet`,
+    detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}`,
+    afterStop: "Apply again to continue with it",
+  });
 
 const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run of workflow "${workflow_id}"`;
 
@@ -139,11 +139,10 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
 
   validate: refuseSharedNames,
 
-  async plan({ prior, planned, private: stored }, context) {
-    if (prior === null) {
-      if (stored === null) await planConfirmed(context);
-      return { planned };
-    }
+  async plan(request, context) {
+    const { prior, planned, private: stored } = request;
+    if (plansNew(request)) await planConfirmed(context);
+    if (prior === null) return { planned };
     const provenance = provenanceOf(prior, stored);
     const { id, instance_id, result } = prior;
     const requiresReplace = replacing(planned, prior, provenance.kind === "imported");
@@ -174,8 +173,8 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
       return { state: { ...state, id }, private: encodeRecord(CONFIRMED) };
     }
     try {
-      const status = statusOf(await observeRun(client, instanceId, { signal }), false, null);
-      return { state: { ...state, result: status.kind === "over" ? status.result : null }, private: stored };
+      const end = endOf(await observeRun(client, instanceId, { signal }), false, null);
+      return { state: { ...state, result: end && end.result }, private: stored };
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       const text = failureText(`read how workflow instance "${instanceId}" ended`, client, error);
@@ -195,7 +194,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const found = await serviceCall(lookFor(state), client, () =>
       findToDelete(runCreation(client, requestOf(state)), known, context),
     );
-    if (found !== null) handOver(coordination, NOUN, { id: found.id, key: keyOf(state) });
+    if (found !== null) coordination.handOver({ noun: NOUN, id: found.id, key: keyOf(state) });
   },
 
   // Whether there was such a run is not asked: one that ended long ago is no longer shown.

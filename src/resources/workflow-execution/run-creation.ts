@@ -39,10 +39,8 @@ export function keyOf(run: ExecutionPlan | ExecutionState): string {
   return JSON.stringify([run.workflow_id, run.trigger, sorted(run.parameters), sorted(run.keepers)]);
 }
 
-export type RunCreation = Creatable<Listed, Listed> & { readonly action: string };
-
 /** How a workflow is run once and its instance is found. An answer may not name it, and a run may never be visible. */
-export function runCreation(client: ServiceClient, request: RunRequest): RunCreation {
+export function runCreation(client: ServiceClient, request: RunRequest): Creatable<Listed, Listed> {
   const { workflowId, trigger, parameters } = request;
   return {
     noun: NOUN,
@@ -56,9 +54,7 @@ export function runCreation(client: ServiceClient, request: RunRequest): RunCrea
     ownId: null,
     mayStayUnidentified: true,
     afterUnconfirmed: (isAnswered) =>
-      isAnswered
-        ? "The workflow was started, but the service did not show which instance that is. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow again. If the workflow must not run twice, check the service first"
-        : "Cannot tell whether the workflow was started: the service shows no new instance. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow (again). If the workflow must not run twice, check the service first",
+      `${isAnswered ? "The workflow was started, but the service did not show which instance that is" : "Cannot tell whether the workflow was started: the service shows no new instance"}. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow again. If the workflow must not run twice, check the service first`,
     list: (options) => shownRuns(client, request, options),
     // A run stays in state even if the service no longer shows it, so there is nothing to read.
     get: async (id) => ({ id }),

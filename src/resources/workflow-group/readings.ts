@@ -1,19 +1,66 @@
 import { attributePath } from "../../cty";
-import type { ServiceObject } from "../../client";
-import {
-  computed,
-  defineSchema,
-  DiagnosticError,
-  optionalComputed,
-  string,
-  type DataSource,
-  mapOf,
-  nestedList,
-  optional,
-} from "../../framework";
-import { notBlank, namesNotBlank } from "../attributes";
-import { type ProviderData, serviceCall, objectList } from "../shared";
-import { groupFields } from "./read-contents";
+import { textIn, type CallOptions, type JsonObject, type ServiceClient, type ServiceObject } from "../../client";
+import { computed, defineSchema, mapOf, optional, optionalComputed, string, type DataSource } from "../../framework";
+import { attributesJson, namesNotBlank, notBlank } from "../attributes";
+import { notOne, objectReadings, serviceCall, type ProviderData, type Kind } from "../shared";
+
+export const groupKind: Kind = {
+  typeName: "wfa_workflow_group",
+  noun: "workflow group",
+  list: ({ workflowGroups }, options) => workflowGroups.list({}, options),
+  get: ({ workflowGroups }, id, options) => workflowGroups.get(id, options),
+};
+
+/** A group as the service shows it. */
+export interface ObservedGroup {
+  readonly id: string;
+  readonly name: string | null;
+  /** Undefined if not shown. */
+  readonly description: string | null | undefined;
+  readonly parentId: string | null | undefined;
+}
+
+/** One group; null if it is gone. A group without any shown fields still exists. */
+export async function observeGroup(
+  client: ServiceClient,
+  id: string,
+  options: CallOptions,
+): Promise<ObservedGroup | null> {
+  const group = await client.workflowGroups.get(id, options);
+  return group === null ? null : observedGroup(group, id);
+}
+
+/** All groups that show an id. */
+export async function observeGroups(client: ServiceClient, options: CallOptions): Promise<readonly ObservedGroup[]> {
+  const groups = await client.workflowGroups.list({}, options);
+  return groups.flatMap((group) => (group.id === null ? [] : observedGroup(group, group.id)));
+}
+
+const observedGroup = ({ name, attributes }: ServiceObject, id: string): ObservedGroup => ({
+  id,
+  name,
+  description: shownText(attributes, "description"),
+  parentId: shownText(attributes, "parentId"),
+});
+
+/** Undefined if not shown; null for an empty text. */
+const shownText = (attributes: JsonObject, field: string): string | null | undefined =>
+  attributes[field] === undefined ? undefined : textIn(attributes, field);
+
+const shownAttributes = {
+  description: computed(string, { description: "Description of the group." }),
+  parent_id: computed(string, { description: "Id of the parent group." }),
+  attributes_json: computed(string, { description: "All fields that the service shows of the group, as JSON." }),
+};
+
+/** A group's documented fields (interface document, 2.4) in snake_case, and all shown fields as JSON. */
+const groupFields = ({ id, name, attributes }: ServiceObject) => ({
+  id,
+  name,
+  description: textIn(attributes, "description"),
+  parent_id: textIn(attributes, "parentId"),
+  attributes_json: attributesJson(attributes),
+});
 
 const workflowGroupDataSchema = defineSchema({
   description: "A workflow group that exists on the service, found by its id or by its name.",
@@ -26,9 +73,7 @@ const workflowGroupDataSchema = defineSchema({
       description: "Name of the group. Exactly one group must have this name.",
       validate: notBlank(),
     }),
-    description: computed(string, { description: "Description of the group." }),
-    parent_id: computed(string, { description: "Id of the parent group." }),
-    attributes_json: computed(string, { description: "All fields that the service shows of the group, as JSON." }),
+    ...shownAttributes,
   },
 });
 
@@ -46,77 +91,31 @@ export const workflowGroupData: DataSource<typeof workflowGroupDataSchema, Provi
   },
   read: ({ id, name }, { data: { client }, signal }) =>
     serviceCall(`read workflow group "${id ?? name}"`, client, async () => {
-      if (id !== null) {
-        const group = await client.workflowGroups.get(id, { signal });
-        if (group === null) throw notFound("id", id, await client.workflowGroups.list({}, { signal }));
-        return { ...groupFields(group), id };
-      }
+      const group = id === null ? null : await client.workflowGroups.get(id, { signal });
+      if (group !== null) return { ...groupFields(group), id };
       const groups = await client.workflowGroups.list({}, { signal });
-      const found = groups.filter((group) => group.name === name);
-      if (found.length !== 1) throw notFound("name", name ?? "", found.length === 0 ? groups : found);
-      return groupFields(found[0]!);
+      if (id !== null) throw notOne("workflow group", "id", id, groups);
+      const [found, ...others] = groups.filter((each) => each.name === name);
+      if (found !== undefined && others.length === 0) return groupFields(found);
+      throw notOne("workflow group", "name", name!, found === undefined ? groups : [found, ...others]);
     }),
 };
 
-function notFound(by: "id" | "name", value: string, candidates: readonly ServiceObject[]): DiagnosticError {
-  const several = candidates.length > 1 && candidates.every((group) => group.name === value);
-  const list = candidates.map((group) => `"${group.name}" (id ${group.id})`).join(", ") || "none";
-  return new DiagnosticError({
-    summary: several
-      ? `${candidates.length} workflow groups have the name "${value}"`
-      : `No workflow group has the ${by} "${value}"`,
-    detail: several ? `Look it up by id instead: ${list}` : `The service has: ${list}`,
-    path: attributePath(by),
-  });
-}
-
-const workflowGroupsDataSchema = defineSchema({
+export const { data: workflowGroupsData, list: workflowGroupList } = objectReadings(groupKind, {
   description: "The workflow groups that exist on the service.",
+  plural: "groups",
   attributes: {
-    filter: optional(mapOf(string), {
-      description:
-        'Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.',
-      validate: namesNotBlank("a group's attribute"),
-    }),
-    groups: computed(
-      nestedList({
-        id: computed(string, { description: "Globally unique id." }),
-        name: computed(string, { description: "Name of the group." }),
-        description: computed(string, { description: "Description of the group." }),
-        parent_id: computed(string, { description: "Id of the parent group." }),
-        attributes_json: computed(string, { description: "All fields that the service shows of the group, as JSON." }),
-      }),
-      { description: "The groups, in the service's order." },
-    ),
+    id: computed(string, { description: "Globally unique id." }),
+    name: computed(string, { description: "Name of the group." }),
+    ...shownAttributes,
   },
-});
-
-export const workflowGroupsData: DataSource<typeof workflowGroupsDataSchema, ProviderData> = {
-  typeName: "wfa_workflow_groups",
-  schema: workflowGroupsDataSchema,
-  async read(config, { data: { client }, signal }) {
-    const filter = Object.fromEntries(config.filter ?? []);
-    const list = await serviceCall("list the workflow groups", client, () =>
-      client.workflowGroups.list(filter, { signal }),
-    );
-    return { ...config, groups: list.map(groupFields) };
-  },
-};
-
-const workflowGroupListSchema = defineSchema({
-  description: "The workflow groups that exist on the service.",
-  attributes: {
+  fields: groupFields,
+  filters: {
     filter: optional(mapOf(string), {
       description:
         'Group attributes, as the service names them, and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.',
       validate: namesNotBlank("a group's attribute"),
     }),
   },
-});
-
-export const workflowGroupList = objectList({
-  typeName: "wfa_workflow_group",
-  schema: workflowGroupListSchema,
-  noun: "workflow group",
   objects: ({ workflowGroups }, { filter }, options) => workflowGroups.list(Object.fromEntries(filter ?? []), options),
 });

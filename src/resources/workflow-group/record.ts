@@ -9,10 +9,10 @@ import {
   type WrittenAt,
   writtenAtOf,
 } from "../shared";
-import type { ObservedGroup } from "./steps";
+import type { ObservedGroup } from "./readings";
 
 /** What reads have shown about a group so far. */
-export interface GroupBaseline {
+interface Baseline {
   /**
    * Whether a read has shown the description. If it is no longer shown, somebody removed it; if it never was shown, it
    * may be as written.
@@ -22,32 +22,27 @@ export interface GroupBaseline {
 
 /** A group's private state. */
 export interface GroupRecord extends WrittenAt {
-  readonly provenance: Provenance<GroupBaseline>;
-  /** Whether our last write had a configured parent. */
+  readonly provenance: Provenance<Baseline>;
+  /** Whether the group was created with a configured parent. */
   readonly parentConfigured: boolean;
 }
 
-export function decodeRecord(stored: JsonValue): GroupRecord {
-  const fields = fieldsOf(stored);
-  const provenance = decodeProvenance(stored, {
-    baseline: ({ parentConfigured, descriptionShown }): GroupBaseline | null =>
-      parentConfigured === undefined ? null : { descriptionShown: descriptionShown === true },
-    sent: () => ({}),
-  });
-  return { provenance, parentConfigured: fields["parentConfigured"] === true, ...writtenAtOf(stored) };
-}
-
-export const encodeRecord = ({ provenance, parentConfigured, writtenAt }: GroupRecord): JsonValue => ({
-  ...encodeProvenance(provenance, { writtenAt }),
-  parentConfigured,
-  descriptionShown: wasDescriptionShown(provenance),
+export const decodeRecord = (stored: JsonValue): GroupRecord => ({
+  provenance: decodeProvenance<Baseline>(stored),
+  parentConfigured: fieldsOf(stored)["parentConfigured"] === true,
+  ...writtenAtOf(stored),
 });
 
-export const wasDescriptionShown = (provenance: Provenance<GroupBaseline>): boolean =>
-  baselineIn(provenance)?.descriptionShown === true;
+export const encodeRecord = (record: GroupRecord): JsonValue => ({
+  ...encodeProvenance(record.provenance, record),
+  parentConfigured: record.parentConfigured,
+});
 
-export const afterRead = (record: GroupRecord, { description }: ObservedGroup): GroupRecord => {
+export const baselineOf = ({ description }: ObservedGroup, before: Baseline | null = null): Baseline => ({
+  descriptionShown: before?.descriptionShown === true || typeof description === "string",
+});
+
+export const recordAfterRead = (record: GroupRecord, observed: ObservedGroup): GroupRecord => {
   const { provenance } = record;
-  const baseline = { descriptionShown: wasDescriptionShown(provenance) || typeof description === "string" };
-  return { ...record, provenance: provenanceAfterRead(provenance, baseline) };
+  return { ...record, provenance: provenanceAfterRead(provenance, baselineOf(observed, baselineIn(provenance))) };
 };

@@ -9,7 +9,7 @@ import {
   type StateOf,
   type PlanOf,
 } from "../../framework";
-import { notBlank } from "../attributes";
+import { knownValue, notBlank } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const groupTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -48,3 +48,19 @@ export const workflowGroupSchema = defineSchema({
 
 export type WorkflowGroupState = StateOf<typeof workflowGroupSchema>;
 export type WorkflowGroupPlan = PlanOf<typeof workflowGroupSchema>;
+
+/** A group as configured; null: left to the service. */
+export interface DesiredGroup {
+  readonly id: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly parentId: string | null;
+}
+
+/** A group's values in a plan or state. */
+export const desiredOf = (values: WorkflowGroupPlan | WorkflowGroupState): DesiredGroup => ({
+  id: knownValue(values.id),
+  name: knownValue(values.name) ?? "",
+  description: knownValue(values.description) || null,
+  parentId: knownValue(values.parent_id),
+});

@@ -1,17 +1,8 @@
 import { attributePath } from "../../cty";
 import { textIn, type ServiceObject } from "../../client";
-import {
-  computed,
-  string,
-  defineSchema,
-  nestedList,
-  optional,
-  required,
-  DiagnosticError,
-  type DataSource,
-} from "../../framework";
+import { computed, string, defineSchema, optional, required, DiagnosticError, type DataSource } from "../../framework";
 import { attributesJson, notBlank, oneOf } from "../attributes";
-import { type ProviderData, serviceCall } from "../shared";
+import { objectsData, type ProviderData, serviceCall } from "../shared";
 
 /** An instance's attributes, except its id. */
 const instanceAttributes = {
@@ -22,7 +13,7 @@ const instanceAttributes = {
   attributes_json: computed(string, { description: "All fields that the service shows of the instance, as JSON." }),
 };
 
-export const instanceFields = ({ id, name, attributes }: ServiceObject) => ({
+const instanceFields = ({ id, name, attributes }: ServiceObject) => ({
   id,
   name,
   state: textIn(attributes, "state") ?? textIn(attributes, "status"),
@@ -42,28 +33,6 @@ const workflowInstanceDataSchema = defineSchema({
 
 /** States that can be filtered by (interface document, 3.4). */
 const INSTANCE_STATES = ["running", "canceling", "unconfirmed"] as const;
-type InstanceStateName = (typeof INSTANCE_STATES)[number];
-
-const workflowInstancesDataSchema = defineSchema({
-  description: "The workflow instances (runs) that the service shows.",
-  attributes: {
-    state: optional(string, {
-      description:
-        "List only instances in this state: `running`, `canceling` or `unconfirmed`. If omitted, all are listed.",
-      validate: oneOf(INSTANCE_STATES),
-    }),
-    queue: optional(string, {
-      description: "List only instances of this scheduling queue. If omitted, those of all queues are listed.",
-      validate: notBlank("omit it to list those of all queues"),
-    }),
-    instances: computed(
-      nestedList({ id: computed(string, { description: "Globally unique id." }), ...instanceAttributes }),
-      {
-        description: "The instances, in the service's order.",
-      },
-    ),
-  },
-});
 
 export const workflowInstanceData: DataSource<typeof workflowInstanceDataSchema, ProviderData> = {
   typeName: "wfa_workflow_instance",
@@ -82,17 +51,31 @@ export const workflowInstanceData: DataSource<typeof workflowInstanceDataSchema,
     }),
 };
 
-export const workflowInstancesData: DataSource<typeof workflowInstancesDataSchema, ProviderData> = {
-  typeName: "wfa_workflow_instances",
-  schema: workflowInstancesDataSchema,
-  async read(config, { data: { client }, signal }) {
-    const query = {
-      ...(config.state === null ? {} : { state: config.state as InstanceStateName }),
-      ...(config.queue === null ? {} : { queue: config.queue }),
-    };
-    const list = await serviceCall("list the workflow instances", client, () =>
-      client.workflowInstances.list(query, { signal }),
-    );
-    return { ...config, instances: list.map(instanceFields) };
+export const workflowInstancesData = objectsData(
+  { typeName: "wfa_workflow_instances", noun: "workflow instance" },
+  {
+    description: "The workflow instances (runs) that the service shows.",
+    plural: "instances",
+    filters: {
+      state: optional(string, {
+        description:
+          "List only instances in this state: `running`, `canceling` or `unconfirmed`. If omitted, all are listed.",
+        validate: oneOf(INSTANCE_STATES),
+      }),
+      queue: optional(string, {
+        description: "List only instances of this scheduling queue. If omitted, those of all queues are listed.",
+        validate: notBlank("omit it to list those of all queues"),
+      }),
+    },
+    attributes: { id: computed(string, { description: "Globally unique id." }), ...instanceAttributes },
+    objects: ({ workflowInstances }, { state, queue }, options) =>
+      workflowInstances.list(
+        {
+          ...(state === null ? {} : { state: state as (typeof INSTANCE_STATES)[number] }),
+          ...(queue === null ? {} : { queue }),
+        },
+        options,
+      ),
+    fields: instanceFields,
   },
-};
+);

@@ -14,43 +14,60 @@ import {
   DiagnosticError,
 } from "../../framework";
 import { namesNotBlank, notBlank, oneOf, attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../shared";
+import { objectsData, type ProviderData, serviceCall } from "../shared";
 
 /** Values of `queryType` (interface document, 4.3). */
 const PERIODS = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60", "custom"] as const;
-type Period = (typeof PERIODS)[number];
 
-const workflowLogsDataSchema = defineSchema({
-  description: "The logs of workflows that have run to completion, by period.",
-  attributes: {
-    query_type: optional(string, {
-      description:
-        "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`.",
-      validate: oneOf(PERIODS),
-    }),
-    case_sensitive: optional(bool, {
-      description: "Whether the search is case sensitive. If omitted, the service's default applies: `true`.",
-    }),
-    exact_match: optional(bool, {
-      description: "Whether the workflow name must match exactly. If omitted, the service's default applies: `true`.",
-    }),
-    parameters: optional(mapOf(string), {
-      description:
-        "Further query parameters, passed through as they are. The interface document does not say what the parameters for the workflow name and for the dates of `custom` are called.",
-      validate: namesNotBlank("a query parameter"),
-    }),
-    logs: computed(
-      nestedList({
-        id: computed(string, { description: "Id of the log, if the service shows one." }),
-        name: computed(string, { description: "Name of the workflow, if shown." }),
-        workflow_id: computed(string, { description: "Id of the workflow, if shown." }),
-        instance_id: computed(string, { description: "Id of the instance, if shown." }),
-        attributes_json: computed(string, { description: "All fields that the service shows of the log, as JSON." }),
+export const workflowLogsData = objectsData(
+  { typeName: "wfa_workflow_logs", noun: "workflow log" },
+  {
+    description: "The logs of workflows that have run to completion, by period.",
+    plural: "logs",
+    filters: {
+      query_type: optional(string, {
+        description:
+          "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`.",
+        validate: oneOf(PERIODS),
       }),
-      { description: "The logs, in the service's order." },
-    ),
+      case_sensitive: optional(bool, {
+        description: "Whether the search is case sensitive. If omitted, the service's default applies: `true`.",
+      }),
+      exact_match: optional(bool, {
+        description: "Whether the workflow name must match exactly. If omitted, the service's default applies: `true`.",
+      }),
+      parameters: optional(mapOf(string), {
+        description:
+          "Further query parameters, passed through as they are. The interface document does not say what the parameters for the workflow name and for the dates of `custom` are called.",
+        validate: namesNotBlank("a query parameter"),
+      }),
+    },
+    attributes: {
+      id: computed(string, { description: "Id of the log, if the service shows one." }),
+      name: computed(string, { description: "Name of the workflow, if shown." }),
+      workflow_id: computed(string, { description: "Id of the workflow, if shown." }),
+      instance_id: computed(string, { description: "Id of the instance, if shown." }),
+      attributes_json: computed(string, { description: "All fields that the service shows of the log, as JSON." }),
+    },
+    objects: ({ workflowLogs }, { query_type, case_sensitive, exact_match, parameters }, options) =>
+      workflowLogs.list(
+        {
+          ...(query_type === null ? {} : { queryType: query_type as (typeof PERIODS)[number] }),
+          ...(case_sensitive === null ? {} : { caseSensitive: case_sensitive }),
+          ...(exact_match === null ? {} : { exactMatch: exact_match }),
+          parameters: Object.fromEntries(parameters ?? []),
+        },
+        options,
+      ),
+    fields: ({ id, name, attributes }) => ({
+      id,
+      name: name ?? textIn(attributes, "workflowName"),
+      workflow_id: textIn(attributes, "workflowId"),
+      instance_id: textIn(attributes, "instanceId") ?? textIn(attributes, "workflowInstanceId"),
+      attributes_json: attributesJson(attributes),
+    }),
   },
-});
+);
 
 const workflowLogEntriesDataSchema = defineSchema({
   description: "All step-by-step entries of one log.",
@@ -80,30 +97,6 @@ const workflowLogEntriesDataSchema = defineSchema({
     ),
   },
 });
-
-export const workflowLogsData: DataSource<typeof workflowLogsDataSchema, ProviderData> = {
-  typeName: "wfa_workflow_logs",
-  schema: workflowLogsDataSchema,
-  async read(config, { data: { client }, signal }) {
-    const query = {
-      ...(config.query_type === null ? {} : { queryType: config.query_type as Period }),
-      ...(config.case_sensitive === null ? {} : { caseSensitive: config.case_sensitive }),
-      ...(config.exact_match === null ? {} : { exactMatch: config.exact_match }),
-      parameters: Object.fromEntries(config.parameters ?? []),
-    };
-    const list = await serviceCall("list the workflow logs", client, () => client.workflowLogs.list(query, { signal }));
-    return {
-      ...config,
-      logs: list.map(({ id, name, attributes }) => ({
-        id,
-        name: name ?? textIn(attributes, "workflowName"),
-        workflow_id: textIn(attributes, "workflowId"),
-        instance_id: textIn(attributes, "instanceId") ?? textIn(attributes, "workflowInstanceId"),
-        attributes_json: attributesJson(attributes),
-      })),
-    };
-  },
-};
 
 export const workflowLogEntriesData: DataSource<typeof workflowLogEntriesDataSchema, ProviderData> = {
   typeName: "wfa_workflow_log_entries",

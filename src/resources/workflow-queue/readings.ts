@@ -1,17 +1,8 @@
 import { attributePath } from "../../cty";
 import { booleanIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
-import {
-  DiagnosticError,
-  bool,
-  computed,
-  defineSchema,
-  nestedList,
-  string,
-  type DataSource,
-  type ListResource,
-} from "../../framework";
+import { bool, computed, DiagnosticError, string } from "../../framework";
 import { attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../shared";
+import { objectReadings } from "../shared";
 import type { ObservedQueue } from "./steps";
 
 /** Reads a queue's fields (interface document, 2.6) tolerantly; its name is unique, so it may be shown as the id. */
@@ -34,50 +25,24 @@ export const noQueue = (name: string, queues: readonly ObservedQueue[]): Diagnos
     path: attributePath("name"),
   });
 
-const workflowQueuesDataSchema = defineSchema({
-  description: "The scheduling queues that exist on the service.",
-  attributes: {
-    queues: computed(
-      nestedList({
-        name: computed(string, { description: "Unique name of the queue." }),
-        paused: computed(bool, {
-          description: "Whether the queue is paused; null if the service does not show it.",
-        }),
-        attributes_json: computed(string, { description: "All fields that the service shows of the queue, as JSON." }),
-      }),
-      { description: "The queues, in the service's order." },
-    ),
+export const { data: workflowQueuesData, list: workflowQueueList } = objectReadings(
+  { typeName: "wfa_workflow_queue", noun: "workflow queue" },
+  {
+    description: "The scheduling queues that exist on the service.",
+    plural: "queues",
+    filters: {},
+    attributes: {
+      name: computed(string, { description: "Unique name of the queue." }),
+      paused: computed(bool, { description: "Whether the queue is paused; null if the service does not show it." }),
+      attributes_json: computed(string, { description: "All fields that the service shows of the queue, as JSON." }),
+    },
+    objects: async ({ workflowQueues }, _filters, options) =>
+      (await workflowQueues.list(options)).map((queue) => ({ ...queue, id: queue.name ?? queue.id })),
+    fields: ({ id, attributes }) => ({
+      name: id,
+      paused: booleanIn(attributes, "paused"),
+      attributes_json: attributesJson(attributes),
+    }),
   },
-});
-
-const queueFields = ({ id, name, attributes }: ServiceObject) => ({
-  name: name ?? id,
-  paused: booleanIn(attributes, "paused"),
-  attributes_json: attributesJson(attributes),
-});
-
-export const workflowQueuesData: DataSource<typeof workflowQueuesDataSchema, ProviderData> = {
-  typeName: "wfa_workflow_queues",
-  schema: workflowQueuesDataSchema,
-  async read(_config, { data: { client }, signal }) {
-    const list = await serviceCall("list the workflow queues", client, () => client.workflowQueues.list({ signal }));
-    return { queues: list.map(queueFields) };
-  },
-};
-
-const workflowQueueListSchema = defineSchema({
-  description: "The scheduling queues that exist on the service.",
-  attributes: {},
-});
-
-export const workflowQueueList: ListResource<typeof workflowQueueListSchema, ProviderData> = {
-  typeName: "wfa_workflow_queue",
-  schema: workflowQueueListSchema,
-  async *list(_filters, { data: { client }, signal }) {
-    for (const { name } of await serviceCall("list the workflow queues", client, () =>
-      observeQueues(client, { signal }),
-    )) {
-      yield { identity: { name }, displayName: name };
-    }
-  },
-};
+  "name",
+);

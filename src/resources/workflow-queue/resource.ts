@@ -1,26 +1,16 @@
 import { attributePath } from "../../cty";
-import { ClientError, waitUntil } from "../../client";
+import { commandInText, string, withConsequence, type ManagedResource, type Stored } from "../../framework";
 import {
-  commandInText,
-  string,
-  withConsequence,
-  type ManagedResource,
-  type ResourceContext,
-  type Stored,
-} from "../../framework";
-import {
+  type Context,
+  errorText,
+  mayBeWritten,
   planConfirmed,
   plansNew,
-  textOf,
-  effectOf,
-  errorText,
   type ProviderData,
+  refuseToRevertFlag,
+  sendUntilShown,
   serviceCall,
-  flagChangedSincePlan,
-  UnreadWrite,
-  until,
-  withoutUnread,
-  wouldRevertFlag,
+  textOf,
   writtenNow,
 } from "../shared";
 import { knownValue } from "../attributes";
@@ -28,31 +18,30 @@ import { noQueue, observeQueues, queueNamed } from "./readings";
 import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./steps";
 import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 
-type Context = ResourceContext<ProviderData>;
-
-/** @throws UnreadWrite as {@link effectOf} does */
-async function run(steps: readonly QueueStep[], name: string, { data: { client }, signal }: Context): Promise<void> {
+/**
+ * Sends the steps, unless somebody paused or enabled the queue since the plan.
+ *
+ * @param last what the plan saw; null on create
+ * @throws UnreadWrite if a write was taken and cannot be read back
+ */
+async function run(
+  steps: readonly QueueStep[],
+  { name, paused: shown }: ObservedQueue,
+  last: boolean | null,
+  { data: { client }, signal }: Context,
+): Promise<void> {
   for (const { paused } of steps) {
+    refuseToRevertFlag(`Workflow queue "${name}"`, "paused", last, shown, paused);
     const send = async (): Promise<void> => {
       const answer = await client.workflowQueues.setPaused(name, paused, { signal });
       if (answer === null) throw noQueue(name, await observeQueues(client, { signal }));
     };
-    const look = (looking: AbortSignal, wasAnswered: boolean): Promise<unknown> =>
-      waitUntil(
-        async (asking) => {
-          const queue = queueNamed(await observeQueues(client, { signal: asking }), name);
-          return queue !== null && (queue.paused ?? (wasAnswered ? paused : null)) === paused;
-        },
-        until(`workflow queue "${name}" as ${paused ? "paused" : "enabled"}`, looking),
-      );
-    await effectOf(send, look, signal);
+    const isSet = async (looking: AbortSignal, wasAnswered: boolean): Promise<boolean> => {
+      const now = queueNamed(await observeQueues(client, { signal: looking }), name);
+      return now !== null && (now.paused ?? (wasAnswered ? paused : null)) === paused;
+    };
+    await sendUntilShown(`workflow queue "${name}" as ${paused ? "paused" : "enabled"}`, send, isSet, signal);
   }
-}
-
-/** Leaves a queue as it is if somebody paused or enabled it since the plan. */
-function refuseFlagChange({ name, paused }: ObservedQueue, last: boolean | null, wanted: boolean | null): void {
-  if (wouldRevertFlag(last, paused, wanted))
-    throw flagChangedSincePlan(`Workflow queue "${name}"`, "paused", last!, paused!);
 }
 
 /** Explains the result of a first write that may have arrived, and what the next apply does. */
@@ -66,31 +55,26 @@ function uncertainWrite({ on_destroy }: QueuePlan, paused: boolean): string {
 function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | null, context: Context) {
   const { client } = context.data;
   const name = knownValue(planned.name) ?? "";
-  const desired = knownValue(planned.paused) ?? false;
-  const action = `${desired ? "pause" : "enable"} workflow queue "${name}"`;
+  const wanted = knownValue(planned.paused) ?? false;
+  const action = `${wanted ? "pause" : "enable"} workflow queue "${name}"`;
   return serviceCall(action, client, async () => {
     const queues = await observeQueues(client, { signal: context.signal });
     const observed = queueNamed(queues, name);
     if (observed === null) throw noQueue(name, queues);
-    const state = {
-      ...planned,
-      id: name,
-      original_paused: prior === null ? observed.paused : prior.state.original_paused,
-    };
-    refuseFlagChange(observed, prior?.state.paused ?? null, desired);
-    const steps = stepsFor(desired, prior?.state.paused ?? null, observed);
+    const last = prior?.state.paused ?? null;
+    const steps = stepsFor(wanted, last, observed);
     try {
-      await run(steps, name, context);
+      await run(steps, observed, last, context);
     } catch (error) {
-      const cause = error instanceof UnreadWrite ? error.cause : error;
-      const mayBeSet = cause !== error || (error instanceof ClientError && error.mayHaveHadEffect);
-      if (prior !== null || !mayBeSet) throw cause;
+      if (prior !== null || !mayBeWritten(error)) throw error;
       // The queue's original state is known only now.
-      const text = errorText(action, client, cause);
-      context.diagnostics.error(withConsequence(text, uncertainWrite(planned, desired)));
+      context.diagnostics.error(withConsequence(errorText(action, client, error), uncertainWrite(planned, wanted)));
     }
-    // Finding it as wanted counts as a first write.
-    return { state, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };
+    return {
+      state: { ...planned, id: name, original_paused: prior === null ? observed.paused : prior.state.original_paused },
+      // Finding it as wanted counts as a first write.
+      private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() },
+    };
   });
 }
 
@@ -138,8 +122,8 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
         });
       }
       const observed = queueNamed(await observeQueues(context.data.client, { signal: context.signal }), state.name);
-      if (observed !== null) refuseFlagChange(observed, state.paused, state.original_paused);
-      await withoutUnread(run(stepsToDelete(state.on_destroy, state.original_paused, observed), state.name, context));
+      if (observed === null) return;
+      await run(stepsToDelete(state.on_destroy, state.original_paused, observed), observed, state.paused, context);
     }),
 
   async import(request, { data: { client }, signal }) {

@@ -16,11 +16,11 @@ export function stepsFor(desired: boolean, asserted: boolean | null, observed: O
   return (observed.paused ?? asserted) === desired ? [] : [{ kind: "set", paused: desired }];
 }
 
-/** The calls for `on_destroy`; an unknown original state cannot be restored, and a missing queue needs none. */
+/** The calls for `on_destroy`; an unknown original state cannot be restored. */
 export function stepsToDelete(
   onDestroy: string,
   original: boolean | null,
-  observed: ObservedQueue | null,
+  observed: ObservedQueue,
 ): readonly QueueStep[] {
-  return onDestroy === "restore" && original !== null && observed !== null ? stepsFor(original, null, observed) : [];
+  return onDestroy === "restore" && original !== null ? stepsFor(original, null, observed) : [];
 }

@@ -1,14 +1,12 @@
-import { attributePath } from "../../cty";
 import type { ServiceClient } from "../../client";
-import { DocumentError, parseDocument, type XmlDocument } from "../../document";
-import { DiagnosticError, defineSchema, optional, string, type ListResource } from "../../framework";
+import { defineSchema, optional, string, type ListResource } from "../../framework";
 import { notBlank } from "../attributes";
-import { listedObjects, type ProviderData, serviceCall } from "../shared";
-import { shownFlags, shownTriggerNames, type ShownFlags } from "../versions";
+import { identified, type ProviderData, serviceCall } from "../shared";
+import { readVersion, shownTriggerNames, unredacted, withFields, type Rendition, type ShownFlags } from "../versions";
 
 /** What a workflow shows of its triggers. */
 interface ShownTriggers {
-  readonly document: XmlDocument;
+  readonly document: Rendition;
   readonly flags: ShownFlags;
   /** As far as document and JSON object contain them. */
   readonly names: readonly string[];
@@ -20,28 +18,16 @@ export async function readTriggers(
   workflowId: string,
   signal: AbortSignal,
 ): Promise<ShownTriggers | null> {
+  const options = { signal, redact: unredacted };
   // Reads the approved version again, because a submission that is approved between the two reads is in neither.
-  for (const state of ["approved", "submitted", "approved"] as const) {
-    const text = await client.workflows.getDocument(workflowId, { state }, { signal });
-    if (text === null) continue;
-    const document = readDocument(text, workflowId);
-    const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
+  for (const version of ["approved", "submitted", "approved"] as const) {
+    const document = await readVersion(client, workflowId, version, options);
+    if (document === null) continue;
+    const versions = { submitted: null, approved: null, [version]: document };
+    const { flags } = await withFields(client, workflowId, versions, options);
     return { document, flags, names: shownTriggerNames(document, flags) };
   }
   return null;
-}
-
-function readDocument(text: string, workflowId: string): XmlDocument {
-  try {
-    return parseDocument(text);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    throw new DiagnosticError({
-      summary: `Cannot read the document of workflow "${workflowId}"`,
-      detail: `The provider needs it to find the triggers, but it is not a valid XML document: ${error.message}. Nothing was changed`,
-      path: attributePath("workflow_id"),
-    });
-  }
 }
 
 const workflowTriggerListSchema = defineSchema({
@@ -60,14 +46,13 @@ export const workflowTriggerList: ListResource<typeof workflowTriggerListSchema,
   schema: workflowTriggerListSchema,
   async *list({ workflow_id: only }, { data: { client }, diagnostics, signal }) {
     const workflows = await serviceCall("list the workflows", client, () => client.workflows.list({}, { signal }));
-    for (const { identity, displayName } of listedObjects(workflows, "workflow", diagnostics)) {
-      const id = identity["id"] as string;
+    for (const { id, name: workflow } of identified(workflows, "workflow", diagnostics)) {
       if (only !== null && id !== only) continue;
-      const shown = await serviceCall(`read the triggers of workflow "${displayName}"`, client, () =>
+      const shown = await serviceCall(`read the triggers of workflow "${workflow}"`, client, () =>
         readTriggers(client, id, signal),
       );
       for (const name of shown?.names ?? [])
-        yield { identity: { workflow_id: id, name }, displayName: `${displayName}: ${name}` };
+        yield { identity: { workflow_id: id, name }, displayName: `${workflow}: ${name}` };
     }
   },
 };

@@ -1,32 +1,21 @@
-import { waitUntil, type ServiceClient } from "../../client";
-import {
-  DiagnosticError,
-  type ImportRequest,
-  type JsonValue,
-  string,
-  type ManagedResource,
-  type ResourceContext,
-  type Stored,
-} from "../../framework";
+import type { ServiceClient } from "../../client";
+import { DiagnosticError, type JsonValue, string, type ManagedResource, type Stored } from "../../framework";
 import { knownValue } from "../attributes";
 import {
-  noWorkflow,
   compositeId,
-  partsOfId,
-  textOf,
+  type Context,
   fieldsOf,
-  writtenAtOf,
-  type WrittenAt,
+  importedParts,
+  noWorkflow,
   planConfirmed,
   plansNew,
-  effectOf,
   type ProviderData,
+  refuseToRevertFlag,
+  sendUntilShown,
   serviceCall,
-  flagChangedSincePlan,
-  until,
-  withoutUnread,
-  wouldRevertFlag,
+  writtenAtOf,
   writtenNow,
+  type WrittenAt,
 } from "../shared";
 import { mayHaveTrigger, noTrigger } from "../versions";
 import { readTriggers } from "./readings";
@@ -41,24 +30,6 @@ interface TriggerKey {
 
 /** `WORKFLOW_ID/NAME` */
 export const triggerId = ({ workflowId, name }: TriggerKey): string => compositeId(workflowId, name);
-
-/** Undefined for any other text. */
-export function parseTriggerId(id: string): TriggerKey | undefined {
-  const [workflowId, name] = partsOfId(id, 2);
-  return workflowId && name ? { workflowId, name } : undefined;
-}
-
-/** The trigger that an import means, which need not exist. @throws DiagnosticError for any other text */
-function importedKey(request: ImportRequest): TriggerKey {
-  if ("identity" in request)
-    return { workflowId: textOf(request.identity["workflow_id"]), name: textOf(request.identity["name"]) };
-  const key = parseTriggerId(request.id);
-  if (key !== undefined) return key;
-  throw new DiagnosticError({
-    summary: "The import id is not that of a trigger",
-    detail: "It must be WORKFLOW_ID/NAME, such as 4711/nightly. Percent-encode a part that contains a slash",
-  });
-}
 
 /**
  * A trigger's private state. A document may have a flag of its own that no request changes: if it stays the same after
@@ -88,12 +59,12 @@ interface Found extends ObservedTrigger {
   readonly exists: boolean;
 }
 
-/** Null if the workflow is gone. @param unchangedFlag from {@link TriggerRecord}: such a flag is ignored */
+/** Null if the workflow is gone. @param unchangedFlag from {@link TriggerRecord}: such a flag is ignored. @default null */
 async function find(
   client: ServiceClient,
   { workflowId, name }: TriggerKey,
-  { unchangedFlag }: Pick<TriggerRecord, "unchangedFlag">,
   signal: AbortSignal,
+  unchangedFlag: boolean | null = null,
 ): Promise<Found | null> {
   const shown = await readTriggers(client, workflowId, signal);
   if (shown === null) return null;
@@ -112,73 +83,60 @@ const noSuchTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[
   noTrigger({ workflowId, trigger: name }, names, "name");
 
 /**
- * Sends the steps, and waits for each until a read shows it if the flag is certain to follow. @returns the new record
+ * Sends the steps, unless somebody enabled or disabled the trigger since the plan, and waits for each until a read shows
+ * it if the flag is certain to follow.
+ *
+ * @param last what the plan saw; null if the flag is set whatever it was
+ * @returns the new record
  */
 async function run(
   steps: readonly TriggerStep[],
   key: TriggerKey,
-  { data: { client }, signal }: ResourceContext<ProviderData>,
+  { enabled: shown }: ObservedTrigger,
+  last: boolean | null,
+  { data: { client }, signal }: Context,
 ): Promise<TriggerRecord> {
   let unchangedFlag: boolean | null = null;
   for (const { enable } of steps) {
+    refuseToRevertFlag(`Trigger "${key.name}" of workflow "${key.workflowId}"`, "enabled", last, shown, enable);
     const send = async (): Promise<void> => {
       const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
-      if (answer === null) throw noSuchTrigger(key, (await find(client, key, EVERYTHING_SHOWS, signal))?.names ?? []);
+      if (answer === null) throw noSuchTrigger(key, (await find(client, key, signal))?.names ?? []);
     };
-    const look = (looking: AbortSignal, wasAnswered: boolean): Promise<Found> =>
-      waitUntil(
-        async (asking) => {
-          const now = await find(client, key, EVERYTHING_SHOWS, asking);
-          const isUnseen = wasAnswered && now !== null && (!now.isInJson || now.enabled === null);
-          return isUnseen || now?.enabled === enable ? now : null;
-        },
-        until(`trigger "${key.name}" of workflow "${key.workflowId}" as ${enable ? "enabled" : "disabled"}`, looking),
-      );
-    const found = await withoutUnread(effectOf(send, look, signal));
+    const set = async (looking: AbortSignal, wasAnswered: boolean): Promise<Found | null> => {
+      const now = await find(client, key, looking);
+      const isUnseen = wasAnswered && now !== null && (!now.isInJson || now.enabled === null);
+      return isUnseen || now?.enabled === enable ? now : null;
+    };
+    const found = await sendUntilShown(`${labelOf(key)} as ${enable ? "enabled" : "disabled"}`, send, set, signal);
     unchangedFlag = found.enabled === !enable ? found.enabled : null;
   }
   return { ...writtenNow(), unchangedFlag };
 }
-
-const EVERYTHING_SHOWS = { unchangedFlag: null };
 
 const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
   workflowId: knownValue(values.workflow_id) ?? "",
   name: knownValue(values.name) ?? "",
 });
 
-/** Leaves a trigger as it is if somebody enabled or disabled it since the plan. */
-function refuseFlagChange(
-  { workflowId, name }: TriggerKey,
-  { enabled }: Found,
-  last: boolean | null,
-  wanted: boolean,
-): void {
-  if (wouldRevertFlag(last, enabled, wanted))
-    throw flagChangedSincePlan(`Trigger "${name}" of workflow "${workflowId}"`, "enabled", last!, enabled!);
-}
+const labelOf = ({ workflowId, name }: TriggerKey): string => `trigger "${name}" of workflow "${workflowId}"`;
 
-async function write(
-  planned: TriggerPlan,
-  prior: Stored<typeof workflowTriggerSchema> | null,
-  context: ResourceContext<ProviderData>,
-) {
+function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema> | null, context: Context) {
   const key = keyOf(planned);
   const { client } = context.data;
-  return serviceCall(`set trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
+  return serviceCall(`set ${labelOf(key)}`, client, async () => {
     const record = decodeRecord(prior?.private ?? null);
-    const found = await find(client, key, record, context.signal);
+    const found = await find(client, key, context.signal, record.unchangedFlag);
     if (found === null) {
       await context.data.confirmService({ signal: context.signal });
       throw noWorkflow(key.workflowId);
     }
     if (!found.exists) throw noSuchTrigger(key, found.names);
     const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
-    const desired = knownValue(planned.enabled) ?? false;
+    const last = prior?.state.enabled ?? null;
+    const steps = stepsFor(knownValue(planned.enabled) ?? false, last, found, isNewVersion);
     // A new version of the workflow may have changed it by itself.
-    if (!isNewVersion) refuseFlagChange(key, found, prior.state.enabled, desired);
-    const steps = stepsFor(desired, prior?.state.enabled ?? null, found, isNewVersion);
-    const written = await run(steps, key, context);
+    const written = await run(steps, key, found, isNewVersion ? null : last, context);
     const isUnchanged = prior !== null && steps.length === 0;
     return { state: { ...planned, id: triggerId(key) }, private: encodeRecord(isUnchanged ? record : written) };
   });
@@ -203,9 +161,9 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
 
   async read({ state, private: stored }, { data: { client, confirmService }, diagnostics, signal }) {
     const key = keyOf(state);
-    return serviceCall(`read trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
+    return serviceCall(`read ${labelOf(key)}`, client, async () => {
       const record = decodeRecord(stored);
-      const found = await find(client, key, record, signal);
+      const found = await find(client, key, signal, record.unchangedFlag);
       if (found === null) {
         await confirmService({ signal });
         return null;
@@ -227,19 +185,20 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   update: ({ planned, prior, private: stored }, context) => write(planned, { state: prior, private: stored }, context),
 
   delete: ({ state, private: stored }, context) =>
-    serviceCall(`release trigger "${state.name}" of workflow "${state.workflow_id}"`, context.data.client, async () => {
-      const found =
-        state.on_destroy === "disable"
-          ? await find(context.data.client, keyOf(state), decodeRecord(stored), context.signal)
-          : null;
-      if (found !== null) refuseFlagChange(keyOf(state), found, state.enabled, false);
-      await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
+    serviceCall(`release ${labelOf(keyOf(state))}`, context.data.client, async () => {
+      if (state.on_destroy !== "disable") return;
+      const { unchangedFlag } = decodeRecord(stored);
+      const found = await find(context.data.client, keyOf(state), context.signal, unchangedFlag);
+      // One that was deleted with its workflow needs nothing.
+      if (found !== null) await run(stepsToDelete("disable", found), keyOf(state), found, state.enabled, context);
     }),
 
   async import(request, { data: { client, confirmService }, signal }) {
-    const key = importedKey(request);
-    const found = await serviceCall(`find trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
-      const shown = await find(client, key, EVERYTHING_SHOWS, signal);
+    const parts = importedParts(request, "a trigger", ["workflow_id", "name"], "4711/nightly");
+    const [workflowId, name] = parts as [string, string];
+    const key = { workflowId, name };
+    const found = await serviceCall(`find ${labelOf(key)}`, client, async () => {
+      const shown = await find(client, key, signal);
       if (shown === null) await confirmService({ signal });
       return shown;
     });

@@ -20,9 +20,7 @@ export function stepsFor(
   return isNewVersion || (observed.enabled ?? asserted) !== desired ? [{ kind: "set", enable: desired }] : [];
 }
 
-/** The calls for `on_destroy`; a trigger that was deleted with its workflow needs none. */
-export function stepsToDelete(onDestroy: string, observed: ObservedTrigger | null): readonly TriggerStep[] {
-  return onDestroy === "disable" && observed !== null && observed.enabled !== false
-    ? [{ kind: "set", enable: false }]
-    : [];
+/** The calls for `on_destroy`. */
+export function stepsToDelete(onDestroy: string, observed: ObservedTrigger): readonly TriggerStep[] {
+  return onDestroy === "disable" && observed.enabled !== false ? [{ kind: "set", enable: false }] : [];
 }

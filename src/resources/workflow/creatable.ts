@@ -2,7 +2,7 @@ import { groupReferencesIn, textIn, type CallOptions, type ServiceClient, type S
 import { attributePath } from "../../cty";
 import { documentId, documentName, groupReferences, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { type Creatable, type Decision, alreadyExists, listOnce, readable, type ProviderData } from "../shared";
+import { type Creatable, type Decision, alreadyExists, readable, type ProviderData } from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -94,7 +94,7 @@ export function creatableWorkflow(
           parentId: textIn(attributes, "parentId"),
         })),
     };
-    const listed = await listOnce(listing, coordination, options);
+    const listed = await coordination.list(listing, options);
     return all.filter(({ groups }) => mayBeInSameGroup(groupReferences(document), groups, listed));
   };
 

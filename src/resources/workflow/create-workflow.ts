@@ -1,15 +1,7 @@
 import { isWhollyKnown, UNKNOWN, type Value } from "../../cty";
-import { documentName } from "../../document";
+import { documentName, parseDocument } from "../../document";
 import { DiagnosticError, type PlanContext, type PlanRequest } from "../../framework";
-import {
-  createObject,
-  planCreate,
-  release,
-  shownOtherwise,
-  type Context,
-  type Created,
-  type ProviderData,
-} from "../shared";
+import { createObject, planCreate, shownOtherwise, type Context, type Created, type ProviderData } from "../shared";
 import {
   authorOf,
   changes,
@@ -22,7 +14,7 @@ import {
   read,
   type Versions,
 } from "../versions";
-import { creatableWorkflow, listWorkflows } from "./creatable";
+import { creatableWorkflow } from "./creatable";
 import { filledDocument } from "./filled-document";
 import { goneWhile, versionOf } from "./messages";
 import { unconfirmed } from "./state-and-record";
@@ -114,10 +106,12 @@ async function adopt(found: Write, context: Context): Promise<WrittenWorkflow | 
     const write = { ...found, label, record, before, steps: stepsFor(wanted, before) };
     written = await runAndRecord(write, { ...NOTHING_DONE, shown }, context);
   } finally {
-    if (written === null) release(data.coordination, "workflow", id);
+    if (written === null) data.coordination.release("workflow", id);
   }
   return written;
 }
+
+const NOTHING = parseDocument("<workflow/>");
 
 /** What stands in the way of a create: an apply would refuse the workflow that exists. */
 export async function planNewWorkflow(
@@ -127,17 +121,12 @@ export async function planNewWorkflow(
   const { data } = context;
   if (data === UNKNOWN) return;
   const { document: text, substitutions } = planned;
-  const adopts = config.adopt_existing === true;
-  const settings = [config.substitutions, config.secrets_wo, config.ignored_paths] as readonly Value[];
-  if (text === UNKNOWN || !isWhollyKnown(settings)) {
-    await planCreate({ noun: "workflow", list: listWorkflows(data.client) }, null, adopts, context);
-    return;
-  }
-  const document = filledDocument({ document: text, substitutions });
-  const secrets = secretsOf(config);
+  const settings = [text, config.substitutions, config.secrets_wo, config.ignored_paths] as readonly Value[];
+  const isKnown = isWhollyKnown(settings);
+  const document = text !== UNKNOWN && isKnown ? filledDocument({ document: text, substitutions }) : NOTHING;
+  const secrets = isKnown ? secretsOf(config) : new Map<string, string>();
   const redaction = await redactionToWrite(document, secrets, null);
   const allowsNamesake = planned.allow_duplicate_name === true;
   const sent = { document, redaction, paths: pathRulesOf(planned, data), secrets, allowsNamesake };
-  const creatable = creatableWorkflow(sent, data);
-  await planCreate(creatable, creatable, adopts, context);
+  await planCreate(creatableWorkflow(sent, data), isKnown, config.adopt_existing === true, context);
 }

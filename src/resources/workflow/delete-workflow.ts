@@ -1,18 +1,7 @@
-import { waitUntil, waitUntilGone, type Version } from "../../client";
+import type { Version } from "../../client";
 import { UNKNOWN } from "../../cty";
 import { DiagnosticError, type PlanContext } from "../../framework";
-import {
-  claimOf,
-  effectOf,
-  findToDelete,
-  handOver,
-  recordManaged,
-  release,
-  until,
-  withoutUnread,
-  type Context,
-  type ProviderData,
-} from "../shared";
+import { findToDelete, sendUntilShown, type Context, type ProviderData } from "../shared";
 import {
   authorOf,
   contains,
@@ -51,7 +40,7 @@ export function planDeletion(
   { state, private: stored }: StoredWorkflow,
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
-  if (data !== UNKNOWN && state.id !== null) recordManaged(data.coordination, "workflow", state.id);
+  if (data !== UNKNOWN && state.id !== null) data.coordination.recordManaged("workflow", state.id);
   const record = decodeRecord(stored, state.document);
   if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || isUnrecorded(record)) return;
   const paths = pathRulesOf(state, data);
@@ -90,12 +79,12 @@ export async function deleteWorkflow(
     await refuseToDeleteSubmission(judged, state, isRecorded, context);
   }
   // Before it is gone: then another resource of this run may create a workflow with the same id.
-  release(coordination, "workflow", id);
+  coordination.release("workflow", id);
   for (const step of stepsToDelete(policy, judgement)) {
     if (step.kind === "disable") await disable(id, label, context);
     else await deleteVersion(step.version, id, label, context);
   }
-  if (policy !== "delete") return handOver(coordination, "workflow", { id, key: state.name });
+  if (policy !== "delete") return coordination.handOver({ noun: "workflow", id, key: state.name });
   // Once there, a document is submitted again by nobody but somebody else.
   const wasThere = [judgement.submitted, judgement.approved].some(({ isBaseline }) => isBaseline);
   const isOurs = (version: Version, now: Rendition): boolean =>
@@ -106,7 +95,7 @@ export async function deleteWorkflow(
   // What an earlier apply sent may take effect only now, such as the approval of a submission that is deleted here.
   for (let left = await look(); left !== null; left = await look()) {
     // Another resource of this run has created a workflow with the same id since.
-    if (claimOf(coordination, "workflow", id) !== null) return;
+    if (coordination.claimOf("workflow", id) !== null) return;
     for (const version of ["submitted", "approved"] as const) {
       const late = left[version];
       if (late === null) continue;
@@ -125,25 +114,18 @@ const newVersion = (label: string, version: Version, who: string): DiagnosticErr
 async function deleteVersion(version: Version, id: string, label: string, { data, signal }: Context): Promise<void> {
   const { workflows } = data.client;
   const send = (): Promise<unknown> => workflows.delete(id, { state: version }, { signal });
-  const look = (looking: AbortSignal): Promise<void> =>
-    waitUntilGone(
-      (asking) => workflows.getDocument(id, { state: version }, { signal: asking }),
-      until(`the deletion of the ${version} version of workflow "${label}"`, looking),
-    );
-  await withoutUnread(effectOf(send, look, signal));
+  const isGone = async (looking: AbortSignal): Promise<boolean> =>
+    (await workflows.getDocument(id, { state: version }, { signal: looking })) === null;
+  await sendUntilShown(`the deletion of the ${version} version of workflow "${label}"`, send, isGone, signal);
 }
 
 /** A flag that the service shows nowhere is disabled where the service says so. */
 async function disable(id: string, label: string, { data: { client }, signal }: Context): Promise<void> {
-  const look = (looking: AbortSignal, wasAnswered: boolean): Promise<unknown> =>
-    waitUntil(
-      async (asking) => {
-        const now = await read(client, id, { redact: unredacted, flags: [null], signal: asking });
-        if (now === null) throw goneWhile("disabled", id);
-        return now.flags.enabled === false || (wasAnswered && !now.flags.inJson.has(null)) ? now : null;
-      },
-      until(`workflow "${label}" as disabled`, looking),
-    );
   const send = (): Promise<unknown> => client.workflows.approve(id, { enableWorkflow: false }, { signal });
-  await withoutUnread(effectOf(send, look, signal));
+  const isDisabled = async (looking: AbortSignal, wasAnswered: boolean): Promise<boolean> => {
+    const now = await read(client, id, { redact: unredacted, flags: [null], signal: looking });
+    if (now === null) throw goneWhile("disabled", id);
+    return now.flags.enabled === false || (wasAnswered && !now.flags.inJson.has(null));
+  };
+  await sendUntilShown(`workflow "${label}" as disabled`, send, isDisabled, signal);
 }

@@ -1,7 +1,7 @@
 import { attributePath, isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
 import { documentId, documentName, documentsEqual, matches, revision, type FilledDocument } from "../../document";
 import { bullets, type Diagnostics, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
-import { lossOf, otherId, recordManaged, type ProviderData } from "../shared";
+import { otherId, type ProviderData } from "../shared";
 import {
   changes,
   contains,
@@ -294,8 +294,8 @@ export function planAmongOthers(
 ): void {
   const id = prior?.id ?? null;
   if (data === UNKNOWN || id === null) return;
-  recordManaged(data.coordination, "workflow", id);
-  const container = lossOf(data.coordination, "workflow", id);
+  data.coordination.recordManaged("workflow", id);
+  const container = data.coordination.lossOf("workflow", id);
   if (container === null) return;
   diagnostics.warning({
     summary: `Workflow "${prior?.name ?? id}" is in a group that is going to be deleted`,

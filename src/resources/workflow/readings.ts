@@ -14,7 +14,7 @@ import {
   type DataSource,
 } from "../../framework";
 import { attributesJson, notBlank, oneOf } from "../attributes";
-import { matchesPattern, objectList, patternProblem, serviceCall, type ProviderData } from "../shared";
+import { objectList, serviceCall, type ProviderData } from "../shared";
 import { readVersion, unredacted } from "../versions";
 
 /** What is wrong with the name of a version (interface document, 4.1); undefined if nothing is. */
@@ -157,3 +157,37 @@ export const workflowList = objectList({
       .filter(({ name }) => pattern === null || (name !== null && matchesPattern(name, pattern)));
   },
 });
+
+/**
+ * Whether the whole name matches: `*` matches any characters, including none, `?` exactly one, `\` makes the next
+ * character literal, everything else matches itself, case-sensitively.
+ *
+ * Takes no longer than the product of both lengths, whatever the pattern.
+ */
+export function matchesPattern(name: string, pattern: string): boolean {
+  const parts = [""];
+  for (const [token] of pattern.matchAll(/\\?./gsu)) {
+    if (token === "*") parts.push("");
+    else parts.push(`${parts.pop()}${token === "?" ? "." : literal(token)}`);
+  }
+  const [first, ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return new RegExp(`^${first}$`, "su").test(name);
+  // Each part at its first place, which a lookahead does not give up again: a later one could match no more.
+  const between = others.map((part, at) => `(?=(.*?${part}))\\${at + 1}`).join("");
+  return new RegExp(`^${first}${between}.*${last}$`, "su").test(name);
+}
+
+const literal = (token: string): string =>
+  `\\u{${token
+    .replace(/^\\(?=.)/su, "")
+    .codePointAt(0)!
+    .toString(16)}}`;
+
+/** What is wrong with a pattern; undefined if nothing is. */
+export function patternProblem(pattern: string): string | undefined {
+  if (pattern.trim() === "") return "a blank pattern matches no name; omit it to list all";
+  return /(^|[^\\])(\\\\)*\\$/.test(pattern)
+    ? "it ends with a single backslash; write two backslashes for a literal one"
+    : undefined;
+}

@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
-import { string, type ManagedResource } from "../../framework";
-import { importById, movedFromRest, serviceCall, type ProviderData, plansNew } from "../shared";
+import type { ManagedResource } from "../../framework";
+import { identifiedById, serviceCall, type ProviderData, plansNew } from "../shared";
 import { workflowLookup } from "../versions";
 import { createWorkflow, planNewWorkflow } from "./create-workflow";
 import { deleteWorkflow, planDeletion } from "./delete-workflow";
@@ -25,8 +25,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   typeName: "wfa_workflow",
   schema: workflowSchema,
   timeouts: workflowTimeouts,
-  identity: { attributes: { id: { type: string, description: "Id of the workflow.", import: "required" } } },
-  identityOf: (state) => ({ id: state.id }),
+  ...identifiedById(workflowLookup("wfa_workflow"), "workflows"),
 
   validate: validateWorkflow,
   plan: async (request, context) => {
@@ -47,6 +46,4 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     serviceCall(`delete workflow "${labelOf(stored.state)}"`, context.data.client, () =>
       deleteWorkflow(stored, context),
     ),
-  move: movedFromRest("wfa_workflow", "workflows"),
-  import: importById(workflowLookup("wfa_workflow")),
 };

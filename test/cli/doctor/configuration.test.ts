@@ -24,7 +24,7 @@ const NOBODY = "http://127.0.0.1:9/wfa";
 test("the provider block comes before the environment, and an option before both", async () => {
   const { url } = await service();
   const directory = await directoryWith({
-    "main.tf": `provider "wfa" {\n  endpoint = "${url}"\n  max_retries = "0"\n  headers = { x-gateway = 1 }\n}\n`,
+    "main.tf": `provider "wfa" {\n  endpoint = "${url}"\n  max_retries = 0\n  headers = { x-gateway = "1" }\n}\n`,
   });
   const env = { WFA_ENDPOINT: NOBODY, WFA_API_KEY: KEY };
   expect(await findings("configuration", { directory }, env)).toEqual([

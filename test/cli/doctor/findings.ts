@@ -2,7 +2,7 @@ import { afterEach, expect } from "vitest";
 import type { Finding } from "../../../src/cli/doctor/check";
 import { CHECKS } from "../../../src/cli/doctor/checks";
 import { readProviderSettings } from "../../../src/cli/doctor/provider-settings";
-import { serviceAccess } from "../../../src/cli/doctor/service-access";
+import { openService } from "../../../src/cli/doctor/service";
 import type { ConnectionOptions } from "../../../src/cli/connect";
 
 /** The key of a test's service, which no finding may show. */
@@ -25,13 +25,14 @@ export async function findings(
   for (const variable of ["WFA_ENDPOINT", "WFA_API_KEY", "WFA_API_KEY_FILE"]) delete process.env[variable];
   Object.assign(process.env, env);
   const { engine, directory = "/", ...connection } = options;
-  const service = serviceAccess(
-    { allowInsecureHttp: false, ...connection },
-    await readProviderSettings(directory, "terraform"),
-  );
+  const given = { allowInsecureHttp: false, ...connection };
+  const configured = await readProviderSettings(directory, "terraform");
+  const service = await openService(given, configured.values);
   try {
     const found = await CHECKS.find((check) => check.name === name)!.run({
       service,
+      options: given,
+      configured,
       engine,
       directory,
       env: process.env,
@@ -42,6 +43,6 @@ export async function findings(
     }
     return found;
   } finally {
-    await service.close();
+    if ("close" in service) await service.close();
   }
 }

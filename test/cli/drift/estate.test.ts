@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { CheckDirectoryOptions } from "../../../src/cli/drift/check-directory";
 import { findEstate, nameBelow } from "../../../src/cli/drift/find-estate";
+import { openResumeFile } from "../../../src/cli/drift/resume-file";
 import type { Workbench } from "../../../src/tooling/workbench";
 import { tempFolder } from "../../engine/temp-folder";
 import { openWarmWorkbench } from "../../harness/warm-workbench";
@@ -209,6 +211,15 @@ describe("an estate", () => {
     expect([refused.code, await readFile(file, "utf8")]).toEqual([1, "mine\n"]);
     expect(refused.stderr).toContain("was not written by --resume, so it is left as it is");
     await rm(file);
+  });
+
+  test("the file of what is done exists before the first stack is checked, so that an interruption can name it", async () => {
+    const path = join(own.folder, "early.jsonl");
+    const options = { engineArgs: [], plan: true, auditLog: false } as unknown as CheckDirectoryOptions;
+    const file = await openResumeFile(path, own.folder, options);
+    expect([file.done.size, await readFile(path, "utf8")]).toEqual([0, ""]);
+    await file.remove();
+    expect(existsSync(path)).toBe(false);
   });
 
   test.each([

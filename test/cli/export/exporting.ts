@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { ExportedObject } from "../../../src/cli/export/arrange";
 import { connect, type Connection } from "../../../src/cli/connect";
 import { exportService, type Exported, type ExportOptions } from "../../../src/cli/export/export-service";
-import type { Expression, Single } from "../../../src/cli/export/blocks";
+import type { Value as Expression } from "../../../src/cli/export/blocks";
 import { KINDS } from "../../../src/kinds";
 import type { Value } from "../../../src/cty";
 import type { RunningService } from "../../../src/service";
@@ -48,34 +48,16 @@ export async function exportTo(
 
 /** What an engine makes of the configuration. */
 export async function valuesOf({ block }: ExportedObject, directory: string): Promise<Readonly<Record<string, Value>>> {
-  const entries = block().attributes.map(
+  const entries = [...block().attributes].map(
     async ([name, expression]) => [name, await valueOf(expression, directory)] as const,
   );
   return Object.fromEntries(await Promise.all(entries));
 }
 
 async function valueOf(expression: Expression, directory: string): Promise<Value> {
-  switch (expression.kind) {
-    case "file":
-      return readFile(join(directory, expression.path), "utf8");
-    case "map":
-      return new Map([...expression.values].map(([name, each]) => [name, knownValueOf(each)]));
-    case "text":
-    case "number":
-    case "flag":
-    case "idOf":
-      return knownValueOf(expression);
-  }
-}
-
-function knownValueOf(expression: Single): Value {
-  switch (expression.kind) {
-    case "text":
-      return expression.text;
-    case "number":
-      return Number(expression.text);
-    case "flag":
-    case "idOf":
-      return expression.value;
-  }
+  if (typeof expression !== "object") return expression;
+  if ("file" in expression) return readFile(join(directory, expression.file), "utf8");
+  if ("idOf" in expression) return expression.value;
+  const elements = [...expression].map(async ([name, each]) => [name, await valueOf(each, directory)] as const);
+  return new Map(await Promise.all(elements));
 }

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { groupTree, workflowReferences, type GroupPlace } from "../../../src/inventory";
+import { parseDocument } from "../../../src/document";
+import { groupTree, inventoryOf, workflowReferences, type GroupPlace } from "../../../src/inventory";
 import { namesFor } from "../../../src/cli/export/arrange";
 import { exportComplaints, exportJson, exportText } from "../../../src/cli/export/report";
 import { KINDS } from "../../../src/kinds";
@@ -66,14 +67,14 @@ describe("stacks", () => {
 });
 
 test("a document names workflows by their id anywhere, and by their name where a name of one stands", () => {
-  const known = new Map([
-    ["w-1", ["w-1"]],
-    ["w-2", ["w-2"]],
-    ["Load", ["w-1", "w-3"]],
-    ["Send", ["w-2"]],
-  ]);
+  const workflows = [
+    { id: "w-1", name: "Load" },
+    { id: "w-2", name: "Send" },
+    { id: "w-3", name: "Load" },
+  ];
+  const known = inventoryOf({ groups: [], workflows, queues: [], assets: [], calendars: [] }, [], async () => []);
   const called = (inside: string): readonly string[] =>
-    workflowReferences(`<workflow name="Load" id="w-9">${inside}</workflow>`, known);
+    workflowReferences(parseDocument(`<workflow name="Load" id="w-9">${inside}</workflow>`), known);
   expect(called("<task run='w-1'/><x> w-2 </x>")).toEqual(["w-1", "w-2"]);
   expect(called("<task name='Load'/><x>Load</x><workflowGroup>Load</workflowGroup>")).toEqual([]);
   expect(called("<call workflow='Load'/>")).toEqual(["w-1", "w-3"]);

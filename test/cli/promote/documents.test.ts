@@ -35,7 +35,7 @@ const adapt = (document: string, overlay: Partial<WorkflowOverlay> = {}): Adapte
 describe("a document for the target", () => {
   test("has the target's ids, references to what is new, and no id of its own", () => {
     const adapted = adapt(
-      `<workflow  id='own' name="Load" groupId=" t1 "><!-- t1 --><note>t1 {{x}}</note><sub><workflowId><![CDATA[t2]]></workflowId></sub><call workflow="t2" asset="t5"/><queue name='batch'/><task queue="batch" calendar="none"/><again workflow="t3"/></workflow>`,
+      `<workflow id='own' name="Load" groupId=" t1 "><!-- t1 --><note>t1 {{x}}</note><sub><workflowId><![CDATA[t2]]></workflowId></sub><call workflow="t2" asset="t5"/><queue name='batch'/><task queue="batch" calendar="none"/><again workflow="t3"/></workflow>`,
     );
     expect(adapted.text).toBe(
       `<workflow name="Load" groupId=" p1 "><!-- t1 --><note>t1 {{x}}</note><sub><workflowId>{{workflow.clean.id}}</workflowId></sub><call workflow="{{workflow.clean.id}}" asset="p&quot;5&amp;"/><queue name='batch-prod'/><task queue="batch-prod" calendar="none"/><again workflow="p3"/></workflow>`,

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { placesOfState } from "../../../src/cli/rehearse/calls";
-import { rehearsalJson, type StackRehearsal } from "../../../src/cli/rehearse/rehearsal";
-import { rehearsalText } from "../../../src/cli/rehearse/rehearsal-text";
+import { rehearsalJson, rehearsalText, type StackRehearsal } from "../../../src/cli/rehearse/rehearsal";
 import { schemaErrors } from "../json-schema";
 
 const CLEAN: StackRehearsal = {
@@ -9,15 +8,14 @@ const CLEAN: StackRehearsal = {
   directory: "stacks/prod",
   engine: "OpenTofu 1.9.0",
   workspace: "default",
-  source: "https://wfa.example.com/wfa: 1 workflow",
-  takenAt: "2026-02-03T04:05:06.000Z",
-  observed: [],
-  unread: [],
+  snapshot: {
+    source: "https://wfa.example.com/wfa: 1 workflow",
+    takenAt: "2026-02-03T04:05:06.000Z",
+    behaviour: [],
+    unread: [],
+  },
   notes: [],
-  applied: true,
-  summary: { add: 0, change: 0, remove: 0 },
-  calls: [],
-  reads: 1,
+  apply: { ok: true, added: 0, changed: 0, destroyed: 0, reads: 1, calls: [] },
   warnings: [],
   errors: [],
   secondPlan: [],
@@ -29,30 +27,39 @@ const CLEAN: StackRehearsal = {
 const FULL: StackRehearsal = {
   ...CLEAN,
   workspace: "staging",
-  observed: [{ option: "documents", value: "rewritten", because: "every document has an owner" }],
-  unread: [
-    { kind: "assets", id: null, reason: "403" },
-    { kind: "workflows", id: "w\n1", reason: "500" },
-  ],
+  snapshot: {
+    ...CLEAN.snapshot,
+    behaviour: [{ option: "documents", value: "rewritten", because: "every document has an owner" }],
+    unread: [
+      { kind: "assets", id: null, reason: "403" },
+      { kind: "workflows", id: "w\n1", reason: "500" },
+    ],
+  },
   notes: ["The rehearsal used another version"],
-  summary: { add: 1, change: 2, remove: 3 },
-  calls: [
-    {
-      kind: "workflow",
-      id: "w",
-      name: "Evil\nname",
-      addresses: ["wfa_workflow.a"],
-      calls: [
-        {
-          number: 1,
-          method: "DELETE",
-          path: "/workflows/w\u001b[2J",
-          status: null,
-          effects: ["workflow.deleteApproved"],
-        },
-      ],
-    },
-  ],
+  apply: {
+    ok: true,
+    added: 1,
+    changed: 2,
+    destroyed: 3,
+    reads: 1,
+    calls: [
+      {
+        kind: "workflow",
+        id: "w",
+        name: "Evil\nname",
+        addresses: ["wfa_workflow.a"],
+        calls: [
+          {
+            number: 1,
+            method: "DELETE",
+            path: "/workflows/w\u001b[2J",
+            status: null,
+            effects: ["workflow.deleteApproved"],
+          },
+        ],
+      },
+    ],
+  },
   warnings: [{ severity: "warning", summary: "Careful", detail: "First\n\nSecond", address: "wfa_workflow.a" }],
   errors: [{ severity: "error", summary: "Refused", detail: "", address: null }],
   secondPlan: [{ address: "wfa_workflow.a", action: "update", attributes: ["document", "revision"] }],
@@ -82,7 +89,7 @@ const FULL: StackRehearsal = {
 };
 
 test("the text of a rehearsal without findings", () => {
-  expect(rehearsalText({ createdAt: "", stacks: [CLEAN] })).toBe(`prod (OpenTofu 1.9.0)
+  expect(rehearsalText([CLEAN])).toBe(`prod (OpenTofu 1.9.0)
   https://wfa.example.com/wfa: 1 workflow, read at 2026-02-03T04:05:06.000Z
 
 Calls of the apply, in order: none
@@ -99,7 +106,7 @@ The rehearsal found nothing to look into before the apply
 });
 
 test("the text of a rehearsal with everything in it, one line for each thing whatever its name", () => {
-  expect(rehearsalText({ createdAt: "", stacks: [FULL] })).toBe(`prod (OpenTofu 1.9.0, workspace staging)
+  expect(rehearsalText([FULL])).toBe(`prod (OpenTofu 1.9.0, workspace staging)
   https://wfa.example.com/wfa: 1 workflow, read at 2026-02-03T04:05:06.000Z
 
 Calls of the apply, in order:
@@ -142,14 +149,14 @@ The rehearsal found: the plan after the apply is not empty (1); the plan does no
 });
 
 test("the JSON is by its schema, and ok only without findings", async () => {
-  const failed: StackRehearsal = { ...CLEAN, applied: false, secondPlan: null };
+  const failed: StackRehearsal = { ...CLEAN, apply: { ...CLEAN.apply, ok: false }, secondPlan: null };
   for (const [stack, kinds] of [
     [CLEAN, []],
     [FULL, ["secondPlanNotEmpty", "lost", "reverts", "needsPerson"]],
     [failed, ["applyFailed"]],
-    [{ ...failed, applied: true }, ["secondPlanFailed"]],
+    [{ ...failed, apply: CLEAN.apply }, ["secondPlanFailed"]],
   ] as const) {
-    const json = rehearsalJson({ createdAt: "2026-02-03T04:05:06.000Z", stacks: [stack] });
+    const json = rehearsalJson([stack], "2026-02-03T04:05:06.000Z");
     expect(await schemaErrors(json)).toEqual([]);
     const { ok, stacks } = JSON.parse(json) as {
       readonly ok: boolean;

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { beginningFrom, nearestVariation, variationOf } from "../../../src/cli/rehearse/beginning";
+import { beginningFrom, nearestVariation } from "../../../src/cli/rehearse/beginning";
 import {
   readServer,
   readSnapshotFile,
@@ -67,7 +67,7 @@ describe.each(TESTED_VARIATIONS)("a server that behaves as $name", ({ variation 
     const { content, unread } = await snapshotOf(server);
     expect(unread).toEqual([]);
     expect(new Set(server.requests.list().map(({ method }) => method))).toEqual(new Set(["GET"]));
-    const observed = variationOf(nearestVariation(content));
+    const observed = Object.fromEntries(nearestVariation(content).map(({ option, value }) => [option, value]));
     expect({ documents: "kept", ...observed }).toMatchObject({
       documents: variation.documents,
       idPlacement: variation.idPlacement,
@@ -134,7 +134,7 @@ test("another root group, groups by name, and triggers that only JSON shows", as
 
 test("what the user says of the server counts more than what the snapshot shows", async () => {
   const snapshot = await snapshotOf(await furnished({}));
-  const { variation, observed } = beginningFrom(snapshot, {
+  const { variation, behaviour: observed } = beginningFrom(snapshot, {
     attributes: "minimal",
     approvalDelay: 5,
     resubmission: "keepsFlags",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonEqual, JsonDocumentError, parseJson, parseJsonPointer, patchJson, printJson } from "../../../src/document";
-import { locateJson, type LocatedJson } from "../../../src/document/json/locate-json";
+import { locateJson } from "../../../src/document/json/locate-json";
+import type { LocatedJson } from "../../../src/json";
 
 /** Where a person changed the server's rendition of a text. */
 const patched = (applied: string, baseline: string, now: string, ...ignored: string[]): string =>

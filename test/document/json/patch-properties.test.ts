@@ -12,7 +12,8 @@ import {
   withoutPointers,
   type JsonNode,
 } from "../../../src/document";
-import { locateJson, type LocatedJson } from "../../../src/document/json/locate-json";
+import { locateJson } from "../../../src/document/json/locate-json";
+import type { LocatedJson } from "../../../src/json";
 import {
   anyNode,
   definition,

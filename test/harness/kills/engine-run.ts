@@ -56,7 +56,7 @@ export function startEngine(
 ): EngineRun {
   const child = spawn(path, args, {
     cwd,
-    env: engineEnvironment(process.env, cliConfig, env),
+    env: engineEnvironment(process.env, { cliConfig, env }),
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -21,7 +21,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_audit_log on a service that is 
     const parameters = new Map([["from day", "1 & 2"]]);
     await core.data("wfa_audit_log", { parameters }).then(
       (data) => expect(data["parameters"]).toEqual(parameters),
-      (error: unknown) => expect(String(error)).toMatch(/Could not read the audit log[^]*400/),
+      (error: unknown) => expect(String(error)).toMatch(/Could not list the audit log records[^]*400/),
     );
     expect(service.requests.list().at(-1)).toMatchObject({
       method: "GET",

@@ -1,20 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { parseJsonPointer, parsePath } from "../../../src/document";
 import { parseDefinition } from "../../../src/resources/calendar/definition";
-import { ignoredBy, linesOf } from "../../../src/resources/calendar/compare";
-import { changesSince, judge, textAfterRead, type Whose } from "../../../src/resources/calendar/judge";
-import type { Shown } from "../../../src/resources/calendar/readings";
 import {
-  NOTHING_RECORDED,
-  readBack,
+  changesSince,
+  ignoredBy,
+  judge,
+  linesOf,
+  withBaseline,
+  type Whose,
+} from "../../../src/resources/calendar/judge";
+import type { Rendition } from "../../../src/resources/calendar/readings";
+import {
+  decodeRecord,
   recordAfterImport,
   recordAfterRead,
   recordAfterWrite,
   type CalendarRecord,
 } from "../../../src/resources/calendar/record";
 
-const shown = (text: string): Shown => ({ name: null, rendition: parseDefinition(text), text });
+const shown = (text: string): Rendition => ({ rendition: parseDefinition(text), text });
 
+const NOTHING_RECORDED = decodeRecord(null);
 const IGNORED = [parseJsonPointer("/rev")];
 const APPLIED = '{\n  "days": ["MON"],\n  "n": 1.0\n}';
 /** A service that spells days in its own way, and adds an id, a time zone and a number that goes up. */
@@ -22,7 +28,6 @@ const rendition = (day: string, rest = ""): string => `{"id":"1","rev":1,"n":1,"
 const BASELINE = rendition("mon");
 
 const CONTENTS = {
-  absent: null,
   /** As our last write left it. */
   ours: BASELINE,
   /** The same, and the service has counted on at an ignored path. */
@@ -35,11 +40,6 @@ const CONTENTS = {
   theirs: rendition("TUE"),
 } as const;
 type Content = keyof typeof CONTENTS;
-const shownAs = (content: Content): Shown | null => {
-  const text = CONTENTS[content];
-  return text === null ? null : shown(text);
-};
-
 const WRITTEN = recordAfterWrite(APPLIED, BASELINE);
 
 /** What the configuration wants. */
@@ -53,28 +53,24 @@ const WANTED = {
 } as const;
 
 const WHOSE: readonly (readonly [string, keyof typeof WANTED, Content, Whose])[] = [
-  ["There is no calendar", "nothing", "absent", "absent"],
   ["It is as our last write left it", "nothing", "ours", "baseline"],
   ["The service has counted on at an ignored path", "nothing", "counted", "baseline"],
   ["Somebody removed the service's additions to ours", "nothing", "bare", "foreign"],
   ["Somebody wrote another definition", "nothing", "another", "foreign"],
   ["Somebody changed it", "nothing", "theirs", "foreign"],
 
-  ["Ours is to be restored, and there is nothing", "same", "absent", "absent"],
   ["Ours is to be restored, and is there", "same", "ours", "wanted"],
   ["Ours is to be restored, and is there with another count", "same", "counted", "wanted"],
   ["Ours is to be restored in another spelling, without the additions", "same", "bare", "wanted"],
   ["Ours is to be restored over another definition", "same", "another", "foreign"],
   ["Ours is to be restored over somebody's change", "same", "theirs", "foreign"],
 
-  ["Another definition is wanted, and there is nothing", "another", "absent", "absent"],
   ["Another definition is wanted, and ours of before is there", "another", "ours", "baseline"],
   ["Another definition is wanted, and ours of before has counted on", "another", "counted", "baseline"],
   ["Another definition is wanted, and ours of before lacks the additions", "another", "bare", "foreign"],
   ["Another definition is wanted, and is there, whoever wrote it", "another", "another", "wanted"],
   ["Another definition is wanted where somebody changed ours", "another", "theirs", "foreign"],
 
-  ["The configuration takes over a change, and there is nothing", "theirChange", "absent", "absent"],
   ["The configuration takes over a change that is not there any more", "theirChange", "ours", "baseline"],
   ["It is not there any more, and the service has counted on", "theirChange", "counted", "baseline"],
   ["The configuration takes over a change, and ours lacks the additions", "theirChange", "bare", "foreign"],
@@ -90,7 +86,7 @@ describe("whose a calendar is", () => {
   });
 
   test.each(WHOSE)("%s", (_sentence, wanted, content, whose) => {
-    const judgement = judge(WRITTEN, shownAs(content), WANTED[wanted], IGNORED);
+    const judgement = judge(WRITTEN, shown(CONTENTS[content]), WANTED[wanted], IGNORED);
     expect(judgement.whose).toBe(whose);
     expect(judgement.isBaseline).toBe(content === "ours" || content === "counted");
   });
@@ -144,12 +140,12 @@ describe("a create is read back", () => {
   test.each(["unconfirmed", "notYetReadBack"] as const)("%s", (kind) => {
     const record = created(kind);
     const now = shown('{"id":1,"n":2.0,"zone":"UTC"}');
-    expect(readBack(record, now, IGNORED).provenance).toMatchObject({
+    expect(withBaseline(record, now, IGNORED).provenance).toMatchObject({
       kind: "confirmed",
       baseline: { seen: now.text },
     });
-    expect(readBack(record, shown(BASELINE), IGNORED)).toBe(record);
-    expect(readBack(WRITTEN, now, IGNORED)).toBe(WRITTEN);
+    expect(withBaseline(record, shown(BASELINE), IGNORED)).toBe(record);
+    expect(withBaseline(WRITTEN, now, IGNORED)).toBe(WRITTEN);
   });
 });
 
@@ -191,8 +187,7 @@ describe("what changed", () => {
     ["An import did not: it is the imported text", recordAfterImport(BASELINE), CONTENTS.counted, BASELINE],
     ["Nothing is recorded: it is the service's text", NOTHING_RECORDED, theirs, theirs],
   ])("The text in state. %s", (_sentence, record, text, patched) => {
-    const judgement = judge(record, shown(text), null, IGNORED);
-    expect(textAfterRead(record, shown(text), judgement, IGNORED)).toBe(patched);
+    expect(judge(record, shown(text), null, IGNORED).definition).toBe(patched);
   });
 });
 

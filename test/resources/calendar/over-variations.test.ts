@@ -155,6 +155,8 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_calendar on a service that is $
     expect(JSON.parse(one["definition_json"] as string)).toMatchObject({ name: "Holidays", days: ["2026-01-01"] });
     expect(JSON.parse(one["attributes_json"] as string)).toMatchObject({ name: "Holidays", days: ["2026-01-01"] });
     expect((await core.data("wfa_calendars", {}))["calendars"]).toMatchObject([{ id, name: "Holidays" }]);
-    await expect(core.data("wfa_calendar", { id: "nope" })).rejects.toThrow(/No calendar "nope"[^]*"Holidays"/);
+    await expect(core.data("wfa_calendar", { id: "nope" })).rejects.toThrow(
+      /No calendar has the id "nope"[^]*"Holidays"/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authorOf, read } from "../../../src/resources/calendar/readings";
+import { read } from "../../../src/resources/calendar/readings";
 import { live } from "../../client/support/client-for";
 import { exchangeOf } from "../../client/support/exchange-of";
 
@@ -17,5 +17,5 @@ test("who changed it last, if it says so", async () => {
   const { result } = await exchangeOf({ body: '{"id":"7","modifiedBy":"maria","days":[1]}' }, (client) =>
     read(client, "7", live),
   );
-  expect(authorOf(result!)).toBe(" (maria)");
+  expect(result!.author).toBe(" (maria)");
 });

@@ -1,6 +1,6 @@
 // One file although it is long: every outcome of one create, over one service and one set of answers.
 import { describe, expect, test } from "vitest";
-import { createObject, findToDelete, handOver } from "../../../src/resources/shared";
+import { createObject, findToDelete } from "../../../src/resources/shared";
 import { lose, machineCreation, problem, startScene, WEB } from "./machines";
 
 const CREATE = { adopt: false };
@@ -146,16 +146,13 @@ describe.concurrent("an unconfirmed create", () => {
     expect(run.diagnostics.list[0]?.detail).toMatch(/Answered: false$/);
   });
 
-  test.for([
-    ["the next create adopts it", { adopt: true }],
-    ["it is no object of state", { adopt: false, keepsUnconfirmed: false }],
-  ])("is only an error where %s", async ([, options], { onTestFinished }) => {
+  test("is only an error where the next create adopts it", async ({ onTestFinished }) => {
     const { service, client, context } = await startScene(onTestFinished);
     lose(service);
     const run = context();
-    await expect(
-      createObject(machineCreation(client, WEB), options as { readonly adopt: boolean }, run),
-    ).rejects.toThrow('Could not create machine "web.example"');
+    await expect(createObject(machineCreation(client, WEB), { adopt: true }, run)).rejects.toThrow(
+      'Could not create machine "web.example"',
+    );
     expect(run.diagnostics.list).toEqual([]);
   });
 
@@ -202,7 +199,7 @@ describe.concurrent("an object that exists", () => {
   test("is taken over unasked where a delete of the same run handed it over", async ({ onTestFinished }) => {
     const { service, client, data, context, writes } = await startScene(onTestFinished);
     const id = service.backstage.addAsset({ ...WEB });
-    handOver(data.coordination, "machine", { id, key: WEB.hostname });
+    data.coordination.handOver({ noun: "machine", id, key: WEB.hostname });
     const created = await createObject(machineCreation(client, WEB), CREATE, context());
     expect([created, writes()]).toEqual([{ kind: "adopted", id }, []]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { importedId, type ImportLookup } from "../../../src/resources/shared";
+import { compositeId, importedId, importedParts, type Kind } from "../../../src/resources/shared";
 import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
 import type { CoreError } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
@@ -110,18 +110,38 @@ test.each([
   ['odd ${name} %{x} "q"', `'name=odd \${name} %{x} "q"'`],
   ["it's", `'name=it'\\''s'`],
 ])("the name %s is quoted for the shell", async (name, argument) => {
-  const lookup: ImportLookup = {
+  const object = { id: "1", name, attributes: {} };
+  const lookup: Kind = {
     typeName: "wfa_calendar",
-    kind: "calendar",
-    list: async () => [{ id: "1", name, attributes: {} }],
-    exists: async () => false,
+    noun: "calendar",
+    list: async () => [object],
+    get: async () => null,
   };
   const context = { data: { client: { endpoint: "https://wfa.example" } }, signal: AbortSignal.any([]) } as never;
   const error = await importedId({ id: name }, lookup, context).catch(String);
   expect(error).toContain(`terraform import wfa_calendar.NAME ${argument}`);
   expect(await importedId({ identity: { id: name } }, lookup, context).catch(String)).toBe(error);
   // An id may look like the name of another object.
-  const exists = async (): Promise<boolean> => true;
-  expect(await importedId({ identity: { id: `name=${name}` } }, { ...lookup, exists }, context)).toBe(`name=${name}`);
-  expect(await importedId({ id: name }, { ...lookup, exists: async () => true }, context)).toBe(name);
+  expect(await importedId({ identity: { id: `name=${name}` } }, { ...lookup, get: async () => object }, context)).toBe(
+    `name=${name}`,
+  );
+  expect(await importedId({ id: name }, { ...lookup, get: async () => object }, context)).toBe(name);
+});
+
+test("an id of several parts is read again, whatever is in them, and refused with another number of parts", () => {
+  const read = (id: string, ...names: readonly string[]) => importedParts({ id }, "a trigger", names, "4711/nightly");
+  for (const parts of [
+    ["a", "b"],
+    ["w/1 ä", "100%/ü"],
+    ["..", "."],
+    ["w/1 ä", "100%/ü", ".."],
+  ])
+    expect(read(compositeId(...parts), ...["workflow_id", "name", "instance_id"].slice(0, parts.length))).toEqual(
+      parts,
+    );
+  expect(read("4711/50%", "workflow_id", "name")).toEqual(["4711", "50%"]);
+  for (const id of ["", "a", "a/", "/b", "a/b/c"])
+    expect(() => read(id, "workflow_id", "name")).toThrow(
+      "The import id is not that of a trigger: It must be WORKFLOW_ID/NAME, such as 4711/nightly",
+    );
 });

@@ -5,7 +5,7 @@ import { DiagnosticError, Diagnostics, type ResourceContext } from "../../../src
 import {
   alreadyExists,
   type Creatable,
-  createCoordination,
+  Coordination,
   serviceConfirmation,
   type ProviderData,
 } from "../../../src/resources/shared";
@@ -77,7 +77,7 @@ export async function startScene(
     client,
     ignoredPaths: [],
     showDefinition: false,
-    coordination: createCoordination(),
+    coordination: new Coordination(),
     confirmService: serviceConfirmation(client),
     addSecret: () => undefined,
   };

@@ -2,14 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   decodeProvenance,
   encodeProvenance,
-  handedOver,
-  handOver,
   type Provenance,
   provenanceAfter,
   provenanceAfterRead,
-  takeOver,
   writtenAtOf,
-  createCoordination,
+  Coordination,
 } from "../../../src/resources/shared";
 import type { JsonValue } from "../../../src/framework";
 
@@ -64,11 +61,11 @@ test("an object's provenance follows its create and its reads", () => {
 });
 
 test("what a delete hands over is taken once, by its key and noun", () => {
-  const run = createCoordination();
-  handOver(run, "run", { id: "1", key: "a" });
-  handOver(run, "run", { id: "2", key: "a" });
-  handOver(run, "group", { id: "3", key: "a" });
-  expect(takeOver(run, "run", "b")).toBeNull();
-  expect([takeOver(run, "run", "a"), takeOver(run, "run", "a"), takeOver(run, "run", "a")]).toEqual(["1", "2", null]);
-  expect(handedOver(run, "group")).toEqual([{ id: "3", key: "a" }]);
+  const run = new Coordination();
+  run.handOver({ noun: "run", id: "1", key: "a" });
+  run.handOver({ noun: "run", id: "2", key: "a" });
+  run.handOver({ noun: "group", id: "3", key: "a" });
+  expect(run.takeOver("run", "b")).toBeNull();
+  expect([run.takeOver("run", "a"), run.takeOver("run", "a"), run.takeOver("run", "a")]).toEqual(["1", "2", null]);
+  expect(run.handedOver("group")).toEqual([{ noun: "group", id: "3", key: "a" }]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../../src/client";
 import { read, readAmongMany, unredacted } from "../../../src/resources/versions";
-import { createCoordination } from "../../../src/resources/shared";
+import { Coordination } from "../../../src/resources/shared";
 import { startService, type FaultRule, type RunningService } from "../../../src/service";
 
 const DOCUMENT = '<workflow id="w" name="load"><task name="extract"/></workflow>';
@@ -9,7 +9,7 @@ const LISTS: Partial<FaultRule> = { method: "GET", path: "/workflows" };
 const SUBMITTED: Partial<FaultRule> = { method: "GET", path: "/workflows/w" };
 
 const amongMany: typeof read = (client, id, options) =>
-  readAmongMany({ client, coordination: createCoordination() }, "workflow", id, options);
+  readAmongMany({ client, coordination: new Coordination() }, "workflow", id, options);
 
 /** Reads workflow "w" while somebody acts once an answer is made. @param when the request of that answer */
 async function readWhile(

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { createClient } from "../../../src/client";
 import { Diagnostics } from "../../../src/framework";
-import { createCoordination, serviceConfirmation } from "../../../src/resources/shared";
+import { Coordination, serviceConfirmation } from "../../../src/resources/shared";
 import { workflowExecution } from "../../../src/resources/workflow-execution/resource";
 import type { RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";
@@ -38,7 +38,7 @@ describe.concurrent("waiting for a run", () => {
       client,
       ignoredPaths: [],
       showDefinition: false,
-      coordination: createCoordination(),
+      coordination: new Coordination(),
       plansDestroys: true,
       confirmService: serviceConfirmation(client),
       addSecret: () => undefined,

@@ -73,7 +73,7 @@ describe.concurrent("the plan of a deletion with force_destroy", () => {
     const workflow = await core.resource("wfa_workflow");
     await workflow.apply({ document: documentIn(group) });
     const text = textOf(await group.destroy(), destroyed);
-    expect(text).toMatch(/Workflows:\n {2}- "load" [^]*\n {2}… and 5 more\n/);
+    expect(text).toMatch(/Workflows:\n {2}- "load" [^]*\n {2}- and 5 more\n/);
   });
 
   it("says nothing of an empty group, and of one without force_destroy", async ({ service, object: group }) => {

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { type RunningService } from "../../../src/service";
 import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-trigger/steps";
-import { parseTriggerId, triggerId } from "../../../src/resources/workflow-trigger/resource";
 import { withService } from "../../harness/with-service";
 import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
@@ -124,24 +123,5 @@ describe("steps of a trigger", () => {
     expect(stepsToDelete("keep", { enabled: true })).toEqual([]);
     expect(stepsToDelete("disable", { enabled: null })).toEqual([{ kind: "set", enable: false }]);
     expect(stepsToDelete("disable", { enabled: false })).toEqual([]);
-    expect(stepsToDelete("disable", null)).toEqual([]);
-  });
-
-  it("has an id from which workflow and name are read again", () => {
-    for (const [workflowId, name] of [
-      ["a", "b"],
-      ["w/1 ä", "100%/ü"],
-      ["..", "."],
-    ] as const) {
-      expect(parseTriggerId(triggerId({ workflowId, name }))).toEqual({ workflowId, name });
-    }
-    expect(parseTriggerId("4711/50%")).toEqual({ workflowId: "4711", name: "50%" });
-    expect(["", "a", "a/", "/b", "a/b/c"].map(parseTriggerId)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from "../configuration";
 import { inStack, WHOLE } from "../stacks";
 import { uniqueNames } from "../../slug";
+import { VERSION } from "../../version";
 import { pascalCase, stackClass, tsComment, tsTemplate, tsText } from "./stack-class";
 
 /** The id of the one stack of an export that is not divided: its state and `cdktf.out` are called by it. */
@@ -24,7 +25,7 @@ export function cdktfFiles(stacks: readonly ExportedStack[], options: Configurat
   const [only] = stacks;
   const isOne = only?.directory === WHOLE;
   return [
-    ...projectFiles(options.version),
+    ...projectFiles(),
     { path: "main.ts", text: isOne ? oneMain(only, options) : splitMain(stacks, classes) },
     ...(isOne
       ? []
@@ -41,6 +42,9 @@ export function cdktfFiles(stacks: readonly ExportedStack[], options: Configurat
   ];
 }
 
+/** The variable of a stack. */
+const variableOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+
 const idOf = (directory: string): string => (directory === WHOLE ? ONE : directory);
 
 const oneMain = (stack: ExportedStack, options: ConfigurationOptions): string =>
@@ -52,22 +56,15 @@ app.synth();
 
 function splitMain(stacks: readonly ExportedStack[], classes: ReadonlyMap<string, string>): string {
   const steps = new Map(stacks.map(({ directory, step }) => [directory, step]));
-  const names = uniqueNames(
-    stacks.map(({ directory }) => ({
-      key: directory,
-      name: `${classes.get(directory)!.charAt(0).toLowerCase()}${classes.get(directory)!.slice(1)}`,
-    })),
-    "_",
-  );
   const imports = stacks.map(
     ({ directory }) => `import { ${classes.get(directory)!} } from ${tsText(`./${directory}/stack`)};`,
   );
   const lines = stacks.flatMap(({ directory, after, step }) => [
-    `const ${names.get(directory)!} = new ${classes.get(directory)!}(app, ${tsText(directory)});`,
+    `const ${variableOf(classes.get(directory)!)} = new ${classes.get(directory)!}(app, ${tsText(directory)});`,
     // Stacks that name objects of each other have no order.
     ...after
       .filter((other) => steps.get(other)! < step)
-      .map((other) => `${names.get(directory)!}.addDependency(${names.get(other)!});`),
+      .map((other) => `${variableOf(classes.get(directory)!)}.addDependency(${variableOf(classes.get(other)!)});`),
   ]);
   return ['import { App } from "cdktf";', ...imports, "", "const app = new App();", ...lines, "app.synth();", ""].join(
     "\n",
@@ -127,10 +124,10 @@ function importsText(objects: readonly ExportedObject[]): string {
 }
 
 /** The files of a cdktf project around its code. An existing one is the user's, and stays as it is. */
-function projectFiles(version: string): readonly TextFile[] {
+function projectFiles(): readonly TextFile[] {
   const dependencies = {
     cdktf: `^${devDependencies.cdktf}`,
-    "cdktf-provider-wfa": `^${version}`,
+    "cdktf-provider-wfa": `^${VERSION}`,
     constructs: `^${devDependencies.constructs}`,
   };
   const tools = {

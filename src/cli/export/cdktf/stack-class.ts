@@ -1,7 +1,7 @@
 import { quoted, visible } from "../../../hcl";
 import { KIND_FACTS, type Kind } from "../../../kinds";
 import type { ExportedObject, ExportedStack } from "../arrange";
-import type { Block, Expression, Single } from "../blocks";
+import { isIdOf, isMap, type Block, type Single, type Value } from "../blocks";
 import { uniqueNames } from "../../slug";
 
 const CLASSES: Readonly<Record<Kind, string>> = {
@@ -54,113 +54,86 @@ function statement(object: Built, id: string, variables: ReadonlyMap<string, str
   const { kind, address, block } = object;
   const name = variables.get(address);
   const left = `${name === undefined ? "" : `const ${name} = `}new ${CLASSES[kind]}(this, ${tsText(id)}, `;
-  const props = propsOf(object, variables, INDENT);
   const odd = oddTriggers(object);
   const lines = [
     ...block.comments.map(tsComment),
-    `${left}${tsObject(props, INDENT, INDENT.length + left.length + 2)});`,
+    `${left}${tsObject(propsOf(object, variables), INDENT, INDENT.length + left.length + 2)});`,
     ...(id === block.name ? [] : [`${name!}.overrideLogicalId(${tsText(block.name)});`]),
     ...(odd === null ? [] : [`${name!}.addOverride("triggers", ${odd});`]),
   ];
   return lines.map((line) => `${INDENT}${line}\n`).join("");
 }
 
-function propsOf(object: Built, variables: ReadonlyMap<string, string>, indent: string): readonly string[] {
-  const { kind, block } = object;
-  const odd = oddTriggers(object);
-  const attributes = new Map(block.attributes);
+function propsOf(object: Built, variables: ReadonlyMap<string, string>): readonly string[] {
+  const { attributes, dependsOn, preventDestroy } = object.block;
   const substitutions = attributes.get("substitutions");
-  const values = new Map(substitutions?.kind === "map" ? substitutions.values : []);
+  const values = new Map(isMap(substitutions) ? substitutions : []);
   const own = values.get("group.id");
   // A document may contain the placeholder itself, and then stands for itself.
-  const isGroup = own !== undefined && !(own.kind === "text" && own.text === "{{group.id}}");
-  if (isGroup) values.delete("group.id");
-  const reference = (value: Single): string | null => {
-    const name = value.kind === "idOf" ? variables.get(value.address) : undefined;
-    return name === undefined ? null : name;
-  };
-  const props = [...attributes].flatMap(([attribute, value]): readonly string[] => {
-    switch (attribute) {
+  const group = own === "{{group.id}}" ? undefined : own;
+  if (group !== undefined) values.delete("group.id");
+  /** The variable of the object that a value refers to. */
+  const variableOf = (value: Value): string | undefined => (isIdOf(value) ? variables.get(value.idOf) : undefined);
+  const props = [...attributes].flatMap(([name, value]): readonly string[] => {
+    switch (name) {
       case "substitutions":
         return [];
       case "triggers":
-        return odd === null ? [`triggers: ${mapText(value)}`] : [];
-      case "document":
-        return [`document: ${documentText(value, values, reference, indent)}`];
+        return oddTriggers(object) === null ? [`triggers: ${expression(value)}`] : [];
+      case "document": {
+        const members = [...values].map(([placeholder, each]) => {
+          const variable = variableOf(each);
+          // The constructs escape other texts themselves.
+          return `${tsKey(placeholder)}: ${variable === undefined ? single(each, tsText) : `${variable}.id`}`;
+        });
+        const file = `WorkflowDocument.fromFile(${expression(value)}`;
+        const before = INDENT.length + file.length + "  document: , ".length;
+        return [`document: ${file}${members.length === 0 ? "" : `, ${tsObject(members, `${INDENT}  `, before)}`})`];
+      }
       case "definition":
-        return [`definitionJson: readFileSync(${fileText(value)}, "utf8")`];
+        return [`definitionJson: readFileSync(${expression(value)}, "utf8")`];
       case "parent_id": {
-        const parent = value.kind === "idOf" ? reference(value) : null;
-        return [parent === null ? `parentId: ${expression(value)}` : `parent: ${parent}`];
+        const parent = variableOf(value);
+        return [parent === undefined ? `parentId: ${expression(value)}` : `parent: ${parent}`];
       }
       default:
-        return [`${camelCase(attribute)}: ${expression(value)}`];
+        return [`${camelCase(name)}: ${expression(value)}`];
     }
   });
-  if (kind === "workflows" && isGroup) {
-    const group = reference(own);
-    props.splice(1, 0, group === null ? `groupId: ${plain(own)}` : `group: ${group}`);
+  if (group !== undefined) {
+    const variable = variableOf(group);
+    props.splice(1, 0, variable === undefined ? `groupId: ${single(group, tsText)}` : `group: ${variable}`);
   }
   return [
     ...props,
-    ...(block.dependsOn.length === 0
+    ...(dependsOn.length === 0
       ? []
-      : [`dependsOn: [${block.dependsOn.map((address) => variables.get(address)!).join(", ")}]`]),
-    ...(block.preventDestroy ? ["lifecycle: { preventDestroy: true }"] : []),
+      : [`dependsOn: [${dependsOn.map((address) => variables.get(address)!).join(", ")}]`]),
+    ...(preventDestroy ? ["lifecycle: { preventDestroy: true }"] : []),
   ];
 }
 
-function documentText(
-  value: Expression,
-  substitutions: ReadonlyMap<string, Single>,
-  reference: (value: Single) => string | null,
-  indent: string,
-): string {
-  const members = [...substitutions].map(([name, each]) => {
-    const to = reference(each);
-    return `${tsKey(name)}: ${to === null ? plain(each) : `${to}.id`}`;
-  });
-  const file = `WorkflowDocument.fromFile(${fileText(value)}`;
-  return members.length === 0
-    ? `${file})`
-    : `${file}, ${tsObject(members, `${indent}  `, indent.length + file.length + "  document: , ".length)})`;
-}
-
-const fileText = (value: Expression): string =>
-  `join(__dirname, ${value.kind === "file" ? tsText(value.path) : expression(value)})`;
-
-const mapText = (value: Expression): string =>
-  value.kind === "map"
-    ? `{ ${[...value.values].map(([name, each]) => `${tsKey(name)}: ${single(each, tsTemplate)}`).join(", ")} }`
-    : expression(value);
-
 /** Triggers whose names are templates for Terraform, which the construct compares with the document. */
 function oddTriggers({ block }: Built): string | null {
-  const triggers = block.attributes.find(([name]) => name === "triggers")?.[1];
-  if (triggers?.kind !== "map" || ![...triggers.values.keys()].some((name) => tsTemplate(name) !== tsText(name)))
-    return null;
-  return `{ ${[...triggers.values].map(([name, each]) => `${tsTemplate(name)}: ${single(each, tsTemplate)}`).join(", ")} }`;
+  const triggers = block.attributes.get("triggers");
+  return isMap(triggers) && [...triggers.keys()].some((name) => tsTemplate(name) !== tsText(name))
+    ? expression(triggers, tsTemplate)
+    : null;
 }
 
-function expression(value: Expression): string {
-  if (value.kind === "map") return mapText(value);
-  return value.kind === "file" ? fileText(value) : single(value, tsTemplate);
+/** @param key how the name of a map's element is written */
+function expression(value: Value, key: (name: string) => string = tsKey): string {
+  if (isMap(value)) {
+    const members = [...value].map(([name, each]) => `${key(name)}: ${single(each, tsTemplate)}`);
+    return `{ ${members.join(", ")} }`;
+  }
+  if (typeof value === "object" && "file" in value) return `join(__dirname, ${tsText(value.file)})`;
+  return single(value, tsTemplate);
 }
-
-/** For what the constructs escape themselves. */
-const plain = (value: Single): string => single(value, tsText);
 
 function single(value: Single, text: (text: string) => string): string {
-  switch (value.kind) {
-    case "text":
-      return text(value.text);
-    case "number":
-      return value.text;
-    case "flag":
-      return String(value.value);
-    case "idOf":
-      return text(value.value);
-  }
+  if (isIdOf(value)) return text(value.value);
+  return typeof value === "string" ? text(value) : String(value);
 }
 
 /** A variable for each object that another one of the stack refers to, or that has overrides. */
@@ -168,10 +141,9 @@ function variablesOf(objects: readonly Built[], ids: ReadonlyMap<string, string>
   const referred = new Set(
     objects.flatMap(({ block }) => [
       ...block.dependsOn,
-      ...block.attributes.flatMap(([, value]) => {
-        const values = value.kind === "map" ? [...value.values.values()] : [value];
-        return values.flatMap((each) => (each.kind === "idOf" ? [each.address] : []));
-      }),
+      ...[...block.attributes.values()]
+        .flatMap((value) => (isMap(value) ? [...value.values()] : [value]))
+        .flatMap((value) => (isIdOf(value) ? [value.idOf] : [])),
     ]),
   );
   const hasOverrides = (object: Built): boolean =>
@@ -195,21 +167,17 @@ function idsOf(objects: readonly Built[]): ReadonlyMap<string, string> {
 }
 
 /** A variable is declared before it is used. Groups that are in each other do not refer to each other. */
-function parentsFirst(groups: readonly Built[]): readonly Built[] {
+function parentsFirst(groups: readonly Built[]): ReadonlySet<Built> {
   const byAddress = new Map(groups.map((group) => [group.address, group]));
   const sorted = new Set<Built>();
-  const add = (group: Built): void => {
-    const line: Built[] = [];
-    for (let next: Built | undefined = group; next !== undefined; next = parentOf(next, byAddress)) line.unshift(next);
-    for (const each of line) sorted.add(each);
+  const add = (group: Built | undefined): void => {
+    if (group === undefined) return;
+    const parent = group.block.attributes.get("parent_id");
+    if (isIdOf(parent)) add(byAddress.get(parent.idOf));
+    sorted.add(group);
   };
-  for (const group of groups) add(group);
-  return [...sorted];
-}
-
-function parentOf({ block }: Built, byAddress: ReadonlyMap<string, Built>): Built | undefined {
-  const parent = block.attributes.find(([name]) => name === "parent_id")?.[1];
-  return parent?.kind === "idOf" ? byAddress.get(parent.address) : undefined;
+  groups.forEach(add);
+  return sorted;
 }
 
 /** A text as a literal of TypeScript, in which every character can be seen. */

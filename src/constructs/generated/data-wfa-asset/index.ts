@@ -137,7 +137,7 @@ export class DataWfaAsset extends cdktf.TerraformDataSource {
   }
 
   // hostname - computed: true, optional: false, required: false
-  /** Host name. */
+  /** Host name, not case-sensitive. */
   public get hostname() {
     return this.getStringAttribute('hostname');
   }

@@ -135,7 +135,7 @@ export class DataWfaAssetsAssetsOutputReference extends cdktf.ComplexObject {
   }
 
   // hostname - computed: true, optional: false, required: false
-  /** Host name. */
+  /** Host name, not case-sensitive. */
   public get hostname() {
     return this.getStringAttribute('hostname');
   }

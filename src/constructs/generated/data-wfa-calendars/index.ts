@@ -69,13 +69,13 @@ export class DataWfaCalendarsCalendarsOutputReference extends cdktf.ComplexObjec
   }
 
   // attributes_json - computed: true, optional: false, required: false
-  /** All fields that the service shows in the list, as JSON. */
+  /** All fields that the service shows of the calendar, as JSON. */
   public get attributesJson() {
     return this.getStringAttribute('attributes_json');
   }
 
   // id - computed: true, optional: false, required: false
-  /** Unique id. */
+  /** Unique id of the calendar. */
   public get id() {
     return this.getStringAttribute('id');
   }

@@ -12,7 +12,7 @@ import * as cdktf from 'cdktf';
 /** Settings of `wfa_workflow_groups`. */
 export interface DataWfaWorkflowGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.
+  * Group attributes, as the service names them, and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_groups#filter DataWfaWorkflowGroups#filter}
   */
@@ -191,7 +191,7 @@ export class DataWfaWorkflowGroups extends cdktf.TerraformDataSource {
 
   // filter - computed: false, optional: true, required: false
   private _filter?: { [key: string]: string }; 
-  /** Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed. */
+  /** Group attributes, as the service names them, and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed. */
   public get filter() {
     return this.getStringMapAttribute('filter');
   }

@@ -1,0 +1,180 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import {
+  dataDirectory,
+  EngineError,
+  engineLacks,
+  enginePlatform,
+  engineTitle,
+  FEATURES,
+  findEngines,
+  impliedMirror,
+  mirrorNeighbours,
+  PLUGIN_SOURCE,
+  pluginPlaces,
+  projectMirror,
+  registryHost,
+  userCliConfig,
+  type Engine,
+  type Feature,
+} from "../../engine";
+import { productTitles } from "../install/needed-configuration";
+import { isScript, lockedVersion, nodeProblem, WITHOUT_NODE } from "../plugin-executable";
+import { VERSION } from "../version";
+import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
+
+/** A wfa that runs has a Node.js that is new enough, so there is nothing to go wrong. */
+export const checkProgram = (): readonly Finding[] => [
+  ok(
+    `wfa ${VERSION} on Node.js ${process.versions.node} (${enginePlatform()})`,
+    "Plugin and command have the same version if both come from the same package or archive",
+  ),
+];
+
+export async function checkEngines({ engine, env }: CheckContext): Promise<readonly Finding[]> {
+  const found = await findEngines({ env, engine });
+  if (found.length === 0) {
+    return [
+      problem(
+        "Neither terraform nor tofu is on the PATH",
+        "Plans and applies need an engine: Terraform 1.0 or later, or OpenTofu 1.6 or later",
+        "Install one of them, or set WFA_ENGINE to its path",
+      ),
+    ];
+  }
+  return found.map((result, index) => {
+    if (!(result instanceof EngineError)) return suitable(result);
+    // What commands would use is a problem; another engine on the PATH need not be.
+    return index === 0
+      ? problem(
+          "The engine that commands use cannot be used",
+          result.message,
+          "Choose another with --engine or WFA_ENGINE",
+        )
+      : note("An engine on the PATH cannot be used", result.message, "Nothing, unless you want to use it");
+  });
+}
+
+function suitable(engine: Engine): Finding {
+  const lacking = (Object.keys(FEATURES) as Feature[]).filter((feature) => engineLacks(engine, feature) !== null);
+  const titles = lacking.map((feature) => FEATURES[feature].title.replaceAll("`", ""));
+  return ok(
+    `${engineTitle(engine)} at ${engine.path} (${engine.foundBy})`,
+    titles.length === 0
+      ? "It has every feature that the provider can use"
+      : `Resources and data sources work. It does not have: ${titles.join("; ")}. The guide "Engines and their features" says what to use instead`,
+  );
+}
+
+export async function checkPlugin({ engine, env, directory }: CheckContext): Promise<readonly Finding[]> {
+  const engines = (await findEngines({ env, engine })).filter(
+    (found): found is Engine => !(found instanceof EngineError),
+  );
+  if (engines.length === 0)
+    return [skipped("The plugin was not searched for", "Where it belongs depends on the engine, and none was found")];
+  const products = new Map(engines.map((found) => [found.product, found] as const));
+  const findings = await Promise.all([...products.values()].map((found) => forEngine(found, directory, env)));
+  return [...findings.flat(), ...missingConfig(env), ...(await otherLock(directory))];
+}
+
+async function forEngine(engine: Engine, directory: string, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+  const { product } = engine;
+  const config = userCliConfig(product, env);
+  const title = productTitles([product]);
+  if (config.override !== null) {
+    return [
+      note(
+        `${title} uses the plugin in "${config.override}"`,
+        `dev_overrides in "${config.installationFile ?? config.file}" names that directory, so installed versions and the lock file are ignored`,
+        "Remove the entry unless you develop the provider",
+      ),
+    ];
+  }
+  const mirrors =
+    config.installationFile === null
+      ? [projectMirror(directory), impliedMirror()]
+      : config.mirrors.map((path) => resolve(path));
+  const host = registryHost(product);
+  const own = (mirror: string): string => pluginPlaces(mirror, VERSION).find((place) => place.host === host)!.path;
+  const parts = ["providers", host, ...PLUGIN_SOURCE.split("/"), VERSION, enginePlatform()];
+  const initialised = join(dataDirectory(directory, env), ...parts, basename(own(mirrors[0] ?? directory)));
+  const candidates = [...mirrors.map(own), initialised];
+  const found = candidates.find((path) => existsSync(path));
+  if (found !== undefined) return [await startFinding(found, title, env)];
+  const others = (await Promise.all(mirrors.map((mirror) => mirrorNeighbours(mirror, VERSION)))).flatMap(
+    ({ otherVersions }) => otherVersions.filter(({ path }) => path.includes(host)),
+  );
+  const where =
+    mirrors.length === 0
+      ? `"${config.installationFile}" has a provider_installation block without a filesystem_mirror`
+      : `It is not in ${mirrors.map((mirror) => `"${mirror}"`).join(" or ")}`;
+  const also = others.length === 0 ? "" : `. Version ${others.map(({ version }) => version).join(", ")} is there`;
+  return [
+    problem(
+      `${title} finds no plugin of version ${VERSION} on this machine`,
+      `${where}${also}. ${engineTitle(engine)} then asks its registry or the other sources of its CLI configuration`,
+      `Run wfa install, unless ${product} init finds the plugin in a registry or a network mirror`,
+    ),
+  ];
+}
+
+/** Starts it as nobody's plugin: it then says its version and exits. */
+async function startFinding(path: string, title: string, env: NodeJS.ProcessEnv): Promise<Finding> {
+  const said = await output(path, env);
+  const version = /, version (\S+?)\.(?:\s|$)/.exec(said)?.[1];
+  if (version === VERSION) return ok(`${title} finds the plugin ${VERSION}, and it starts`, `It is ${path}`);
+  const node = (await isScript(path).catch(() => false)) ? await nodeProblem(env) : null;
+  if (node !== null) {
+    return problem(
+      `${title} finds the plugin ${VERSION}, but cannot start it`,
+      `${node}. The engine reports "Failed to read any lines from plugin's stdout"`,
+      `Put such a Node.js on the PATH, or ${WITHOUT_NODE}`,
+    );
+  }
+  return version === undefined
+    ? problem(
+        `${title} finds the plugin ${VERSION}, but it does not start`,
+        `"${path}" ended without its version; it said: ${said.trim().split("\n")[0] || "nothing"}`,
+        "Run wfa install again",
+      )
+    : problem(
+        `The plugin that is installed as version ${VERSION} is version ${version}`,
+        `"${path}" is a file of another version, so a lock file or a constraint would name the wrong one`,
+        "Run wfa install again",
+      );
+}
+
+const output = (path: string, env: NodeJS.ProcessEnv): Promise<string> =>
+  new Promise((resolve) => {
+    execFile(path, [], { env, timeout: 30_000 }, (error, stdout, stderr) =>
+      resolve(`${stdout}${stderr}${error !== null && stderr === "" ? error.message : ""}`),
+    );
+  });
+
+function missingConfig(env: NodeJS.ProcessEnv): readonly Finding[] {
+  const file = env["TF_CLI_CONFIG_FILE"];
+  return !file || existsSync(file)
+    ? []
+    : [
+        note(
+          "TF_CLI_CONFIG_FILE names a file that does not exist",
+          `Engines warn about "${file}" in each run, and read no other CLI configuration, not even that in the home directory`,
+          "Unset the variable, or create the file",
+        ),
+      ];
+}
+
+/** A lock file pins the version whatever is installed. */
+async function otherLock(directory: string): Promise<readonly Finding[]> {
+  const version = await lockedVersion(directory);
+  return version === null || version === VERSION
+    ? []
+    : [
+        note(
+          `The configuration in this directory is locked to version ${version} of the plugin`,
+          `Its .terraform.lock.hcl says so, and this is wfa ${VERSION}`,
+          "To use this version, run terraform init -upgrade (tofu init -upgrade)",
+        ),
+      ];
+}

@@ -1,0 +1,158 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { CliError } from "../cli-error";
+import { shownPath } from "../shown-path";
+import { redactKeys, withoutColours } from "./engine-error-text";
+
+/** A directory that an engine works in. */
+export interface StackDirectory {
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  /** For display: relative to the working directory of the command. */
+  readonly shown: string;
+  /** Whether it belongs to a cdktf project. */
+  readonly isCdktf: boolean;
+  /** The file of a tool that runs the engine there, such as `terragrunt.hcl`. Absent without one. */
+  readonly wrapperFile?: string;
+}
+
+export interface FindStacksOptions {
+  /** Whether to run a cdktf project's app first, as `cdktf plan` does, instead of using the existing output. */
+  readonly synth: boolean;
+  /** Only these stacks of a cdktf project; empty for all. */
+  readonly stacks: readonly string[];
+  /** Called with progress messages. */
+  readonly progress: (text: string) => void;
+  /** Ends the app. */
+  readonly signal: AbortSignal;
+  /** Where the app of a project with this output writes. @default the output */
+  readonly outputOf?: (project: string, output: string) => Promise<string>;
+}
+
+const isOutput = (files: readonly string[]): boolean => files.includes("manifest.json") && files.includes("stacks");
+
+/** Whether a directory with these files is a cdktf project, or the output of one. */
+export const isCdktfProject = (files: readonly string[]): boolean => files.includes("cdktf.json") || isOutput(files);
+
+/** The wanted stacks of a cdktf project, whose app runs first, or of an output. @throws CliError */
+export async function cdktfStacks(
+  path: string,
+  files: readonly string[],
+  options: FindStacksOptions,
+): Promise<readonly StackDirectory[]> {
+  const { stacks, synth } = options;
+  const output = files.includes("cdktf.json") ? await outputOfProject(path, options) : path;
+  const file = join(output, "manifest.json");
+  const manifest = (await readJson(file).catch((error: unknown) => {
+    if (error instanceof CliError) throw error;
+    throw new CliError(
+      `"${shownPath(file)}" does not exist${synth ? ", although the project's app ran" : ""}. Synthesise the project first (cdktf synth)${synth ? " and check its output" : ", or omit --no-synth"}`,
+      { cause: error },
+    );
+  })) as {
+    readonly stacks?: Readonly<Record<string, { readonly name?: unknown; readonly workingDirectory?: unknown }>>;
+  };
+  const all = Object.entries(manifest.stacks ?? {}).map(([key, { name, workingDirectory }]) => {
+    const directory = resolve(output, typeof workingDirectory === "string" ? workingDirectory : join("stacks", key));
+    return {
+      name: typeof name === "string" ? name : key,
+      path: directory,
+      shown: shownPath(directory),
+      isCdktf: true,
+    };
+  });
+  if (all.length === 0) throw new CliError(`The cdktf project has no stack, according to "${shownPath(file)}"`);
+  const unknown = stacks.filter((name) => !all.some((stack) => stack.name === name));
+  if (unknown.length > 0)
+    throw new CliError(
+      `The cdktf project has no stack "${unknown.join('", "')}"; it has ${all.map(({ name }) => `"${name}"`).join(", ")}`,
+    );
+  const wanted = all.filter(({ name }) => stacks.length === 0 || stacks.includes(name));
+  const missing = wanted.find((stack) => !existsSync(stack.path));
+  if (missing !== undefined)
+    throw new CliError(
+      `"${shownPath(file)}" lists the stack "${missing.name}", but its directory "${missing.shown}" does not exist. Synthesise the project again`,
+    );
+  return wanted;
+}
+
+/** The folder with the project's output, which its app has written if it should. */
+async function outputOfProject(path: string, options: FindStacksOptions): Promise<string> {
+  const file = join(path, "cdktf.json");
+  const project = (await readJson(file)) as {
+    readonly app?: unknown;
+    readonly output?: unknown;
+    readonly context?: unknown;
+    readonly terraformModules?: unknown;
+  };
+  const { app, context, terraformModules } = project;
+  if (typeof app !== "string" || app.trim() === "")
+    throw new CliError(
+      `"${shownPath(file)}" has no "app" to run. Add it, or synthesise the project yourself and use --no-synth`,
+    );
+  const output = typeof project.output === "string" ? project.output : (process.env["CDKTF_OUTDIR"] ?? "cdktf.out");
+  if (!options.synth) return resolve(path, output);
+  const folder = (await options.outputOf?.(path, output)) ?? resolve(path, output);
+  options.progress("Synthesising the cdktf project");
+  const modules = (Array.isArray(terraformModules) ? (terraformModules as readonly unknown[]) : [])
+    .map((module) => (typeof module === "string" ? module : (module as { readonly source?: unknown } | null)?.source))
+    .filter((source) => typeof source === "string" && /^\.{1,2}\//.test(source));
+  await synthesise(app, path, options.signal, {
+    CDKTF_OUTDIR: folder,
+    CDKTF_CONTEXT_JSON: JSON.stringify({
+      ...givenContext(),
+      ...(typeof context === "object" ? context : {}),
+      cdktfRelativeModules: modules,
+    }),
+  });
+  return folder;
+}
+
+function givenContext(): object {
+  try {
+    return JSON.parse(process.env["CDKTF_CONTEXT_JSON"] ?? "{}") as object;
+  } catch (error) {
+    throw new CliError("The environment variable CDKTF_CONTEXT_JSON is not valid JSON. Correct or unset it", {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Runs a project's own app, a line for the shell, with the environment of `cdktf synth`: without variables of the
+ * configuration, which only the engine reads. The cdktf command itself need not be installed.
+ *
+ * @throws CliError with what the app printed
+ */
+async function synthesise(app: string, cwd: string, signal: AbortSignal, own: NodeJS.ProcessEnv): Promise<void> {
+  const env = {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TF_VAR_"))),
+    // cdktf's own limit, because bindings can be large.
+    NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "--max-old-space-size=4096",
+    ...own,
+  };
+  let text = "";
+  const code = await new Promise<number | null>((ended, failed) => {
+    const child = spawn(app, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+    signal.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
+    child.on("error", failed).on("close", ended);
+  });
+  if (code !== 0)
+    throw new CliError(
+      `The cdktf project's app ("${app}") failed, so there are no stacks to check. Fix the problem below, or synthesise the project yourself and use --no-synth:\n\n${redactKeys(withoutColours(text)).trim()}`,
+    );
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8");
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CliError(`"${shownPath(file)}" is not valid JSON: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import {
+  openConfiguration,
+  type Configuration,
+  type LocatedAttribute,
+  type LocatedBlock,
+  type LocatedResource,
+} from "../../configuration";
+import type { EngineProduct } from "../../engine";
+import { positionAt, sourceStretch, type Range } from "../../hcl";
+import type { Place, PlacedFinding, ReportedFinding, Subject } from "../../review";
+import { pathIn } from "../shown-path";
+import type { ProjectDocuments } from "../write-back/project-source";
+import { documentSpots, type DocumentSpots } from "./document-spots";
+
+/** Where a stack of the report has its files. */
+export interface StackFiles {
+  /** Absolute. */
+  readonly directory: string;
+  readonly dialect: EngineProduct;
+  /** Of a cdktf project, whose configuration has the texts of files; otherwise null. */
+  readonly documents: ProjectDocuments | null;
+  /** Where a finding belongs that no file has, relative to the root. */
+  readonly elsewhere: string;
+}
+
+/** A stretch of a file. */
+interface Spot {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+  readonly range: Range;
+}
+
+/**
+ * Says where in the user's files each finding belongs: the changed part of a document, else the attribute, else the
+ * block. What the repository does not hold, such as a module from a registry, is at the call of the module; what no file
+ * has, because its block was removed, is at the beginning of the configuration.
+ */
+export async function placeFindings(
+  findings: readonly ReportedFinding[],
+  stacks: readonly StackFiles[],
+  root: string,
+): Promise<readonly PlacedFinding[]> {
+  const configurations = stacks.map(({ directory, dialect }) => openConfiguration(directory, dialect));
+  const spotsIn = documentsOnce();
+  const placed: PlacedFinding[] = [];
+  for (const finding of findings) {
+    const { stack } = finding.subject;
+    const { documents, elsewhere } = stacks[stack]!;
+    const place = await placeOf(spotsOf(finding.subject, configurations[stack]!, documents, spotsIn), root);
+    placed.push({ ...finding, place: place ?? placeAt(elsewhere, "", START) });
+  }
+  return placed;
+}
+
+const START: Range = { start: 0, end: 0 };
+
+/** Of the first spot that somebody could commit: what the engine fetched is below `.terraform`. */
+async function placeOf(spots: AsyncGenerator<Spot>, root: string): Promise<Place | null> {
+  for await (const { path, text, range } of spots) {
+    const file = /[\\/]\.terraform[\\/]/.test(path) ? null : pathIn(path, root);
+    if (file !== null) return placeAt(file, text, range);
+  }
+  return null;
+}
+
+function placeAt(file: string, text: string, range: Range): Place {
+  const [start, end] = [positionAt(text, range.start), positionAt(text, range.end)];
+  return { file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
+}
+
+type SpotsIn = (text: string, language: "xml" | "json") => DocumentSpots;
+
+/** Each document is read once for all findings in it. */
+function documentsOnce(): SpotsIn {
+  const read = new Map<string, DocumentSpots>();
+  return (text, language) => {
+    const spots = read.get(text) ?? documentSpots(text, language);
+    read.set(text, spots);
+    return spots;
+  };
+}
+
+/** From the most exact one on. */
+async function* spotsOf(
+  subject: Subject,
+  configuration: Configuration,
+  documents: ProjectDocuments | null,
+  spotsIn: SpotsIn,
+): AsyncGenerator<Spot> {
+  const { address, attribute, documentPath } = subject;
+  if (address !== null) {
+    const found = await configuration.locate(address);
+    if (found !== null && attribute !== null) yield* attributeSpot(found, attribute);
+    if (found !== null && documentPath !== null) yield* documentSpot(found, documentPath, documents, spotsIn);
+    if (found !== null) yield headerOf(found);
+    const call = await configuration.locateCall(address);
+    if (call !== null) yield headerOf(call);
+  }
+  const main = await configuration.mainFile();
+  if (main !== null) yield { ...main, range: START };
+}
+
+const headerOf = ({ file, block }: LocatedBlock): Spot => ({ ...file, range: block.header });
+
+/** `triggers.nightly` is the member of a literal map, if there is one. */
+function* attributeSpot(resource: LocatedResource, path: string): Generator<Spot> {
+  const [, name = "", plain, quoted] = /^([\w-]+)(?:\.([\w-]+)|\[("(?:[^"\\]|\\.)*")\])?/.exec(path) ?? [];
+  const key = quoted === undefined ? plain : (JSON.parse(quoted) as string);
+  const holder = resource.attribute(name);
+  if (holder === null) return;
+  const { expression } = holder.attribute;
+  const member = expression.kind === "object" ? expression.items.find((item) => item.key === key) : undefined;
+  yield { ...holder.file, range: (member ?? holder.attribute).range };
+}
+
+/** In the file that the block reads, or that a cdktf project has its text from, else in the block. */
+async function* documentSpot(
+  resource: LocatedResource,
+  documentPath: string,
+  documents: ProjectDocuments | null,
+  spotsIn: SpotsIn,
+): AsyncGenerator<Spot> {
+  const isCalendar = resource.address.type === "wfa_calendar";
+  const language = isCalendar ? "json" : "xml";
+  const holder = resource.attribute(isCalendar ? "definition" : "document");
+  if (holder === null) return;
+  const { expression } = holder.attribute;
+  const isText = expression.kind === "string" || expression.kind === "heredoc";
+  const source = isText && expression.value !== null ? await documents?.find(expression.value) : undefined;
+  const path = source?.kind === "file" ? source.place.path : (holder.reference()?.path ?? null);
+  const text = path === null ? null : await readFile(path, "utf8").catch(() => null);
+  const inFile = text === null ? null : spotsIn(text, language)(documentPath);
+  if (path !== null && text !== null && inFile !== null) yield { path, text, range: inFile };
+  const inBlock = spotInTemplate(holder, (searched) => spotsIn(searched, language)(documentPath));
+  if (inBlock !== null) yield { ...holder.file, range: inBlock };
+  yield { ...holder.file, range: holder.attribute.range };
+}
+
+/** What must be evaluated stands as one letter in the text that is searched. */
+function spotInTemplate({ attribute }: LocatedAttribute, find: (searched: string) => Range | null): Range | null {
+  const { expression } = attribute;
+  if (expression.kind !== "string" && expression.kind !== "heredoc") return null;
+  const parts = expression.parts.map((part) =>
+    part.kind === "template" ? ({ ...part, kind: "escape", text: "x" } as const) : part,
+  );
+  const value = parts.map(({ text }) => text).join("");
+  const found = find(value);
+  return found && sourceStretch({ parts, value }, found.start, found.end);
+}

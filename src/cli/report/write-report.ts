@@ -1,0 +1,122 @@
+import { appendFile } from "node:fs/promises";
+import { basename } from "node:path";
+import {
+  githubAnnotations,
+  gitlabCodeQuality,
+  gitlabCounts,
+  junit,
+  sarif,
+  type ActionCounts,
+  type Formatted,
+  type JunitSuite,
+  type ReportedFinding,
+} from "../../review";
+import { cannot, writeOutputFile } from "../named-file";
+import { pathIn, repositoryRoot } from "../shown-path";
+import { complain, hasColours, print, printJson } from "../terminal";
+import { VERSION } from "../version";
+import { placeFindings, type StackFiles } from "./place-findings";
+
+/** For people and for programs that read all of a report. */
+export const WHOLE_FORMATS = ["text", "markdown", "json", "html"] as const;
+export type WholeFormat = (typeof WHOLE_FORMATS)[number];
+
+/** Of other tools, which show findings at their places in files. */
+export const FINDING_FORMATS = ["sarif", "gitlab", "github", "junit"] as const;
+type FindingFormat = (typeof FINDING_FORMATS)[number];
+
+export type ReportFormat = WholeFormat | FindingFormat;
+
+export const isFindingFormat = (format: ReportFormat): format is FindingFormat =>
+  (FINDING_FORMATS as readonly ReportFormat[]).includes(format);
+
+export interface WritableReport {
+  /** Such as `the report`. */
+  readonly what: string;
+  /** Such as `wfa drift`. */
+  readonly tool: string;
+  /** @param color whether the text is for a terminal that shows colours */
+  readonly whole: (format: WholeFormat, color: boolean) => string;
+  /** In the order of the report; `elsewhere` is absolute. */
+  readonly stacks: readonly StackFiles[];
+  readonly findings: readonly ReportedFinding[];
+  /** In one line. */
+  readonly summary: string;
+  readonly isComplete: boolean;
+  /** ISO 8601; null if unknown. */
+  readonly createdAt: string | null;
+  /** What was checked. */
+  readonly suites: readonly JunitSuite[];
+  readonly counts: ActionCounts;
+  /** The whole report, in at most so many characters. */
+  readonly markdown: (size: number) => string;
+}
+
+export interface WriteOptions {
+  readonly output?: string;
+  /** A file for GitLab's counts. */
+  readonly gitlabCounts?: string;
+}
+
+/** Prints the report, or writes it to the file that the user named. @param written is called in the second case */
+export async function writeReport(
+  report: WritableReport,
+  format: ReportFormat,
+  { output, gitlabCounts: countsFile }: WriteOptions,
+  written: (output: string) => void,
+): Promise<void> {
+  const { text, leftOut } = isFindingFormat(format)
+    ? await formatFindings(format, report)
+    : { text: report.whole(format, false), leftOut: null };
+  if (output !== undefined) {
+    await writeOutputFile(output, text, report.what, "--output");
+    written(output);
+  } else if (format === "text") printText(report);
+  else if (format === "json" || format === "sarif" || format === "gitlab") printJson(text);
+  else print(text, { commands: format === "github" });
+  if (countsFile !== undefined)
+    await writeOutputFile(countsFile, gitlabCounts(report.counts), "the counts", "--gitlab-counts");
+  if (leftOut !== null) complain(leftOut);
+}
+
+export const printText = ({ whole }: WritableReport): void =>
+  print(whole("text", hasColours()), { coloured: hasColours() });
+
+async function formatFindings(format: FindingFormat, report: WritableReport): Promise<Formatted> {
+  const { tool, isComplete, stacks } = report;
+  if (format === "junit") return { text: junit(report.findings, report), leftOut: null };
+  const root = repositoryRoot(stacks[0]?.directory ?? process.cwd());
+  const inRoot = stacks.map((stack) => ({
+    ...stack,
+    elsewhere: (pathIn(stack.elsewhere, root) ?? basename(stack.elsewhere)) || ".",
+  }));
+  const findings = await placeFindings(report.findings, inRoot, root);
+  if (format === "sarif") return sarif(findings, { tool, version: VERSION, isComplete });
+  if (format === "gitlab") return gitlabCodeQuality(findings);
+  const hasStepSummary = await addToStepSummary(report.markdown(SUMMARY_SIZE));
+  const { lines, more } = githubAnnotations(findings);
+  const text = `${[...lines, `${tool}: ${report.summary}`].join("\n")}\n`;
+  if (more === 0) return { text, leftOut: null };
+  const where = hasStepSummary
+    ? "the step's summary has them"
+    : "GITHUB_STEP_SUMMARY names no file for them. The text format has all of them";
+  const what = more === 1 ? "1 more finding has no annotation" : `${more} more findings have no annotation`;
+  return { text, leftOut: `${what}, because GitHub shows at most ${lines.length} for a step; ${where}` };
+}
+
+/** GitHub refuses the whole summary of a step above 1 MiB. In characters, of which one takes at most three bytes. */
+const SUMMARY_SIZE = 333_000;
+
+/**
+ * Adds Markdown to the summary of a step of a GitHub workflow, whose file `GITHUB_STEP_SUMMARY` names.
+ *
+ * @returns false if there is no such file
+ */
+async function addToStepSummary(markdown: string): Promise<boolean> {
+  const file = process.env["GITHUB_STEP_SUMMARY"];
+  if (file === undefined || file === "") return false;
+  await appendFile(file, `${markdown}\n`).catch(
+    cannot(`write the step's summary to "${file}"`, "GITHUB_STEP_SUMMARY names this file"),
+  );
+  return true;
+}

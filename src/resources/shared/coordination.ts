@@ -1,0 +1,139 @@
+import type { CallOptions } from "../../client";
+import type { Schema, Stored } from "../../framework";
+import type { Creatable, Listed } from "./creatable";
+import { RunReadings } from "./run-readings";
+
+/** How a run has made an object the configuration's. */
+export type Claim = "created" | "adopted";
+
+/** An object that a delete left on the service for the create that follows it in a replacement. */
+interface HandedOver {
+  readonly noun: string;
+  readonly id: string;
+  /** What identifies its successor: a name, or all values whose change replaces it. */
+  readonly key: string | null;
+}
+
+export type Listing<L extends Listed> = Pick<Creatable<L, unknown>, "noun" | "listOf" | "listAge" | "list">;
+
+/** How old a list may be, in milliseconds: somebody may create objects while a long apply goes on. */
+export const LIST_AGE = 60_000;
+
+/** What the resources of one run tell each other about objects, by noun, because the engine runs them concurrently. */
+export class Coordination {
+  /** What refreshes of this process have read, by type and id; null: state as it was. */
+  readonly refreshed = new Map<string, Stored<Schema> | null>();
+  readonly #objects = new Map<string, Claim | null>();
+  readonly #losses = new Map<string, string>();
+  readonly #handedOver = new Set<HandedOver>();
+  readonly #tails = new Map<string, Promise<unknown>>();
+
+  /** @param readings what they read together */
+  constructor(readonly readings = new RunReadings()) {}
+
+  /** For objects that others need not know of: what is recorded of them goes with it. */
+  withOwnRecords(): Coordination {
+    return new Coordination(this.readings);
+  }
+
+  /** Runs those with the same key one after the other. */
+  async exclusively<T>(key: string, run: () => Promise<T>): Promise<T> {
+    const mine = (this.#tails.get(key) ?? Promise.resolve()).then(run, run);
+    const tail = mine.catch(() => undefined);
+    this.#tails.set(key, tail);
+    try {
+      return await mine;
+    } finally {
+      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+    }
+  }
+
+  /** Whether this configuration manages an object, as far as this run has come across it. */
+  isManaged(noun: string, id: string): boolean {
+    return this.#objects.has(`${noun} ${id}`);
+  }
+
+  /** Records an object that a refresh or a plan of this run has come across. */
+  recordManaged(noun: string, id: string): void {
+    this.#objects.set(`${noun} ${id}`, this.claimOf(noun, id));
+  }
+
+  /** Claims the object for a resource of this run: no other one can claim it. */
+  claim(noun: string, id: string, how: Claim): void {
+    this.#objects.set(`${noun} ${id}`, how);
+  }
+
+  /** Null if this run has neither created nor adopted it. */
+  claimOf(noun: string, id: string): Claim | null {
+    return this.#objects.get(`${noun} ${id}`) ?? null;
+  }
+
+  /** Forgets an object that is gone: another one may get its id. */
+  release(noun: string, id: string): void {
+    this.#objects.delete(`${noun} ${id}`);
+    this.forgetList(noun);
+  }
+
+  handOver(object: HandedOver): void {
+    this.#handedOver.add(object);
+  }
+
+  handedOver(noun: string): readonly HandedOver[] {
+    return [...this.#handedOver].filter((object) => object.noun === noun);
+  }
+
+  /** The id of the object that was left for this key, which nobody else gets then; null if none was. */
+  takeOver(noun: string, key: string): string | null {
+    const found = this.handedOver(noun).find((object) => object.key === key);
+    if (found === undefined) return null;
+    this.#handedOver.delete(found);
+    return found.id;
+  }
+
+  /** Records that the planned deletion of `container`, such as `group "Finance"`, takes this object along. */
+  recordLoss(noun: string, id: string, container: string): void {
+    this.#losses.set(`${noun} ${id}`, container);
+  }
+
+  /** What takes this object along by its planned deletion; null for nothing. */
+  lossOf(noun: string, id: string): string | null {
+    return this.#losses.get(`${noun} ${id}`) ?? null;
+  }
+
+  /** All objects of a kind, listed once for the run. @param age how old the list may be; 0: it is listed now */
+  list<L extends Listed>(
+    { noun, listOf = noun, listAge = LIST_AGE, list }: Listing<L>,
+    options: CallOptions,
+    age = listAge,
+  ): Promise<readonly L[]> {
+    return this.readings.get(keyOf(listOf), () => list(options), { age });
+  }
+
+  /**
+   * Whether the list shows this object, of which reading says that it is gone: the list that the run has, and where that
+   * does, one that is new to the object, since it may have gone in between.
+   */
+  async isListed<L extends Listed>(
+    { noun, listOf = noun, list }: Listing<L>,
+    id: string,
+    options: CallOptions,
+  ): Promise<boolean> {
+    const isShown = async (): Promise<boolean> =>
+      (await this.readings.get(keyOf(listOf), () => list(options), { asker: id })).some((listed) => listed.id === id);
+    return (await isShown()) && isShown();
+  }
+
+  /** Other creates of this run find an object that it has created. */
+  addToList<L extends Listed>({ noun, listOf = noun }: Listing<L>, created: L): void {
+    this.readings.amend<readonly L[]>(keyOf(listOf), (list) =>
+      list.some(({ id }) => id === created.id) ? list : [...list, created],
+    );
+  }
+
+  /** This run has changed what is in it. */
+  forgetList(noun: string): void {
+    this.readings.forget(keyOf(noun));
+  }
+}
+
+const keyOf = (kind: string): string => `list ${kind}`;

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { Coordination } from "../../../src/resources/shared";
+
+test("the objects of a run are known by noun and id, with how the run has made them the configuration's", () => {
+  const run = new Coordination();
+  run.recordManaged("thing", "1");
+  run.claim("thing", "2", "adopted");
+  run.claim("thing", "3", "created");
+  // A plan of what the run has claimed takes no claim away.
+  run.recordManaged("thing", "2");
+  expect(["1", "2", "3"].map((id) => run.claimOf("thing", id))).toEqual([null, "adopted", "created"]);
+  expect(["1", "2", "3", "4"].map((id) => run.isManaged("thing", id))).toEqual([true, true, true, false]);
+  expect(run.isManaged("other", "1")).toBe(false);
+});
+
+test("an object that is gone is no longer managed, and another resource can claim its id", () => {
+  const run = new Coordination();
+  run.claim("thing", "1", "created");
+  run.release("thing", "1");
+  expect([run.isManaged("thing", "1"), run.claimOf("thing", "1")]).toEqual([false, null]);
+});
