@@ -1,4 +1,4 @@
-import { UNKNOWN, type Unknown } from "../../cty";
+import { isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
 import {
   describe,
   differences,
@@ -14,7 +14,6 @@ import {
   type XmlElement,
   type XmlTree,
 } from "../../document";
-import { knownValue } from "../attributes";
 import { isNote, type ProviderData } from "../shared";
 import { withoutOtherFlags, type FlagNames } from "./flags";
 
@@ -115,6 +114,6 @@ export function pathRulesOf(
   };
 }
 
-/** None if they are not known yet. */
+/** None if one of them is not known yet. */
 export const pathsOf = (texts: PathTexts): readonly DocumentPath[] =>
-  ((knownValue(texts) as readonly string[] | null) ?? []).map((text) => parsePath(text));
+  isWhollyKnown(texts) ? ((texts ?? []) as readonly string[]).map((text) => parsePath(text)) : [];
