@@ -41,27 +41,23 @@ export interface HashedFile extends WrittenFile {
 /** How many files are looked at or moved at the same time. */
 const AT_ONCE = 16;
 
-/**
- * Opens the directory, creating it if necessary, with a folder for temporary files. `end` removes the rest of that
- * folder.
- */
-export async function openDirectory(
+/** Works in a directory, which is created if necessary, with a folder in it for temporary files. */
+export async function withDirectory<T>(
   directory: string,
-): Promise<{ readonly path: string; readonly staging: string; end(): Promise<void> }> {
+  work: (path: string, staging: string) => Promise<T>,
+): Promise<T> {
   const path = resolve(directory);
-  return inDirectory(directory, async () => {
-    const made = makeDirectory(path);
-    const staging = await openTemporaryFolder(".wfa-export", path);
-    return {
-      path,
-      staging,
-      end: async () => {
-        await rm(staging, { recursive: true, force: true });
-        // Only directories created here, and only if they are empty.
-        if (made !== undefined) await rmdir(path).catch(() => undefined);
-      },
-    };
-  });
+  const { made, staging } = await inDirectory(directory, async () => ({
+    made: makeDirectory(path),
+    staging: await openTemporaryFolder(".wfa-export", path),
+  }));
+  try {
+    return await work(path, staging);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    // Only directories created here, and only if they are empty.
+    if (made !== undefined) await rmdir(path).catch(() => undefined);
+  }
 }
 
 /**

@@ -107,5 +107,5 @@ function exitCode(promotion: Promotion): number {
     );
     return EXIT_CODE.error;
   }
-  return !promotion.isApplied && promotion.changes ? EXIT_CODE.differences : EXIT_CODE.ok;
+  return !promotion.applied && promotion.changes ? EXIT_CODE.differences : EXIT_CODE.ok;
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
   dataDirectory,
   EngineError,
@@ -11,7 +11,6 @@ import {
   findEngines,
   impliedMirror,
   mirrorNeighbours,
-  PLUGIN_SOURCE,
   pluginPlaces,
   projectMirror,
   registryHost,
@@ -97,10 +96,8 @@ async function forEngine(engine: Engine, directory: string, env: NodeJS.ProcessE
       : config.mirrors.map((path) => resolve(path));
   const host = registryHost(product);
   const own = (mirror: string): string => pluginPlaces(mirror, VERSION).find((place) => place.host === host)!.path;
-  const parts = ["providers", host, ...PLUGIN_SOURCE.split("/"), VERSION, enginePlatform()];
-  const initialised = join(dataDirectory(directory, env), ...parts, basename(own(mirrors[0] ?? directory)));
-  const candidates = [...mirrors.map(own), initialised];
-  const found = candidates.find((path) => existsSync(path));
+  const initialised = join(dataDirectory(directory, env), "providers");
+  const found = [...mirrors, initialised].map(own).find((path) => existsSync(path));
   if (found !== undefined) return [await startFinding(found, title, env)];
   const others = (await Promise.all(mirrors.map((mirror) => mirrorNeighbours(mirror, VERSION)))).flatMap(
     ({ otherVersions }) => otherVersions.filter(({ path }) => path.includes(host)),

@@ -10,16 +10,8 @@ export interface CheckedFinding extends Finding {
 const COUNTED = ["problem", "note", "skipped"] as const;
 
 /** One object on one line; the order of the findings is that of the checks. */
-export function doctorJson(findings: readonly CheckedFinding[]): string {
-  const ordered = findings.map(({ check, status, summary, meaning, action }) => ({
-    check,
-    status,
-    summary,
-    meaning,
-    action,
-  }));
-  return `${JSON.stringify({ ...jsonSchema("doctor"), wfa: VERSION, ok: isWell(findings), findings: ordered })}\n`;
-}
+export const doctorJson = (findings: readonly CheckedFinding[]): string =>
+  `${JSON.stringify({ ...jsonSchema("doctor"), wfa: VERSION, ok: isWell(findings), findings })}\n`;
 
 export const isWell = (findings: readonly Finding[]): boolean => findings.every(({ status }) => status !== "problem");
 

@@ -126,42 +126,31 @@ function hint({ computed }: ProviderBlock): string {
 }
 
 /**
- * Why nothing is asked: endpoint or key is missing, or the two may not belong together. The provider never sends a key
- * to an endpoint from another source, and a plan may hide a different value.
+ * Why nothing is asked: endpoint or key is missing, or the two may not belong together. A key never goes to an endpoint
+ * from another source where the plan hides the block's own.
  */
 function obstacleTo(
   { values, computed }: ProviderBlock,
   options: AuditLogOptions,
   environment: Environment,
 ): string | null {
+  const isText = (name: string): boolean => typeof values[name] === "string";
   const hides = (name: string): string =>
     `the plan does not show the provider block's ${name}, because it comes from an expression`;
   const lacks = (name: string): string => (computed.includes(name) ? hides(name) : `the provider block has no ${name}`);
+  // As the provider chooses, after this command's own option.
+  const sourceOf = (option: string | undefined, isInBlock: boolean, variable: string | undefined) =>
+    option === undefined ? (isInBlock && "block") || (variable && "environment") || null : "command";
   const endpoint = sourceOf(options.endpoint, isUrl(values["endpoint"]), environment["WFA_ENDPOINT"]);
   if (endpoint === null) return `${lacks("endpoint")}, and WFA_ENDPOINT is not set. Set it, or use --endpoint`;
-  const key = sourceOf(
-    options.apiKeyFile,
-    [values["api_key"], values["api_key_file"]].some((value) => typeof value === "string"),
-    environment["WFA_API_KEY"] || environment["WFA_API_KEY_FILE"],
-  );
+  const keys = environment["WFA_API_KEY"] || environment["WFA_API_KEY_FILE"];
+  const key = sourceOf(options.apiKeyFile, isText("api_key") || isText("api_key_file"), keys);
   if (key === null)
     return `${lacks("api_key")}, and neither WFA_API_KEY nor WFA_API_KEY_FILE is set. Set one of them, or use --api-key-file`;
   const hidden = ["api_key", "api_key_file"].find((name) => computed.includes(name));
   if (endpoint === "block" && key === "environment" && hidden !== undefined)
     return `${hides(hidden)}. The key in the environment may belong to another service than the block's endpoint. Set --api-key-file, or set --endpoint if the key in the environment is the right one`;
-  const isEndpointHidden = computed.includes("endpoint") || typeof values["endpoint"] === "string";
-  if (endpoint === "environment" && key === "block" && isEndpointHidden)
+  if (endpoint === "environment" && key === "block" && (computed.includes("endpoint") || isText("endpoint")))
     return `${hides("endpoint")}. WFA_ENDPOINT may be another service than the one that the block's key belongs to. Set --endpoint`;
   return null;
-}
-
-/** As the provider chooses, after this command's own option. */
-function sourceOf(
-  option: string | undefined,
-  isInBlock: boolean,
-  variable: string | undefined,
-): "command" | "block" | "environment" | null {
-  if (option !== undefined) return "command";
-  if (isInBlock) return "block";
-  return variable ? "environment" : null;
 }

@@ -5,7 +5,7 @@ import type { StagedFile } from "../staged-file";
 import { blocksOf, type Block, type Placed } from "./blocks";
 import { objectKey, type FoundObject, type FoundService } from "./read-service";
 import { slug, uniqueNames, uniqueSlugs } from "../slug";
-import { groupFolders, kindsIn, SHARED, stackPlaces, stepsOf, WHOLE, type Split, type Stack } from "./stacks";
+import { groupFolders, kindsIn, SHARED, stackPlaces, stepsOf, WHOLE, type Split } from "./stacks";
 
 /** A resource of the configuration with its object. */
 export interface ExportedObject {
@@ -24,8 +24,18 @@ export interface ExportedObject {
   readonly notes: readonly string[];
 }
 
-/** A stack with everything in its configuration. */
-export interface ExportedStack extends Stack {
+/** A configuration with a state of its own, or a module of one. */
+export interface ExportedStack {
+  /** Relative to the export's directory; `.` if the export is one stack. */
+  readonly directory: string;
+  /** The top-level group that it has, with everything in it; null for other stacks. */
+  readonly group: { readonly id: string; readonly name: string | null } | null;
+  /** The kinds that it can have. */
+  readonly kinds: readonly Kind[];
+  /** 1 for those that need no other one, and so on. Stacks that need each other have the same. */
+  readonly step: number;
+  /** Directories of the stacks whose objects its documents and settings name; it is applied after them. */
+  readonly after: readonly string[];
   /** Sorted by kind and address. */
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly Unread[];
@@ -34,18 +44,18 @@ export interface ExportedStack extends Stack {
 }
 
 /** Names of resources by `objectKey`, for one stack. An object keeps its entry when it is gone: a state may still have it. */
-export type StackNames = ReadonlyMap<string, string>;
+type StackNames = ReadonlyMap<string, string>;
 
 /** By the directory of the stack. */
 export type Names = ReadonlyMap<string, StackNames>;
 
-export interface Arranged {
+interface Arranged {
   /** In the order in which they are applied. */
   readonly stacks: readonly ExportedStack[];
   readonly names: Names;
 }
 
-export interface ArrangeOptions {
+interface ArrangeOptions {
   readonly preventDestroy: boolean;
   /** Whether the blocks are to create the objects on another service, and not to import these. */
   readonly creates: boolean;

@@ -101,7 +101,7 @@ export function blocksOf(
     if (kind !== "groups" || name !== "parent_id") return value;
     if (value === tree.rootId || value === id) return undefined;
     // Groups that contain each other, for whatever reason, cannot refer to each other.
-    return tree.topOf(id) === null ? value : idOf(String(value), object);
+    return tree.topOf(id) === null || typeof value !== "string" ? value : idOf(value, object);
   };
 
   return (object, path) => {

@@ -11,8 +11,8 @@ import { clearLeftovers, MANIFEST, manifestText, readManifest, type Leftover, ty
 import { inStack, type Split } from "./stacks";
 import {
   inDirectory,
-  openDirectory,
   REPLACE_ALL,
+  withDirectory,
   writeFiles,
   type OutputFile,
   type Replacing,
@@ -63,9 +63,7 @@ export async function exportService(
   directory: string,
   options: ExportOptions,
 ): Promise<Exported> {
-  const opened = await openDirectory(directory);
-  const { path, staging } = opened;
-  try {
+  return withDirectory(directory, async (path, staging) => {
     const { split = "none" } = options;
     const earlier = await inDirectory(path, () => readManifest(path));
     refuseOtherSplit(path, earlier, split);
@@ -92,7 +90,7 @@ export async function exportService(
       ),
     ];
     options.progress(`Writing ${files.length} files`);
-    return await inDirectory(path, async () => {
+    return inDirectory(path, async () => {
       const hashed = await writeFiles(path, staging, files, {
         which: whichFiles(options),
         earlier: earlier.files,
@@ -118,9 +116,7 @@ export async function exportService(
         leftovers,
       };
     });
-  } finally {
-    await opened.end();
-  }
+  });
 }
 
 function whichFiles({ force, overwrite = false }: ExportOptions): Replacing["which"] {

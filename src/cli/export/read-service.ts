@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { groupReferencesIn, type ServiceObject } from "../../client";
 import { declaredAsUtf8, groupReferences, parseDocument, parseJson, printJson } from "../../document";
-import { DiagnosticError } from "../../framework";
+import {
+  DiagnosticError,
+  Diagnostics,
+  plannedChanges,
+  type Attribute,
+  type ManagedResource,
+  type Schema,
+} from "../../framework";
 import {
   listedClient,
   readInventory,
@@ -16,11 +23,14 @@ import {
   type Unread,
 } from "../../inventory";
 import { KIND_FACTS, type Kind } from "../../kinds";
-import type { Connection } from "../connect";
+import type { Connection, ProviderData } from "../connect";
 import { stageFile, type StagedFile } from "../staged-file";
 import { groupTemplate } from "./group-placeholders";
-import { readObject, type Resource } from "./read-object";
 import { uniqueSlugs } from "../slug";
+
+/** The provider's resource; its schema says which attributes it has. */
+type Resource = ManagedResource<Schema, ProviderData>;
+type Values = Readonly<Record<string, unknown>>;
 
 export const objectKey = (kind: Kind, id: string): string => `${kind} ${id}`;
 
@@ -33,7 +43,7 @@ export interface FoundObject {
   readonly id: string;
   readonly name: string | null;
   /** Attributes of the configuration without the one that is in the file. */
-  readonly config: Readonly<Record<string, unknown>>;
+  readonly config: Values;
   /** The file with its document or definition; null for kinds without one. */
   readonly file: StagedFile | null;
   /** For a workflow: the groups that it says it is in, as ids, names or paths. */
@@ -101,7 +111,7 @@ export async function readService({ provider, data }: Connection, options: ReadO
   const context: ExportContext = {
     ...options,
     provider,
-    data: { ...data, client: listed.client },
+    data,
     inventory,
     listed,
     groupNames: uniqueSlugs(exportedGroups, "_", KIND_FACTS.groups.prefix),
@@ -131,15 +141,14 @@ async function readFound(
     );
   const isWorkflow = kind === "workflows";
   let placeholders: ReadonlyMap<string, string> = new Map();
-  const respell: Parameters<typeof readObject>[3] = (config) => {
+  const respell = (config: Values): Values => {
     const template = isWorkflow ? groupTemplate(String(config["document"]), groupNames) : null;
     if (template === null) return config;
     placeholders = template.groups;
     return { ...config, document: template.text, substitutions: template.substitutions };
   };
-  const context = { data, importing: listed.importing, signal };
   const resource = (await provider.resources.find((each) => each.name === typeName)!.load()) as Resource;
-  const read = await readObject(resource, id, context, respell).catch((error: unknown) => {
+  const read = await readObject(resource, id, { data, listed, signal }, respell).catch((error: unknown) => {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new UnreadableError(`${error.text.summary}. ${error.text.detail}`, { cause: error.cause });
   });
@@ -193,10 +202,7 @@ const NO_PLACEHOLDERS: FoundObject["placeholders"] = new Map();
 export const detached = <T>(value: T): T => structuredClone(value);
 
 /** An import cannot tell further fields of AssetData from the service's own (interface document, 4.11). */
-function furtherFields(
-  attributes: ServiceObject["attributes"],
-  state: Readonly<Record<string, unknown>>,
-): readonly string[] {
+function furtherFields(attributes: ServiceObject["attributes"], state: Values): readonly string[] {
   const known = new Set([
     ...Object.keys(state).map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
     "clazz",
@@ -213,3 +219,99 @@ function furtherFields(
 }
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/**
+ * Imports an object in this process, as the engine will do, and derives its configuration from state, without defaults
+ * and values that are left to the service. Checks by the provider's own rules that they accept it and plan nothing.
+ * The notes say which values cannot be configured although the service shows them. Null if the object is gone.
+ *
+ * @param respell attributes of the configuration in another form that means the same
+ * @throws UnreadableError if there is no valid configuration for it
+ * @throws DiagnosticError if the service cannot be read
+ */
+async function readObject(
+  resource: Resource,
+  importId: string,
+  { data: shared, listed, signal }: Pick<ExportContext, "data" | "listed" | "signal">,
+  respell: (config: Values) => Values,
+): Promise<{ readonly state: Values; readonly config: Values; readonly notes: readonly string[] } | null> {
+  // What a run records of the objects of its configuration is for its later objects and its plan. An import needs none
+  // of it, and the records of 10,000 workflows took 50 MB until the end of the export.
+  const coordination = shared.coordination.withOwnRecords();
+  const data: ProviderData = { ...shared, client: listed.client, coordination };
+  const context = { data, known: data, diagnostics: new Diagnostics(), signal };
+  const importing = { ...context, data: { ...data, client: listed.importing } };
+  const imported = await resource.import({ id: importId }, importing);
+  const attributes = Object.entries(resource.schema.attributes);
+  const empty = Object.fromEntries(attributes.map(([name, { options }]) => [name, options.default ?? null]));
+  const read = await resource.read(
+    { state: { ...empty, ...imported.state }, private: imported.private ?? null },
+    context,
+  );
+  refuse(context.diagnostics);
+  if (read === null) return null;
+  const state = read.state as Values;
+  const unset = Object.fromEntries(attributes.map(([name]) => [name, null]));
+  const { config, notes } = await accepted(resource, respell(configOf(attributes, state)), unset);
+  for (const [name, { presence }] of attributes) {
+    if (presence === "required" && (state[name] ?? null) === null)
+      throw new UnreadableError(`The service does not show its ${name}, which the configuration needs`);
+  }
+  const whole = { ...unset, ...config } as Parameters<typeof plannedChanges>[1]["config"];
+  const changed = await plannedChanges(resource, { config: whole, state: read.state, private: read.private }, context);
+  refuse(context.diagnostics);
+  if (changed.length > 0)
+    throw new UnreadableError(
+      `A plan after its import would change ${changed.join(", ")}. This is a bug in wfa; please report it`,
+    );
+  return { state, config, notes };
+}
+
+/** Attributes that can be configured and have a value other than the default. */
+function configOf(attributes: readonly (readonly [string, Attribute])[], state: Values): Values {
+  const configured = attributes.flatMap(([name, { presence, options }]) => {
+    const value = state[name] ?? null;
+    if (presence === "computed" || options.writeOnly === true || value === null || value === (options.default ?? null))
+      return [];
+    // Left to the service if possible: a configuration must not contain a blank name, for example.
+    const isEmpty = value === "" || (value instanceof Map && value.size === 0);
+    const isOpen = presence === "optionalComputed" && (isEmpty || options.validate?.(value) !== undefined);
+    return isOpen ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(configured);
+}
+
+/**
+ * The configuration without elements of maps that the resource's own rules refuse; anything else refused is an error.
+ */
+async function accepted(
+  resource: Resource,
+  config: Values,
+  unset: Values,
+): Promise<{ readonly config: Values; readonly notes: readonly string[] }> {
+  for (const [name, { options }] of Object.entries(resource.schema.attributes)) {
+    const problem = Object.hasOwn(config, name) ? options.validate?.(config[name]) : undefined;
+    if (problem !== undefined) throw new UnreadableError(`Its ${name} cannot be configured: ${problem}`);
+  }
+  const diagnostics = new Diagnostics();
+  await resource.validate?.({ ...unset, ...config } as never, diagnostics);
+  const errors = diagnostics.list.filter(({ severity }) => severity === "error");
+  const left = new Map(Object.entries(config));
+  const notes: string[] = [];
+  for (const { summary, detail, path } of errors) {
+    const [attribute, element] = path ?? [];
+    const name = attribute !== undefined && "attribute" in attribute ? attribute.attribute : "";
+    const value = left.get(name);
+    if (!(value instanceof Map) || element === undefined || !("key" in element))
+      throw new UnreadableError(`${summary}. ${detail}`);
+    left.set(name, new Map([...(value as ReadonlyMap<string, unknown>)].filter(([key]) => key !== element.key)));
+    notes.push(`${summary}, although the service shows it, so it is not in ${name}`);
+  }
+  const entries = [...left].filter(([, value]) => !(value instanceof Map && value.size === 0));
+  return { config: Object.fromEntries(entries), notes };
+}
+
+function refuse({ list }: Diagnostics): void {
+  const error = list.find(({ severity }) => severity === "error");
+  if (error !== undefined) throw new DiagnosticError(error);
+}

@@ -6,20 +6,6 @@ import { slug, uniqueNames, uniqueSlugs } from "../slug";
 /** How the export is divided: into configurations with a state of their own, or into modules of one. */
 export type Split = "none" | "group" | "modules";
 
-/** A configuration with a state of its own, or a module of one. */
-export interface Stack {
-  /** Relative to the export's directory; `.` if the export is one stack. */
-  readonly directory: string;
-  /** The top-level group that it has, with everything in it; null for other stacks. */
-  readonly group: { readonly id: string; readonly name: string | null } | null;
-  /** The kinds that it can have. */
-  readonly kinds: readonly Kind[];
-  /** 1 for those that need no other one, and so on. Stacks that need each other have the same. */
-  readonly step: number;
-  /** Directories of the stacks whose objects its documents and settings name; it is applied after them. */
-  readonly after: readonly string[];
-}
-
 /** The one stack of an export that is not divided. */
 export const WHOLE = ".";
 /** Queues, assets and calendars, which any workflow may use. */
@@ -32,9 +18,9 @@ const RESERVED = [SHARED, MASTER, ...KINDS.flatMap((kind) => KIND_FACTS[kind].fi
 
 export interface StackPlaces {
   /** The directory of the stack that an object is in, by its kind and its group: a group's own, a workflow's. */
-  directoryOf(kind: Kind, group: string | null): string;
+  readonly directoryOf: (kind: Kind, group: string | null) => string;
   /** The top-level group of a stack. */
-  groupOf(directory: string): GroupPlace | null;
+  readonly groupOf: (directory: string) => GroupPlace | null;
 }
 
 /** The folder of a group, its parents' folders first; none for the root. */

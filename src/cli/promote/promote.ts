@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { engineLacks, findEngine, withTemporaryFolder, type Engine } from "../../engine";
-import type { Plan } from "../../engine-json";
+import { isObject, maskSensitive, type ObjectChange, type Plan } from "../../engine-json";
+import type { JsonValue } from "../../json";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory, type Inventory } from "../../inventory";
@@ -11,15 +13,13 @@ import { adjust, secretVariable, type Adjusted } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
 import { evaluate, writeAll, type Evaluation } from "../evaluation/evaluate";
 import { choicesOf, NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
-import { planHash } from "./plan-hash";
 import { proveAll, type WorkflowProof } from "./prove";
 import { openCopy, targetFiles } from "../evaluation/target-files";
 import { expectPromotable, writePromotion } from "./promoted-directory";
 import { CopyEngine } from "../evaluation/copy-engine";
 import type { ConfigurationFacts } from "../evaluation/read-configuration";
-import { isUrl, namingVariables, serverAt, withConnection, type Server } from "./servers";
+import { isUrl, namingVariables, serverAt, serverSource, withConnection, type Server } from "./servers";
 import { directorySource, type Source } from "../evaluation/source";
-import { serverSource } from "./server-source";
 import { cannot } from "../named-file";
 
 export interface PromoteOptions extends Signals {
@@ -39,21 +39,22 @@ export interface PromoteOptions extends Signals {
   readonly progress: (text: string) => void;
 }
 
+/** What came of a promotion, as `docs/schemas/promote.json` describes it. */
 export interface Promotion {
   readonly from: string;
   readonly to: string;
   readonly engine: string;
-  readonly isApplied: boolean;
-  /** Where configuration and state are kept; null if they are not. */
-  readonly directory: string | null;
-  readonly counterparts: readonly PromotedObject[];
-  readonly review: Review;
-  /** SHA-256 of what the plan does. */
-  readonly planHash: string;
+  readonly applied: boolean;
   /** Whether the plan changes, or would change, anything on the target. */
   readonly changes: boolean;
+  /** SHA-256 of what the plan does. */
+  readonly planHash: string;
+  /** Where configuration and state are kept; null if they are not. */
+  readonly directory: string | null;
+  readonly objects: readonly PromotedObject[];
   /** None in a dry run. */
-  readonly proofs: readonly WorkflowProof[];
+  readonly workflows: readonly WorkflowProof[];
+  readonly review: Review;
 }
 
 export interface PromotedObject {
@@ -155,27 +156,29 @@ async function promoteSource(
       const review = reviewPlan(kept === null ? withoutImports(plan) : plan);
       expectOneEndpoint(plan, endpoint);
       const hash = planHash(plan);
-      const done = {
+      const done: Promotion = {
         from: options.from,
         to: endpoint,
         engine: engine.title,
+        applied: !options.dryRun,
+        changes: changesTarget(review),
+        planHash: hash,
         directory: kept,
-        counterparts: evaluation.objects
+        objects: evaluation.objects
           .filter(({ kind }) => kind !== null)
           .map(({ address, type, name }) => ({ address, type, name, id: evaluation.ids.get(address) ?? null })),
+        workflows: [],
         review,
-        planHash: hash,
-        changes: changesTarget(review),
       };
-      const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
-      if (options.dryRun) return { ...done, isApplied: false, proofs: [] };
+      if (options.dryRun) return done;
       if (options.expect !== undefined && options.expect !== hash)
         throw new CliError(
           `The plan is not the one of --expect, so nothing was changed on the target: its hash is ${hash}, expected ${options.expect}. The source, the overlay, the target or the state in --output changed since. Run the command with --dry-run, review what it shows, and use its hash`,
         );
       await apply();
       progress("Comparing what arrived with what was reviewed");
-      return { ...done, isApplied: true, proofs: await proveAll(proving, await engine.state(directory)) };
+      const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
+      return { ...done, workflows: await proveAll(proving, await engine.state(directory)) };
     });
   });
 }
@@ -264,3 +267,41 @@ function expectFeature(engine: Engine, feature: Parameters<typeof engineLacks>[1
   const lack = engineLacks(engine, feature);
   if (lack !== null) throw new CliError(`${why}: ${lack}. Use a newer engine (--engine)`);
 }
+
+/**
+ * SHA-256 of what a plan does: the address, the actions, the import and the values before and after of each object that
+ * it touches, and its actions. Sensitive values do not count, because nobody is shown them.
+ */
+function planHash({ changes, invocations, outputs }: Plan): string {
+  const content = {
+    changes: sortedByText(changes.filter(touches).map(contentOf)),
+    invocations: sortedByText(invocations.map(({ address, triggeredBy, event }) => ({ address, triggeredBy, event }))),
+    outputs: [...outputs].sort(),
+  };
+  return createHash("sha256").update(canonical(content)).digest("hex");
+}
+
+const touches = ({ mode, actions, importing, previousAddress }: ObjectChange): boolean =>
+  mode === "managed" && (actions.join() !== "no-op" || importing !== null || previousAddress !== null);
+
+const contentOf = (change: ObjectChange): object => ({
+  address: change.address,
+  deposed: change.deposed,
+  previousAddress: change.previousAddress,
+  actions: change.actions,
+  importing: change.importing,
+  before: maskSensitive(change.before, change.beforeSensitive),
+  after: maskSensitive(change.after, change.afterSensitive),
+  afterUnknown: change.afterUnknown,
+});
+
+const sortedByText = (list: readonly object[]): readonly object[] =>
+  [...list].sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
+
+/** JSON with the members of objects in one order. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) =>
+    isObject(each as JsonValue)
+      ? Object.fromEntries(Object.entries(each as object).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { isPlain } from "../export/earlier-export";
 import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
-import { inDirectory, openDirectory, REPLACE_ALL, writeFiles } from "../write-files";
+import { inDirectory, REPLACE_ALL, withDirectory, writeFiles } from "../write-files";
 import { hashOf } from "../staged-file";
 import { cannot } from "../named-file";
 
@@ -46,15 +46,9 @@ export async function expectPromotable(directory: string, endpoint: string): Pro
 }
 
 /** Writes the files, and removes those of an earlier promotion that are no longer among them. */
-export async function writePromotion(
-  directory: string,
-  endpoint: string,
-  files: readonly SourceFile[],
-): Promise<string> {
-  const opened = await openDirectory(directory);
-  const { path, staging } = opened;
-  try {
-    return await inDirectory(path, async () => {
+export const writePromotion = (directory: string, endpoint: string, files: readonly SourceFile[]): Promise<void> =>
+  withDirectory(directory, (path, staging) =>
+    inDirectory(path, async () => {
       const earlier = Object.keys((await readManifest(path))?.files ?? {});
       const hashes = Object.fromEntries(files.map(({ path: file, content }) => [file, hashOf(content)]));
       const manifest: Manifest = { to: endpoint, files: hashes };
@@ -63,12 +57,8 @@ export async function writePromotion(
       await writeFiles(path, staging, [...output, { path: PROMOTION_MANIFEST, text }], REPLACE_ALL);
       for (const file of earlier)
         if (isPlain(file) && !Object.hasOwn(hashes, file)) await rm(join(path, file), { force: true });
-      return path;
-    });
-  } finally {
-    await opened.end();
-  }
-}
+    }),
+  );
 
 /** Null if there is none that can be read. */
 async function readManifest(directory: string): Promise<Manifest | null> {

@@ -12,7 +12,6 @@ import {
   matches,
   parseDocument,
   placeholderNames,
-  placeholderOf,
   replaceNodes,
   revision,
   valueNodes,
@@ -30,13 +29,17 @@ import type { EvaluatedObject } from "../evaluation/evaluated-object";
 import { workflowOverlayOf, type Overlay } from "./overlay";
 
 /** Whether a workflow's version on the target is the reviewed document. */
-export interface WorkflowProof extends DocumentProof {
+export interface WorkflowProof {
   readonly address: string;
   readonly name: string | null;
   readonly id: string;
-  readonly version: Version;
-  /** SHA-256 of the service's rendition, which `wfa_workflow_approval` approves. */
-  readonly serverRevision: string;
+  /** SHA-256 of the canonical form of the reviewed document. */
+  readonly reviewed: string;
+  readonly arrived: DocumentProof & {
+    readonly version: Version;
+    /** SHA-256 of the service's rendition, which `wfa_workflow_approval` approves. */
+    readonly serverRevision: string;
+  };
 }
 
 export interface Proving {
@@ -80,12 +83,13 @@ export async function proveAll(
         `The target has no ${version} version of ${address} (id ${id}) after the apply. Somebody may have deleted it; run the command again`,
       );
     const adapted = documents.get(address)!;
-    const proof = proveDocument(arrived, {
+    const { reviewed, ...proof } = proveDocument(arrived, {
       text: adapted.text,
       values: valuesOf(object, adapted, inState),
       isFlagSet: flagsOf(object, overlay),
     });
-    return { address, name, id, version, serverRevision: revision(parseDocument(arrived)), ...proof };
+    const serverRevision = revision(parseDocument(arrived));
+    return { address, name, id, reviewed, arrived: { version, serverRevision, ...proof } };
   });
 }
 
@@ -121,12 +125,10 @@ function flagsOf(object: EvaluatedObject, overlay: Overlay): ProofOptions["isFla
 }
 
 /** How the version on the target compares with the reviewed document. Secrets are in neither. */
-export interface DocumentProof {
-  /** SHA-256 of the canonical form of the reviewed document. */
-  readonly reviewed: string;
-  /** The same of what arrived, without the service's additions. */
-  readonly arrived: string;
-  readonly isSame: boolean;
+interface DocumentProof {
+  /** SHA-256 of the canonical form of what arrived, without the service's additions. */
+  readonly hash: string;
+  readonly same: boolean;
   /** What the service has added, line by line. */
   readonly additions: readonly string[];
   /** What differs otherwise, line by line; empty if it is the same. */
@@ -143,30 +145,29 @@ export interface ProofOptions {
 }
 
 /** Compares what the target has with what was reviewed. Secrets are not compared. */
-export function proveDocument(arrivedText: string, { text, values, isFlagSet }: ProofOptions): DocumentProof {
-  const expected = parseDocument(values === null ? text : fillDocument(parseDocument(text), withoutHidden(values)));
+export function proveDocument(
+  arrivedText: string,
+  { text, values, isFlagSet }: ProofOptions,
+): DocumentProof & Pick<WorkflowProof, "reviewed"> {
+  const expected = parseDocument(values === null ? text : fillDocument(parseDocument(text), values));
   const arrived = parseDocument(arrivedText);
   const slots = hiddenSlots(expected);
   const hide = (document: XmlDocument): XmlTree =>
     maskNodes(replaceNodes(document, flagsIn(document, isFlagSet)), nodesIn(document, slots));
   const [wanted, found] = [hide(expected), hide(arrived)];
   const changes = differences(wanted, found);
-  const isSame = matches(wanted, found);
-  const added = isSame ? changes.filter(({ kind }) => kind === "added") : [];
+  const same = matches(wanted, found);
+  const added = same ? changes.filter(({ kind }) => kind === "added") : [];
   const paths = added.map(({ path }) => path);
   const id = documentId(expected) === null ? documentId(arrived) : null;
   return {
     reviewed: revision(wanted),
-    arrived: revision(withoutPaths(found, paths)),
-    isSame,
+    hash: revision(withoutPaths(found, paths)),
+    same,
     additions: added.filter((change) => !isOwnId(change, id)).flatMap(describe),
-    differences: isSame ? [] : changes.flatMap(describe),
+    differences: same ? [] : changes.flatMap(describe),
   };
 }
-
-/** Secrets are filled in by the provider, and nobody else sees them. */
-const withoutHidden = (values: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
-  new Map([...values].filter(([name]) => hiddenIn(placeholderOf(name)).length === 0));
 
 const hiddenSlots = (document: XmlTree): ReadonlySet<string> =>
   new Set(valueNodes(document).flatMap(({ slot, value }) => (hiddenIn(value).length > 0 ? [slot] : [])));

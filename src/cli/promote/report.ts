@@ -6,52 +6,26 @@ import type { PromotedObject, Promotion } from "./promote";
 import type { WorkflowProof } from "./prove";
 
 /** Workflows whose approved or submitted version is not what was reviewed. */
-export const different = ({ proofs }: Promotion): readonly WorkflowProof[] => proofs.filter(({ isSame }) => !isSame);
+export const different = ({ workflows }: Promotion): readonly WorkflowProof[] =>
+  workflows.filter(({ arrived }) => !arrived.same);
 
 /** One JSON object on one line. */
-export function promotionJson(promotion: Promotion): string {
-  const { from, to, engine, isApplied, changes, directory, counterparts, proofs, review, planHash } = promotion;
-  return `${JSON.stringify({
-    ...jsonSchema("promote"),
-    from,
-    to,
-    engine,
-    applied: isApplied,
-    changes,
-    planHash,
-    directory,
-    objects: counterparts.map(({ address, type, name, id }) => ({ address, type, name, id })),
-    workflows: proofs.map((proof) => ({
-      address: proof.address,
-      name: proof.name,
-      id: proof.id,
-      reviewed: proof.reviewed,
-      arrived: {
-        version: proof.version,
-        serverRevision: proof.serverRevision,
-        hash: proof.arrived,
-        same: proof.isSame,
-        additions: proof.additions,
-        differences: proof.differences,
-      },
-    })),
-    review: JSON.parse(reviewJson(review)) as object,
-  })}\n`;
-}
+export const promotionJson = ({ review, ...promotion }: Promotion): string =>
+  `${JSON.stringify({ ...jsonSchema("promote"), ...promotion, review: JSON.parse(reviewJson(review)) as object })}\n`;
 
 /** The promotion for people: what stands for what, what the plan does, and what arrived. */
 export function promotionText(promotion: Promotion, options: TextOptions = {}): string {
-  const { from, to, engine, isApplied, directory, counterparts, proofs, review, changes, planHash } = promotion;
+  const { from, to, engine, applied, directory, objects, workflows, review, changes, planHash } = promotion;
   return [
-    `${isApplied ? "Promotion" : "Dry run of a promotion"} from ${from} to ${to} (${engine})`,
+    `${applied ? "Promotion" : "Dry run of a promotion"} from ${from} to ${to} (${engine})`,
     "",
-    ...section("On the target:", counterparts.map(counterpartLine)),
-    `${isApplied ? "Applied" : "Planned"}:`,
+    ...section("On the target:", objects.map(counterpartLine)),
+    `${applied ? "Applied" : "Planned"}:`,
     "",
     ...indented(changes || countsImports(review) ? reviewText(review, options).trimEnd() : "Nothing changes."),
     "",
-    ...section("Arrived:", proofs.flatMap(proofLines)),
-    ...(isApplied ? [] : [`Plan: SHA-256 ${planHash}. Apply this plan alone with --expect ${planHash}`, ""]),
+    ...section("Arrived:", workflows.flatMap(proofLines)),
+    ...(applied ? [] : [`Plan: SHA-256 ${planHash}. Apply this plan alone with --expect ${planHash}`, ""]),
     ...(directory === null ? [] : [`The configuration and the state for ${to} are in ${directory}`, ""]),
   ].join("\n");
 }
@@ -70,18 +44,19 @@ function counterpartLine({ address, type, name, id }: PromotedObject): string {
 
 const standsFor = (id: string | null): string => (id === null ? "new" : `id ${id}`);
 
-function proofLines({ address, name, version, ...proof }: WorkflowProof): readonly string[] {
+function proofLines({ address, name, reviewed, arrived }: WorkflowProof): readonly string[] {
+  const { version, hash, additions } = arrived;
   const title = `workflow ${name === null ? address : JSON.stringify(name)}`;
-  if (!proof.isSame)
+  if (!arrived.same)
     return [
-      `${title}: the ${version} version is NOT the reviewed one (${proof.arrived}, reviewed ${proof.reviewed})`,
-      ...proof.differences.map((line) => `  ${line}`),
+      `${title}: the ${version} version is NOT the reviewed one (${hash}, reviewed ${reviewed})`,
+      ...arrived.differences.map((line) => `  ${line}`),
     ];
-  const count = proof.additions.length;
-  const additions = count === 0 ? "" : `, and ${count === 1 ? "one addition" : `${count} additions`} by the service`;
+  const count = additions.length;
+  const added = count === 0 ? "" : `, and ${count === 1 ? "one addition" : `${count} additions`} by the service`;
   const waits = version === "submitted" ? "; it waits for its approval" : "";
   return [
-    `${title}: the ${version} version is the reviewed one, SHA-256 ${proof.arrived}${additions}${waits}`,
-    ...proof.additions.map((line) => `  ${line}`),
+    `${title}: the ${version} version is the reviewed one, SHA-256 ${hash}${added}${waits}`,
+    ...additions.map((line) => `  ${line}`),
   ];
 }

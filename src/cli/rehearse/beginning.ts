@@ -6,48 +6,48 @@ import {
   type Variation,
 } from "../../service";
 import type { IdLocation } from "../../document";
-import { visibilityOf, type ReadingClient, type Visibility } from "../../inventory";
+import type { ServiceClient } from "../../client";
+import { visibilityOf, type Visibility } from "../../inventory";
+import { counted, KIND_FACTS, KINDS } from "../../kinds";
 import { grouped } from "../../sequence";
 import { CliError } from "../cli-error";
-import { complain } from "../terminal";
-import {
-  countsOf,
-  readServer,
-  readSnapshotFile,
-  writeSnapshotFile,
-  type ServerSnapshot,
-  type Unread,
-} from "./server-snapshot";
+import { readServer, readSnapshotFile, writeSnapshotFile, type ServerSnapshot, type Unread } from "./server-snapshot";
 
-/** What the embedded service begins a rehearsal with. */
-export interface Beginning {
-  /** Where it comes from and what it has, such as `https://wfa.example.com/wfa: 3 workflow groups, …`. */
+/** Where the objects of a rehearsal come from, as its report says it. */
+export interface SnapshotFacts {
+  /** With what it has, such as `https://wfa.example.com/wfa: 3 workflow groups, …`. */
   readonly source: string;
   /** RFC 3339. */
   readonly takenAt: string;
-  readonly state: StateSnapshot;
-  readonly variation: Variation;
   /** What of the variation the snapshot tells; the rest is the default. */
   readonly behaviour: readonly Observation[];
   readonly unread: readonly Unread[];
+}
+
+/** What the embedded service begins a rehearsal with. */
+export interface Beginning {
+  readonly snapshot: SnapshotFacts;
+  readonly state: StateSnapshot;
+  readonly variation: Variation;
 }
 
 /**
  * @param given what the user knows of the server, which takes precedence
  * @throws CliError if the embedded service cannot hold what was read
  */
-export function beginningFrom(snapshot: ServerSnapshot, given: Partial<Variation> = {}): Beginning {
+export function beginningFrom(
+  { endpoint, takenAt, content, unread }: ServerSnapshot,
+  given: Partial<Variation> = {},
+): Beginning {
   try {
-    const behaviour = withGiven(nearestVariation(snapshot.content), given);
+    const behaviour = withGiven(nearestVariation(content), given);
     const own = Object.fromEntries(behaviour.map(({ option, value }) => [option, value]));
     const variation = { ...DEFAULT_VARIATION, ...own };
+    const counts = KINDS.map((kind) => counted(content[kind].length, KIND_FACTS[kind].one)).join(", ");
     return {
-      source: `${snapshot.endpoint}: ${countsOf(snapshot)}`,
-      takenAt: snapshot.takenAt,
-      state: importedState(snapshot.content, variation),
+      snapshot: { source: `${endpoint}: ${counts}`, takenAt, behaviour, unread },
+      state: importedState(content, variation),
       variation,
-      behaviour,
-      unread: snapshot.unread,
     };
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
@@ -67,15 +67,11 @@ function withGiven(observed: readonly Observation[], given: Partial<Variation>):
   ];
 }
 
-/** The server that a provider block, the options and the environment mean. */
-export interface SnapshotSource {
-  readonly client: ReadingClient;
-  readonly warnings: readonly string[];
-  close(): Promise<void>;
-}
-
-/** What the embedded service holds; `connect` is called only if a server has to be read. */
-export type Begin = (connect: () => Promise<SnapshotSource>) => Promise<Beginning>;
+/**
+ * What the embedded service holds. `connect` is called only if a server has to be read: the one that a provider block,
+ * the options and the environment mean.
+ */
+export type Begin = (connect: () => Promise<ServiceClient>) => Promise<Beginning>;
 
 export interface BeginningOptions {
   /** Of the snapshot, which is written if it does not exist; undefined for none. */
@@ -88,8 +84,7 @@ export interface BeginningOptions {
 /** What stacks begin with: the snapshot in a file, or the server, which is read once for all stacks that use it. */
 export function beginnings({ file, given, progress, signal }: BeginningOptions): Begin {
   const read = new Map<string, Promise<Beginning>>();
-  const readOnce = async ({ client, warnings }: SnapshotSource): Promise<Beginning> => {
-    for (const warning of warnings) complain(`Warning: ${warning}`);
+  const readOnce = async (client: ServiceClient): Promise<Beginning> => {
     const taken = await readServer(client, { signal, progress });
     if (file !== undefined) await writeSnapshotFile(file, taken);
     return beginningFrom(taken, given);
@@ -97,14 +92,13 @@ export function beginnings({ file, given, progress, signal }: BeginningOptions):
   return async (connect) => {
     const stored = file === undefined ? null : await readSnapshotFile(file);
     if (stored !== null) return beginningFrom(stored, given);
-    const source = await connect();
-    const { endpoint } = source.client;
+    const client = await connect();
     try {
-      const beginning = read.get(endpoint) ?? readOnce(source);
-      read.set(endpoint, beginning);
+      const beginning = read.get(client.endpoint) ?? readOnce(client);
+      read.set(client.endpoint, beginning);
       return await beginning;
     } finally {
-      await source.close();
+      await client.close();
     }
   };
 }

@@ -2,7 +2,7 @@ import { isMarkedWithin, sameJson, storedObjects, withoutKeys, type ObjectChange
 import { KIND_FACTS, plural, subjectOfType } from "../../kinds";
 import { reviewPlan } from "../../review";
 import { CliError } from "../cli-error";
-import type { Beginning } from "./beginning";
+import type { SnapshotFacts } from "./beginning";
 
 /** Providers whose resources exist in the state alone, so that an apply of them touches nothing else. */
 const STATE_ONLY = /(^|\/)(builtin\/terraform|hashicorp\/(null|random|time|tls))$/;
@@ -52,7 +52,7 @@ export const changesOf = (plan: Plan): readonly ObjectChange[] =>
  *
  * @throws CliError that names the first such object
  */
-export function requireReadObjects(state: string, { unread }: Pick<Beginning, "unread">, stack: string): void {
+export function requireReadObjects(state: string, { unread }: Pick<SnapshotFacts, "unread">, stack: string): void {
   if (unread.length === 0) return;
   for (const { type, values } of storedObjects(state)) {
     const subject = subjectOfType(type);

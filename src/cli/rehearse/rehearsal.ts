@@ -2,12 +2,12 @@ import type { EngineDiagnostic } from "../../engine-json";
 import { counted, KIND_FACTS, KINDS, plural } from "../../kinds";
 import { visibleText } from "../../markup";
 import { jsonSchema } from "../json-schema";
-import type { Observation } from "./beginning";
+import type { SnapshotFacts } from "./beginning";
 import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
 import type { PlannedAgain, Revert } from "./planned-objects";
-import { NEVER_READ, type Unread } from "./server-snapshot";
+import { NEVER_READ } from "./server-snapshot";
 
 /** What came of the rehearsal of one stack; without what follows from it, as `docs/schemas/rehearse.json` describes it. */
 export interface StackRehearsal {
@@ -15,14 +15,7 @@ export interface StackRehearsal {
   readonly directory: string;
   readonly engine: string;
   readonly workspace: string;
-  readonly snapshot: {
-    /** Where the objects come from, and how many there are. */
-    readonly source: string;
-    /** When they were read; RFC 3339. */
-    readonly takenAt: string;
-    readonly behaviour: readonly Observation[];
-    readonly unread: readonly Unread[];
-  };
+  readonly snapshot: SnapshotFacts;
   /** Remarks on the rehearsal itself. */
   readonly notes: readonly string[];
   /** With the objects that it added, changed and destroyed, and its GET requests. */

@@ -41,7 +41,7 @@ export async function rehearseStack(
   let workplace: Workplace | null = null;
   const stage = new EmbeddedStage({
     begin: options.begin,
-    check: (beginning) => requireReadObjects(workplace?.state ?? "", beginning, stack.name),
+    check: ({ snapshot }) => requireReadObjects(workplace?.state ?? "", snapshot, stack.name),
   });
   const provider = await serveRehearsal(stage, options.connection);
   try {
@@ -101,7 +101,7 @@ async function perform(
   const again = applied.ok ? await plan(commands, `${file}-2`) : null;
   signal.throwIfAborted();
   const runs = [planned, applied, ...(again === null ? [] : [again])];
-  const { source, takenAt, behaviour, unread, state } = beginning;
+  const { snapshot, state } = beginning;
   const places = [...placesOfChanges(changesOf(first)), ...(left.ok ? placesOfState(left.text) : [])];
   const { add, change, remove } = applied.summary ?? { add: 0, change: 0, remove: 0 };
   const restart = async (): ReturnType<typeof stage.restart> => {
@@ -113,7 +113,7 @@ async function perform(
     directory: stack.shown,
     engine: engineTitle(commands.engine),
     workspace: workplace.workspace,
-    snapshot: { source, takenAt, behaviour, unread },
+    snapshot,
     notes: await remarks(workplace),
     apply: {
       ok: applied.ok,

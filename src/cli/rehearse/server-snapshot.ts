@@ -8,7 +8,7 @@ import {
   type KnownObject,
   type ReadingClient,
 } from "../../inventory";
-import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import { KINDS, type Kind } from "../../kinds";
 import type { ServiceContent, WorkflowContent } from "../../service";
 import { CliError } from "../cli-error";
 import { jsonSchema } from "../json-schema";
@@ -33,9 +33,6 @@ export interface ServerSnapshot {
 
 /** What the interface shows, and a rehearsal has nothing of. */
 export const NEVER_READ = "instances, logs, the audit log, stored searches, asset groups and server properties";
-
-export const countsOf = ({ content }: ServerSnapshot): string =>
-  KINDS.map((kind) => counted(content[kind].length, KIND_FACTS[kind].one)).join(", ");
 
 type Content = { readonly [K in Kind]: { readonly kind: K; readonly content: ServiceContent[K][number] } }[Kind];
 

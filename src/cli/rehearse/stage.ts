@@ -1,3 +1,4 @@
+import type { ServiceClient } from "../../client";
 import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../../engine";
 import { createProviderServer, DiagnosticError } from "../../framework";
 import { createLogger, serveReattach } from "../../protocol";
@@ -7,7 +8,7 @@ import { startService, type RecordedRequest, type RunningService } from "../../s
 import { CliError } from "../cli-error";
 import { connect } from "../connect";
 import type { ServiceOptions } from "../shared-options";
-import type { Begin, Beginning, SnapshotSource } from "./beginning";
+import type { Begin, Beginning } from "./beginning";
 
 export interface StageOptions {
   readonly begin: Begin;
@@ -32,13 +33,13 @@ export class EmbeddedStage {
    * @param connectBlock a client for what the block, the options and the environment say
    * @throws CliError
    */
-  async place(connectBlock: () => Promise<SnapshotSource>): Promise<RunningService> {
+  async place(connectBlock: () => Promise<ServiceClient>): Promise<RunningService> {
     this.#started ??= this.#start(connectBlock);
     const first = await this.#started;
     return this.#service ?? first;
   }
 
-  async #start(connectBlock: () => Promise<SnapshotSource>): Promise<RunningService> {
+  async #start(connectBlock: () => Promise<ServiceClient>): Promise<RunningService> {
     this.#beginning = await this.options.begin(connectBlock);
     this.options.check(this.#beginning);
     return this.restart();
@@ -98,7 +99,7 @@ export interface RehearsalProvider {
   /** TF_REATTACH_PROVIDERS, with which an engine uses this provider under these addresses. */
   reattach(addresses: readonly string[]): string;
   /** What went wrong in this process while an engine configured the provider; null if nothing did. */
-  problem(): unknown;
+  readonly problem: () => unknown;
   close(): Promise<void>;
 }
 
@@ -123,15 +124,11 @@ export async function serveRehearsal(stage: EmbeddedStage, options: ServiceOptio
         `The configuration uses more than one server (${[...endpoints].join(", ")}), and a rehearsal stands for one. Rehearse the parts for each server in a configuration of their own`,
       );
   };
-  /** The provider's own connection, as it would be with this block; the options take precedence. Sends nothing yet. */
-  const connectBlock = async (config: ProviderConfig, signal: AbortSignal): Promise<SnapshotSource> => {
-    const warnings: string[] = [];
-    const { data } = await connect({ ...options, allowInsecureHttp: false }, signal, {
-      configured: config,
-      warn: (text) => warnings.push(text),
-      advice: "Or use --endpoint and --api-key-file, or --snapshot",
-    });
-    return { client: data.client, warnings, close: () => data.client.close() };
+  /** The provider's own client, as it would be with this block; the options take precedence. Sends nothing yet. */
+  const connectBlock = async (config: ProviderConfig, signal: AbortSignal): Promise<ServiceClient> => {
+    const advice = "Or use --endpoint and --api-key-file, or --snapshot";
+    const settings = { ...options, allowInsecureHttp: false };
+    return (await connect(settings, signal, { configured: config, advice })).data.client;
   };
   const provider = (): Provider => {
     const inner = createProvider({ addSecret, environment: {} });

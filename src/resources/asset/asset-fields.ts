@@ -56,13 +56,23 @@ export type SettableValues = StateOf<Schema<typeof settings>>;
 /** Everything that a configuration can set for an asset. */
 export type Written = SettableValues & { readonly additional_fields_json: string | null };
 
+export const settingsIn = (values: SettableValues): SettableValues =>
+  Object.fromEntries(SETTABLE_NAMES.map((name) => [name, values[name]])) as unknown as SettableValues;
+
 /** AssetData has the attributes in camel case, such as `ipAddress`. */
 const camelCase = (name: string): string => name.replace(/_./g, (two) => two.charAt(1).toUpperCase());
 
 /** How a value of a type is read. */
-const READ = new Map<unknown, (fields: JsonObject, key: string) => string | Numeric | boolean | null>([
+const READ = new Map<unknown, (fields: JsonObject, key: string) => string | number | boolean | null>([
   [string, textIn],
-  [number, numberIn],
+  [
+    number,
+    (fields, key) => {
+      const value = numberIn(fields, key);
+      // Private state keeps no bigint, and no port is one.
+      return typeof value === "bigint" ? Number(value) : value;
+    },
+  ],
   [bool, booleanIn],
 ]);
 

@@ -91,9 +91,10 @@ export function writtenAfterRead(
     return sameSetting(name, state[name], written) ? state[name] : written;
   };
   const settable = Object.fromEntries(SETTABLE_NAMES.map((name) => [name, valueOf(name)])) as unknown as SettableValues;
-  const { written = null, shown = "{}" } = baseline?.additional ?? {};
-  const additional = written === null ? null : withChanges(written, parseJson(shown) as JsonMap, fieldsOf(observed));
-  return { ...settable, additional_fields_json: baseline === null ? state.additional_fields_json : additional };
+  const text = (baseline?.written ?? state).additional_fields_json;
+  const isCompared = text !== null && baseline !== null && baseline.fields !== null;
+  const additional = isCompared ? withChanges(text, parseJson(baseline.fields) as JsonMap, fieldsOf(observed)) : text;
+  return { ...settable, additional_fields_json: additional };
 }
 
 /**
@@ -103,24 +104,11 @@ export function writtenAfterRead(
  */
 export const changesSince = (last: Written, now: Written, wasRead: boolean): readonly string[] =>
   ([...SETTABLE_NAMES, "additional_fields_json"] as const).flatMap((name) =>
-    last[name] === now[name] ||
-    (last[name] === null && !wasRead) ||
-    (name !== "additional_fields_json" && sameSetting(name, last[name], now[name]))
+    (name === "additional_fields_json" ? last[name] === now[name] : sameSetting(name, last[name], now[name])) ||
+    (last[name] === null && !wasRead)
       ? []
       : [`${name}: ${quoted(last[name])} -> ${quoted(now[name])}`],
   );
-
-/**
- * What the service shows of an imported asset whose additional fields no configuration has set yet; null for any other.
- * An import cannot distinguish them from the service's own, so the first configuration that sets them is taken over
- * without a request, unless a shown value contradicts it.
- */
-export function importedFields(prior: AssetState, { provenance }: Pick<AssetRecord, "provenance">): JsonMap | null {
-  const additional = baselineIn(provenance)?.additional ?? null;
-  return additional === null || additional.written !== null || prior.additional_fields_json !== null
-    ? null
-    : (parseJson(additional.shown) as JsonMap);
-}
 
 /**
  * The attributes whose planned change replaces the asset; omitted attributes are left alone, except for the additional

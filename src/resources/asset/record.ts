@@ -1,5 +1,5 @@
 import type { ServiceObject } from "../../client";
-import { printJson, type JsonMap } from "../../document";
+import { parseJson, printJson, type JsonMap } from "../../document";
 import type { JsonValue } from "../../framework";
 import {
   baselineIn,
@@ -14,23 +14,20 @@ import {
   assetFields,
   fieldsOf,
   parseAdditionalFields,
-  SETTABLE_NAMES,
+  settingsIn,
   shownOf,
-  type SettableName,
   type SettableValues,
   type Written,
 } from "./asset-fields";
-
-type Scalars = Readonly<Record<SettableName, string | number | null>>;
 
 /**
  * The written values and the service's rendition of them, which may use another notation, or complete or omit values.
  */
 export interface Baseline {
-  readonly written: Scalars;
-  readonly shown: Scalars;
-  /** `shown`: of the written fields. After an import nothing is written, and all are shown. Null if there are none. */
-  readonly additional: { readonly written: string | null; readonly shown: string } | null;
+  readonly written: Written;
+  readonly shown: SettableValues;
+  /** The shown additional fields as JSON: those that are written; after an import, which knows none, all. Else null. */
+  readonly fields: string | null;
 }
 
 /** An asset's private state. */
@@ -47,37 +44,44 @@ export const encodeRecord = (record: AssetRecord): JsonValue => encodeProvenance
 
 /** The baseline after a write, or after the first read. @param isImport nothing was written here */
 export const baselineOf = (written: Written, observed: ServiceObject, isImport = false): Baseline => ({
-  written: scalars(written),
-  shown: scalars(assetFields(observed)),
-  additional: additionalOf(written.additional_fields_json, fieldsOf(observed), isImport),
+  written,
+  shown: settingsIn(assetFields(observed)),
+  fields: shownFields(written.additional_fields_json, fieldsOf(observed), isImport),
 });
 
-function additionalOf(written: string | null, fields: JsonMap, isImport: boolean): Baseline["additional"] {
-  if (written === null) return isImport ? { written, shown: printJson(fields) } : null;
-  return { written, shown: printJson(shownOf(parseAdditionalFields(written), fields)) };
+function shownFields(written: string | null, shown: JsonMap, isImport: boolean): string | null {
+  if (written === null) return isImport ? printJson(shown) : null;
+  return printJson(shownOf(parseAdditionalFields(written), shown));
 }
 
 /** The record itself if it says so already. An import follows the service until a configuration sets its fields. */
 export function recordAfterRead(record: AssetRecord, written: Written, observed: ServiceObject): AssetRecord {
   const { provenance } = record;
-  const baseline = baselineIn(provenance);
-  if (baseline !== null && baseline.additional?.written !== null) return record;
+  if (baselineIn(provenance) !== null && importedFields(record) === null) return record;
   const now = baselineOf(written, observed, provenance.kind === "imported");
   return { ...record, provenance: provenanceAfterRead(provenance, now) };
 }
 
-/** The record after an update, which sends nothing: it takes over fields that an import could not know. */
-export function recordAfterUpdate(record: AssetRecord, written: string | null, imported: JsonMap | null): AssetRecord {
-  const baseline = baselineIn(record.provenance);
-  if (baseline === null || imported === null) return record;
-  const now = { ...baseline, additional: additionalOf(written, imported, true) };
-  return { ...record, provenance: provenanceAfterRead(record.provenance, now) };
+/**
+ * What the service shows of an imported asset whose additional fields no configuration has set yet; null for any other.
+ * An import cannot distinguish them from the service's own, so the first configuration that sets them is taken over
+ * without a request, unless a shown value contradicts it.
+ */
+export function importedFields({ provenance }: Pick<AssetRecord, "provenance">): JsonMap | null {
+  const { written = null, fields = null } = baselineIn(provenance) ?? {};
+  return fields === null || written === null || written.additional_fields_json !== null
+    ? null
+    : (parseJson(fields) as JsonMap);
 }
 
-const scalars = (values: SettableValues): Scalars =>
-  Object.fromEntries(
-    SETTABLE_NAMES.map((name) => {
-      const value = values[name];
-      return [name, typeof value === "bigint" ? Number(value) : value];
-    }),
-  ) as Scalars;
+/** The record after an update, which sends nothing: it takes over fields that an import could not know. */
+export function recordAfterUpdate(record: AssetRecord, additional_fields_json: string | null): AssetRecord {
+  const [baseline, imported] = [baselineIn(record.provenance), importedFields(record)];
+  if (baseline === null || imported === null) return record;
+  const now: Baseline = {
+    ...baseline,
+    written: { ...baseline.written, additional_fields_json },
+    fields: shownFields(additional_fields_json, imported, true),
+  };
+  return { ...record, provenance: provenanceAfterRead(record.provenance, now) };
+}

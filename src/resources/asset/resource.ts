@@ -28,12 +28,11 @@ import {
   changesSince,
   differencesFrom,
   IDENTIFYING,
-  importedFields,
   replacingNames,
   writtenAfterRead,
   type ObservedAsset,
 } from "./judge";
-import { baselineOf, decodeRecord, encodeRecord, recordAfterRead, recordAfterUpdate } from "./record";
+import { baselineOf, decodeRecord, encodeRecord, importedFields, recordAfterRead, recordAfterUpdate } from "./record";
 import { assetKind } from "./readings";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
@@ -71,7 +70,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       return { planned };
     }
     const record = decodeRecord(stored);
-    const imported = importedFields(prior, record);
+    const imported = importedFields(record);
     const replacing = replacingNames(config, prior, planned, imported);
     const text = knownValue(planned.additional_fields_json);
     const hidden =
@@ -132,8 +131,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     requireRefreshAfterUnconfirmedCreate(creatableAsset(client, writtenOf(prior)), known);
     // A null value is planned as unknown, although an update never determines it.
     const state = unknownToNull(planned) as AssetPlan;
-    const text = knownValue(state.additional_fields_json);
-    return { state, private: encodeRecord(recordAfterUpdate(record, text, importedFields(prior, record))) };
+    return { state, private: encodeRecord(recordAfterUpdate(record, knownValue(state.additional_fields_json))) };
   },
 
   delete: ({ state, private: stored }, context) => {

@@ -6,7 +6,6 @@ import {
   jsonAdditions,
   jsonDifferences,
   jsonMatches,
-  JsonPointerError,
   parseJsonPointer,
   patchJson,
   withoutPointers,
@@ -129,17 +128,9 @@ export function ignoredBy(
   data: Pick<ProviderData, "ignoredPaths"> | Unknown,
 ): Ignored {
   const texts = ((knownValue(own) ?? []) as readonly unknown[]).filter((text) => typeof text === "string");
-  const shared = data === UNKNOWN ? [] : data.ignoredPaths;
-  return [...texts.map(parseJsonPointer), ...shared.flatMap(({ text }) => plainPointer(text))];
+  const shared = data === UNKNOWN ? [] : data.ignoredPaths.map(({ text }) => text);
+  return [...texts, ...shared.filter((text) => PLAIN_PATH.test(text))].map(parseJsonPointer);
 }
 
-function plainPointer(path: string): Ignored {
-  if (!/^(\/[^/@()[\]:]+)+$/.test(path)) return [];
-  try {
-    return [parseJsonPointer(path)];
-  } catch (error) {
-    // A path that only applies to documents.
-    if (error instanceof JsonPointerError) return [];
-    throw error;
-  }
-}
+/** Means the same as a path in a document and as a JSON pointer. */
+const PLAIN_PATH = /^(\/[^/@()[\]:~]+)+$/;

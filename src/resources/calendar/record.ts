@@ -12,7 +12,7 @@ import {
 } from "../shared";
 
 /** The service's renditions for detecting drift and concurrent changes. */
-export interface Baseline {
+interface Baseline {
   /** After our last write, or at the import: drift is compared with it. */
   readonly rendition: string;
   /** At the last refresh or write: an apply that finds a different one stops. */
@@ -20,7 +20,7 @@ export interface Baseline {
 }
 
 /** The user's definition as last written. */
-export interface Sent {
+interface Sent {
   readonly sent: string;
 }
 

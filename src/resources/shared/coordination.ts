@@ -1,6 +1,5 @@
 import type { CallOptions } from "../../client";
 import type { Schema, Stored } from "../../framework";
-import type { Creatable, Listed } from "./creatable";
 import { RunReadings } from "./run-readings";
 
 /** How a run has made an object the configuration's. */
@@ -14,7 +13,21 @@ interface HandedOver {
   readonly key: string | null;
 }
 
-export type Listing<L extends Listed> = Pick<Creatable<L, unknown>, "noun" | "listOf" | "listAge" | "list">;
+/** An object of a list, as far as the list shows it. */
+export interface Listed {
+  /** Null if the list shows none: such an object cannot be distinguished from others. */
+  readonly id: string | null;
+}
+
+/** The objects of a kind. */
+export interface Listing<L extends Listed> {
+  readonly noun: string;
+  /** What `list` lists, if not all of the noun; those with the same one share lists. @default the noun */
+  readonly listOf?: string;
+  /** How old the run's list may be, in milliseconds. @default a minute */
+  readonly listAge?: number;
+  list(options: CallOptions): Promise<readonly L[]>;
+}
 
 /** How old a list may be, in milliseconds: somebody may create objects while a long apply goes on. */
 export const LIST_AGE = 60_000;

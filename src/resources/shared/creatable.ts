@@ -1,12 +1,7 @@
 import type { CallOptions, ClientError, WriteAnswer } from "../../client";
 import type { DiagnosticError } from "../../framework";
+import type { Listed, Listing } from "./coordination";
 import type { Naming } from "./create-messages";
-
-/** An object of a list, as far as the list shows it. */
-export interface Listed {
-  /** Null if the list shows none: such an object cannot be distinguished from others. */
-  readonly id: string | null;
-}
 
 /** An object found on the service, with everything that a read shows. */
 export interface Found<Observed> {
@@ -30,7 +25,7 @@ export type Decision =
  * @typeParam L an object of the list
  * @typeParam O an object as read
  */
-export interface Creatable<L extends Listed, O> extends Naming {
+export interface Creatable<L extends Listed, O> extends Naming, Listing<L> {
   /** What fails if a create fails, as a phrase. @default `create LABEL` */
   readonly action?: string;
   /** The configured id; null if the service chooses it. */
@@ -40,17 +35,11 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * post.
    */
   readonly key: string;
-  /** What `list` lists: creates with the same one share lists. @default the noun */
-  readonly listOf?: string;
   /**
    * Whether the service may accept the create request without ever identifying the object: then the search is as short
    * as after a lost answer, and the object may have no id. @default the search continues until the operation's timeout
    */
   readonly mayStayUnidentified?: boolean;
-  /** How old the run's list may be, in milliseconds. @default a minute */
-  readonly listAge?: number;
-  /** All objects of this noun, or what `listOf` names. */
-  list(options: CallOptions): Promise<readonly L[]>;
   /**
    * A new object as a list shows it, so that other creates of this run need no new list.
    *

@@ -1,6 +1,7 @@
 import { AbortedError, ClientError, waitUntil } from "../../client";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
-import type { Creatable, Found, Listed } from "./creatable";
+import type { Creatable, Found } from "./creatable";
+import type { Listed } from "./coordination";
 import {
   asNew,
   claimedByAnother,

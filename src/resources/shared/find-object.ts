@@ -1,9 +1,9 @@
 import { DecodeError, delay, type CallOptions } from "../../client";
 import { DiagnosticError } from "../../framework";
-import type { Coordination, Listing } from "./coordination";
+import type { Coordination, Listing, Listed } from "./coordination";
 import type { Context } from "./provider-data";
 import { sendUntilShown } from "./waiting";
-import type { Creatable, Found, Listed } from "./creatable";
+import type { Creatable, Found } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed, stillListed } from "./create-messages";
 import type { Provenance } from "./provenance";
 

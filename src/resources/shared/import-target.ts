@@ -1,7 +1,6 @@
 import { attributePath } from "../../cty";
 import { groupReferencesIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { commandBelow, DiagnosticError, type ImportRequest } from "../../framework";
-import type { Context } from "./provider-data";
 import { serviceCall } from "./service-call";
 
 /** An id of several parts, such as `WORKFLOW_ID/NAME`: percent-encoded, because ids and names may contain slashes. */
@@ -68,7 +67,9 @@ export interface Kind<O extends ServiceObject = ServiceObject> {
   readonly get: (client: ServiceClient, id: string, options: CallOptions) => Promise<O | null>;
 }
 
-type Import = Pick<Context, "data" | "signal">;
+interface Import extends CallOptions {
+  readonly data: { readonly client: ServiceClient };
+}
 
 /**
  * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`, which

@@ -1,7 +1,7 @@
-export { Coordination } from "./coordination";
+export { Coordination, type Listed } from "./coordination";
 export { serviceConfirmation, type Context, type ProviderData } from "./provider-data";
-export { errorText, failureText, noWorkflow, serviceCall } from "./service-call";
-export type { Creatable, Decision, Found, Listed } from "./creatable";
+export { causeOf, errorText, failureText, noWorkflow, serviceCall } from "./service-call";
+export type { Creatable, Decision, Found } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
 export {
   deleteObject,
@@ -38,15 +38,7 @@ export {
   type WrittenText,
 } from "./concurrent-change-messages";
 export { isNote, lastChange } from "./notes";
-export {
-  BELIEVE_UNCHANGED_AFTER,
-  effectOf,
-  heartbeat,
-  mayBeWritten,
-  sendUntilShown,
-  UnreadWrite,
-  until,
-} from "./waiting";
+export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";
 export { compositeId, importCommand, importedId, importedParts, textOf, type Kind } from "./import-target";
 export { identified, objectList } from "./object-list";
 export { notOne, objectById, objectReadings, objectsData } from "./object-readings";

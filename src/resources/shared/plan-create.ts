@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, PlanContext } from "../../framework";
-import { LIST_AGE } from "./coordination";
-import type { Creatable, Listed } from "./creatable";
+import { LIST_AGE, type Listed } from "./coordination";
+import type { Creatable } from "./creatable";
 import type { ProviderData } from "./provider-data";
 import { serviceCall } from "./service-call";
 

@@ -30,7 +30,8 @@ export function errorText(action: string, client: Named, error: unknown): Diagno
   throw failure;
 }
 
-const causeOf = (error: unknown): unknown => (error instanceof UnreadWrite ? error.cause : error);
+/** The cause of a failed write, whether it was taken or not. */
+export const causeOf = (error: unknown): unknown => (error instanceof UnreadWrite ? error.cause : error);
 
 const CANCELLED = "The call was cancelled before the service answered, so it may or may not have taken effect";
 const NOT_SENDING =

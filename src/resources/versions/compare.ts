@@ -1,4 +1,4 @@
-import { isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
+import { UNKNOWN, type Unknown } from "../../cty";
 import {
   describe,
   differences,
@@ -14,6 +14,7 @@ import {
   type XmlElement,
   type XmlTree,
 } from "../../document";
+import { knownValue } from "../attributes";
 import { isNote, type ProviderData } from "../shared";
 import { withoutOtherFlags, type FlagNames } from "./flags";
 
@@ -114,6 +115,6 @@ export function pathRulesOf(
   };
 }
 
-/** None if one of them is not known yet. */
+/** Those that are known already. */
 export const pathsOf = (texts: PathTexts): readonly DocumentPath[] =>
-  isWhollyKnown(texts) ? ((texts ?? []) as readonly string[]).map((text) => parsePath(text)) : [];
+  (knownValue(texts) ?? []).flatMap((text) => (typeof text === "string" ? [parsePath(text)] : []));

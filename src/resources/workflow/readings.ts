@@ -6,7 +6,6 @@ import {
   computed,
   defineSchema,
   DiagnosticError,
-  nestedList,
   optional,
   optionalComputed,
   required,
@@ -14,7 +13,7 @@ import {
   type DataSource,
 } from "../../framework";
 import { attributesJson, notBlank, oneOf } from "../attributes";
-import { objectList, serviceCall, type ProviderData } from "../shared";
+import { objectList, objectsData, serviceCall, type ProviderData } from "../shared";
 import { readVersion, unredacted } from "../versions";
 
 /** What is wrong with the name of a version (interface document, 4.1); undefined if nothing is. */
@@ -90,36 +89,25 @@ const workflowFilters = {
   }),
 };
 
-const workflowsDataSchema = defineSchema({
-  description: "The workflows that exist on the service.",
-  attributes: {
-    ...workflowFilters,
-    workflows: computed(
-      nestedList({
-        id: computed(string, { description: "Globally unique id." }),
-        name: computed(string, { description: "Name of the workflow." }),
-        attributes_json: computed(string, { description: "All fields that the service shows in the list, as JSON." }),
-      }),
-      { description: "The workflows, in the service's order." },
-    ),
+export const workflowsData = objectsData(
+  { typeName: "wfa_workflows", noun: "workflow" },
+  {
+    description: "The workflows that exist on the service.",
+    plural: "workflows",
+    filters: workflowFilters,
+    attributes: {
+      id: computed(string, { description: "Globally unique id." }),
+      name: computed(string, { description: "Name of the workflow." }),
+      attributes_json: computed(string, { description: "All fields that the service shows in the list, as JSON." }),
+    },
+    objects: ({ workflows }, { state, queue }, options) =>
+      workflows.list(
+        { ...(state === null ? {} : { state: state as Version }), ...(queue === null ? {} : { queue }) },
+        options,
+      ),
+    fields: ({ id, name, attributes }) => ({ id, name, attributes_json: attributesJson(attributes) }),
   },
-});
-
-export const workflowsData: DataSource<typeof workflowsDataSchema, ProviderData> = {
-  typeName: "wfa_workflows",
-  schema: workflowsDataSchema,
-  async read(config, { data: { client }, signal }) {
-    const query = {
-      ...(config.state === null ? {} : { state: config.state as Version }),
-      ...(config.queue === null ? {} : { queue: config.queue }),
-    };
-    const list = await serviceCall("list the workflows", client, () => client.workflows.list(query, { signal }));
-    return {
-      ...config,
-      workflows: list.map(({ id, name, attributes }) => ({ id, name, attributes_json: attributesJson(attributes) })),
-    };
-  },
-};
+);
 
 const workflowListSchema = defineSchema({
   description: "The workflows that exist on the service.",

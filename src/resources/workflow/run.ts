@@ -1,6 +1,6 @@
 import type { ServiceClient, Version } from "../../client";
 import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../document";
-import { effectOf, sendUntilShown, shownOtherwise, stillShown, UnreadWrite, type Context } from "../shared";
+import { causeOf, effectOf, sendUntilShown, shownOtherwise, stillShown, type Context } from "../shared";
 import {
   authorOf,
   changes,
@@ -82,7 +82,7 @@ export async function runSteps(write: Write, start: Outcome, { data, signal }: C
     try {
       outcome = { ...(await runStep(step, outcome, run)), done: [...outcome.done, step] };
     } catch (error) {
-      outcome = { ...outcome, failed: { step, error: error instanceof UnreadWrite ? error.cause : error } };
+      outcome = { ...outcome, failed: { step, error: causeOf(error) } };
     }
   }
   return outcome;

@@ -2,8 +2,8 @@ import { type ObjectChange, type PlanAction, isMarkedWithin, sameJson } from "..
 import { attributeChanges } from "./attribute-changes";
 import type { PlannedChange } from "./drift-report";
 
-/** Attributes with the object's own document, and their names in messages. */
-const DOCUMENTS: Readonly<Record<string, string>> = { document: "document", definition: "definition" };
+/** Attributes with the object's own document. */
+const DOCUMENTS = ["document", "definition"];
 
 /** Attributes that follow from the document or the pending submission, which are reported in their own words. */
 export const DERIVED: ReadonlySet<string> = new Set([
@@ -14,7 +14,6 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "revision",
   "server_revision",
   "drift",
-  "pending_changes",
 ]);
 
 /** @param appliedRevision of the document that was applied last; null if that is not known */
@@ -90,7 +89,7 @@ function documentDetails(
   revertedObjects: boolean,
 ): readonly string[] {
   const name = revertedObjects
-    ? Object.keys(DOCUMENTS).find((each) =>
+    ? DOCUMENTS.find((each) =>
         // The text of a workflow changes with the values of its placeholders.
         [each, ...(each === "document" ? ["substitutions"] : [])].some(
           (part) =>
@@ -105,7 +104,7 @@ function documentDetails(
   const refused = before?.["pending_submission"] === true && after?.["overwrite_pending_submission"] !== true;
   return [
     documentWords(
-      DOCUMENTS[name]!,
+      name,
       drifted,
       appliedRevision === null || typeof planned !== "string" ? null : planned === appliedRevision,
     ),
@@ -116,14 +115,9 @@ function documentDetails(
 /** @param unchanged whether the configuration is still the one applied last; null if unknown */
 function documentWords(name: string, drifted: boolean, unchanged: boolean | null): string {
   if (!drifted) return `write the configuration's ${name}`;
-  switch (unchanged) {
-    case true:
-      return `restore the configuration's ${name}, which reverts the changes to it`;
-    case false:
-      return `write the configuration's ${name}, which reverts the changes to it and has changes that were not applied yet`;
-    case null:
-      return `write the configuration's ${name}, which reverts the changes to it`;
-  }
+  const verb = unchanged === true ? "restore" : "write";
+  const more = unchanged === false ? " and has changes that were not applied yet" : "";
+  return `${verb} the configuration's ${name}, which reverts the changes to it${more}`;
 }
 
 function pendingWords(pending: boolean, refused: boolean): readonly string[] {

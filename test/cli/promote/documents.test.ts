@@ -117,16 +117,16 @@ describe("the proof", () => {
 
   test("the same document has the same hash, whatever its own id, secrets, flags and formatting", () => {
     const proof = proveDocument(arrived("1"), options);
-    expect(proof).toMatchObject({ isSame: true, additions: [], differences: [] });
-    expect(proof.arrived).toBe(proof.reviewed);
+    expect(proof).toMatchObject({ same: true, additions: [], differences: [] });
+    expect(proof.hash).toBe(proof.reviewed);
     expect(proof.reviewed).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test("additions by the service are listed, and do not count", () => {
     const proof = proveDocument(arrived("1", "p9", ' revision="7"', "<audit><by>x</by></audit>"), options);
-    expect(proof).toMatchObject({ isSame: true, differences: [] });
+    expect(proof).toMatchObject({ same: true, differences: [] });
     expect(proof.additions).toEqual(["/workflow/@revision added: 7", "/workflow/audit added"]);
-    expect(proof.arrived).toBe(proof.reviewed);
+    expect(proof.hash).toBe(proof.reviewed);
   });
 
   test.each([
@@ -135,9 +135,9 @@ describe("the proof", () => {
     ["another task", arrived("1", "p9", "", '<task name="more"/>'), "/workflow/task[@name='more'] added"],
   ])("%s is a difference", (_, text, line) => {
     const proof = proveDocument(text, options);
-    expect(proof.isSame).toBe(false);
+    expect(proof.same).toBe(false);
     expect(proof.differences).toContain(line);
-    expect(proof.arrived).not.toBe(proof.reviewed);
+    expect(proof.hash).not.toBe(proof.reviewed);
     expect(JSON.stringify(proof)).not.toContain("prod");
   });
 });

@@ -134,7 +134,10 @@ test("another root group, groups by name, and triggers that only JSON shows", as
 
 test("what the user says of the server counts more than what the snapshot shows", async () => {
   const snapshot = await snapshotOf(await furnished({}));
-  const { variation, behaviour: observed } = beginningFrom(snapshot, {
+  const {
+    variation,
+    snapshot: { behaviour: observed },
+  } = beginningFrom(snapshot, {
     attributes: "minimal",
     approvalDelay: 5,
     resubmission: "keepsFlags",

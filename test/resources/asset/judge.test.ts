@@ -10,7 +10,6 @@ import { UNKNOWN } from "../../../src/cty";
 import { decide } from "../../../src/resources/asset/creatable";
 import {
   differencesFrom,
-  importedFields,
   isSameAsset,
   replacingNames,
   writtenAfterRead,
@@ -20,6 +19,7 @@ import {
   baselineOf,
   decodeRecord,
   encodeRecord,
+  importedFields,
   recordAfterRead,
   recordAfterUpdate,
   type AssetRecord,
@@ -181,11 +181,11 @@ describe("the baseline of an asset", () => {
     const imported = recordAfterRead(decodeRecord(null), EMPTY, observed(shown));
     const state = (text: string | null): any => ({ ...EMPTY, additional_fields_json: text });
     const replaced = (text: any, from: AssetRecord = imported) =>
-      replacingNames(state(text), state(null), state(text), importedFields(state(null), from));
+      replacingNames(state(text), state(null), state(text), importedFields(from));
 
     it("follows the service until a configuration sets them", () => {
       const now = recordAfterRead(imported, EMPTY, observed({ ...shown, a: 2 }));
-      expect(importedFields(state(null), now)?.get("a")).toEqual((parseJson('{"a":2}') as JsonMap).get("a"));
+      expect(importedFields(now)?.get("a")).toEqual((parseJson('{"a":2}') as JsonMap).get("a"));
       expect(decodeRecord(encodeRecord(now))).toEqual(now);
       expect(recordAfterRead(record, written, observed({ ...shown, a: 2 }))).toBe(record);
     });
@@ -198,13 +198,13 @@ describe("the baseline of an asset", () => {
     });
 
     it("compares with what was taken over from then on", () => {
-      const taken = recordAfterUpdate(imported, '{"a": 1}', importedFields(state(null), imported));
-      expect(importedFields(state(null), taken)).toBeNull();
+      const taken = recordAfterUpdate(imported, '{"a": 1}');
+      expect(importedFields(taken)).toBeNull();
       expect(recordAfterRead(taken, EMPTY, observed({}))).toBe(taken);
       expect(writtenAfterRead(state('{"a": 1}'), taken, observed({ ...shown, a: 2 }))).toMatchObject({
         additional_fields_json: '{"a":2}',
       });
-      expect(recordAfterUpdate(record, text, null)).toBe(record);
+      expect(recordAfterUpdate(record, text)).toBe(record);
     });
   });
 });

@@ -18,7 +18,7 @@ export interface DataWfaAuditLogConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parameters?: { [key: string]: string };
 }
-/** The records, in the service's order. */
+/** The entries, in the service's order. */
 export interface DataWfaAuditLogEntries {
 }
 
@@ -42,7 +42,7 @@ export function dataWfaAuditLogEntriesToHclTerraform(struct?: DataWfaAuditLogEnt
   return attrs;
 }
 
-/** Refers to `entries`. The records, in the service's order. */
+/** Refers to `entries`. The entries, in the service's order. */
 export class DataWfaAuditLogEntriesOutputReference extends cdktf.ComplexObject {
   private isEmptyObject = false;
 
@@ -81,7 +81,7 @@ export class DataWfaAuditLogEntriesOutputReference extends cdktf.ComplexObject {
   }
 }
 
-/** Refers to the list `entries`. The records, in the service's order. */
+/** Refers to the list `entries`. The entries, in the service's order. */
 export class DataWfaAuditLogEntriesList extends cdktf.ComplexList {
 
   /**
@@ -167,7 +167,7 @@ export class DataWfaAuditLog extends cdktf.TerraformDataSource {
 
   // entries - computed: true, optional: false, required: false
   private _entries = new DataWfaAuditLogEntriesList(this, "entries", false);
-  /** The records, in the service's order. */
+  /** The entries, in the service's order. */
   public get entries() {
     return this._entries;
   }
