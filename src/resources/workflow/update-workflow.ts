@@ -45,7 +45,7 @@ export interface CreateRequest {
   readonly planned: WorkflowPlan;
 }
 
-export interface UpdateRequest extends CreateRequest {
+interface UpdateRequest extends CreateRequest {
   readonly prior: WorkflowState;
   readonly private: StoredWorkflow["private"];
 }
