@@ -6,8 +6,8 @@ import { expandedName, nfc, ownText, significantChildren } from "./significance"
  * Whether the server's document is ours plus what a server adds: further attributes, instructions, and elements
  * anywhere, except those with a name of their own or the element name of one of our siblings, which are content.
  * Everything that we wrote must be present, with the same values and texts, in the same order. An empty `id` attribute
- * on our root matches the one that the server fills in. Used to recognize our own submission after a lost answer, so
- * instructions outside the root element, which a server may drop, are ignored.
+ * on our root matches the one that the server fills in. Instructions outside the root element, which a server may drop,
+ * are ignored. A name of its own is an attribute called name.
  *
  * Visits each node of the server's document at most once.
  */

@@ -155,7 +155,10 @@ async function readSent(
     gone: goneWhile(version === "submitted" ? "updated" : "approved", id),
     late: (still) => stillShown(versionOf(label, version), linesTo(still)),
     other: async (name, now) => {
-      const undone = name === "submitted" ? "It was not approved." : "Check it now.";
+      const undone =
+        name === "submitted"
+          ? "It was not approved. An apply overwrites it only with overwrite_pending_submission = true."
+          : "Check it now.";
       return shownOtherwise(versionOf(label, name), undone, linesTo(now), await authorOf(client, id, name, signal));
     },
   });
