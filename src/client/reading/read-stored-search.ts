@@ -8,6 +8,7 @@ const SEARCH: ObjectKind = {
   collection: "searches",
   wrappers: ["search", "searchReplace", "searchResults", "query"],
   lists: [],
+  mayLackId: true,
 };
 /** Properties that hold a reference outside a link object. */
 const REFERENCES = ["href", "uri", "url", "location"];
@@ -24,14 +25,15 @@ export function readStoredSearch(answer: Answer, contextPath: string): string {
   const form = bodyForm(answer);
   if (form === "html") throw undecodable(answer, expected);
   const body = form === "json" ? parse(answer, expected) : null;
+  const fields = isJsonObject(body) ? fieldsOf(body, SEARCH) : {};
+  const holder = isJsonObject(body) ? fields : body;
   const links =
     form === "json"
-      ? [...referencesIn(body, !isJsonObject(body), true), ...referencesIn(body, !isJsonObject(body), false)]
-      : answer.text.split(/[\s"'<>]+/).filter((word) => word.includes("/searches/"));
+      ? [...referencesIn(holder, holder !== fields, true), ...referencesIn(holder, holder !== fields, false)]
+      : answer.text.split(/[\s"'<>]+/).filter((word) => word.includes(`${SEARCH.collection}/`));
   const references = answer.location === null ? links : [...links, answer.location];
   // A complete path is more reliable than a bare word.
   const whole = references.filter((reference) => reference.includes(`${SEARCH.collection}/`));
-  const fields = isJsonObject(body) ? fieldsOf(body, SEARCH) : {};
   const id = [...whole, ...references]
     .map((reference) => idFromReference(reference.replaceAll("&amp;", "&"), SEARCH, contextPath))
     .find((found) => found !== null);
@@ -40,7 +42,11 @@ export function readStoredSearch(answer: Answer, contextPath: string): string {
   return name;
 }
 
-/** @param own without links whose relation says that they lead to something else */
+/**
+ * Beside the links, criteria may have fields of any name.
+ *
+ * @param own without links whose relation says that they lead to something else
+ */
 function referencesIn(value: PlainJson, isInLink: boolean, own: boolean): readonly string[] {
   if (typeof value === "string") return isInLink ? [value] : [];
   if (!isJsonObject(value) && !Array.isArray(value)) return [];
@@ -49,6 +55,6 @@ function referencesIn(value: PlainJson, isInLink: boolean, own: boolean): readon
   return Object.entries(value as PlainObject).flatMap(([key, inner]) => {
     if (own && isElsewhere(key)) return [];
     const isPart = isInLink && (Array.isArray(value) || typeof inner === "object");
-    return referencesIn(inner, isPart || isLink(key) || REFERENCES.includes(key), own);
+    return isPart || isLink(key) || REFERENCES.includes(key) ? referencesIn(inner, true, own) : [];
   });
 }

@@ -68,6 +68,8 @@ describe("step one", () => {
     ["the Location header beside words", { status: 201, headers: { location: href }, body: "Stored" }],
     ["an id", json({ search: { attrs: { id: "my search", name: "n" } } })],
     ["a name", json({ name: "my search" })],
+    ["a name beside criteria", json({ name: "my search", criteria: [{ location: "Berlin" }], sort: { url: "asc" } })],
+    ["plain text without a host", { body: "searches/my%20search" }],
   ])("finds the stored search by %s", async (_how, answer) => {
     expect((await requestsOf(answer))[1]?.url).toBe("/ctx/searches/my%20search");
   });
