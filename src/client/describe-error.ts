@@ -1,5 +1,5 @@
 import { ClientError, DecodeError, InvalidOptionError, NetworkError, StatusError } from "./errors";
-import { networkFailure, type NetworkFailure } from "./transport/network-failure";
+import { networkFailure, type NetworkFailure, networkFailures } from "./transport/network-failure";
 
 /** An error for a person: sentence case, no final period, no secret. */
 export interface ErrorDescription {
@@ -57,7 +57,7 @@ function wordsFor(error: ClientError, endpoint: string): Words {
   if (error instanceof StatusError) return statusWords(error, endpoint);
   if (error instanceof NetworkError) {
     const failure = networkFailure(error);
-    return [networkSummary(failure), NETWORK_ADVICE[failure](endpoint)];
+    return [networkSummary(failure), networkFailures[failure].advice(endpoint)];
   }
   switch (error.code as Exclude<ClientError["code"], "status" | "network">) {
     case "timeout":
@@ -175,35 +175,3 @@ function networkSummary(failure: NetworkFailure): string {
     ? "The proxy refused the connection to the workflow service"
     : "The workflow service cannot be reached";
 }
-
-/**
- * In TLS 1.3 a server checks the client's certificate after the handshake, and often closes the connection silently.
- */
-const ENDED_AFTER_HANDSHAKE =
-  ". A service that requires a client certificate may close connections like this; in that case, check client_certificate";
-
-const checkRoute = (endpoint: string): string =>
-  `Check the endpoint ${endpoint}, the network, firewalls, and whether a proxy is needed (HTTPS_PROXY)`;
-
-const NETWORK_ADVICE: Readonly<Record<NetworkFailure, (endpoint: string) => string>> = {
-  unresolved: (endpoint) => `Check the host in the endpoint ${endpoint}, and the name resolution of this machine`,
-  refused: (endpoint) => `Check that the service is running and that the endpoint ${endpoint} has the right port`,
-  unreachable: checkRoute,
-  connect_timeout: checkRoute,
-  interrupted: (endpoint) =>
-    `Check the service and the gateways in front of the endpoint ${endpoint}, and try again${endpoint.startsWith("https:") ? ENDED_AFTER_HANDSHAKE : ""}`,
-  proxy: () => "Check the proxy and its credentials in HTTPS_PROXY or HTTP_PROXY, or exclude the host with NO_PROXY",
-  tls_self_signed: () => "If this is the right certificate, set ca_certificate to it",
-  tls_unknown_issuer: () => "Set ca_certificate to the certificate of the issuing authority",
-  tls_expired: () => "Renew the service's certificate, or check the clock of this machine",
-  tls_not_yet_valid: () => "Check the clock of this machine and of the service",
-  tls_wrong_host: (endpoint) =>
-    `Use the certificate's host name in the endpoint ${endpoint}, or install a certificate for this host name on the service`,
-  tls_client_certificate: () =>
-    "Set client_certificate and client_key to those that the service's administrator issued",
-  tls_old_version: () => "Enable TLS 1.2 or 1.3 on the service, or on the gateway in front of it",
-  tls_other: (endpoint) =>
-    `Check that the endpoint ${endpoint} uses https on this port. If the service requires a client certificate, check client_certificate`,
-  not_http: (endpoint) => `Check the scheme and port of the endpoint ${endpoint}: http and https may be swapped`,
-  other: (endpoint) => `Check the endpoint ${endpoint} and the network`,
-};

@@ -16,12 +16,10 @@ export {
   StatusError,
   TimeoutError,
 } from "./errors";
-export { flagsInJson, groupReferencesIn } from "./reading/workflow-attributes";
 export { requireAsked } from "./reading/read-answer";
 export { booleanIn, numberIn, textIn } from "./reading/read-object";
-export type { Calendar } from "./api/calendars-api";
 export type { InstanceState } from "./api/workflow-instances-api";
-export type { Version } from "./api/workflows-api";
+export { flagsInJson, groupReferencesIn, type Version } from "./api/workflows-api";
 export type { AnswerFacts, CallOptions, ClientLogEvent, ClientOptions } from "./client-options";
-export type { JsonObject, JsonValue, ServiceObject, WriteAnswer } from "./service-object";
+export type { JsonObject, JsonValue, ServiceObject, SpeltObject, WriteAnswer } from "./service-object";
 export { delay, type NotYet, type WaitOptions, waitUntil, waitUntilGone } from "./wait-until";

@@ -11,7 +11,7 @@ export interface ServiceObject {
   readonly attributes: JsonObject;
 }
 
-/** An object of which every number is wanted as the service wrote it. */
+/** The same with every number as the service wrote it. */
 export interface SpeltObject extends ServiceObject {
   /** The fields of `attributes`. */
   readonly fields: JsonMap;

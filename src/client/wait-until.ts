@@ -52,10 +52,12 @@ export async function waitUntil<T>(
   try {
     for (let pause = initialDelay; ; pause = Math.min(maxDelay, pause * 1.5)) {
       if (both.aborted) throw ended();
-      const seen = await look(probe, both, ended);
+      const seen = await probe(both);
       if (seen !== null && seen !== undefined && seen !== false) return seen;
       await delay(Math.min(pause, maxDelay) * (0.75 + Math.random() / 2), both);
     }
+  } catch (error) {
+    throw error instanceof AbortedError && both.aborted ? ended() : error;
   } finally {
     clearTimeout(timer);
     clearInterval(pulse);
@@ -68,18 +70,6 @@ export async function waitUntilGone(
   options: WaitOptions,
 ): Promise<void> {
   await waitUntil(async (signal) => (await read(signal)) === null, options);
-}
-
-async function look<T>(
-  probe: (signal: AbortSignal) => Promise<T>,
-  signal: AbortSignal,
-  ended: () => Error,
-): Promise<T> {
-  try {
-    return await probe(signal);
-  } catch (error) {
-    throw error instanceof AbortedError && signal.aborted ? ended() : error;
-  }
 }
 
 /**

@@ -1,8 +1,16 @@
 export { BOOL, list, map, NUMBER, object, type ObjectType, STRING, type Type, type TypeJson, typeToJson } from "./type";
-export { type Numeric, type ObjectValue, UNKNOWN, type Unknown, type Value } from "./value";
+export {
+  isWhollyKnown,
+  type Numeric,
+  type ObjectValue,
+  UNKNOWN,
+  type Unknown,
+  unknownPaths,
+  unknownToNull,
+  type Value,
+  valuesEqual,
+} from "./value";
 export { attributePath, CtyError, formatPath, type Path, type PathStep } from "./cty-error";
 export { encodeMsgpack } from "./encode-msgpack";
 export { decodeMsgpack } from "./decode-msgpack";
 export { decodeJson, encodeJson } from "./json";
-export { valuesEqual } from "./values-equal";
-export { isWhollyKnown, unknownPaths, unknownToNull } from "./unknown";

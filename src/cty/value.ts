@@ -1,4 +1,4 @@
-import { CtyError } from "./cty-error";
+import { CtyError, type Path } from "./cty-error";
 
 /** A value that is not known yet (during plan). Compare with `===`. */
 export const UNKNOWN: unique symbol = Symbol("unknown");
@@ -57,3 +57,44 @@ export const numberFromDouble = (double: number): Numeric =>
 
 /** A number within the range of safe integers, otherwise the bigint. */
 export const integer = (value: bigint): Numeric => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
+
+/**
+ * Whether Terraform treats two values of one type as equal: strings in Unicode normal form C, maps by key. Unknown equals
+ * only unknown, null only null.
+ */
+export function valuesEqual(a: Value, b: Value): boolean {
+  if (a === b) return true;
+  if (typeof a === "string") return typeof b === "string" && normalizeText(a) === normalizeText(b);
+  if (isElements(a))
+    return isElements(b) && a.length === b.length && a.every((element, i) => valuesEqual(element, b[i]!));
+  if (isMap(a)) return isMap(b) && a.size === b.size && [...a].every(([key, element]) => isSame(element, b.get(key)));
+  return isObjectValue(a) && isObjectValue(b) && Object.entries(a).every(([name, inner]) => isSame(inner, b[name]));
+}
+
+const isSame = (a: Value, b: Value | undefined): boolean => b !== undefined && valuesEqual(a, b);
+
+/** Whether the value contains no unknown. */
+export function isWhollyKnown(value: Value): boolean {
+  if (value === UNKNOWN) return false;
+  if (isElements(value)) return value.every(isWhollyKnown);
+  if (isMap(value)) return [...value.values()].every(isWhollyKnown);
+  return !isObjectValue(value) || Object.values(value).every(isWhollyKnown);
+}
+
+/** The paths of everything unknown in the value. */
+export function unknownPaths(value: Value, path: Path = []): readonly Path[] {
+  if (value === UNKNOWN) return [path];
+  if (isElements(value)) return value.flatMap((element, index) => unknownPaths(element, [...path, { index }]));
+  if (isMap(value)) return [...value].flatMap(([key, element]) => unknownPaths(element, [...path, { key }]));
+  if (!isObjectValue(value)) return [];
+  return Object.entries(value).flatMap(([attribute, inner]) => unknownPaths(inner, [...path, { attribute }]));
+}
+
+/** The value with null in place of everything unknown in it. */
+export function unknownToNull(value: Value): Value {
+  if (value === UNKNOWN) return null;
+  if (isElements(value)) return value.map(unknownToNull);
+  if (isMap(value)) return new Map([...value].map(([key, element]) => [key, unknownToNull(element)]));
+  if (!isObjectValue(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unknownToNull(inner)]));
+}

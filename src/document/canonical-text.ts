@@ -23,54 +23,40 @@ const DEEPEST_INDENT = 32;
  * @param tree a whole document, or a single element
  */
 export function canonicalText(tree: XmlTree | XmlElement): string {
-  const root = "kind" in tree ? tree : tree.root;
-  const writer = new CanonicalWriter(new CanonicalNames(root));
-  if ("kind" in tree) return writer.root(tree);
-  const lines = [...tree.prolog.map(instructionText), writer.root(root), ...tree.epilog.map(instructionText)];
-  return lines.join("\n");
-}
-
-class CanonicalWriter {
-  #out = "";
-
-  constructor(readonly names: CanonicalNames) {}
-
-  root(element: XmlElement): string {
-    let extra = "";
-    for (const { prefix, uri } of this.names.declarations) {
-      extra += ` xmlns${prefix === "" ? "" : ":"}${prefix}="${escapeValue(uri)}"`;
-    }
-    // White space in an element from such a context is still significant, so its own text must say so.
-    if (element.preserveSpace && !element.attributes.some(isXmlSpace)) extra += ' xml:space="preserve"';
-    this.#element(element, 0, extra);
-    return this.#out;
-  }
-
-  #element(element: XmlElement, depth: number, extra: string): void {
-    const name = this.names.element(element.name);
-    this.#out += `<${name}${extra}`;
+  const [root, prolog, epilog] = "kind" in tree ? [tree, [], []] : [tree.root, tree.prolog, tree.epilog];
+  const names = new CanonicalNames(root);
+  let out = "";
+  const write = (element: XmlElement, depth: number, extra: string): void => {
+    const name = names.element(element.name);
+    out += `<${name}${extra}`;
     for (const attribute of sortedAttributes(element)) {
-      this.#out += ` ${this.names.attribute(attribute.name)}="${escapeValue(nfc(attribute.value))}"`;
+      out += ` ${names.attribute(attribute.name)}="${escapeValue(nfc(attribute.value))}"`;
     }
     const children = significantChildren(element);
     if (children.length === 0) {
-      this.#out += "/>";
+      out += "/>";
       return;
     }
-    this.#out += ">";
-    const lines = !element.preserveSpace && children.every((child) => child.kind !== "text");
+    out += ">";
+    const inLines = !element.preserveSpace && children.every((child) => child.kind !== "text");
     for (const child of children) {
-      if (lines) this.#line(depth + 1);
-      if (child.kind === "element") this.#element(child, depth + 1, "");
-      else this.#out += child.kind === "text" ? escapeText(nfc(child.text)) : instructionText(child);
+      if (inLines) out += `\n${"  ".repeat(Math.min(depth + 1, DEEPEST_INDENT))}`;
+      if (child.kind === "element") write(child, depth + 1, "");
+      else out += child.kind === "text" ? escapeText(nfc(child.text)) : instructionText(child);
     }
-    if (lines) this.#line(depth);
-    this.#out += `</${name}>`;
+    if (inLines) out += `\n${"  ".repeat(Math.min(depth, DEEPEST_INDENT))}`;
+    out += `</${name}>`;
+  };
+  let extra = "";
+  for (const { prefix, uri } of names.declarations) {
+    extra += ` xmlns${prefix === "" ? "" : ":"}${prefix}="${escapeValue(uri)}"`;
   }
-
-  #line(depth: number): void {
-    this.#out += `\n${"  ".repeat(Math.min(depth, DEEPEST_INDENT))}`;
-  }
+  // White space in an element from such a context is still significant, so its own text must say so.
+  if (root.preserveSpace && !root.attributes.some(isXmlSpace)) extra += ' xml:space="preserve"';
+  for (const instruction of prolog) out += `${instructionText(instruction)}\n`;
+  write(root, 0, extra);
+  for (const instruction of epilog) out += `\n${instructionText(instruction)}`;
+  return out;
 }
 
 function instructionText({ target, body }: XmlProcessingInstruction): string {
@@ -88,22 +74,15 @@ export function escapeValue(value: string, quote = '"'): string {
   return value.replace(special, escapeCharacter);
 }
 
-function escapeCharacter(character: string): string {
-  switch (character) {
-    case "&":
-      return "&amp;";
-    case "<":
-      return "&lt;";
-    case ">":
-      return "&gt;";
-    case '"':
-      return "&quot;";
-    case "'":
-      return "&apos;";
-    default:
-      return `&#${character.charCodeAt(0)};`;
-  }
-}
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+const escapeCharacter = (character: string): string => ESCAPES[character] ?? `&#${character.charCodeAt(0)};`;
 
 /** SHA-256 of the canonical text's UTF-8, in lower-case hexadecimal: equal if and only if the documents are equal. */
 export function revision(tree: XmlTree | XmlElement): string {
@@ -137,19 +116,26 @@ export class CanonicalNames {
     const ofElements = new Set<string>();
     const prefixed = new Set<string>();
     const used = new Set<string>();
-    collectNamespaces(root, ofElements, prefixed, used);
+    const collect = (element: XmlElement): void => {
+      ofElements.add(nfc(element.name.uri));
+      for (const each of element.attributes) {
+        if (each.name.uri !== "" && !isPrefixBinding(each)) prefixed.add(nfc(each.name.uri));
+      }
+      for (const prefix of prefixesUsedIn(element)) used.add(prefix);
+      for (const child of element.children) if (child.kind === "element") collect(child);
+    };
+    collect(root);
     const rootUri = nfc(root.name.uri);
     this.#default = ofElements.has("") || rootUri === XML_NAMESPACE ? "" : rootUri;
     for (const uri of ofElements) if (uri !== this.#default) prefixed.add(uri);
     prefixed.delete("");
     prefixed.delete(XML_NAMESPACE);
     let number = 0;
-    const freePrefix = (): string => {
+    const declarations = [...prefixed].sort(byCodeUnits).map((uri) => {
       do number++;
       while (used.has(`ns${number}`));
-      return `ns${number}`;
-    };
-    const declarations = [...prefixed].sort(byCodeUnits).map((uri) => ({ prefix: freePrefix(), uri }));
+      return { prefix: `ns${number}`, uri };
+    });
     for (const { prefix, uri } of declarations) this.#prefixes.set(uri, `${prefix}:`);
     this.#prefixes.set(XML_NAMESPACE, "xml:");
     this.declarations = this.#default === "" ? declarations : [{ prefix: "", uri: this.#default }, ...declarations];
@@ -178,20 +164,4 @@ export function sortedAttributes(element: XmlElement): XmlElement["attributes"] 
 function byCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-function collectNamespaces(
-  element: XmlElement,
-  ofElements: Set<string>,
-  ofAttributes: Set<string>,
-  usedPrefixes: Set<string>,
-): void {
-  ofElements.add(nfc(element.name.uri));
-  for (const each of element.attributes) {
-    if (each.name.uri !== "" && !isPrefixBinding(each)) ofAttributes.add(nfc(each.name.uri));
-  }
-  for (const prefix of prefixesUsedIn(element)) usedPrefixes.add(prefix);
-  for (const child of element.children) {
-    if (child.kind === "element") collectNamespaces(child, ofElements, ofAttributes, usedPrefixes);
-  }
 }

@@ -99,12 +99,15 @@ export interface ParseLimits {
   readonly maxNodes?: number;
 }
 
+/** A text that the user wrote (a document, a path, a pointer) cannot be read; the message says why. */
+export class TextError extends Error {}
+
 /**
  * The text cannot be read as a document: it is not well-formed, has a DTD, or exceeds a limit. `line` and `column`
  * (UTF-16 units) count from 1. The reason quotes names and single characters of the document, never its values: which
  * may be secret.
  */
-export class DocumentError extends Error {
+export class DocumentError extends TextError {
   constructor(
     readonly reason: string,
     readonly line: number,

@@ -36,60 +36,40 @@ export function locateId(document: XmlTree, id: string): IdLocation | null {
   const wanted = nfc(id);
   if (wanted.trim() === "") return null;
   const { root } = document;
-  let best: { readonly rank: number; readonly location: IdLocation } | null = null;
-  const consider = (rank: number, location: IdLocation): void => {
-    if (best === null || rank < best.rank) best = { rank, location };
-  };
-  let level: readonly Place[] = [{ element: root, elements: [] }];
-  for (let depth = 0; level.length > 0; depth++) {
-    for (const { element, elements } of level) {
-      for (const attribute of element.attributes) {
-        const { name, value } = attribute;
-        if (nfc(value) !== wanted || isPrefixBinding(attribute)) continue;
-        const below = inAttrs(elements, depth) ? "child" : "nested";
-        consider(rankOf(depth === 0 ? "root" : below, name.local), {
-          elements,
-          attribute: placeName(name, root, true),
-        });
-      }
-      if (depth > 0 && childElements(element).length === 0) {
-        const text = nfc(ownText(element));
-        if (text !== wanted && text.trim() !== wanted) continue;
-        const place = depth === 1 || inAttrs(elements, depth - 1) ? "child" : "nested";
-        consider(rankOf(place, element.name.local), { elements, attribute: null });
-      }
+  let best: { readonly rank: number; readonly location: IdLocation | null } = { rank: Infinity, location: null };
+  const visit = (element: XmlElement, elements: readonly PlaceName[]): void => {
+    const depth = elements.length;
+    const consider = ({ local }: XmlName, attribute: PlaceName | null): void => {
+      const level = attribute === null ? depth : depth + 1;
+      const outer = attribute === null ? "child" : "root";
+      // Within the service's own wrapper for an object's fields.
+      const inner = level === 2 && elements[0]?.local === "attrs" ? "child" : "nested";
+      const rank = rankOf(level === 1 ? outer : inner, local) * DEEPEST + depth;
+      if (rank < best.rank) best = { rank, location: { elements, attribute } };
+    };
+    for (const attribute of element.attributes) {
+      // One without a prefix is in no namespace, whatever its element's namespace.
+      const { local, uri } = attribute.name;
+      if (nfc(attribute.value) === wanted && !isPrefixBinding(attribute)) consider(attribute.name, { local, uri });
     }
-    level = level.flatMap((place) => below(place, root));
-  }
-  return (best as { readonly location: IdLocation } | null)?.location ?? null;
+    const children = childElements(element);
+    const text = children.length === 0 ? nfc(ownText(element)) : "";
+    if (depth > 0 && (text === wanted || text.trim() === wanted)) consider(element.name, null);
+    // Only first children of a name, because others could not be found in another document.
+    const seen = new Set<string>();
+    for (const child of children) {
+      const { local, uri } = child.name;
+      const key = `{${uri}}${local}`;
+      if (!seen.has(key)) visit(child, [...elements, { local, uri: uri === root.name.uri ? null : uri }]);
+      seen.add(key);
+    }
+  };
+  visit(root, []);
+  return best.location;
 }
 
-interface Place {
-  readonly element: XmlElement;
-  readonly elements: readonly PlaceName[];
-}
-
-/** Only first children of a name, because others could not be found in another document. */
-function below({ element, elements }: Place, root: XmlElement): readonly Place[] {
-  const seen = new Set<string>();
-  return childElements(element).flatMap((child) => {
-    const key = `{${child.name.uri}}${child.name.local}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
-    return [{ element: child, elements: [...elements, placeName(child.name, root, false)] }];
-  });
-}
-
-function placeName(name: XmlName, root: XmlElement, attribute: boolean): PlaceName {
-  // An attribute without a prefix is in no namespace, whatever its element's namespace.
-  if (attribute) return { local: name.local, uri: name.uri };
-  return { local: name.local, uri: name.uri === root.name.uri ? null : name.uri };
-}
-
-/** Whether it is in the service's own wrapper for an object's fields. */
-function inAttrs(elements: readonly PlaceName[], depth: number): boolean {
-  return depth === 1 && elements[0]?.local === "attrs";
-}
+/** No document is nested as deep. */
+const DEEPEST = 10_000;
 
 const ID_LIKE = /(?:[a-z0-9]I[dD]|[-_.][iI][dD]|^[uo]u?id|^guid)$/;
 

@@ -36,7 +36,6 @@ export { printJson } from "./json/print-json";
 export {
   fillDocument,
   FilledDocument,
-  filledWith,
   fillIn,
   fillKnown,
   fillTree,
@@ -63,10 +62,9 @@ export {
   mentions,
   triggerNames,
 } from "./own-values";
-export { LazyDocument, parseDocument } from "./parse-document";
+export { LazyDocument, parseable, parseDocument, parseProblem } from "./parse-document";
 export { parsePath, PathError } from "./parse-path";
 export type { DocumentPath, PathStep } from "./parse-path";
-export { parseable, parseProblem } from "./parse-problem";
 export { patchDocument, patchInPlace } from "./patch/patch-document";
 export { addsMeaning, expandedName, nfc, significantChildren } from "./significance";
 export { maskNodes, maskPaths, replaceNodes, type SelectedNode, selectPath, withoutPaths } from "./select-path";

@@ -1,4 +1,4 @@
-import type { XmlElement, XmlName, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
+import type { XmlElement, XmlProcessingInstruction, XmlTree } from "./document";
 import { isCalled } from "./own-values";
 import { expandedName, nfc, ownText, significantChildren } from "./significance";
 
@@ -6,8 +6,8 @@ import { expandedName, nfc, ownText, significantChildren } from "./significance"
  * Whether the server's document is ours plus what a server adds: further attributes, instructions, and elements
  * anywhere, except those with a name of their own or the element name of one of our siblings, which are content.
  * Everything that we wrote must be present, with the same values and texts, in the same order. An empty `id` attribute
- * on our root matches the one that the server fills in. Used to recognize our own submission after a lost answer, so
- * instructions outside the root element, which a server may drop, are ignored.
+ * on our root matches the one that the server fills in. Instructions outside the root element, which a server may drop,
+ * are ignored. A name of its own is an attribute called name.
  *
  * Visits each node of the server's document at most once.
  */
@@ -18,7 +18,13 @@ export function matches(ours: XmlTree, server: XmlTree): boolean {
 }
 
 function elementMatches(ours: XmlElement, server: XmlElement): boolean {
-  return sameName(ours.name, server.name) && attributesMatch(ours, server) && contentMatches(ours, server);
+  if (ours.name !== server.name && expandedName(ours.name) !== expandedName(server.name)) return false;
+  if (server.attributes.length < ours.attributes.length) return false;
+  if (ours.attributes.length > 0) {
+    const values = new Map(server.attributes.map(({ name, value }) => [expandedName(name), nfc(value)]));
+    if (ours.attributes.some(({ name, value }) => values.get(expandedName(name)) !== nfc(value))) return false;
+  }
+  return contentMatches(ours, server);
 }
 
 /**
@@ -29,15 +35,16 @@ function contentMatches(ours: XmlElement, server: XmlElement): boolean {
   if (ours.children.length === 0 && server.children.length === 0) return true;
   const wanted = significantChildren(ours);
   const found = significantChildren(server);
-  const called = namesOf(wanted);
+  const called = new Set(wanted.flatMap((node) => (node.kind === "element" ? [expandedName(node.name)] : [])));
+  /** Whether a server may have added the element by itself. */
+  const isAddition = ({ name, attributes }: XmlElement): boolean =>
+    !called.has(expandedName(name)) && !attributes.some((attribute) => isCalled(attribute, "name"));
   let next = 0;
   let wantedText = "";
   let foundText = "";
   const readText = (): void => {
-    for (wantedText = ""; wanted[next]?.kind === "text"; next++) {
-      const text = wanted[next];
-      if (text?.kind === "text") wantedText += text.text;
-    }
+    wantedText = "";
+    for (let text = wanted[next]; text?.kind === "text"; text = wanted[++next]) wantedText += text.text;
   };
   readText();
   for (const child of found) {
@@ -47,7 +54,7 @@ function contentMatches(ours: XmlElement, server: XmlElement): boolean {
     }
     const mine = wanted[next];
     if (mine === undefined || mine.kind === "text" || nfc(foundText) !== nfc(wantedText) || !isSame(mine, child)) {
-      if (child.kind === "element" && !isAddition(child, called)) return false;
+      if (child.kind === "element" && !isAddition(child)) return false;
       continue;
     }
     next++;
@@ -63,26 +70,4 @@ function contentMatches(ours: XmlElement, server: XmlElement): boolean {
 function isSame(mine: XmlElement | XmlProcessingInstruction, child: XmlElement | XmlProcessingInstruction): boolean {
   if (mine.kind === "element") return child.kind === "element" && elementMatches(mine, child);
   return child.kind === "instruction" && mine.target === child.target && nfc(mine.body) === nfc(child.body);
-}
-
-/**
- * Whether a server may have added the element by itself.
- *
- * @param called the names of our elements beside it, from `namesOf`
- */
-const isAddition = (element: XmlElement, called: ReadonlySet<string>): boolean =>
-  !called.has(expandedName(element.name)) && !element.attributes.some((attribute) => isCalled(attribute, "name"));
-
-const namesOf = (nodes: readonly XmlNode[]): ReadonlySet<string> =>
-  new Set(nodes.flatMap((node) => (node.kind === "element" ? [expandedName(node.name)] : [])));
-
-function attributesMatch(ours: XmlElement, server: XmlElement): boolean {
-  if (ours.attributes.length === 0) return true;
-  if (server.attributes.length < ours.attributes.length) return false;
-  const values = new Map(server.attributes.map((attribute) => [expandedName(attribute.name), nfc(attribute.value)]));
-  return ours.attributes.every((attribute) => values.get(expandedName(attribute.name)) === nfc(attribute.value));
-}
-
-function sameName(a: XmlName, b: XmlName): boolean {
-  return a === b || (nfc(a.local) === nfc(b.local) && nfc(a.uri) === nfc(b.uri));
 }

@@ -1,4 +1,5 @@
 import { nameAt } from "./characters";
+import { TextError } from "./document";
 import { nfc } from "./significance";
 
 /**
@@ -45,7 +46,7 @@ const PATH_SUBSET =
   "and the predicates [@name='value'], [name='value'] and [3]";
 
 /** The text is not a path of the subset. `position` counts its UTF-16 units from 1. */
-export class PathError extends Error {
+export class PathError extends TextError {
   constructor(
     readonly path: string,
     readonly reason: string,

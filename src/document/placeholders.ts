@@ -62,14 +62,6 @@ export const fillKnown = (value: string, values: ReadonlyMap<string, string>): s
 export const fillIn = (value: string, values: ReadonlyMap<string, string>): string | null =>
   hiddenIn(value).every((name) => values.has(name)) ? fillKnown(value, values) : null;
 
-/** What a value holds in the place of its template's one hidden placeholder; null: there are several, or the rest differs. */
-export function filledWith(value: string, template: string): string | null {
-  const [before = "", after, ...others] = splitAtPlaceholders(template, new Set(hiddenIn(template)));
-  if (after === undefined || others.length > 0) return null;
-  const isAround = value.startsWith(before) && value.endsWith(after) && value.length >= before.length + after.length;
-  return isAround ? value.slice(before.length, value.length - after.length) : null;
-}
-
 /** The parts of a value around those of its placeholders that have one of the names. */
 function splitAtPlaceholders(value: string, names: ReadonlySet<string>): readonly string[] {
   const parts: string[] = [];

@@ -29,7 +29,7 @@ export interface ValueNode {
 export function valueNodes({ root, prolog, epilog }: XmlTree): readonly ValueNode[] {
   const found: ValueNode[] = [];
   const visit = (element: XmlElement, around: Holder | null): void => {
-    const holder = new Holder(element, around);
+    const holder: Holder = { element, around };
     for (const node of element.attributes) if (!isPrefixBinding(node)) found.push(new HeldValue(node, holder));
     for (const child of element.children) {
       if (child.kind === "element") visit(child, holder);
@@ -42,41 +42,35 @@ export function valueNodes({ root, prolog, epilog }: XmlTree): readonly ValueNod
   return found;
 }
 
-/** An element that holds values. */
-class Holder {
-  #own: string | undefined;
-
-  constructor(
-    readonly element: XmlElement,
-    readonly around: Holder | null,
-  ) {}
-
-  get own(): string {
-    return (this.#own ??= `${this.element.name.local}\0${identityOf(this.element)}`);
-  }
+/** An element that holds values, and what it is called once somebody has asked. */
+interface Holder {
+  readonly element: XmlElement;
+  readonly around: Holder | null;
+  own?: string;
 }
+
+const ownOf = (holder: Holder): string =>
+  (holder.own ??= `${holder.element.name.local}\0${identityOf(holder.element)}`);
 
 /**
  * Where it stands is made when somebody asks, which only secrets need: for all values of a document it costs five times
  * as much as finding them, and an empty plan goes over them three times.
  */
 class HeldValue implements ValueNode {
+  readonly value: string;
   readonly #holder: Holder | null;
 
   constructor(
     readonly node: ValueNode["node"],
     holder: Holder | null,
   ) {
+    this.value = valueOf(node);
     this.#holder = holder;
-  }
-
-  get value(): string {
-    return valueOf(this.node);
   }
 
   get slot(): string {
     const holder = this.#holder;
-    const place = holder === null ? "" : `${holder.around?.own ?? ""}\0${holder.own}`;
+    const place = holder === null ? "" : `${holder.around === null ? "" : ownOf(holder.around)}\0${ownOf(holder)}`;
     return `${place}\0${nameOf(this.node)}`;
   }
 

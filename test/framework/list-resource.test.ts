@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN, type Value } from "../../src/cty";
-import { createProviderServer, impliedType, schemaMessage } from "../../src/framework";
+import { impliedType, schemaMessage } from "../../src/framework";
 import type { ListResourceEvent } from "../../src/protocol";
 import { readAhead } from "../../src/framework/server/list-resource";
 import { CAPABLE, RpcClient, context, value, wire } from "./rpc-client";
@@ -214,12 +214,6 @@ describe("declarations", () => {
       optional: true,
       computed: false,
     });
-  });
-
-  test("a list without a managed resource of its name is a bug that names it", async () => {
-    const server = createProviderServer({ ...thingProvider(store), resources: [] });
-    const { diagnostics } = await server.getProviderSchema(context());
-    expect(diagnostics[0]?.detail).toContain('List resource "test_thing" has no managed resource of its name');
   });
 });
 

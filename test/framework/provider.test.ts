@@ -47,13 +47,6 @@ describe("trap 19: nothing needs a prior schema call, and only what is asked for
       ]),
     );
   });
-
-  test("an object that is listed under a wrong name is a bug that names both", async () => {
-    const provider = thingProvider(store);
-    const server = createProviderServer({ ...provider, resources: [{ name: "test_wrong", load: async () => thing }] });
-    const { diagnostics } = await server.getProviderSchema(context());
-    expect(diagnostics[0]?.detail).toContain('"test_thing" is listed under the name "test_wrong"');
-  });
 });
 
 test("trap 21: identity schemas are answered without error", async () => {

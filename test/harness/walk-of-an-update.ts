@@ -7,9 +7,10 @@ import { startCore } from "./imitated-core";
 
 /**
  * `npx tsx test/harness/walk-of-an-update.ts` prints how many files and named functions of src, without the embedded
- * service, the apply of one changed document enters, and what its plan and apply send: the measure of "a core that one
- * person can hold in the head". What tsx writes before a module's own code (a getter for each name that it imports or
- * exports, helpers) is left out: nobody reads it.
+ * service, the apply of one changed document enters: from the engine's call to the PUT, and in all, with the validation
+ * and the plan that come first; and what its plan and apply send. It is the measure of "a core that one person can hold
+ * in the head". What tsx writes before a module's own code (a getter for each name that it imports or exports, helpers)
+ * is left out: nobody reads it.
  */
 async function main(): Promise<void> {
   const service = await startService();
@@ -18,10 +19,6 @@ async function main(): Promise<void> {
   const documentWith = (timeout: number): string =>
     `<workflow name="load"><task name="t" timeout="${timeout}"/></workflow>`;
   await workflow.apply({ document: documentWith(1), enabled: true });
-  const session = new Session();
-  session.connect();
-  await session.post("Profiler.enable");
-  await session.post("Debugger.enable");
   const requests = async (run: () => Promise<unknown>): Promise<string> => {
     service.requests.clear();
     await run();
@@ -34,10 +31,47 @@ async function main(): Promise<void> {
   const planned = await requests(
     async () => (plan = await workflow.plan({ document: documentWith(2), enabled: true })),
   );
+
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Debugger.enable");
   await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
+  const parts = { before: new Map(), toThePut: new Map(), after: new Map() } as Record<Part, Walk>;
+  const { server } = workflow;
+  const apply = server.applyResourceChange.bind(server);
+  server.applyResourceChange = async (request, call) => {
+    parts.before = await enteredSince(session);
+    return apply(request, call);
+  };
+  const wait = async (): Promise<void> => void (parts.toThePut = await enteredSince(session));
+  service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "before", wait } });
   const applied = await requests(async () => workflow.applyPlan(plan!));
+  parts.after = await enteredSince(session);
+
+  console.log(`requests of the plan: ${planned}\nrequests of the apply: ${applied}`);
+  const inAll = new Map<string, ReadonlySet<number>>();
+  for (const walk of Object.values(parts))
+    for (const [path, functions] of walk) inAll.set(path, new Set([...(inAll.get(path) ?? []), ...functions]));
+  for (const [what, walk] of [
+    ["from the engine's call to the PUT", parts.toThePut],
+    ["an apply in all", inAll],
+  ] as const) {
+    console.table(roomsOf(walk));
+    const functions = [...walk.values()].reduce((all, { size }) => all + size, 0);
+    console.log(`${what}: ${functions} named functions in ${walk.size} files`);
+  }
+  await service.close();
+}
+
+type Part = "before" | "toThePut" | "after";
+
+/** The functions that were entered, by their place in the file, by the file. */
+type Walk = ReadonlyMap<string, ReadonlySet<number>>;
+
+async function enteredSince(session: Session): Promise<Walk> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  const rooms = new Map<string, { files: number; functions: number }>();
+  const walk = new Map<string, ReadonlySet<number>>();
   for (const { scriptId, url, functions } of result) {
     if (!url.startsWith("file:")) continue;
     const path = relative(ROOT, fileURLToPath(url));
@@ -46,23 +80,26 @@ async function main(): Promise<void> {
     const ownCode = scriptSource.search(/module\.exports ?= ?__toCommonJS/);
     const isNamed = (name: string, start: number): boolean =>
       /^[^<]/.test(name) || scriptSource.slice(0, start).endsWith("__name(");
-    const entered = functions.filter(
-      ({ functionName, ranges: [whole] }) =>
-        whole!.count > 0 && whole!.startOffset > ownCode && isNamed(functionName, whole!.startOffset),
-    ).length;
-    if (entered === 0) continue;
+    const entered = functions.flatMap(({ functionName, ranges: [whole] }) => {
+      const { count, startOffset } = whole!;
+      return count > 0 && startOffset > ownCode && isNamed(functionName, startOffset) ? [startOffset] : [];
+    });
+    if (entered.length > 0) walk.set(path, new Set(entered));
+  }
+  return walk;
+}
+
+function roomsOf(walk: Walk): Readonly<Record<string, { readonly files: number; readonly functions: number }>> {
+  const rooms: Record<string, { files: number; functions: number }> = {};
+  for (const [path, { size }] of walk) {
     const room = path
       .split("/")
       .slice(0, path.startsWith("src/resources/") ? 3 : 2)
       .join("/");
-    const { files, functions: before } = rooms.get(room) ?? { files: 0, functions: 0 };
-    rooms.set(room, { files: files + 1, functions: before + entered });
+    const { files, functions } = rooms[room] ?? { files: 0, functions: 0 };
+    rooms[room] = { files: files + 1, functions: functions + size };
   }
-  console.log(`requests of the plan: ${planned}\nrequests of the apply: ${applied}`);
-  console.table(Object.fromEntries(rooms));
-  const sum = (of: "files" | "functions"): number => [...rooms.values()].reduce((all, room) => all + room[of], 0);
-  console.log(`an apply enters ${sum("functions")} named functions in ${sum("files")} files`);
-  await service.close();
+  return rooms;
 }
 
 void main();

@@ -39,7 +39,7 @@ const CALLS: Readonly<Record<string, (client: ServiceClient) => Promise<unknown>
   document: (client) => client.workflows.getDocument("1", {}, live),
   submit: (client) => client.workflows.submit("<w/>", {}, live),
   calendars: (client) => client.calendars.list(live),
-  search: (client) => client.searches.store("{}", live),
+  search: (client) => client.searches.search("{}", null, { ...live, timeout: 1000 }),
   properties: (client) => client.system.properties(live),
   statistics: (client) => client.system.statistics(live),
 };

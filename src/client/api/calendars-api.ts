@@ -1,12 +1,8 @@
 import type { CallOptions } from "../client-options";
 import type { ObjectKind } from "../reading/read-object";
-import { readSpeltList, readSpeltObject, requireAsked } from "../reading/read-answer";
-import type { SpeltObject } from "../service-object";
 import { jsonTextBody, type RequestBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
-import { nullIfGone, objectCalls } from "./object-calls";
-
-export type Calendar = SpeltObject;
+import { speltCalls } from "./object-calls";
 
 const CALENDAR: ObjectKind = {
   what: "calendar",
@@ -20,20 +16,12 @@ const CALENDAR: ObjectKind = {
  * of a TraditionalCalendar, sent byte for byte; one that is not a JSON object is a TypeError.
  */
 export function createCalendarsApi(transport: Transport) {
-  const calls = objectCalls(transport, CALENDAR);
+  const calls = speltCalls(transport, CALENDAR);
   return {
     /** GET /calendars: whole calendars, definitions included. */
-    async list({ signal }: CallOptions) {
-      return readSpeltList(await transport.send({ method: "GET", path: ["calendars"] }, signal), CALENDAR);
-    },
+    list: (options: CallOptions) => calls.list(["calendars"], {}, options),
     /** GET /calendars/{id}. */
-    async get(id: string, { signal }: CallOptions) {
-      const answer = await nullIfGone(transport.send({ method: "GET", path: ["calendars", id] }, signal));
-      if (answer === null) return null;
-      const calendar = readSpeltObject(answer, CALENDAR);
-      requireAsked(CALENDAR.what, id, calendar.id, answer);
-      return calendar;
-    },
+    get: (id: string, options: CallOptions) => calls.get(["calendars", id], {}, options),
     /**
      * POST /calendars: adds a calendar, or silently updates the one that exists. Never sent again after an attempt with
      * an unknown effect: without an id in the definition that could create a second calendar.

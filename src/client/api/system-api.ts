@@ -1,13 +1,12 @@
 import type { CallOptions } from "../client-options";
 import { numberIn, type ObjectKind, type PlainObject, textIn, toServiceObject } from "../reading/read-object";
 import { readProperties } from "../reading/read-properties";
-import { jsonTextBody } from "../transport/service-request";
+import { type Answer, jsonTextBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";
-import { type Answer, undecodable } from "../transport/answer";
 import { numberText } from "../../json";
 import type { JsonObject } from "../service-object";
-import { readFields } from "../reading/read-answer";
+import { readFields, undecodable } from "../reading/read-answer";
 
 /** The answers of the maintenance actions are not documented; a help report opens a ticket. */
 const REPORT: ObjectKind = {

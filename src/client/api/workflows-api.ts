@@ -1,10 +1,10 @@
 import type { CallOptions } from "../client-options";
-import type { ObjectKind } from "../reading/read-object";
+import { booleanIn, fieldsOf, isJsonObject, type ObjectKind, textIn } from "../reading/read-object";
 import { readDocument } from "../reading/read-answer";
 import type { JsonObject } from "../service-object";
 import { jsonBody, xmlBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
-import { nullIfGone, objectCalls } from "./object-calls";
+import { objectCalls } from "./object-calls";
 import { WORKFLOW_INSTANCE } from "./workflow-instances-api";
 
 /** Which version of a workflow (interface document, 2.1 and 3.1). */
@@ -43,8 +43,9 @@ export function createWorkflowsApi(transport: Transport) {
      * @throws {DecodeError} if the answer is not an XML document
      */
     async getDocument(id: string, { state }: { readonly state?: Version }, { signal }: CallOptions) {
-      const answer = await nullIfGone(
-        transport.send({ method: "GET", path: ["workflows", id], query: { state }, accept: "application/xml" }, signal),
+      const answer = await transport.send(
+        { method: "GET", path: ["workflows", id], query: { state }, accept: "application/xml", mayBeGone: true },
+        signal,
       );
       return answer === null ? null : readDocument(answer, WORKFLOW);
     },
@@ -114,3 +115,29 @@ export function createWorkflowsApi(transport: Transport) {
     },
   };
 }
+
+/**
+ * Whether a workflow and its triggers are enabled, as far as its JSON attributes show it: by trigger, the workflow's own
+ * under null. Triggers may be `[{ name, enabled }]` or `{ name: enabled }` or `{ name: { enabled } }`, and each may keep
+ * its fields in `attrs`.
+ */
+export function flagsInJson(attributes: JsonObject): ReadonlyMap<string | null, boolean> {
+  const flags = new Map<string | null, boolean>();
+  const enabled = booleanIn(attributes, "enabled");
+  if (enabled !== null) flags.set(null, enabled);
+  const { triggers = null } = attributes;
+  for (const [key, value] of Object.entries(typeof triggers === "object" ? (triggers ?? {}) : {})) {
+    const fields = isJsonObject(value) ? (fieldsOf(value, WORKFLOW, 0) as JsonObject) : { enabled: value };
+    const name = Array.isArray(triggers) ? textIn(fields, "name") : key;
+    const isEnabled = booleanIn(fields, "enabled") ?? booleanIn(fields, "enable");
+    if (name !== null && isEnabled !== null) flags.set(name, isEnabled);
+  }
+  return flags;
+}
+
+/** JSON fields that name a workflow's group; the interface document leaves the workflow's fields open (2.1). */
+const GROUP_FIELDS = ["groupId", "group", "groupName", "workflowGroup", "workflowGroupId", "parentId"];
+
+/** Ids or names of groups that a workflow's JSON attributes say it is in; empty if they do not say. */
+export const groupReferencesIn = (workflow: JsonObject): readonly string[] =>
+  GROUP_FIELDS.flatMap((field) => textIn(workflow, field) ?? []);

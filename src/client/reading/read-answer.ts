@@ -1,4 +1,4 @@
-import { type Answer, bodyForm, undecodable } from "../transport/answer";
+import type { Answer } from "../transport/service-request";
 import { DecodeError, OtherObjectError } from "../errors";
 import {
   fieldsOf,
@@ -9,12 +9,56 @@ import {
   readSpeltJson,
   toServiceObject,
 } from "./read-object";
-import { type JsonMap, JsonRuleError, type PlainJson, toJsonNode } from "../../json";
-import type { JsonObject, ServiceObject, SpeltObject, WriteAnswer } from "../service-object";
+import { JsonRuleError, type PlainJson } from "../../json";
+import type { JsonObject, SpeltObject, WriteAnswer } from "../service-object";
+
+/**
+ * The form of an answer's body, judged by its text: Content-Type headers are often wrong, the first characters hardly
+ * ever.
+ */
+export type BodyForm = "empty" | "json" | "xml" | "html" | "text";
+
+export function bodyForm(answer: Answer): BodyForm {
+  const start = answer.text.slice(0, 4096).trimStart();
+  if (start === "") return answer.text.trim() === "" ? "empty" : "text";
+  if (/^[[{"]/.test(start)) return "json";
+  if (!start.startsWith("<")) return "text";
+  const isHtml =
+    /^<(?:!doctype\s+html|html|head|body)\b/i.test(withoutProlog(start)) || /^\s*text\/html/i.test(answer.contentType);
+  return isHtml ? "html" : "xml";
+}
+
+/**
+ * The markup after its leading comments and processing instructions. Each is matched from the end of the last one,
+ * because a pattern that repeats them would backtrack over every way to divide the text.
+ */
+function withoutProlog(markup: string): string {
+  let rest = markup;
+  for (;;) {
+    if (!/^<(?:!--|\?)/.test(rest)) return rest;
+    const end = rest.startsWith("<!--") ? "-->" : "?>";
+    const at = rest.indexOf(end);
+    if (at === -1) return rest;
+    rest = rest.slice(at + end.length).trimStart();
+  }
+}
+
+/** Never quotes the body, which may contain anything. */
+export function undecodable(answer: Answer, expected: string): DecodeError {
+  const form = bodyForm(answer);
+  const shape = {
+    empty: "an empty body",
+    html: "a web page (HTML)",
+    xml: "XML",
+    text: "plain text",
+    json: "JSON of another shape",
+  }[form];
+  const message = `The service answered ${answer.status} with ${shape} where ${expected} was expected`;
+  return new DecodeError(message, answer.request, answer.isWrite, { isWebPage: form === "html" });
+}
 
 /** The one object that a GET requested. @throws {DecodeError} */
-export const readObject = (answer: Answer, kind: ObjectKind): ServiceObject =>
-  toServiceObject(readFields(answer, kind));
+export const readObject = (answer: Answer, kind: ObjectKind): SpeltObject => toServiceObject(readFields(answer, kind));
 
 /** Its fields, every number as the service wrote it. @throws {DecodeError} */
 export function readFields(answer: Answer, kind: ObjectKind): PlainObject {
@@ -23,30 +67,23 @@ export function readFields(answer: Answer, kind: ObjectKind): PlainObject {
   throw undecodable(answer, `${oneOf(kind)} as one JSON object`);
 }
 
-/** The same, with its fields as a document. @throws {DecodeError} */
-export const readSpeltObject = (answer: Answer, kind: ObjectKind): SpeltObject => speltObject(readFields(answer, kind));
-
 /**
  * A list: a bare array, or the array-valued property of an object beside `link`. Empty if the answer says so:
  * 204, or null in the list's own property. Anything else is an error, never an empty list.
  *
  * @throws {DecodeError}
  */
-export function readList(answer: Answer, kind: ObjectKind): readonly ServiceObject[] {
-  return readElements(answer, kind).map(toServiceObject);
+export function readList(answer: Answer, kind: ObjectKind): readonly SpeltObject[] {
+  if (answer.status === 204) return [];
+  const value = parse(answer, listOf(kind));
+  const inside = isJsonObject(value) ? listIn(value, kind) : null;
+  const items = Array.isArray(value) ? (value as readonly PlainJson[]) : inside;
+  if (items === null) throw undecodable(answer, listOf(kind));
+  return items.map((item) => {
+    if (!isJsonObject(item)) throw undecodable(answer, `${listOf(kind)}, each one an object,`);
+    return toServiceObject(fieldsOf(item, kind));
+  });
 }
-
-/** The same, each object with its fields as a document. @throws {DecodeError} */
-export const readSpeltList = (answer: Answer, kind: ObjectKind): readonly SpeltObject[] =>
-  readElements(answer, kind).map(speltObject);
-
-/** Its document is made when it is asked for: a list is read for the ids and names of most of its objects. */
-const speltObject = (fields: PlainObject): SpeltObject => ({
-  ...toServiceObject(fields),
-  get fields() {
-    return toJsonNode(fields) as JsonMap;
-  },
-});
 
 /** The native XML document. @throws {DecodeError} */
 export function readDocument(answer: Answer, kind: ObjectKind): string {
@@ -75,25 +112,13 @@ export async function readWriteAnswer(
   const id =
     object?.id ??
     (object === null ? null : idFromLink(object.attributes, kind, contextPath)) ??
-    (answer.location === null ? null : idFromReference(answer.location, kind, contextPath)) ??
-    (xml === null ? null : await idInDocument(xml, answer, documentId));
-  return { id, object, xml };
-}
-
-async function idInDocument(
-  xml: string,
-  answer: Answer,
-  documentId: (xml: string) => string | null | Promise<string | null>,
-): Promise<string | null> {
+    (answer.location === null ? null : idFromReference(answer.location, kind, contextPath));
+  if (id !== null || xml === null) return { id, object, xml };
   try {
-    return await documentId(xml);
+    return { id: await documentId(xml), object, xml };
   } catch (cause) {
-    throw new DecodeError(
-      `The service answered ${answer.status} with XML that cannot be read`,
-      answer.request,
-      answer.isWrite,
-      { cause },
-    );
+    const message = `The service answered ${answer.status} with XML that cannot be read`;
+    throw new DecodeError(message, answer.request, answer.isWrite, { cause });
   }
 }
 
@@ -105,33 +130,12 @@ export function parse(answer: Answer, expected: string): PlainJson {
   try {
     return readSpeltJson(answer.text);
   } catch (error) {
-    if (error instanceof JsonRuleError) {
-      throw new DecodeError(
-        `The service answered ${answer.status} with JSON of too many levels where ${expected} was expected`,
-        answer.request,
-        answer.isWrite,
-      );
-    }
-    if (form === "text") throw undecodable(answer, expected);
-    const length = answer.text.length;
-    throw new DecodeError(
-      `The service answered ${answer.status} with broken or cut off JSON (${length} characters) where ${expected} was expected`,
-      answer.request,
-      answer.isWrite,
-    );
+    const isTooDeep = error instanceof JsonRuleError;
+    if (form === "text" && !isTooDeep) throw undecodable(answer, expected);
+    const shape = isTooDeep ? "JSON of too many levels" : `broken or cut off JSON (${answer.text.length} characters)`;
+    const message = `The service answered ${answer.status} with ${shape} where ${expected} was expected`;
+    throw new DecodeError(message, answer.request, answer.isWrite);
   }
-}
-
-function readElements(answer: Answer, kind: ObjectKind): readonly PlainObject[] {
-  if (answer.status === 204) return [];
-  const value = parse(answer, listOf(kind));
-  const inside = isJsonObject(value) ? listIn(value, kind) : null;
-  const items = Array.isArray(value) ? (value as readonly PlainJson[]) : inside;
-  if (items === null) throw undecodable(answer, listOf(kind));
-  return items.map((item) => {
-    if (!isJsonObject(item)) throw undecodable(answer, `${listOf(kind)}, each one an object,`);
-    return fieldsOf(item, kind);
-  });
 }
 
 /** The noun with its article, "an" before a vowel. */
@@ -143,47 +147,25 @@ function listOf(kind: ObjectKind): string {
 
 function listIn(value: PlainObject, kind: ObjectKind): readonly PlainJson[] | null {
   for (const key of kind.lists) {
-    if (!Object.hasOwn(value, key)) continue;
-    const list = value[key];
+    const list = Object.hasOwn(value, key) ? value[key] : undefined;
     if (Array.isArray(list)) return list as readonly PlainJson[];
     if (list === null) return [];
   }
-  const arrays = Object.entries(value).filter(([key, field]) => !isLink(key) && Array.isArray(field));
-  const [only] = arrays;
-  if (arrays.length === 1 && only !== undefined) return only[1] as readonly PlainJson[];
-  return arrays.length === 0 ? listInWrapper(value, kind) : null;
-}
-
-/** One level down only a list under its own name counts, because any other array there may be anything. */
-function listInWrapper(value: PlainObject, kind: ObjectKind): readonly PlainJson[] | null {
-  const inner = Object.entries(value).filter(([key, field]) => !isLink(key) && isJsonObject(field));
-  const [only] = inner;
-  if (inner.length !== 1 || only === undefined || !isJsonObject(only[1])) return null;
-  const fields = only[1];
-  const lists = kind.lists.flatMap((key) =>
-    Object.hasOwn(fields, key) && Array.isArray(fields[key]) ? [fields[key] as readonly PlainJson[]] : [],
-  );
-  return lists[0] ?? null;
+  const fields = Object.entries(value).filter(([key]) => !isLink(key));
+  const arrays = fields.filter(([, field]) => Array.isArray(field));
+  if (arrays.length > 0) return arrays.length === 1 ? (arrays[0]![1] as readonly PlainJson[]) : null;
+  const objects = fields.flatMap(([, field]) => (isJsonObject(field) ? [field] : []));
+  const inner = objects.length === 1 ? objects[0]! : {};
+  // One level down only a list under its own name counts, because any other array there may be anything.
+  const named = kind.lists.find((key) => Object.hasOwn(inner, key) && Array.isArray(inner[key]));
+  return named === undefined ? null : (inner[named] as readonly PlainJson[]);
 }
 
 /** Link relations that are defined to lead to something else (RFC 8288 registry). */
-const ELSEWHERE = new Set([
-  "collection",
-  "first",
-  "index",
-  "last",
-  "next",
-  "parent",
-  "prev",
-  "previous",
-  "related",
-  "up",
-]);
+const ELSEWHERE = /^(?:collection|first|index|last|next|parent|prev|previous|related|up)$/i;
 
 /** Whether a link with this relation leads to something other than the object that contains it. */
-export function isElsewhere(relation: string): boolean {
-  return ELSEWHERE.has(relation.toLowerCase());
-}
+export const isElsewhere = (relation: string): boolean => ELSEWHERE.test(relation);
 
 /** The id in an object's `link.href`; null if the link leads to no object of this kind. */
 export function idFromLink(attributes: JsonObject, kind: ObjectKind, contextPath: string): string | null {

@@ -1,5 +1,13 @@
-import { canonicalNumber, JsonNumber, numberText, type PlainJson, readPlainJson } from "../../json";
-import type { JsonObject, JsonValue, ServiceObject } from "../service-object";
+import {
+  canonicalNumber,
+  type JsonMap,
+  JsonNumber,
+  numberText,
+  type PlainJson,
+  readPlainJson,
+  toJsonNode,
+} from "../../json";
+import type { JsonObject, JsonValue, SpeltObject } from "../service-object";
 
 /**
  * How answers about one object of the service may be wrapped. Unknown wrappers are recognized too; these take
@@ -31,16 +39,35 @@ const DEEPEST_WRAPPER = 3;
  * 1).
  */
 export function fieldsOf(value: PlainObject, kind: ObjectKind, depth = DEEPEST_WRAPPER): PlainObject {
-  const fields = withoutAttrs(value);
+  const attrs = Object.hasOwn(value, "attrs") ? value["attrs"] : undefined;
+  const fields = isJsonObject(attrs) ? unwrapped(value, "attrs", attrs) : value;
   if (depth === 0 || identifies(fields)) return fields;
   const key = wrapperOf(fields, kind, depth);
   const inner = key === null ? undefined : fields[key];
-  return key === null || !isJsonObject(inner) ? fields : merged(without(fields, key), fieldsOf(inner, kind, depth - 1));
+  return key !== null && isJsonObject(inner) ? unwrapped(fields, key, fieldsOf(inner, kind, depth - 1)) : fields;
 }
 
-export function toServiceObject(fields: PlainObject): ServiceObject {
+export function toServiceObject(fields: PlainObject): SpeltObject {
   const attributes = toJsonValue(fields) as JsonObject;
-  return { id: textIn(attributes, "id"), name: textIn(attributes, "name"), attributes };
+  return new ReadObject(textIn(attributes, "id"), textIn(attributes, "name"), attributes, fields);
+}
+
+class ReadObject implements SpeltObject {
+  readonly #fields: PlainObject;
+
+  constructor(
+    readonly id: string | null,
+    readonly name: string | null,
+    readonly attributes: JsonObject,
+    fields: PlainObject,
+  ) {
+    this.#fields = fields;
+  }
+
+  /** Made when it is asked for: a list is read for the ids and names of most of its objects. */
+  get fields(): JsonMap {
+    return toJsonNode(this.#fields) as JsonMap;
+  }
 }
 
 export function isJsonObject(value: PlainJson | undefined): value is PlainObject {
@@ -49,11 +76,6 @@ export function isJsonObject(value: PlainJson | undefined): value is PlainObject
 
 export function isLink(key: string): boolean {
   return LINKS.has(key);
-}
-
-function withoutAttrs(value: PlainObject): PlainObject {
-  const attrs = Object.hasOwn(value, "attrs") ? value["attrs"] : undefined;
-  return isJsonObject(attrs) ? merged(without(value, "attrs"), attrs) : value;
 }
 
 /** A wrapper has neither id nor name: an object with an id that contains another object is not its wrapper. */
@@ -74,15 +96,11 @@ function wrapperOf(fields: PlainObject, kind: ObjectKind, depth: number): string
   return kind.mayLackId === true || identifies(fieldsOf(inner, kind, depth - 1)) ? key : null;
 }
 
-function without(value: PlainObject, key: string): PlainObject {
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
-}
-
-/** The inner members win. Spreading takes thirty times as long, and a fifth of the time of many creates. */
-function merged(outer: PlainObject, inner: PlainObject): PlainObject {
-  // An assignment would make a member of this name the prototype.
-  const mayAssign = !Object.hasOwn(outer, "__proto__") && !Object.hasOwn(inner, "__proto__");
-  return mayAssign ? Object.assign({}, outer, inner) : { ...outer, ...inner };
+/** The members of an object with those of the one in it, which win, in place of that. */
+function unwrapped(outer: PlainObject, key: string, inner: PlainObject): PlainObject {
+  const others = Object.fromEntries(Object.entries(outer).filter(([name]) => name !== key));
+  // An assignment would make a member of this name the prototype. Spreading takes thirty times as long.
+  return Object.hasOwn(inner, "__proto__") ? { ...others, ...inner } : Object.assign(others, inner);
 }
 
 export type PlainObject = { readonly [name: string]: PlainJson };

@@ -167,7 +167,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
         // Informational answers (1xx) come before the answer itself.
         if (statusCode < 200) return;
         status = statusCode;
-        headers = firstValues(responseHeaders);
+        headers = new Map(Object.entries(responseHeaders).map(([name, value]) => [name, [value].flat()[0] ?? ""]));
         // Its connection ends with it: the bytes of a body would be taken for the answer to the next request.
         if (isBodyless(status)) return end(answer());
         const announced = Number(headers.get("content-length"));
@@ -205,15 +205,6 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
       settle({ kind: "network", error: error instanceof Error ? error : new Error(String(error)), sent });
     }
   });
-}
-
-function firstValues(headers: IncomingHttpHeaders): AnswerHeaders {
-  const values = new Map<string, string>();
-  for (const [name, value] of Object.entries(headers)) {
-    const first = Array.isArray(value) ? value[0] : value;
-    if (first !== undefined) values.set(name, first);
-  }
-  return values;
 }
 
 /** A 204 or 205 is done with its status: whatever headers or bytes follow it say nothing (RFC 9110, 15.3.5 and 15.3.6). */

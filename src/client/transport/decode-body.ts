@@ -1,85 +1,75 @@
-/** A body that was compressed although the request did not ask for it, as some gateways do. */
-export type Decompressed =
-  | { readonly kind: "plain"; readonly body: Buffer }
-  | { readonly kind: "too_large" }
-  | { readonly kind: "broken"; readonly encoding: string };
+import type { Exchange } from "./connection";
 
-/** Decodes Content-Encoding, never beyond `maxBytes`. */
-export async function decompress(
-  body: Buffer,
-  contentEncoding: string | undefined,
-  maxBytes: number,
-): Promise<Decompressed> {
-  const encoding = (contentEncoding ?? "").trim().toLowerCase();
-  if (encoding === "" || encoding === "identity" || body.length === 0) return { kind: "plain", body };
-  const zlib = await import("node:zlib");
-  const { promisify } = await import("node:util");
-  const inflate = { gzip: zlib.gunzip, "x-gzip": zlib.gunzip, deflate: zlib.inflate, br: zlib.brotliDecompress }[
-    encoding
-  ];
-  if (inflate === undefined) return { kind: "broken", encoding };
-  try {
-    const plain = await promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)(body, {
-      maxOutputLength: maxBytes,
-    });
-    return { kind: "plain", body: plain };
-  } catch (error) {
-    const tooLarge = error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    return tooLarge ? { kind: "too_large" } : { kind: "broken", encoding };
+/** The body cannot be read as text; the message says why. */
+export class UnreadableBodyError extends Error {
+  constructor(
+    message: string,
+    /** Decompressed, it is larger than the limit. */
+    readonly isTooLarge = false,
+  ) {
+    super(message);
   }
 }
-
-/** The body cannot be read as text; `message` completes the sentence "The answer …". */
-export class TextDecodingError extends Error {}
 
 /**
- * Bytes of an answer as text without a byte order mark. Which encoding: a byte order mark, else the charset of the
- * Content-Type, else what UTF-16 or an XML declaration shows, else UTF-8 (RFC 7303, 3; RFC 8259, 8.1).
+ * An answer's body as text without a byte order mark, decompressed where a gateway has compressed it unasked. Which
+ * encoding: a byte order mark, else the charset of the Content-Type, else what UTF-16 or an XML declaration shows, else
+ * UTF-8 (RFC 7303, 3; RFC 8259, 8.1).
  *
  * @param strict false: what cannot be decoded becomes U+FFFD instead of an error
- * @throws {TextDecodingError}
+ * @throws {UnreadableBodyError}
  */
-export function decodeText(body: Uint8Array, contentType: string, strict = true): string {
-  const label = byteOrderMark(body) ?? charsetOf(contentType) ?? encodingShown(body) ?? "utf-8";
-  const decoder = decoderFor(label, strict) ?? (strict ? null : new TextDecoder());
-  if (decoder === null) throw new TextDecodingError(`names the unknown charset ${JSON.stringify(label.slice(0, 40))}`);
+export async function decodeBody(
+  { body, headers }: Pick<Extract<Exchange, { readonly kind: "answer" }>, "body" | "headers">,
+  maxBytes: number,
+  strict: boolean,
+): Promise<string> {
+  if (body.length === 0) return "";
+  const compression = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  const bytes = compression === "" || compression === "identity" ? body : await decompress(body, compression, maxBytes);
+  const label = encodingOf(bytes, headers.get("content-type") ?? "");
+  const isUtf8 = /^utf-8$/i.test(label);
+  let decoder = isUtf8 && strict ? UTF_8 : new TextDecoder("utf-8", { fatal: strict });
   try {
-    return decoder.decode(body);
+    if (!isUtf8) decoder = new TextDecoder(label, { fatal: strict });
   } catch {
-    throw new TextDecodingError(`holds bytes that are not ${decoder.encoding.toUpperCase()}`);
+    if (strict)
+      throw new UnreadableBodyError(`The answer names the unknown charset ${JSON.stringify(label.slice(0, 40))}`);
   }
-}
-
-/** The media type in lower case, without parameters; empty if none is named. */
-export function mediaType(contentType: string): string {
-  return contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new UnreadableBodyError(`The answer holds bytes that are not ${decoder.encoding.toUpperCase()}`);
+  }
 }
 
 const UTF_8 = new TextDecoder("utf-8", { fatal: true });
 
-function decoderFor(label: string, fatal: boolean): InstanceType<typeof TextDecoder> | null {
-  if (fatal && /^utf-8$/i.test(label)) return UTF_8;
+async function decompress(body: Buffer, compression: string, maxOutputLength: number): Promise<Buffer> {
+  const zlib = await import("node:zlib");
+  const { promisify } = await import("node:util");
+  const inflate = { gzip: zlib.gunzip, "x-gzip": zlib.gunzip, deflate: zlib.inflate, br: zlib.brotliDecompress }[
+    compression
+  ];
   try {
-    return new TextDecoder(label, { fatal });
-  } catch {
-    return null;
+    if (inflate !== undefined)
+      return await promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)(body, { maxOutputLength });
+  } catch (error) {
+    if (error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE")
+      throw new UnreadableBodyError("The answer is too large", true);
   }
+  const named = JSON.stringify(compression.slice(0, 40));
+  throw new UnreadableBodyError(`The answer's content encoding ${named} is not supported`);
 }
 
-function byteOrderMark(body: Uint8Array): string | null {
+function encodingOf(body: Uint8Array, contentType: string): string {
   if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return "utf-8";
   if (body[0] === 0xff && body[1] === 0xfe) return "utf-16le";
   if (body[0] === 0xfe && body[1] === 0xff) return "utf-16be";
-  return null;
-}
-
-function charsetOf(contentType: string): string | null {
-  return /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? null;
-}
-
-function encodingShown(body: Uint8Array): string | null {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
+  if (charset !== undefined) return charset;
   if (body[0] === 0 && body[1] !== undefined && body[1] !== 0) return "utf-16be";
   if (body[1] === 0 && body[0] !== undefined && body[0] !== 0) return "utf-16le";
   const start = Buffer.from(body.subarray(0, 200)).toString("latin1");
-  return /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1] ?? null;
+  return /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1] ?? "utf-8";
 }

@@ -1,6 +1,5 @@
-import type { Answer } from "./answer";
 import type { ClientSettings } from "./client-settings";
-import { decodeText, decompress, TextDecodingError } from "./decode-body";
+import { decodeBody, UnreadableBodyError } from "./decode-body";
 import {
   AbortedError,
   type ClientError,
@@ -12,12 +11,13 @@ import {
 } from "../errors";
 import type { Exchange } from "./connection";
 import { failureReason } from "./failure-reason";
-import { isRetriableFailure, networkFailure, networkSentence, safeCause } from "./network-failure";
+import { isRetriableFailure, networkFailure, networkFailures, safeCause } from "./network-failure";
 import { parseUrl } from "../endpoint";
-import { isRepeatable, type RequestTarget, type ServiceRequest } from "./service-request";
+import { type Answer, isRepeatable, type RequestTarget, type ServiceRequest } from "./service-request";
 
 export type Outcome =
-  | { readonly kind: "answer"; readonly answer: Answer }
+  /** Null for an object that is gone. */
+  | { readonly kind: "answer"; readonly answer: Answer | null }
   | { readonly kind: "failure"; readonly error: ClientError; readonly retry: Retry };
 
 export type Retry =
@@ -25,33 +25,24 @@ export type Retry =
   /** `after`: milliseconds the service asked for, null for our own backoff; `forAll`: other requests wait as well. */
   | { readonly kind: "yes"; readonly after: number | null; readonly forAll: boolean };
 
-interface Context {
-  readonly settings: ClientSettings;
-  /** An earlier try of this call may have had an effect. */
-  readonly earlierEffect: boolean;
-}
-
 const NO_RETRY: Retry = { kind: "no" };
 const RETRY: Retry = { kind: "yes", after: null, forAll: false };
 
 /**
  * The meaning of one exchange: an answer, or an error that says whether it may have had an effect and whether to retry.
+ *
+ * @param earlierEffect an earlier try of this call may have had an effect
  */
 export async function judge(
   result: Exchange,
   request: ServiceRequest,
   target: RequestTarget,
-  context: Context,
+  settings: ClientSettings,
+  earlierEffect: boolean,
 ): Promise<Outcome> {
-  const { settings, earlierEffect } = context;
   const isWrite = request.method !== "GET";
-  const effect = (sent: boolean): boolean => earlierEffect || (isWrite && sent);
+  const effect = (happened: boolean): boolean => earlierEffect || (isWrite && happened);
   const fail = (error: ClientError, retry: Retry = NO_RETRY): Outcome => ({ kind: "failure", error, retry });
-  const tooLarge = (): Outcome => {
-    const message = `The answer is larger than the limit of ${settings.maxResponseBytes} bytes`;
-    return fail(new ResponseTooLargeError(message, target.label, effect(true)));
-  };
-
   switch (result.kind) {
     case "aborted":
       return fail(new AbortedError("The call was cancelled", target.label, effect(result.sent)));
@@ -59,94 +50,72 @@ export async function judge(
       const message = `No complete answer came within ${settings.requestTimeout / 1000} s`;
       return fail(new TimeoutError(message, target.label, effect(result.sent)));
     }
-    case "too_large":
-      return tooLarge();
+    case "too_large": {
+      const message = `The answer is larger than the limit of ${settings.maxResponseBytes} bytes`;
+      return fail(new ResponseTooLargeError(message, target.label, effect(true)));
+    }
     case "network": {
       const failure = networkFailure(result.error);
-      const sentence = networkSentence(failure, new URL(settings.endpoint.origin).host);
-      const cause = safeCause(result.error, settings.redact);
+      const sentence = networkFailures[failure].sentence(new URL(settings.endpoint.origin).host);
       // A proxy that fails has passed nothing on.
       const sent = result.sent && failure !== "proxy";
-      const error = new NetworkError(sentence, target.label, effect(sent), { cause });
+      const cause = safeCause(result.error, settings.redact);
       // If not a byte was sent, even a POST can be sent again.
-      const maySendAgain = isRepeatable(request) || !sent;
-      return fail(error, maySendAgain && isRetriableFailure(result.error) ? RETRY : NO_RETRY);
+      const maySendAgain = (isRepeatable(request) || !sent) && isRetriableFailure(result.error);
+      return fail(new NetworkError(sentence, target.label, effect(sent), { cause }), maySendAgain ? RETRY : NO_RETRY);
     }
-    case "answer": {
-      if (result.status < 200 || result.status > 299) return failedStatus(result, request, target, context);
-      const plain = await decompress(result.body, result.headers.get("content-encoding"), settings.maxResponseBytes);
-      if (plain.kind === "too_large") return tooLarge();
-      if (plain.kind === "broken") {
-        const encoding = JSON.stringify(settings.redact(plain.encoding.slice(0, 40)));
-        return fail(
-          new DecodeError(`The answer's content encoding ${encoding} is not supported`, target.label, effect(true)),
-        );
-      }
-      const contentType = result.headers.get("content-type") ?? "";
-      try {
-        const text = plain.body.length === 0 ? "" : decodeText(plain.body, contentType);
-        const { status, headers } = result;
-        return {
-          kind: "answer",
-          answer: {
-            status,
-            contentType,
-            location: headers.get("location") ?? null,
-            text,
-            get request() {
-              return target.label;
-            },
-            isWrite,
-          },
-        };
-      } catch (error) {
-        if (!(error instanceof TextDecodingError)) throw error;
-        return fail(new DecodeError(settings.redact(`The answer ${error.message}`), target.label, effect(true)));
-      }
-    }
+    case "answer":
+      break;
   }
-}
-
-async function failedStatus(
-  result: Extract<Exchange, { readonly kind: "answer" }>,
-  request: ServiceRequest,
-  target: RequestTarget,
-  { settings, earlierEffect }: Context,
-): Promise<Outcome> {
   const { status, headers } = result;
+  if (request.mayBeGone === true && (status === 404 || status === 410)) return { kind: "answer", answer: null };
   const contentType = headers.get("content-type") ?? "";
-  const plain = await decompress(result.body, headers.get("content-encoding"), settings.maxResponseBytes);
-  const text = plain.kind === "plain" ? decodeText(plain.body, contentType, false) : "";
-  const after = parseRetryAfter(headers.get("retry-after"), headers.get("date"));
-  const hints = [
-    statusHint(status, headers.get("location"), after, settings.endpoint.origin),
-    request.confidential === true && text.trim() !== ""
-      ? "its message is not shown, because it may repeat secrets"
-      : "",
-  ];
-  const effect = earlierEffect || (request.method !== "GET" && statusMayHaveHadEffect(status));
-  const error = new StatusError(
+  const isSuccess = status >= 200 && status < 300;
+  let text = "";
+  try {
+    text = await decodeBody(result, settings.maxResponseBytes, isSuccess);
+  } catch (error) {
+    if (!(error instanceof UnreadableBodyError)) throw error;
+    // For a failure, the status matters more than its words.
+    if (isSuccess && error.isTooLarge)
+      return judge({ kind: "too_large", sent: true }, request, target, settings, earlierEffect);
+    if (isSuccess) return fail(new DecodeError(settings.redact(error.message), target.label, effect(true)));
+  }
+  if (!isSuccess) {
+    const isHidden = request.confidential === true;
+    const after = parseRetryAfter(headers.get("retry-after"), headers.get("date"));
+    const hints = [
+      statusHint(status, headers.get("location"), after, settings.endpoint.origin),
+      isHidden && text.trim() !== "" ? "its message is not shown, because it may repeat secrets" : "",
+    ];
+    const error = new StatusError(
+      status,
+      isHidden ? "" : failureReason(text, contentType, settings.redact),
+      target.label,
+      // A 4xx refuses the request before it acts. A 3xx may follow the act, a 5xx may come in the middle of it.
+      effect(status < 400 || status === 408 || status >= 500),
+      settings.redact(hints.filter((hint) => hint !== "").join("; ")),
+    );
+    const maySendAgain = status === 429 || (isRepeatable(request) && [502, 503, 504].includes(status));
+    return fail(error, maySendAgain ? { kind: "yes", after, forAll: status === 429 } : NO_RETRY);
+  }
+  const answer = {
     status,
-    request.confidential === true ? "" : failureReason(text, contentType, settings.redact),
-    target.label,
-    effect,
-    settings.redact(hints.filter((hint) => hint !== "").join("; ")),
-  );
-  if (!isRetriableStatus(status, isRepeatable(request))) return { kind: "failure", error, retry: NO_RETRY };
-  return { kind: "failure", error, retry: { kind: "yes", after, forAll: status === 429 } };
-}
-
-/** A 4xx refuses the request before it acts. A 3xx may follow the act, a 5xx may come in the middle of it. */
-function statusMayHaveHadEffect(status: number): boolean {
-  return status < 400 || status === 408 || status >= 500;
+    contentType,
+    location: headers.get("location") ?? null,
+    text,
+    get request() {
+      return target.label;
+    },
+    isWrite,
+  };
+  return { kind: "answer", answer };
 }
 
 function statusHint(status: number, location: string | undefined, retryAfter: number | null, origin: string): string {
   if (status >= 300 && status < 400) {
     const target = location === undefined ? null : parseUrl(location, origin);
-    return target === null
-      ? "a redirect, which is not followed"
-      : `a redirect to ${target.origin}, which is not followed`;
+    return `a redirect${target === null ? "" : ` to ${target.origin}`}, which is not followed`;
   }
   return retryAfter !== null && retryAfter > LONGEST_RETRY_AFTER
     ? `it asks to wait ${Math.ceil(retryAfter / 1000)} s`
@@ -187,10 +156,6 @@ export function parseRetryAfter(
   // Date.parse alone accepts almost anything as a date.
   const until = /[a-z]{3}.*\d\d:\d\d:\d\d/i.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(until)) return null;
-  const serverNow = date === undefined ? Number.NaN : Date.parse(date);
+  const serverNow = Date.parse(date ?? "");
   return Math.max(0, until - (Number.isNaN(serverNow) ? now : serverNow));
-}
-
-function isRetriableStatus(status: number, idempotent: boolean): boolean {
-  return status === 429 || (idempotent && [502, 503, 504].includes(status));
 }

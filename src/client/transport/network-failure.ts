@@ -1,69 +1,121 @@
 import type { Redactor } from "../../redaction";
 
-/** Why no answer came, as far as it matters to the user. */
-export type NetworkFailure =
-  | "unresolved"
-  | "refused"
-  | "unreachable"
-  | "connect_timeout"
-  | "interrupted"
-  | "proxy"
-  | "tls_self_signed"
-  | "tls_unknown_issuer"
-  | "tls_expired"
-  | "tls_not_yet_valid"
-  | "tls_wrong_host"
-  | "tls_client_certificate"
-  | "tls_old_version"
-  | "tls_other"
-  | "not_http"
-  | "other";
+interface Failure {
+  /** Codes of the system's errors. */
+  readonly codes: RegExp;
+  /** What happened, as a sentence without its period; `host` is the endpoint's host and port. */
+  readonly sentence: (host: string) => string;
+  /** What to do about it. */
+  readonly advice: (endpoint: string) => string;
+}
 
-const BY_CODE: Readonly<Record<string, NetworkFailure>> = {
-  ENOTFOUND: "unresolved",
-  EAI_AGAIN: "unresolved",
-  EAI_NODATA: "unresolved",
-  ECONNREFUSED: "refused",
-  EHOSTUNREACH: "unreachable",
-  ENETUNREACH: "unreachable",
-  EHOSTDOWN: "unreachable",
-  ENETDOWN: "unreachable",
-  EADDRNOTAVAIL: "unreachable",
-  ETIMEDOUT: "connect_timeout",
-  UND_ERR_CONNECT_TIMEOUT: "connect_timeout",
-  UND_ERR_HEADERS_TIMEOUT: "connect_timeout",
-  ECONNRESET: "interrupted",
-  ECONNABORTED: "interrupted",
-  EPIPE: "interrupted",
-  UND_ERR_SOCKET: "interrupted",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "interrupted",
-  PROXY_REFUSED: "proxy",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "tls_self_signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "tls_unknown_issuer",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "tls_unknown_issuer",
-  UNABLE_TO_GET_ISSUER_CERT: "tls_unknown_issuer",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "tls_unknown_issuer",
-  CERT_UNTRUSTED: "tls_unknown_issuer",
-  CERT_HAS_EXPIRED: "tls_expired",
-  CERT_NOT_YET_VALID: "tls_not_yet_valid",
-  ERR_TLS_CERT_ALTNAME_INVALID: "tls_wrong_host",
-  ERR_SSL_WRONG_VERSION_NUMBER: "not_http",
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: "not_http",
-};
+const checkRoute = (endpoint: string): string =>
+  `Check the endpoint ${endpoint}, the network, firewalls, and whether a proxy is needed (HTTPS_PROXY)`;
 
-/** Alerts (RFC 8446, 6.2) about our certificate, which OpenSSL's releases name after different versions of TLS. */
-const REFUSES_OURS = /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_\w+|(?:BAD|UNSUPPORTED)_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)$/;
-const OTHER_VERSION = /^ERR_SSL_(?:.*_ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/;
+/**
+ * In TLS 1.3 a server checks the client's certificate after the handshake, and often closes the connection silently.
+ */
+const ENDED_AFTER_HANDSHAKE =
+  ". A service that requires a client certificate may close connections like this; in that case, check client_certificate";
+
+/** Why no answer came, as far as it matters to the user. The first with the error's code counts. */
+const FAILURES = {
+  unresolved: {
+    codes: /^(?:ENOTFOUND|EAI_AGAIN|EAI_NODATA)$/,
+    sentence: (host) => `The host name of ${host} cannot be resolved`,
+    advice: (endpoint) => `Check the host in the endpoint ${endpoint}, and the name resolution of this machine`,
+  },
+  refused: {
+    codes: /^ECONNREFUSED$/,
+    sentence: (host) => `The connection to ${host} was refused: nothing listens there`,
+    advice: (endpoint) => `Check that the service is running and that the endpoint ${endpoint} has the right port`,
+  },
+  unreachable: {
+    codes: /^(?:E(?:HOST|NET)(?:UNREACH|DOWN)|EADDRNOTAVAIL)$/,
+    sentence: (host) => `${host} cannot be reached from this machine`,
+    advice: checkRoute,
+  },
+  connect_timeout: {
+    codes: /^(?:ETIMEDOUT|UND_ERR_(?:CONNECT|HEADERS)_TIMEOUT)$/,
+    sentence: (host) => `No connection to ${host} could be established in time`,
+    advice: checkRoute,
+  },
+  interrupted: {
+    codes: /^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    sentence: (host) => `The connection to ${host} was closed before the answer was complete`,
+    advice: (endpoint) =>
+      `Check the service and the gateways in front of the endpoint ${endpoint}, and try again${endpoint.startsWith("https:") ? ENDED_AFTER_HANDSHAKE : ""}`,
+  },
+  proxy: {
+    codes: /^PROXY_REFUSED$/,
+    sentence: (host) => `The proxy did not open a connection to ${host}`,
+    advice: () => "Check the proxy and its credentials in HTTPS_PROXY or HTTP_PROXY, or exclude the host with NO_PROXY",
+  },
+  tls_self_signed: {
+    codes: /^DEPTH_ZERO_SELF_SIGNED_CERT$/,
+    sentence: (host) => `The TLS certificate of ${host} is self-signed and not trusted`,
+    advice: () => "If this is the right certificate, set ca_certificate to it",
+  },
+  tls_unknown_issuer: {
+    codes: /^(?:SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_\w+|CERT_UNTRUSTED)$/,
+    sentence: (host) => `The TLS certificate of ${host} was issued by an authority that is not trusted here`,
+    advice: () => "Set ca_certificate to the certificate of the issuing authority",
+  },
+  tls_expired: {
+    codes: /^CERT_HAS_EXPIRED$/,
+    sentence: (host) => `The TLS certificate of ${host} (or one above it) has expired`,
+    advice: () => "Renew the service's certificate, or check the clock of this machine",
+  },
+  tls_not_yet_valid: {
+    codes: /^CERT_NOT_YET_VALID$/,
+    sentence: (host) => `The TLS certificate of ${host} (or one above it) is not valid yet`,
+    advice: () => "Check the clock of this machine and of the service",
+  },
+  tls_wrong_host: {
+    codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    sentence: (host) => `The TLS certificate presented by ${host} was issued for another host name`,
+    advice: (endpoint) =>
+      `Use the certificate's host name in the endpoint ${endpoint}, or install a certificate for this host name on the service`,
+  },
+  tls_client_certificate: {
+    // Alerts (RFC 8446, 6.2) about our certificate, which OpenSSL's releases name after different versions of TLS.
+    codes: /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_\w+|(?:BAD|UNSUPPORTED)_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)$/,
+    sentence: (host) => `${host} requires a TLS client certificate that it accepts`,
+    advice: () => "Set client_certificate and client_key to those that the service's administrator issued",
+  },
+  tls_old_version: {
+    codes: /^ERR_SSL_(?:.*_ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/,
+    sentence: (host) => `${host} and this client have no version of TLS in common. This client accepts 1.2 and later`,
+    advice: () => "Enable TLS 1.2 or 1.3 on the service, or on the gateway in front of it",
+  },
+  not_http: {
+    codes: /^(?:HPE_.*|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG))$/,
+    sentence: (host) => `The server at ${host} does not speak the endpoint's protocol`,
+    advice: (endpoint) => `Check the scheme and port of the endpoint ${endpoint}: http and https may be swapped`,
+  },
+  tls_other: {
+    codes: /^(?:ERR_(?:SSL|TLS|OSSL)|CERT_|UNABLE_TO_|EPROTO$)/,
+    sentence: (host) => `No TLS connection to ${host} could be established`,
+    advice: (endpoint) =>
+      `Check that the endpoint ${endpoint} uses https on this port. If the service requires a client certificate, check client_certificate`,
+  },
+  other: {
+    codes: /^$/,
+    sentence: (host) => `The request to ${host} failed`,
+    advice: (endpoint) => `Check the endpoint ${endpoint} and the network`,
+  },
+} satisfies Readonly<Record<string, Failure>>;
+
+export type NetworkFailure = keyof typeof FAILURES;
+
+export const networkFailures: Readonly<Record<NetworkFailure, Failure>> = FAILURES;
 
 /** Sorts the system's error by its code; the chain of causes is followed. */
 export function networkFailure(error: unknown): NetworkFailure {
-  const code = errorCode(error);
-  if (code !== null && Object.hasOwn(BY_CODE, code)) return BY_CODE[code] ?? "other";
-  if (code?.startsWith("HPE_") === true) return "not_http";
-  if (code !== null && REFUSES_OURS.test(code)) return "tls_client_certificate";
-  if (code !== null && OTHER_VERSION.test(code)) return "tls_old_version";
-  if (code !== null && /^ERR_(?:SSL|TLS|OSSL)|^CERT_|^UNABLE_TO_|^EPROTO$/.test(code)) return "tls_other";
-  return error instanceof Error && error.cause !== undefined ? networkFailure(error.cause) : "other";
+  const code = errorCode(error) ?? "";
+  const names = Object.keys(FAILURES) as readonly NetworkFailure[];
+  const failure = code === "" ? undefined : names.find((name) => FAILURES[name].codes.test(code));
+  return failure ?? (error instanceof Error && error.cause !== undefined ? networkFailure(error.cause) : "other");
 }
 
 const RETRIABLE: readonly NetworkFailure[] = ["refused", "unreachable", "connect_timeout", "interrupted"];
@@ -77,29 +129,6 @@ export function isRetriableFailure(error: unknown): boolean {
     ? [429, 502, 503, 504].includes(Number(error.status))
     : isRetriableFailure(error.cause);
 }
-
-/** What happened, as a sentence without its period; `host` is the endpoint's host and port. */
-export const networkSentence = (failure: NetworkFailure, host: string): string => SENTENCES[failure](host);
-
-const SENTENCES: Readonly<Record<NetworkFailure, (host: string) => string>> = {
-  unresolved: (host) => `The host name of ${host} cannot be resolved`,
-  refused: (host) => `The connection to ${host} was refused: nothing listens there`,
-  unreachable: (host) => `${host} cannot be reached from this machine`,
-  connect_timeout: (host) => `No connection to ${host} could be established in time`,
-  interrupted: (host) => `The connection to ${host} was closed before the answer was complete`,
-  proxy: (host) => `The proxy did not open a connection to ${host}`,
-  tls_self_signed: (host) => `The TLS certificate of ${host} is self-signed and not trusted`,
-  tls_unknown_issuer: (host) => `The TLS certificate of ${host} was issued by an authority that is not trusted here`,
-  tls_expired: (host) => `The TLS certificate of ${host} (or one above it) has expired`,
-  tls_not_yet_valid: (host) => `The TLS certificate of ${host} (or one above it) is not valid yet`,
-  tls_wrong_host: (host) => `The TLS certificate presented by ${host} was issued for another host name`,
-  tls_client_certificate: (host) => `${host} requires a TLS client certificate that it accepts`,
-  tls_old_version: (host) =>
-    `${host} and this client have no version of TLS in common. This client accepts 1.2 and later`,
-  tls_other: (host) => `No TLS connection to ${host} could be established`,
-  not_http: (host) => `The server at ${host} does not speak the endpoint's protocol`,
-  other: (host) => `The request to ${host} failed`,
-};
 
 const LONGEST_CHAIN = 5;
 

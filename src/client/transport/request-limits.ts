@@ -1,74 +1,59 @@
 import { delay } from "../wait-until";
 
-/** Hands out a fixed number of slots, first come, first served. */
-export class ConcurrencyLimit {
-  #free: number;
-  readonly #waiting = new Set<() => void>();
-
-  constructor(places: number) {
-    this.#free = places;
-  }
-
-  /** Resolves with the function that releases the slot, or with null if the signal ended the wait. */
-  async acquire(signal: AbortSignal): Promise<(() => void) | null> {
-    if (signal.aborted) return null;
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return this.#releaseOnce();
-    }
-    const granted = await new Promise<boolean>((resolve) => {
-      const grant = (): void => {
-        signal.removeEventListener("abort", leave);
-        resolve(true);
-      };
-      const leave = (): void => {
-        this.#waiting.delete(grant);
-        resolve(false);
-      };
-      this.#waiting.add(grant);
-      signal.addEventListener("abort", leave, { once: true });
-    });
-    return granted ? this.#releaseOnce() : null;
-  }
-
-  #releaseOnce(): () => void {
-    let released = false;
-    return () => {
-      if (released) return;
-      released = true;
-      const [next] = this.#waiting;
-      if (next === undefined) {
-        this.#free += 1;
-      } else {
-        this.#waiting.delete(next);
-        next();
-      }
-    };
-  }
+export interface Limits {
+  /** Requests at the same time. */
+  readonly places: number;
+  /** Null for no limit. */
+  readonly perSecond: number | null;
 }
 
-/** Spaces requests evenly, and pauses all of them when the service asks for it. */
-export class RequestPace {
+/** Lets a fixed number of requests run at once, first come, first served, spaced evenly, and pauses all when asked to. */
+export class RequestLimits {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
   readonly #interval: number;
   #next = 0;
-  #pausedUntil = 0;
 
-  /** @param perSecond null for no limit */
-  constructor(perSecond: number | null) {
+  constructor({ places, perSecond }: Limits) {
+    this.#free = places;
     this.#interval = perSecond === null ? 0 : 1000 / perSecond;
   }
 
-  /** Resolves when the next request may be sent, or when the signal is aborted. */
-  async turn(signal: AbortSignal): Promise<void> {
+  /** Resolves with true when a request may be sent, which calls `leave` when it has ended; false if the signal was aborted. */
+  async enter(signal: AbortSignal): Promise<boolean> {
+    if (signal.aborted) return false;
+    if (this.#free > 0) this.#free -= 1;
+    else if (!(await this.#place(signal))) return false;
     const now = performance.now();
-    const at = Math.max(now, this.#next, this.#pausedUntil);
+    const at = Math.max(now, this.#next);
     this.#next = at + this.#interval;
     if (at > now) await delay(at - now, signal);
+    if (signal.aborted) this.leave();
+    return !signal.aborted;
+  }
+
+  leave(): void {
+    const [next] = this.#waiting;
+    if (next === undefined) this.#free += 1;
+    else next();
   }
 
   /** Delays all requests by `milliseconds` from now. */
   pause(milliseconds: number): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds);
+    this.#next = Math.max(this.#next, performance.now() + milliseconds);
+  }
+
+  /** Resolves with true when another request has left its place to this one, with false if the signal ended the wait. */
+  #place(signal: AbortSignal): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        this.#waiting.delete(end);
+        signal.removeEventListener("abort", end);
+        resolve(!signal.aborted);
+      };
+      this.#waiting.add(end);
+      signal.addEventListener("abort", end);
+    });
   }
 }
 
@@ -88,28 +73,38 @@ export class SingleFlight<T> {
    * Joins the running request with this key, or starts one. A caller leaves when its signal is aborted (`onAbort` makes
    * its error); when all have left, the request is aborted.
    */
-  run(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>, onAbort: () => Error): Promise<T> {
-    if (signal.aborted) return Promise.reject(onAbort());
-    const flight = this.#flights.get(key) ?? this.#start(key, start);
+  async run(
+    key: string,
+    signal: AbortSignal,
+    start: (signal: AbortSignal) => Promise<T>,
+    onAbort: () => Error,
+  ): Promise<T> {
+    let flight = this.#flights.get(key);
+    if (flight === undefined) {
+      const controller = new AbortController();
+      flight = { result: start(controller.signal), controller, waiting: 0 };
+      this.#flights.set(key, flight);
+    }
     flight.waiting += 1;
-    return new Promise<T>((resolve, reject) => {
-      const leave = (): void => {
-        landed();
-        flight.waiting -= 1;
-        if (flight.waiting === 0) {
-          this.#remove(key, flight);
-          flight.controller.abort(signal.reason);
-        }
+    let hasLeft = false;
+    let leave = (): void => undefined;
+    const left = new Promise<never>((_, reject) => {
+      leave = () => {
+        hasLeft = true;
         reject(onAbort());
       };
-      const landed = (): void => {
-        this.#leaves.delete(leave);
-        signal.removeEventListener("abort", leave);
-      };
-      this.#leaves.add(leave);
-      signal.addEventListener("abort", leave);
-      void flight.result.then(resolve, reject).then(landed);
     });
+    this.#leaves.add(leave);
+    signal.addEventListener("abort", leave);
+    try {
+      return await Promise.race([flight.result, left]);
+    } finally {
+      this.#leaves.delete(leave);
+      signal.removeEventListener("abort", leave);
+      flight.waiting -= 1;
+      if (flight.waiting === 0 && this.#flights.get(key) === flight) this.#flights.delete(key);
+      if (flight.waiting === 0 && hasLeft) flight.controller.abort(signal.reason);
+    }
   }
 
   /** Nobody joins the running requests any more: what they read may be older than a write that has just ended. */
@@ -120,17 +115,5 @@ export class SingleFlight<T> {
   /** All callers leave, as if their signals were aborted. */
   end(): void {
     for (const leave of this.#leaves) leave();
-  }
-
-  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
-    const controller = new AbortController();
-    const result = start(controller.signal).finally(() => this.#remove(key, flight));
-    const flight: Flight<T> = { result, controller, waiting: 0 };
-    this.#flights.set(key, flight);
-    return flight;
-  }
-
-  #remove(key: string, flight: Flight<T>): void {
-    if (this.#flights.get(key) === flight) this.#flights.delete(key);
   }
 }

@@ -22,6 +22,25 @@ export interface ServiceRequest {
    * @default false
    */
   readonly confidential?: true;
+  /**
+   * Whether 404 and 410 are answers, which mean that the object is gone; no other status ever does (contract, section
+   * 1). @default false: they are errors
+   */
+  readonly mayBeGone?: true;
+}
+
+/** A 2xx answer, completely read and decoded. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  /** The Location header; null if there is none. */
+  readonly location: string | null;
+  /** Without a byte order mark; empty for an empty body. */
+  readonly text: string;
+  /** The request's label, for errors. */
+  readonly request: string;
+  /** The request was a write. */
+  readonly isWrite: boolean;
 }
 
 export interface RequestBody {
@@ -84,18 +103,19 @@ export interface RequestTarget {
 
 /** @throws {TypeError} for text that a URL cannot contain, and for an empty segment: `/workflows/` would be the list */
 export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redact: Redactor["redact"]): RequestTarget {
-  const segments = request.path.map((segment) => encodeSegment(segment));
+  if (request.path.includes("")) throw new TypeError("A path segment is empty: an id or name is missing");
+  const segments = request.path.map(encode);
   const end = request.trailingSlash === true ? "/" : "";
   const below = segments.map((segment) => `/${segment}`).join("") + end;
   const shown = (): string => segments.map((segment) => `/${redact(segment)}`).join("") + end;
   const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
-  const encoded = query.map(([name, value]) =>
-    value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`,
-  );
+  const encoded = query
+    .map(([name, value]) => (value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`))
+    .join("&");
   return {
-    path: endpoint.contextPath + below + (encoded.length === 0 ? "" : `?${encoded.join("&")}`),
+    path: endpoint.contextPath + below + (encoded === "" ? "" : `?${encoded}`),
     get shownPath() {
-      return shown() + (encoded.length === 0 ? "" : `?${redact(encoded.join("&"))}`);
+      return shown() + (encoded === "" ? "" : `?${redact(encoded)}`);
     },
     get label() {
       return `${request.method} ${endpoint.url}${shown()}`;
@@ -103,13 +123,8 @@ export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redac
   };
 }
 
-/** Encodes one segment so that a server decodes the same text, and dot segments do not change the path. */
-export function encodeSegment(segment: string): string {
-  if (segment === "") throw new TypeError("A path segment is empty: an id or name is missing");
-  return segment === "." || segment === ".." ? segment.replaceAll(".", "%2E") : encode(segment);
-}
-
-function encode(text: string): string {
+/** Encoded so that a server decodes the same text, and dot segments do not change the path. */
+export function encode(text: string): string {
   if (/\p{Surrogate}/u.test(text)) throw new TypeError("An id, name or parameter contains half of a UTF-16 character");
-  return encodeURIComponent(text);
+  return text === "." || text === ".." ? text.replaceAll(".", "%2E") : encodeURIComponent(text);
 }

@@ -1,12 +1,11 @@
-import type { Answer } from "./answer";
 import type { ClientSettings } from "./client-settings";
-import { ConcurrencyLimit, RequestPace, SingleFlight } from "./request-limits";
+import { RequestLimits, SingleFlight } from "./request-limits";
 import { type Connection, exchange, type Exchange, openConnection } from "./connection";
 import { delay } from "../wait-until";
 import type { Endpoint } from "../endpoint";
 import { AbortedError } from "../errors";
 import { backoffDelay, judge, LONGEST_RETRY_AFTER } from "./judge-exchange";
-import { type RequestTarget, requestTarget, type ServiceRequest } from "./service-request";
+import { type Answer, type RequestTarget, requestTarget, type ServiceRequest } from "./service-request";
 import type { ClientLogEvent } from "../client-options";
 
 /** Sends requests with the key, retries and limits; the APIs are built on it. */
@@ -14,11 +13,14 @@ export interface Transport {
   readonly endpoint: Endpoint;
   readonly documentId: (xml: string) => string | null | Promise<string | null>;
   /**
-   * Resolves with the 2xx answer, completely read and decoded.
+   * Resolves with the 2xx answer, completely read and decoded; with null for an object that may be gone, and is.
    *
    * @throws {ClientError} for every other outcome
    */
-  send(request: ServiceRequest, signal: AbortSignal): Promise<Answer>;
+  send<R extends ServiceRequest>(
+    request: R,
+    signal: AbortSignal,
+  ): Promise<R extends { readonly mayBeGone: true } ? Answer | null : Answer>;
   /** The request's name in errors, redacted. */
   label(request: ServiceRequest): string;
   /** Ends all calls and connections. */
@@ -27,9 +29,11 @@ export interface Transport {
 
 export function createTransport(settings: ClientSettings): Transport {
   const { endpoint, redact, log } = settings;
-  const places = new ConcurrencyLimit(settings.maxConcurrentRequests);
-  const pace = new RequestPace(settings.requestsPerSecond);
-  const flights = new SingleFlight<Answer>();
+  const limits = new RequestLimits({
+    places: settings.maxConcurrentRequests,
+    perSecond: settings.requestsPerSecond,
+  });
+  const flights = new SingleFlight<Answer | null>();
   const closing = new AbortController();
   let connection: Promise<Connection> | null = null;
 
@@ -39,11 +43,8 @@ export function createTransport(settings: ClientSettings): Transport {
     target: RequestTarget,
     signal: AbortSignal,
   ): Promise<Exchange | null> {
-    const release = await places.acquire(signal);
-    if (release === null) return null;
+    if (!(await limits.enter(signal))) return null;
     try {
-      await pace.turn(signal);
-      if (signal.aborted) return null;
       connection ??= openConnection({ ...settings, connectTimeout: Math.min(10_000, settings.requestTimeout) });
       const opened = await connection;
       const began = performance.now();
@@ -70,41 +71,41 @@ export function createTransport(settings: ClientSettings): Transport {
       }
       return result;
     } finally {
-      release();
+      limits.leave();
     }
   }
 
-  async function sendWithRetries(request: ServiceRequest, target: RequestTarget, signal: AbortSignal): Promise<Answer> {
+  async function sendWithRetries(
+    request: ServiceRequest,
+    target: RequestTarget,
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
     // An earlier attempt may have had an effect although the last one certainly had none.
     let earlierEffect = false;
     for (let tries = 1; ; tries += 1) {
-      const note = (event: Pick<ClientLogEvent, "message" | "status" | "milliseconds">): void =>
-        log?.({ method: request.method, path: target.shownPath, attempt: tries, ...event });
-      note({ message: "Sending a request" });
+      const note = (message: string, facts: Pick<ClientLogEvent, "status" | "milliseconds"> = {}): void =>
+        log?.({ message, method: request.method, path: target.shownPath, attempt: tries, ...facts });
+      note("Sending a request");
       const began = performance.now();
       const result = await attempt(request, target, signal);
       const milliseconds = Math.round(performance.now() - began);
       if (result === null) throw aborted(target, earlierEffect);
 
-      const outcome = await judge(result, request, target, { settings, earlierEffect });
-      const status = result.kind === "answer" ? { status: result.status } : {};
+      const outcome = await judge(result, request, target, settings, earlierEffect);
+      const facts = { milliseconds, ...(result.kind === "answer" ? { status: result.status } : {}) };
       if (outcome.kind === "answer") {
-        note({ ...status, milliseconds, message: "Received the answer" });
+        note("Received the answer", facts);
         return outcome.answer;
       }
       const { error, retry } = outcome;
       if (retry.kind === "no" || tries > settings.maxRetries || (retry.after ?? 0) > LONGEST_RETRY_AFTER) {
-        note({ ...status, milliseconds, message: `The request failed (${error.code})` });
+        note(`The request failed (${error.code})`, facts);
         throw error;
       }
       const wait = retry.after ?? backoffDelay(tries);
-      note({
-        ...status,
-        milliseconds,
-        message: `The request failed (${error.code}); trying again in ${Math.round(wait)} ms`,
-      });
+      note(`The request failed (${error.code}); trying again in ${Math.round(wait)} ms`, facts);
       earlierEffect ||= error.mayHaveHadEffect;
-      if (retry.forAll) pace.pause(wait);
+      if (retry.forAll) limits.pause(wait);
       await delay(wait, signal);
       if (signal.aborted) throw aborted(target, earlierEffect);
     }
@@ -118,20 +119,22 @@ export function createTransport(settings: ClientSettings): Transport {
   return {
     endpoint,
     documentId: settings.documentId,
-    async send(request, callSignal) {
+    async send<R extends ServiceRequest>(request: R, callSignal: AbortSignal) {
+      type Answered = R extends { readonly mayBeGone: true } ? Answer | null : Answer;
       const target = requestTarget(endpoint, request, redact);
       if (callSignal.aborted || closing.signal.aborted) throw aborted(target, false);
       if (request.method === "GET") {
-        return flights.run(
-          `${request.accept ?? ""} ${target.path}`,
+        const key = `${request.accept ?? ""} ${request.mayBeGone ?? ""} ${target.path}`;
+        return (await flights.run(
+          key,
           callSignal,
           (shared) => sendWithRetries(request, target, shared),
           () => aborted(target, false),
-        );
+        )) as Answered;
       }
       try {
         // Joining signals costs as much as a small answer; reads have those of their flights.
-        return await sendWithRetries(request, target, AbortSignal.any([callSignal, closing.signal]));
+        return (await sendWithRetries(request, target, AbortSignal.any([callSignal, closing.signal]))) as Answered;
       } finally {
         flights.forget();
       }

@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonMap, type JsonNode } from "../../json";
+import { TextError } from "../document";
 
 /** A JSON pointer (RFC 6901) in which a segment `*` matches any member or element. */
 export interface JsonPointer {
@@ -9,7 +10,7 @@ export interface JsonPointer {
 }
 
 /** The text is not a pointer to something inside a document. */
-export class JsonPointerError extends Error {
+export class JsonPointerError extends TextError {
   constructor(message: string) {
     super(message);
     this.name = "JsonPointerError";

@@ -1,5 +1,6 @@
 import { JsonRuleError, readJson, type JsonNode } from "../../json";
-import { ParsedDocuments } from "../parsed-documents";
+import { TextError } from "../document";
+import { ParsedDocuments } from "../parse-document";
 import { textPosition } from "../characters";
 
 export interface JsonLimits {
@@ -14,7 +15,7 @@ export const MOST_JSON_CHARACTERS = 16 * 1024 * 1024;
 const MAX_DEPTH = 500;
 
 /** The text is not JSON that can be read here. The message says what is wrong and where, never a value. */
-export class JsonDocumentError extends Error {
+export class JsonDocumentError extends TextError {
   constructor(message: string) {
     super(message);
     this.name = "JsonDocumentError";

@@ -136,8 +136,20 @@ function finishWrite(
   call.secrets.add(schema, sound);
   const stored = nullWriteOnly(schema, sound);
   const spelled = call.recover(() => keepSpelling(schema, planned, stored), stored);
-  const state = knownState(call, loaded, spelled);
-  const identity = identityAfter(call, loaded, state, storedIdentity) ?? storedIdentity;
+  const unknown = unknownPaths(spelled);
+  // With an error it becomes null; without one the resource failed to set it.
+  if (unknown.length > 0 && !call.diagnostics.hasErrors)
+    call.bug(
+      new Error(`${loaded.resource.typeName} was written, but left unknown: ${unknown.map(formatPath).join(", ")}`),
+    );
+  const state = unknown.length === 0 ? spelled : (unknownToNull(spelled) as ObjectValue);
+  const identity =
+    (call.diagnostics.hasErrors
+      ? partialIdentity(loaded, state)
+      : call.recover(
+          () => continuedIdentity(call, loaded, state, decodeObject(loaded.identityType, storedIdentity)),
+          undefined,
+        )) ?? storedIdentity;
   return {
     newState: encode(loaded.type, state),
     private: encodePrivate(written.private),
@@ -160,31 +172,4 @@ function soundAttributes(call: Call, loaded: LoadedResource, returned: ObjectVal
     }
   });
   return Object.fromEntries(attributes);
-}
-
-/**
- * Nothing may stay unknown: with an error it becomes null, without one the resource failed to set it, which is a bug.
- */
-function knownState(call: Call, loaded: LoadedResource, state: ObjectValue): ObjectValue {
-  const paths = unknownPaths(state);
-  if (paths.length === 0) return state;
-  if (!call.diagnostics.hasErrors) {
-    call.bug(
-      new Error(`${loaded.resource.typeName} was written, but left unknown: ${paths.map(formatPath).join(", ")}`),
-    );
-  }
-  return unknownToNull(state) as ObjectValue;
-}
-
-function identityAfter(
-  call: Call,
-  loaded: LoadedResource,
-  state: ObjectValue,
-  stored: DynamicValue | undefined,
-): DynamicValue | undefined {
-  if (call.diagnostics.hasErrors) return partialIdentity(loaded, state);
-  return call.recover(
-    () => continuedIdentity(call, loaded, state, decodeObject(loaded.identityType, stored)),
-    undefined,
-  );
 }

@@ -109,7 +109,7 @@ function interrupted(what: string, reason: unknown): End {
   };
 }
 
-/** Node's timers accept no longer delay; longer ones are set in steps. */
+/** Node's timers accept no longer delay: almost 25 days. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** How long work may take to finish and return what it has done after the deadline; it may be waiting forever. */
@@ -120,27 +120,29 @@ const GRACE = 10_000;
  * signal for both, because joining signals costs as much as the rest of a small call.
  */
 export class Deadline {
-  readonly #controller = new AbortController();
-  readonly #around: AbortSignal | undefined;
-  readonly #follow = (): void => this.#controller.abort(this.#around?.reason);
-  #timer: NodeJS.Timeout | undefined;
-  #passed = false;
+  readonly signal: AbortSignal;
+  /** Whether the time limit has passed. */
+  passed = false;
+  /** Undoes what the deadline has set up. */
+  readonly dispose: () => void;
   #onPassed = (): void => undefined;
 
   constructor(milliseconds: number | undefined, around?: AbortSignal) {
-    this.#around = around;
-    if (milliseconds !== undefined) this.#wait(milliseconds);
-    if (around?.aborted === true) this.#follow();
-    else around?.addEventListener("abort", this.#follow, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Whether the time limit has passed. */
-  get passed(): boolean {
-    return this.#passed;
+    const controller = new AbortController();
+    this.signal = controller.signal;
+    const follow = (): void => controller.abort(around?.reason);
+    const pass = (): void => {
+      this.passed = true;
+      controller.abort(new DOMException("The operation's time limit has passed", "TimeoutError"));
+      this.#onPassed();
+    };
+    const timer = milliseconds === undefined ? undefined : setTimeout(pass, Math.min(milliseconds, LONGEST_TIMER));
+    if (around?.aborted === true) follow();
+    else around?.addEventListener("abort", follow, { once: true });
+    this.dispose = () => {
+      clearTimeout(timer);
+      around?.removeEventListener("abort", follow);
+    };
   }
 
   /** The work's result, at the latest shortly after the time limit. @throws the signal's reason */
@@ -156,20 +158,5 @@ export class Deadline {
       clearTimeout(grace);
       this.#onPassed = () => undefined;
     }
-  }
-
-  dispose(): void {
-    clearTimeout(this.#timer);
-    this.#around?.removeEventListener("abort", this.#follow);
-  }
-
-  #wait(milliseconds: number): void {
-    const turn = Math.min(milliseconds, LONGEST_TIMER);
-    this.#timer = setTimeout(() => {
-      if (milliseconds > turn) return this.#wait(milliseconds - turn);
-      this.#passed = true;
-      this.#controller.abort(new DOMException("The operation's time limit has passed", "TimeoutError"));
-      this.#onPassed();
-    }, turn);
   }
 }

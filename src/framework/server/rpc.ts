@@ -24,16 +24,15 @@ export class Call {
   readonly diagnostics = new Diagnostics();
   readonly secrets = new Secrets();
   readonly #shown: Diagnostic[] = [];
+  readonly signal: AbortSignal;
   #reportedCount = 0;
 
   constructor(
     readonly server: ServerState,
     readonly context: CallContext,
     readonly rpc: string,
-  ) {}
-
-  get signal(): AbortSignal {
-    return this.context.signal;
+  ) {
+    this.signal = context.signal;
   }
 
   /** Whether Terraform has asked the provider to stop: no write begins from then on. */

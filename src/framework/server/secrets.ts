@@ -1,6 +1,6 @@
 import { type ObjectValue, type Path, type Value } from "../../cty";
 import { createRedactor } from "../../redaction";
-import { forEachAttribute } from "../plan/align";
+import { forEachAttribute } from "../plan/passes";
 import type { Attribute, SchemaNode } from "../schema/attribute";
 
 /**

@@ -58,22 +58,16 @@ export class ServerState {
   ) {
     this.onBug = options.onBug ?? (() => undefined);
     this.providerType = impliedType(provider.schema);
-    this.resources = new Catalog("resource type", provider.resources, (resource, name) => {
-      requireName(resource.typeName, name);
-      return { resource, type: impliedType(resource.schema), identityType: impliedType(resource.identity) };
-    });
+    this.resources = new Catalog("resource type", provider.resources, (resource) => ({
+      resource,
+      type: impliedType(resource.schema),
+      identityType: impliedType(resource.identity),
+    }));
     this.dataSources = new Catalog("data source", provider.dataSources, loaded);
     const ephemeral = provider.dataSources.filter(({ name }) => provider.ephemeralResources.includes(name));
     this.ephemeralResources = new Catalog("ephemeral resource", ephemeral, loaded);
-    this.functions = new Catalog("function", provider.functions, (declared, name) => {
-      requireName(declared.name, name);
-      return declared;
-    });
-    this.listResources = new Catalog("list resource", provider.listResources, (listResource, name) => {
-      if (!this.resources.names.includes(name))
-        throw new Error(`List resource "${name}" has no managed resource of its name`);
-      return loaded(listResource, name);
-    });
+    this.functions = new Catalog("function", provider.functions, (declared) => declared);
+    this.listResources = new Catalog("list resource", provider.listResources, loaded);
     this.actions = new Catalog("action", provider.actions, loaded);
   }
 
@@ -115,17 +109,10 @@ export class ServerState {
   }
 }
 
-function loaded<Source extends { readonly typeName: string; readonly schema: Schema }>(
-  object: Source,
-  name: string,
-): Loaded<Source> {
-  requireName(object.typeName, name);
-  return { object, type: impliedType(object.schema) };
-}
-
-function requireName(own: string, listed: string): void {
-  if (own !== listed) throw new Error(`"${own}" is listed under the name "${listed}"`);
-}
+const loaded = <Source extends { readonly schema: Schema }>(object: Source): Loaded<Source> => ({
+  object,
+  type: impliedType(object.schema),
+});
 
 /** A provider's objects of one kind by name; each is loaded when first requested, and prepared once. */
 class Catalog<Source, Prepared> {
@@ -136,14 +123,9 @@ class Catalog<Source, Prepared> {
     /** What a user calls them: `resource type`, `data source`, `function`. */
     readonly kind: string,
     entries: readonly Lazy<Source>[],
-    readonly prepare: (source: Source, name: string) => Prepared,
+    readonly prepare: (source: Source) => Prepared,
   ) {
     this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
-    if (this.#entries.size !== entries.length) throw new Error(`A ${kind} is listed twice`);
-  }
-
-  get names(): readonly string[] {
-    return [...this.#entries.keys()];
   }
 
   /** @throws DiagnosticError if there is none with that name */
@@ -154,15 +136,17 @@ class Catalog<Source, Prepared> {
     if (entry === undefined) {
       throw new DiagnosticError({
         summary: `Unknown ${this.kind} "${name}"`,
-        detail: `This version of the provider has no such ${this.kind}. It has: ${this.names.join(", ")}. Correct the name, or use a version of the provider that has it`,
+        detail: `This version of the provider has no such ${this.kind}. It has: ${[...this.#entries.keys()].join(", ")}. Correct the name, or use a version of the provider that has it`,
       });
     }
-    const loading = entry.load().then((source) => this.prepare(source, name));
+    const loading = entry.load().then((source) => this.prepare(source));
     this.#prepared.set(name, loading);
     return loading;
   }
 
   async all(): Promise<ReadonlyMap<string, Prepared>> {
-    return new Map(await Promise.all(this.names.map(async (name) => [name, await this.get(name)] as const)));
+    return new Map(
+      await Promise.all([...this.#entries.keys()].map(async (name) => [name, await this.get(name)] as const)),
+    );
   }
 }

@@ -3,11 +3,10 @@ import type { DynamicValue, TypedConfigRequest, WithDiagnostics } from "../../pr
 import { type Call, Reported, type Rpc } from "./rpc";
 import { isWhollyKnown, type ObjectValue, type Path, type Type, UNKNOWN, type Value } from "../../cty";
 import { Diagnostics } from "../diagnostics";
-import { complete } from "../plan/passes";
+import { complete, forEachAttribute } from "../plan/passes";
 import type { Schema } from "../schema/schema";
 import { decodeObject } from "./wire";
 import type { Attribute, SchemaNode } from "../schema/attribute";
-import { forEachAttribute } from "../plan/align";
 
 export const validateProviderConfig: Rpc<{ readonly config: DynamicValue }, WithDiagnostics> = {
   name: "ValidateProviderConfig",
@@ -116,9 +115,8 @@ export async function checkedConfig(
  * @param isAction whether the values are an action's, where engines may put null for a value that is set
  */
 function validateValues(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics, isAction = false): void {
-  forEachAttribute(node, config, (attribute, value, place) => {
+  forEachAttribute(node, config, (attribute, value, path) => {
     if (value === null) return;
-    const { path } = place;
     const nullAt = nullElement(attribute.type.cty, value, path);
     if (nullAt !== undefined) {
       diagnostics.error({
@@ -135,9 +133,8 @@ const NULL_IF_INVOKED =
 
 /** Rejects write-only attributes that are set, for engines that would store them. */
 function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
-  forEachAttribute(node, config, (attribute, value, place) => {
+  forEachAttribute(node, config, (attribute, value, path) => {
     if (attribute.options.writeOnly !== true || value === null) return;
-    const { path } = place;
     diagnostics.error({
       summary: `This engine does not support write-only attributes such as ${nameOf(path)}`,
       detail: `It would store the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later version, or ${attribute.options.withoutWriteOnly ?? "leave the attribute out"}`,

@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import type { Calendar, CallOptions, ServiceClient } from "../../client";
+import type { CallOptions, ServiceClient, SpeltObject } from "../../client";
 import { alreadyExists, type Creatable, type Decision, type Naming } from "../shared";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { contains } from "./judge";
@@ -31,7 +31,7 @@ export function creatableCalendar(
   client: ServiceClient,
   text: string,
   known?: CalendarKey,
-): Creatable<Calendar, Shown> {
+): Creatable<SpeltObject, Shown> {
   const definition = parseDefinition(text);
   const desired: CalendarKey = { id: idIn(definition), name: nameIn(definition) };
   const naming: Naming = {
@@ -60,7 +60,7 @@ export const knownCalendar = (
   client: ServiceClient,
   state: CalendarKey & { readonly definition: string | null },
   record: CalendarRecord,
-): Creatable<Calendar, Shown> => creatableCalendar(client, sentIn(record) ?? state.definition ?? "{}", state);
+): Creatable<SpeltObject, Shown> => creatableCalendar(client, sentIn(record) ?? state.definition ?? "{}", state);
 
 export interface ExistingCalendar extends CalendarKey {
   readonly id: string;
@@ -71,7 +71,7 @@ export interface ExistingCalendar extends CalendarKey {
  * omit names, and calendars too.
  */
 async function alikeIn(
-  list: readonly Calendar[],
+  list: readonly SpeltObject[],
   client: ServiceClient,
   { id, name }: CalendarKey,
   options: CallOptions,

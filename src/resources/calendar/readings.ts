@@ -1,9 +1,9 @@
-import type { Calendar, CallOptions, ServiceClient } from "../../client";
+import type { CallOptions, ServiceClient, SpeltObject } from "../../client";
 import { printJson, type JsonMap } from "../../document";
 import { computed, string } from "../../framework";
 import { lastChange, objectById, objectReadings, type Kind } from "../shared";
 
-export const calendarKind: Kind<Calendar> = {
+export const calendarKind: Kind<SpeltObject> = {
   typeName: "wfa_calendar",
   noun: "calendar",
   list: ({ calendars }, options) => calendars.list(options),
@@ -32,7 +32,7 @@ export async function read(client: ServiceClient, id: string, options: CallOptio
 
 const LINKS = ["link", "links", "_links"];
 
-function shownIn({ name, fields, attributes }: Calendar): Shown {
+function shownIn({ name, fields, attributes }: SpeltObject): Shown {
   const rendition = new Map([...fields].filter(([member]) => !LINKS.includes(member)));
   return { name, author: lastChange(attributes), rendition, text: printJson(rendition) };
 }
@@ -43,7 +43,7 @@ const shownAttributes = {
 };
 
 /** The fields of a calendar are not documented, so all of them are JSON, with numbers as written. */
-function calendarFields({ id, name, fields }: Calendar) {
+function calendarFields({ id, name, fields }: SpeltObject) {
   // Sorted, because the service's order is insignificant and must not cause a diff.
   const sorted = new Map([...fields].sort(([a], [b]) => (a < b ? -1 : 1)));
   return { id, name, attributes_json: printJson(sorted) };
@@ -57,7 +57,7 @@ export const calendarData = objectById(calendarKind, {
       description: "The calendar as the service renders it, as JSON, without links.",
     }),
   },
-  fields: (calendar: Calendar) => ({ ...calendarFields(calendar), definition_json: shownIn(calendar).text }),
+  fields: (calendar: SpeltObject) => ({ ...calendarFields(calendar), definition_json: shownIn(calendar).text }),
 });
 
 export const { data: calendarsData, list: calendarList } = objectReadings(calendarKind, {

@@ -26,7 +26,7 @@ export const searchData: DataSource<typeof searchDataSchema, ProviderData> = {
   typeName: "wfa_search",
   schema: searchDataSchema,
   async read(config, { data: { client }, signal }) {
-    const { json } = await serviceCall("search", client, () =>
+    const json = await serviceCall("search", client, () =>
       client.searches.search(config.criteria_json, config.body_json, { signal }),
     );
     return { ...config, results_json: json };

@@ -1,4 +1,4 @@
-import { AbortedError, ClientError, waitUntil } from "../../client";
+import { AbortedError, ClientError, StatusError, waitUntil } from "../../client";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
 import type { Creatable, Found } from "./creatable";
 import type { Listed } from "./coordination";
@@ -118,8 +118,10 @@ type Posted =
 async function postOnce<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: ReadonlySet<string>,
-  { data: { coordination }, signal }: Context,
+  context: Context,
 ): Promise<Posted> {
+  const { data, signal } = context;
+  const { coordination } = data;
   const { label, ownId, mayStayUnidentified = false } = creatable;
   const explained = (error: ClientError): Error => creatable.explained?.(error) ?? error;
   let lost: ClientError | null = null;
@@ -129,7 +131,7 @@ async function postOnce<L extends Listed, O>(
     if (known !== null) return { id: known };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    if (!error.mayHaveHadEffect) throw explained(error);
+    if (!error.mayHaveHadEffect) throw (await whatIsInTheWay(creatable, error, context)) ?? explained(error);
     lost = error;
   }
   const isAnswered = lost === null;
@@ -151,6 +153,24 @@ async function postOnce<L extends Listed, O>(
     // The user needs to know the first error.
     if (lost !== null) return { id: null, error: explained(lost), isAnswered };
     return { id: null, error: isNotFound && mayStayUnidentified ? null : error, isAnswered };
+  }
+}
+
+/** The refusal of what somebody else has created since the search, if that is why the service answers with 409. */
+async function whatIsInTheWay<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  error: ClientError,
+  { data: { coordination }, signal }: Context,
+): Promise<DiagnosticError | null> {
+  if (!(error instanceof StatusError && error.status === 409)) return null;
+  try {
+    const list = await coordination.list(creatable, { signal }, 0);
+    const decision = await creatable.decide(list, false, { signal });
+    return decision.kind === "refuse" ? decision.problem : null;
+  } catch (failure) {
+    // The answer to the create request says more than that its reason cannot be found.
+    if (failure instanceof ClientError) return null;
+    throw failure;
   }
 }
 

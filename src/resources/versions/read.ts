@@ -167,7 +167,7 @@ export const workflowLookup = (typeName: string): Kind => ({
 });
 
 /** A write, and the version in which it will show. */
-export interface ReadBack extends Pick<ReadOptions, "redact" | "signal"> {
+interface ReadBack extends Pick<ReadOptions, "redact" | "signal"> {
   readonly id: string;
   readonly version: Version;
   /** The versions before the write. */

@@ -23,7 +23,7 @@ interface Baseline {
 /** A group's private state. */
 export interface GroupRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline>;
-  /** Whether the group was created with a configured parent. */
+  /** Whether a parent was configured at the create or the last update, as after an import. */
   readonly parentConfigured: boolean;
 }
 

@@ -85,10 +85,11 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   },
 
   /** Sends nothing: a change of the service's values replaces the group, and the others exist only in state. */
-  async update({ prior, planned, private: stored }, { data: { client } }) {
-    const known = { id: prior.id, provenance: decodeRecord(stored).provenance };
+  async update({ config, prior, planned, private: stored }, { data: { client } }) {
+    const record = decodeRecord(stored);
+    const known = { id: prior.id, provenance: record.provenance };
     requireRefreshAfterUnconfirmedCreate(creatableGroup(client, desiredOf(prior)), known);
-    return { state: planned, private: stored };
+    return { state: planned, private: encodeRecord({ ...record, parentConfigured: config.parent_id !== null }) };
   },
 
   delete: (stored, context) =>

@@ -77,7 +77,7 @@ const runningInstances = async (client: ServiceClient, options: CallOptions): Pr
 
 type Context = ActionContext<ProviderData>;
 
-/** Runs an action. After an interruption, the lines that it has reported say how far it came. */
+/** Runs an action. After an interruption, the lines that it has reported say which requests were accepted. */
 function perform(
   what: string,
   { verb }: Deed,
@@ -88,15 +88,24 @@ function perform(
     try {
       await run();
     } catch (error) {
-      if (!(signal.aborted && error instanceof ClientError && error.code === "aborted")) throw error;
-      // Without a cause, which would be taken for an interruption that nothing is known of.
-      throw new DiagnosticError({
-        summary: `The action to ${verb} ${what} was interrupted`,
-        detail: `Terraform asked the provider to stop. The service continues with the requests that it accepted, which the action has reported. One that it had not answered yet may have reached it too. ${LOOK}. Running the action again does no harm`,
-      });
+      if (!isInterruption(error, signal)) throw error;
+      throw interrupted(
+        `The action to ${verb} ${what} was interrupted`,
+        "The service continues with the requests that it accepted, which the action has reported. One that it had not answered yet may have reached it too",
+      );
     }
   });
 }
+
+const isInterruption = (error: unknown, signal: AbortSignal): boolean =>
+  signal.aborted && error instanceof ClientError && error.code === "aborted";
+
+/** Without a cause, which would be taken for an interruption that nothing is known of. */
+const interrupted = (summary: string, goesOn: string): DiagnosticError =>
+  new DiagnosticError({
+    summary,
+    detail: `Terraform asked the provider to stop. ${goesOn}. ${LOOK}. Running the action again does no harm`,
+  });
 
 const LOOK = "Data source wfa_workflow_instance shows an instance while it exists";
 
@@ -137,7 +146,13 @@ async function finish(
           detail: `The service accepted the request to ${deed.verb}, but did not show its effect in time. It may take effect later. ${LOOK}. If the service needs longer, raise timeout`,
         }),
     },
-  );
+  ).catch((error: unknown) => {
+    if (!isInterruption(error, signal)) throw error;
+    throw interrupted(
+      `Workflow ${named()} ${deed.before(left.length)}`,
+      `The service accepted the request to ${deed.verb}, and continues with it`,
+    );
+  });
 }
 
 const quoted = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).join(", ");

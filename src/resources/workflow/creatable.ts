@@ -1,7 +1,7 @@
 import { groupReferencesIn, textIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { attributePath } from "../../cty";
 import { documentId, documentName, groupReferences, hiddenNames, type XmlDocument } from "../../document";
-import { DiagnosticError, type ResourceContext } from "../../framework";
+import { DiagnosticError } from "../../framework";
 import { type Creatable, type Decision, alreadyExists, readable, type ProviderData } from "../shared";
 import {
   contains,
@@ -38,16 +38,17 @@ type CreatableWorkflow = Creatable<ListedWorkflow, Versions>;
 export const listWorkflows =
   (client: ServiceClient): CreatableWorkflow["list"] =>
   async (options) =>
-    (await client.workflows.list({}, options)).map(toListed);
+    (await client.workflows.list({}, options)).map(({ id, name, attributes }) => ({
+      id,
+      name,
+      groups: groupReferencesIn(attributes),
+    }));
 
 /** How a workflow is created and found again. */
 export function creatableWorkflow(
-  sent: Sent,
-  { data }: Pick<ResourceContext<ProviderData>, "data">,
+  { document, redaction, paths, secrets = new Map(), preserveAcl = false, allowsNamesake = false }: Sent,
+  { client, coordination }: ProviderData,
 ): CreatableWorkflow {
-  const { document, redaction, paths, secrets = new Map() } = sent;
-  const { preserveAcl = false, allowsNamesake = false } = sent;
-  const { client } = data;
   const name = documentName(document);
   const ownId = documentId(document);
   const naming = namingOf(name);
@@ -69,7 +70,7 @@ export function creatableWorkflow(
         if (named.length === 0 && (name === null || object.name !== name)) return null;
         const isSame = named.some(isSent);
         const groups = [...object.groups, ...versions.flatMap(groupReferences)];
-        return { id: object.id!, name: object.name, observed, isSame, groups };
+        return { id: object.id!, isSame, groups };
       }),
     );
     return found.filter((each) => each !== null);
@@ -81,15 +82,20 @@ export function creatableWorkflow(
     adopt: boolean,
     options: CallOptions,
   ): Promise<readonly Namesake[]> => {
-    if (adopt || all.length === 0) return all;
+    if (adopt) return all;
     if (allowsNamesake) return [];
-    const own = groupReferences(document);
     if (all.every(({ groups }) => groups.length === 0)) return all;
-    const listed = await data.coordination.list(
-      { noun: "named workflow group", list: (asking) => listGroups(client, asking) },
-      options,
-    );
-    return all.filter(({ groups }) => mayBeInSameGroup(own, groups, listed));
+    const listing = {
+      noun: "named workflow group",
+      list: async (asking: CallOptions): Promise<readonly ListedGroup[]> =>
+        (await client.workflowGroups.list({}, asking)).map(({ id, name: group, attributes }) => ({
+          id,
+          name: group,
+          parentId: textIn(attributes, "parentId"),
+        })),
+    };
+    const listed = await coordination.list(listing, options);
+    return all.filter(({ groups }) => mayBeInSameGroup(groupReferences(document), groups, listed));
   };
 
   const exists = (shared: string, isSame: boolean, ids: readonly [string, ...string[]]): DiagnosticError =>
@@ -118,10 +124,9 @@ export function creatableWorkflow(
     if (first === undefined) return { kind: "create" };
     const ids = [first.id, ...others.map(({ id }) => id)] as const;
     const alike = first.isSame ? "the same name and the same document" : "the same name in the same group";
-    if (!adopt) return { kind: "refuse", existing: ids, problem: exists(alike, first.isSame, ids) };
-    return others.length === 0
-      ? { kind: "adopt", id: first.id }
-      : { kind: "refuse", existing: ids, problem: ambiguousAdoption(name, ids) };
+    if (adopt && others.length === 0) return { kind: "adopt", id: first.id };
+    const problem = adopt ? ambiguousAdoption(name, ids) : exists(alike, first.isSame, ids);
+    return { kind: "refuse", existing: ids, problem };
   };
 
   return {
@@ -149,24 +154,8 @@ export function creatableWorkflow(
   };
 }
 
-const toListed = ({ id, name, attributes }: ServiceObject): ListedWorkflow => ({
-  id,
-  name,
-  groups: groupReferencesIn(attributes),
-});
-
-const listGroups = async (client: ProviderData["client"], options: CallOptions): Promise<readonly ListedGroup[]> =>
-  (await client.workflowGroups.list({}, options)).map(({ id, name, attributes }) => ({
-    id,
-    name,
-    parentId: textIn(attributes, "parentId"),
-  }));
-
 interface Namesake {
   readonly id: string;
-  readonly name: string | null;
-  /** Null if it cannot be read. */
-  readonly observed: Versions | null;
   /** Whether it has the same document, apart from a server's additions. */
   readonly isSame: boolean;
   /** Ids or names of groups that it says it is in; empty if it does not say. */

@@ -19,7 +19,7 @@ import { filledDocument } from "./filled-document";
 import { goneWhile, versionOf } from "./messages";
 import { unconfirmed } from "./state-and-record";
 import { knownBy, UNRECORDED, type Recorded } from "./record";
-import { NO_SECRETS, redactionToWrite } from "./redaction";
+import { redactionToWrite } from "./redaction";
 import { NOTHING_DONE, type Outcome, type Write } from "./run";
 import { secretsOf, type workflowSchema, type WrittenWorkflow } from "./schema";
 import { CREATED, stepsFor } from "./steps";
@@ -50,7 +50,7 @@ export async function createWorkflow(request: CreateRequest, context: Context): 
     allowsNamesake: planned.allow_duplicate_name === true,
   };
   const options = { adopt: planned.adopt_existing === true, hasNextSteps: steps.length > 0 };
-  const created = await createObject(creatableWorkflow(sent, context), options, context);
+  const created = await createObject(creatableWorkflow(sent, data), options, context);
   switch (created.kind) {
     case "unconfirmed":
       return unconfirmed({ ...decided, label: label ?? "" }, created.before);
@@ -121,24 +121,12 @@ export async function planNewWorkflow(
   const { data } = context;
   if (data === UNKNOWN) return;
   const { document: text, substitutions } = planned;
-  const isKnown = isWhollyKnown([
-    text,
-    config.substitutions,
-    config.secrets_wo,
-    config.ignored_paths,
-  ] as readonly Value[]);
-  const document = isKnown && text !== UNKNOWN ? filledDocument({ document: text, substitutions }) : NOTHING;
+  const settings = [text, config.substitutions, config.secrets_wo, config.ignored_paths] as readonly Value[];
+  const isKnown = isWhollyKnown(settings);
+  const document = text !== UNKNOWN && isKnown ? filledDocument({ document: text, substitutions }) : NOTHING;
   const secrets = isKnown ? secretsOf(config) : new Map<string, string>();
-  const redaction = isKnown ? await redactionToWrite(document, secrets, null) : NO_SECRETS;
-  const creatable = creatableWorkflow(
-    {
-      document,
-      redaction,
-      paths: pathRulesOf(planned, data),
-      secrets,
-      allowsNamesake: planned.allow_duplicate_name === true,
-    },
-    { data },
-  );
-  await planCreate(creatable, isKnown, config.adopt_existing === true, context);
+  const redaction = await redactionToWrite(document, secrets, null);
+  const allowsNamesake = planned.allow_duplicate_name === true;
+  const sent = { document, redaction, paths: pathRulesOf(planned, data), secrets, allowsNamesake };
+  await planCreate(creatableWorkflow(sent, data), isKnown, config.adopt_existing === true, context);
 }

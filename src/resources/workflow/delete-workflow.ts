@@ -61,7 +61,7 @@ export async function deleteWorkflow(
   const redaction = isUnrecorded(decoded) ? redactionWithoutPrivateState(state) : redactionOf(decoded);
   const paths = pathRulesOf(state, data);
   const document = decoded.sent ?? filledDocument(state);
-  const creatable = creatableWorkflow({ document, redaction, paths }, context);
+  const creatable = creatableWorkflow({ document, redaction, paths }, data);
   const found = await findToDelete(creatable, { id: state.id, provenance: decoded }, context);
   if (found === null) return;
   const { id, observed: shown } = found;

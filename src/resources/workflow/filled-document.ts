@@ -122,17 +122,17 @@ export function unshownTexts(
   secrets: ReadonlyMap<string, string>,
   ...holders: readonly (Holder | null)[]
 ): ReadonlySet<string> {
-  const found = holders
-    .flatMap((holder) => (holder === null ? [] : sensitiveValues(holder)))
-    .flatMap((text) => [text, ...text.split("\n")].map((piece) => piece.trim().slice(0, LONGEST)));
-  return new Set([...secrets.values(), ...found.filter((piece) => piece.length >= SHORTEST)]);
-}
-
-function sensitiveValues({ document, substitutions, sensitive_paths }: Holder): readonly string[] {
-  if (typeof document !== "string") return [];
-  const text = (): string => filledDocument({ document, substitutions }).text;
-  // Nothing is shown of a document that cannot be read.
-  return parseProblem(text) === undefined ? valuesAt(text(), pathsOf(sensitive_paths)) : [];
+  const values = holders.flatMap((holder) => {
+    const document = holder?.document;
+    if (holder === null || typeof document !== "string") return [];
+    const text = (): string => filledDocument({ ...holder, document }).text;
+    // Nothing is shown of a document that cannot be read.
+    return parseProblem(text) === undefined ? valuesAt(text(), pathsOf(holder.sensitive_paths)) : [];
+  });
+  const pieces = values.flatMap((value) =>
+    [value, ...value.split("\n")].map((piece) => piece.trim().slice(0, LONGEST)),
+  );
+  return new Set([...secrets.values(), ...pieces.filter((piece) => piece.length >= SHORTEST)]);
 }
 
 /**

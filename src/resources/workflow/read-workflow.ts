@@ -46,7 +46,7 @@ export async function readWorkflow(
   const decoded = decodeRecord(privateState, state.document);
   if (decoded.kind === "unconfirmed") {
     const { sent, undoneFlags, secrets } = decoded;
-    const creatable = creatableWorkflow({ document: sent, redaction: redactionOf(decoded), paths }, context);
+    const creatable = creatableWorkflow({ document: sent, redaction: redactionOf(decoded), paths }, data);
     const created = await findToRead(creatable, { id: state.id, provenance: decoded }, context);
     const submitted = created?.observed.submitted ?? null;
     if (created === null || submitted === null) return null;

@@ -55,7 +55,7 @@ export interface Recorded extends Pick<Known, "baseline" | "seen">, Written {
 }
 
 /** Its create request was sent and the answer was lost: the workflow of `sent` may or may not exist. */
-export interface Unconfirmed extends Written {
+interface Unconfirmed extends Written {
   readonly kind: "unconfirmed";
   readonly sent: FilledDocument;
   /** Ids of all workflows that existed before. */
@@ -139,8 +139,11 @@ interface Encoded {
   readonly version: 1;
   /** Identifies the document in state: only with the same one do the texts mean anything. */
   readonly document: string;
-  /** Texts are named by their place: 0 is the document in state, the others follow it in this order. */
-  readonly texts?: PackedTexts;
+  /**
+   * Texts are named by their place: 0 is the document in state, the others follow it in this order, each as a delta to
+   * the one before it.
+   */
+  readonly texts?: readonly TextDelta[];
   /** The place of the template. */
   readonly sent?: number;
   /** Of the template. */
@@ -154,9 +157,6 @@ interface Encoded {
   readonly newDrift?: boolean;
   readonly secrets?: SecretHashes;
 }
-
-/** Each text as a delta to the one before it, the first to the document. */
-type PackedTexts = readonly TextDelta[];
 
 /** @param document in the state that the private state belongs to */
 export function encodeRecord(record: WorkflowRecord, document: string): JsonValue {
@@ -180,7 +180,7 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
   const encoded: Record<keyof Encoded, unknown> = {
     version: 1,
     document: identityOf(plain),
-    texts: texts.length === 1 ? undefined : packed(texts),
+    texts: texts.length === 1 ? undefined : texts.slice(1).map((text, at) => textDelta(texts[at]!, text)),
     ...places,
     substitutions: sent === null || sent.values.size === 0 ? undefined : Object.fromEntries(sent.values),
     hidden: hidden.submitted === null && hidden.approved === null ? undefined : hidden,
@@ -222,7 +222,7 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
     secrets: encoded.secrets ?? null,
     ...writtenAtOf(value),
   };
-  const { kind, ...rest } = decodeProvenance(value, { baseline: (fields) => fields, sent: () => ({}) });
+  const { kind, ...rest } = decodeProvenance(value, { baseline: fieldsOf, sent: () => ({}) });
   if (kind === "unconfirmed") {
     if (sent === null) return unrecorded;
     return { kind, sent, before: "before" in rest ? rest.before : [], ...writing };
@@ -246,11 +246,8 @@ const plainText = (document: string): string => nfc(document.startsWith("\ufeff"
 /** @param plain the document's plain text */
 const identityOf = (plain: string): string => hash("sha256", plain, "base64url").slice(0, 12);
 
-/** @param texts the first is the document in state */
-const packed = (texts: readonly string[]): PackedTexts => texts.slice(1).map((text, at) => textDelta(texts[at]!, text));
-
 /** Texts by their places, made when they are needed: for most objects nothing has changed. */
-function unpacked(document: string, deltas: PackedTexts): (place: number) => string {
+function unpacked(document: string, deltas: readonly TextDelta[]): (place: number) => string {
   const made = [document];
   return (place) => {
     while (made.length <= place) made.push(applyDelta(made.at(-1)!, deltas[made.length - 1]!));

@@ -25,7 +25,7 @@ import { Rendition, unredacted, type Redact } from "../versions";
  */
 
 /** One value, represented by its hash. */
-export interface SecretHash {
+interface SecretHash {
   /** The node's value in the configuration, with its placeholders, which is shown instead. */
   readonly template: string;
   readonly bits: number;

@@ -1,6 +1,6 @@
-import { waitUntil, type ServiceClient, type Version } from "../../client";
+import type { ServiceClient, Version } from "../../client";
 import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../document";
-import { causeOf, effectOf, shownOtherwise, stillShown, until, type Context } from "../shared";
+import { causeOf, effectOf, sendUntilShown, shownOtherwise, stillShown, type Context } from "../shared";
 import {
   authorOf,
   changes,
@@ -95,6 +95,7 @@ async function runStep(step: Step, outcome: Outcome, run: Run): Promise<Outcome>
   const sending = (verb: string, send: () => Promise<unknown>) => async (): Promise<void> => {
     if ((await send()) === null) throw goneWhile(verb, id);
   };
+  const flag = `the changed flag of workflow "${id}"`;
   switch (step.kind) {
     case "replace": {
       const document = asSent(wanted.document, shown.approved ?? shown.submitted, id);
@@ -113,11 +114,11 @@ async function runStep(step: Step, outcome: Outcome, run: Run): Promise<Outcome>
     }
     case "enable": {
       const send = sending("changed", () => workflows.approve(id, { enableWorkflow: step.enable }, { signal }));
-      return effectOf(send, readFlag(null, step.enable, outcome, run), signal);
+      return sendUntilShown(flag, send, readFlag(null, step.enable, outcome, run), signal);
     }
     case "trigger": {
       const send = sending("changed", () => workflows.setTrigger(id, step.name, step.enable, { signal }));
-      return effectOf(send, readFlag(step.name, step.enable, outcome, run), signal);
+      return sendUntilShown(flag, send, readFlag(step.name, step.enable, outcome, run), signal);
     }
   }
 }
@@ -154,30 +155,28 @@ async function readSent(
     gone: goneWhile(version === "submitted" ? "updated" : "approved", id),
     late: (still) => stillShown(versionOf(label, version), linesTo(still)),
     other: async (name, now) => {
-      const undone = name === "submitted" ? "It was not approved." : "Check it now.";
+      const undone =
+        name === "submitted"
+          ? "It was not approved. An apply overwrites it only with overwrite_pending_submission = true."
+          : "Check it now.";
       return shownOtherwise(versionOf(label, name), undone, linesTo(now), await authorOf(client, id, name, signal));
     },
   });
   return { ...outcome, shown: { ...shown, ...versions }, written: versions[version] ?? versions.approved };
 }
 
-/** Reads until the service's JSON shows the flag, if it shows the flag there at all. */
+/** Null unless the service's JSON shows the flag, if it shows the flag there at all. */
 const readFlag =
   (name: FlagName, enable: boolean, outcome: Outcome, { client, id, rules, redaction: { redact } }: Run) =>
-  async (signal: AbortSignal, wasAnswered: boolean): Promise<Outcome> => {
+  async (signal: AbortSignal, wasAnswered: boolean): Promise<Outcome | null> => {
     const { written } = outcome;
     const version: Version = outcome.shown.approved === null ? "submitted" : "approved";
-    const shown = await waitUntil(
-      async (looking) => {
-        const reading = { redact, signal: looking, flags: [name], contentFlags: rules.contentFlags };
-        const rendition = await readVersion(client, id, version, reading);
-        if (rendition === null) throw goneWhile("changed", id);
-        const now = await withFields(client, id, { ...outcome.shown, [version]: rendition }, reading);
-        const isHidden = wasAnswered && !now.flags.inJson.has(name);
-        return isHidden || flagIn(now.flags, name) === enable ? now : null;
-      },
-      until(`the changed flag of workflow "${id}"`, signal),
-    );
+    const reading = { redact, signal, flags: [name], contentFlags: rules.contentFlags };
+    const rendition = await readVersion(client, id, version, reading);
+    if (rendition === null) throw goneWhile("changed", id);
+    const shown = await withFields(client, id, { ...outcome.shown, [version]: rendition }, reading);
+    const isHidden = wasAnswered && !shown.flags.inJson.has(name);
+    if (!isHidden && flagIn(shown.flags, name) !== enable) return null;
     // Our rendition has the flag now, where the service writes it into the document.
     const isOurs = (now: Rendition | null): boolean =>
       now !== null && written !== null && same(written, now, { ...rules, contentFlags: NO_FLAGS });

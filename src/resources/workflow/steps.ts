@@ -62,7 +62,7 @@ export function stepsFor(
 
 export type DeletionPolicy = "delete" | "disable" | "abandon";
 
-export type DeletionStep =
+type DeletionStep =
   | { readonly kind: "delete"; readonly version: "submitted" | "approved" }
   | { readonly kind: "disable" };
 

@@ -45,7 +45,7 @@ export interface CreateRequest {
   readonly planned: WorkflowPlan;
 }
 
-export interface UpdateRequest extends CreateRequest {
+interface UpdateRequest extends CreateRequest {
   readonly prior: WorkflowState;
   readonly private: StoredWorkflow["private"];
 }
@@ -235,12 +235,14 @@ function report(
     diagnostics.error({ ...(isRefusal ? text : withConsequence(text, READS_FIRST)), path });
     return;
   }
+  // What somebody put in the place of the document says itself what to do.
+  const continues = error instanceof DiagnosticError ? text : withConsequence(text, CONTINUES);
   // An adopted workflow is never tainted, since the next apply would delete it.
   if (planned.on_release_failure === "warn" || (prior === null && before !== null)) {
-    diagnostics.warning({ ...withConsequence(text, CONTINUES), path });
+    diagnostics.warning({ ...continues, path });
     return;
   }
-  diagnostics.error({ ...withConsequence(text, prior === null ? TAINTED : CONTINUES), path });
+  diagnostics.error({ ...(prior === null ? withConsequence(text, TAINTED) : continues), path });
 }
 
 const READS_FIRST = "Apply again: the apply reads the workflow first, and goes on from what it finds";

@@ -1,18 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { DecodeError } from "../../../src/client";
 import { clientFor, failureOf, KEY, live } from "../support/client-for";
-import { exchangeOf } from "../support/exchange-of";
-import type { ScriptedAnswer } from "../support/scripted-server";
+import type { ScriptedAnswer, SeenRequest } from "../support/scripted-server";
 import { json, scriptedServer } from "../support/scripted-server";
 
 const CRITERIA = '{ "criteria": [ { "field": "name", "max": 12345678901234567890 } ] }';
-const store = (answer: ScriptedAnswer) => exchangeOf(answer, (client) => client.searches.store(CRITERIA, live));
+
+/** The requests of a search whose first step is answered so. */
+async function requestsOf(answer: ScriptedAnswer): Promise<readonly SeenRequest[]> {
+  await using server = await scriptedServer(({ url }) => (url === "/ctx/searches" ? answer : json([])));
+  await using client = clientFor(`${server.origin}/ctx`);
+  await client.searches.search(CRITERIA, null, live);
+  return server.seen;
+}
 
 describe("step one", () => {
   test("sends the criteria byte for byte", async () => {
-    const { line, body, headers } = await store(json({ link: { href: "/ctx/searches/s" } }));
-    expect({ line, body, type: headers["content-type"], key: headers["x-api-key"] }).toEqual({
-      line: "POST /ctx/searches",
+    const [{ method, body, headers } = {} as SeenRequest] = await requestsOf(json({ id: "s" }));
+    expect({ method, body: String(body), type: headers["content-type"], key: headers["x-api-key"] }).toEqual({
+      method: "POST",
       body: CRITERIA,
       type: "application/json",
       key: KEY,
@@ -62,12 +68,15 @@ describe("step one", () => {
     ["the Location header beside words", { status: 201, headers: { location: href }, body: "Stored" }],
     ["an id", json({ search: { attrs: { id: "my search", name: "n" } } })],
     ["a name", json({ name: "my search" })],
+    ["a name beside criteria", json({ name: "my search", criteria: [{ location: "Berlin" }], sort: { url: "asc" } })],
+    ["plain text without a host", { body: "searches/my%20search" }],
   ])("finds the stored search by %s", async (_how, answer) => {
-    expect((await store(answer)).result).toBe("my search");
+    expect((await requestsOf(answer))[1]?.url).toBe("/ctx/searches/my%20search");
   });
 
   test("an id that is a number keeps its digits", async () => {
-    expect((await store({ body: '{"id": 12345678901234567890}' })).result).toBe("12345678901234567890");
+    const [, second] = await requestsOf({ body: '{"id": 12345678901234567890}' });
+    expect(second?.url).toBe("/ctx/searches/12345678901234567890");
   });
 
   test.each<readonly [string, ScriptedAnswer]>([
@@ -80,7 +89,7 @@ describe("step one", () => {
   ])("an answer with %s is an error that says so", async (_how, answer) => {
     await using server = await scriptedServer(() => answer);
     await using client = clientFor(`${server.origin}/ctx`);
-    const error = await failureOf(client.searches.store(CRITERIA, live));
+    const error = await failureOf(client.searches.search(CRITERIA, null, live));
     expect(error).toBeInstanceOf(DecodeError);
     expect(error).toMatchObject({
       message: expect.stringContaining("a link to the stored search was expected"),
@@ -90,23 +99,29 @@ describe("step one", () => {
 });
 
 describe("step two", () => {
+  const run = async (answer: ScriptedAnswer, body: string | null) => {
+    await using server = await scriptedServer(({ url }) =>
+      url === "/searches" ? json({ name: "my search/1" }) : answer,
+    );
+    await using client = clientFor(server.origin);
+    const result = await client.searches.search("{}", body, live);
+    const { url, headers, body: sent } = server.seen[1]!;
+    return { request: { url, headers, body: String(sent) }, result };
+  };
+
   test("with a body and without; results to the letter", async () => {
     const results = '{ "results": [ {"n": 1.0, "big": 12345678901234567890} ] }';
-    const plain = await exchangeOf({ body: results }, (client) => client.searches.run("my search/1", null, live));
-    expect(plain).toMatchObject({ line: "POST /ctx/searches/my%20search%2F1", body: "", result: { json: results } });
-    expect(plain.headers["content-type"]).toBeUndefined();
-    const full = await exchangeOf(json([]), (client) => client.searches.run("s", "[ 1 ]", live));
-    expect(full).toMatchObject({ body: "[ 1 ]", result: { json: "[]" } });
-    expect(full.headers["content-type"]).toBe("application/json");
-    expect((await exchangeOf({ status: 204 }, (client) => client.searches.run("s", null, live))).result).toEqual({
-      json: null,
-    });
+    const plain = await run({ body: results }, null);
+    expect(plain).toMatchObject({ request: { url: "/searches/my%20search%2F1", body: "" }, result: results });
+    expect(plain.request.headers["content-type"]).toBeUndefined();
+    const full = await run(json([]), "[ 1 ]");
+    expect(full).toMatchObject({ request: { body: "[ 1 ]" }, result: "[]" });
+    expect(full.request.headers["content-type"]).toBe("application/json");
+    expect((await run({ status: 204 }, null)).result).toBeNull();
   });
 
   test.each(["", "<results/>", "<html/>", "OK", "{"])("an answer of %j is an error", async (body) => {
-    await using server = await scriptedServer(() => ({ body }));
-    await using client = clientFor(server.origin);
-    expect(await failureOf(client.searches.run("s", null, live))).toBeInstanceOf(DecodeError);
+    expect(await failureOf(run({ body }, null))).toBeInstanceOf(DecodeError);
   });
 });
 
@@ -117,12 +132,19 @@ describe("both steps", () => {
       url === "/ctx/searches" ? json({ link: { href: `${other.origin}/x/searches/s1` } }) : json({ found: 2 }),
     );
     await using client = clientFor(`${server.origin}/ctx`);
-    expect(await client.searches.search(CRITERIA, '{"replace":false}', live)).toEqual({ json: '{"found":2}' });
+    expect(await client.searches.search(CRITERIA, '{"replace":false}', live)).toBe('{"found":2}');
     expect(server.seen.map(({ method, url, body }) => [method, url, body.toString()])).toEqual([
       ["POST", "/ctx/searches", CRITERIA],
       ["POST", "/ctx/searches/s1", '{"replace":false}'],
     ]);
     expect(other.seen).toEqual([]);
+  });
+
+  test.each(["/searches", "/searches/s"])("neither step is sent again after a failure of %s", async (failing) => {
+    await using server = await scriptedServer(({ url }) => (url === failing ? { status: 503 } : json({ id: "s" })));
+    await using client = clientFor(server.origin);
+    expect(await failureOf(client.searches.search("{}", null, live))).toMatchObject({ status: 503 });
+    expect(server.seen.filter(({ url }) => url === failing)).toHaveLength(1);
   });
 
   test("a search that cannot be found yet is waited for, in vain in the end", async () => {
@@ -131,7 +153,7 @@ describe("both steps", () => {
       return index < 2 ? { status: 404 } : json([]);
     });
     await using client = clientFor(server.origin);
-    expect(await client.searches.search("{}", null, live)).toEqual({ json: "[]" });
+    expect(await client.searches.search("{}", null, live)).toBe("[]");
     await using never = await scriptedServer(({ url }) =>
       url === "/searches" ? json({ id: "s" }) : { status: 404, body: "no such search" },
     );
@@ -178,8 +200,7 @@ describe("both steps", () => {
     for (const call of [
       client.searches.search("[]", null, live),
       client.searches.search("{}", "{", live),
-      client.searches.store("words", live),
-      client.searches.run("s", "words", live),
+      client.searches.search("words", null, live),
     ]) {
       expect(await failureOf(call)).toBeInstanceOf(TypeError);
     }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { idFromLink, idFromReference } from "../../../src/client/reading/read-answer";
-import { encodeSegment } from "../../../src/client/transport/service-request";
+import { encode } from "../../../src/client/transport/service-request";
 
 const KIND = { what: "workflow", collection: "workflows", wrappers: [], lists: [] };
 const id = (reference: string, contextPath = "/ctx"): string | null => idFromReference(reference, KIND, contextPath);
@@ -44,7 +44,7 @@ test("a context path may hold the collection's name", () => {
 test("every id comes back out of its own link", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: "grapheme" }), (text) => {
-      expect(id(`http://h/ctx/workflows/${encodeSegment(text)}`)).toBe(text);
+      expect(id(`http://h/ctx/workflows/${encode(text)}`)).toBe(text);
     }),
   );
 });

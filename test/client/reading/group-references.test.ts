@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupReferencesIn } from "../../../src/client/reading/workflow-attributes";
+import { groupReferencesIn } from "../../../src/client/api/workflows-api";
 
 test.each([
   ["says nothing of a group", { name: "w" }, []],

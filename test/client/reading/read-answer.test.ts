@@ -2,14 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DecodeError } from "../../../src/client";
 import type { ObjectKind } from "../../../src/client/reading/read-object";
-import {
-  readDocument,
-  readList,
-  readObject,
-  readSpeltObject,
-  readWriteAnswer,
-} from "../../../src/client/reading/read-answer";
-import type { Answer } from "../../../src/client/transport/answer";
+import { readDocument, readList, readObject, readWriteAnswer } from "../../../src/client/reading/read-answer";
+import type { Answer } from "../../../src/client/transport/service-request";
 import { printJson } from "../../../src/document";
 import { thrownBy } from "../support/client-for";
 
@@ -113,7 +107,7 @@ describe("one object", () => {
         fc.json(),
         fc.stringMatching(/^-?(0|[1-9]\d{0,30})(\.\d{1,30})?([eE][+-]?\d{1,4})?$/),
         (text, number) => {
-          const { fields } = readSpeltObject(
+          const { fields } = readObject(
             answer(`{"calendar": {"id": "1", "other": ${text}, "number": ${number}}}`),
             KIND,
           );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { AbortedError, DecodeError, ResponseTooLargeError, TimeoutError } from "../../../src/client";
-import { RequestPace } from "../../../src/client/transport/request-limits";
+import { RequestLimits } from "../../../src/client/transport/request-limits";
 import { clientFor, failureOf, live } from "../support/client-for";
 import { json, scriptedServer } from "../support/scripted-server";
 
@@ -148,13 +148,14 @@ describe("identical reads share one answer", () => {
 describe("requests per second", () => {
   test("requests take turns, and a pause holds for all", async () => {
     const clock = performance.now();
-    const pace = new RequestPace(100);
-    await Promise.all(Array.from({ length: 6 }, () => pace.turn(live.signal)));
+    const limits = new RequestLimits({ places: 6, perSecond: 100 });
+    await Promise.all(Array.from({ length: 6 }, () => limits.enter(live.signal)));
     // Timers are never early: five intervals of 10 ms have passed at least.
     expect(performance.now() - clock).toBeGreaterThanOrEqual(48);
-    pace.pause(50);
+    limits.pause(50);
+    limits.leave();
     const paused = performance.now();
-    await pace.turn(live.signal);
+    await limits.enter(live.signal);
     expect(performance.now() - paused).toBeGreaterThanOrEqual(48);
   });
 

@@ -4,7 +4,7 @@ import {
   isRetriableFailure,
   networkFailure,
   type NetworkFailure,
-  networkSentence,
+  networkFailures,
   safeCause,
 } from "../../../src/client/transport/network-failure";
 
@@ -94,7 +94,7 @@ test.each<[NetworkFailure, string]>([
   ["not_http", "The server at h:1 does not speak the endpoint's protocol"],
   ["other", "The request to h:1 failed"],
 ])("a failure that is %s has its own sentence", (failure, sentence) => {
-  expect(networkSentence(failure, "h:1")).toBe(sentence);
+  expect(networkFailures[failure].sentence("h:1")).toBe(sentence);
 });
 
 describe("of an error only name, code and words are kept", () => {

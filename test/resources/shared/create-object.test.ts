@@ -67,6 +67,23 @@ describe.concurrent("an object that is created", () => {
     await expect(createObject(explained, CREATE, context())).rejects.toThrow("Install the agent");
   });
 
+  test("is refused like one that exists where somebody else was faster", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const wait = async (): Promise<void> => void service.backstage.addAsset({ ...WEB });
+    service.faults.add({ method: "POST", fault: { kind: "hold", moment: "before", wait } });
+    await expect(createObject(machineCreation(client, WEB), CREATE, context())).rejects.toThrow(
+      /^Machine "web\.example" already exists: [^]*terraform import/,
+    );
+    expect(service.backstage.assets()).toHaveLength(1);
+  });
+
+  test("is refused with the service's own words where none shows", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    service.faults.add({ method: "POST", fault: { kind: "status", status: 409 } });
+    service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 403 } });
+    await expect(createObject(machineCreation(client, WEB), CREATE, context())).rejects.toThrow(/answered 409/);
+  });
+
   test("is in state with a warning where only reading it back failed", async ({ onTestFinished }) => {
     const { service, client, context } = await startScene(onTestFinished);
     service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 401 } });

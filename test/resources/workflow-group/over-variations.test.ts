@@ -41,6 +41,14 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_group on a service tha
     expect((await group.plan({ name: "Child" })).action).toBe("no-op");
   });
 
+  it("does so after an import too, once an apply has had the parent", async ({ service, object: group }) => {
+    const parent = service.backstage.createGroup({ name: "Parent" });
+    await group.import(service.backstage.createGroup({ name: "Child", parentId: parent }));
+    expect((await group.plan({ name: "Child" })).action).toBe("no-op");
+    await group.apply({ name: "Child", parent_id: parent, force_destroy: true });
+    expect((await group.plan({ name: "Child", force_destroy: true })).action).toBe("replace");
+  });
+
   it("replaces what cannot be changed, with a warning, and only where nothing is lost", async ({
     service,
     object: group,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bodyForm, type BodyForm } from "../../../src/client/transport/answer";
+import { bodyForm, type BodyForm } from "../../../src/client/reading/read-answer";
 
 const formOf = (text: string, contentType = ""): BodyForm =>
   bodyForm({ status: 200, contentType, location: null, text, request: "GET /workflows", isWrite: false });
