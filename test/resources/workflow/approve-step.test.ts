@@ -9,7 +9,7 @@ const SINCE_SUBMITTED: readonly (readonly [string, (service: RunningService, id:
   [
     "Somebody submitted another version",
     ({ backstage }, id) => backstage.edit(id, "submitted", (text) => text.replace('timeout="60"', 'timeout="61"')),
-    /is not what this apply sent[^]*It was not approved. What the service shows[^]*@timeout: 60 -> 61[^]*ignored_paths/,
+    /is not what this apply sent[^]*It was not approved. An apply overwrites it only with overwrite_pending_submission[^]*What the service shows[^]*@timeout: 60 -> 61[^]*ignored_paths/,
   ],
   ["Somebody deleted all of it", ({ backstage }, id) => backstage.deleteWorkflow(id), /Workflow "[^"]+" is gone/],
 ];
