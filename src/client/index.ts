@@ -22,4 +22,4 @@ export type { InstanceState } from "./api/workflow-instances-api";
 export { flagsInJson, groupReferencesIn, type Version } from "./api/workflows-api";
 export type { AnswerFacts, CallOptions, ClientLogEvent, ClientOptions } from "./client-options";
 export type { JsonObject, JsonValue, ServiceObject, SpeltObject, WriteAnswer } from "./service-object";
-export { delay, type NotYet, type WaitOptions, waitUntil, waitUntilGone } from "./wait-until";
+export { delay, type NotYet, type WaitOptions, waitUntil } from "./wait-until";

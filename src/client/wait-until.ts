@@ -64,14 +64,6 @@ export async function waitUntil<T>(
   }
 }
 
-/** Waits until a read says that the object is gone. */
-export async function waitUntilGone(
-  read: (signal: AbortSignal) => Promise<unknown>,
-  options: WaitOptions,
-): Promise<void> {
-  await waitUntil(async (signal) => (await read(signal)) === null, options);
-}
-
 /**
  * Resolves after `milliseconds`, or as soon as the signal is aborted: the caller checks the signal. The timer keeps the
  * process alive.

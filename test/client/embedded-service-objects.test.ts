@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceObject } from "../../src/client";
-import { booleanIn, numberIn, textIn, waitUntil, waitUntilGone } from "../../src/client";
+import { booleanIn, numberIn, textIn, waitUntil } from "../../src/client";
 import { printJson } from "../../src/document";
 import type { RunningService } from "../../src/service";
 import { failureOf, live } from "./support/client-for";
@@ -48,7 +48,7 @@ describe.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] a
     if (left.now !== null) {
       expect(await failureOf(instances.cancel(id, live))).toMatchObject({ code: "status", status: 409 });
       expect(await instances.delete(id, live)).not.toBeNull();
-      await waitUntilGone((signal) => instances.get(id, { signal }), patient);
+      await waitUntil(async (signal) => (await instances.get(id, { signal })) === null, patient);
     }
     expect(await instances.delete(id, live)).toBeNull();
     expect(await instances.cancel(id, live)).toBeNull();
@@ -123,7 +123,7 @@ describe.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] a
     expect(idsOf(await assets.list({ groupId: group?.id ?? "" }, live))).toEqual([id]);
     expect(await assets.list({ groupId: "another" }, live)).toEqual([]);
     expect(await assets.delete(id, live)).not.toBeNull();
-    await waitUntilGone((signal) => assets.get(id, { signal }), patient);
+    await waitUntil(async (signal) => (await assets.get(id, { signal })) === null, patient);
     expect(await assets.delete(id, live)).toBeNull();
   });
 
@@ -146,7 +146,7 @@ describe.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] a
       return seen !== null && printJson(seen.fields).includes('"dates":[]');
     }, patient);
     expect(await calendars.delete(id, live)).not.toBeNull();
-    await waitUntilGone((signal) => calendars.get(id, { signal }), patient);
+    await waitUntil(async (signal) => (await calendars.get(id, { signal })) === null, patient);
     expect(await calendars.update(id, "{}", live)).toBeNull();
     expect(await calendars.delete(id, live)).toBeNull();
   });

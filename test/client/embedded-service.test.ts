@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceObject } from "../../src/client";
-import { describeError, waitUntil, waitUntilGone } from "../../src/client";
+import { describeError, waitUntil } from "../../src/client";
 import { documentId, parseDocument } from "../../src/document";
 import type { RunningService } from "../../src/service";
 import { ROOT_GROUP_ID } from "../../src/service";
@@ -65,9 +65,9 @@ describe.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] a
     for (const state of ["submitted", "approved"] as const) {
       if ((await workflows.get(id, { state }, live)) === null) continue;
       expect(await workflows.delete(id, { state }, live)).not.toBeNull();
-      await waitUntilGone((signal) => workflows.get(id, { state }, { signal }), patient);
+      await waitUntil(async (signal) => (await workflows.get(id, { state }, { signal })) === null, patient);
     }
-    await waitUntilGone((signal) => workflows.get(id, {}, { signal }), patient);
+    await waitUntil(async (signal) => (await workflows.get(id, {}, { signal })) === null, patient);
     expect(await workflows.delete(id, {}, live)).toBeNull();
     expect(await workflows.getDocument(id, {}, live)).toBeNull();
     expect(await workflows.update(id, changed, live)).toBeNull();
@@ -99,7 +99,7 @@ describe.each(TESTED_VARIATIONS.map(({ name, variation }) => [name, variation] a
     await waitUntil((signal) => groups.get(chosen, { signal }), patient);
     for (const each of [id, chosen]) {
       expect(await groups.delete(each, live)).not.toBeNull();
-      await waitUntilGone((signal) => groups.get(each, { signal }), patient);
+      await waitUntil(async (signal) => (await groups.get(each, { signal })) === null, patient);
       expect(await groups.delete(each, live)).toBeNull();
     }
   });

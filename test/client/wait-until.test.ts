@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AbortedError, waitUntil, waitUntilGone } from "../../src/client";
+import { AbortedError, waitUntil } from "../../src/client";
 import { clientFor, failureOf, live } from "./support/client-for";
 import { json, scriptedServer } from "./support/scripted-server";
 
@@ -28,7 +28,7 @@ test("a 404 straight after a create is waited out", async () => {
 test("a deletion that is applied later is waited for", async () => {
   await using server = await scriptedServer((_request, index) => (index < 2 ? json({ id: "1" }) : { status: 410 }));
   await using client = clientFor(server.origin);
-  await waitUntilGone((signal) => client.workflowGroups.get("1", { signal }), quick);
+  await waitUntil(async (signal) => (await client.workflowGroups.get("1", { signal })) === null, quick);
   expect(server.seen).toHaveLength(3);
 });
 
