@@ -46,12 +46,12 @@ export {
   changedSincePlan,
   PLAN_AGAIN,
   refuseToRevertFlag,
-  wouldRevertFlag,
   keptChanges,
   shownOtherwise,
   stillShown,
   type WrittenText,
 } from "./concurrent-change-messages";
+export { mustSet, wouldRevertFlag } from "./flag";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";
 export {
