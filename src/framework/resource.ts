@@ -64,8 +64,6 @@ export interface PlanResult<S extends Schema> {
   readonly planned: PlanOf<S>;
   /** Paths in addition to the `requiresReplace` attributes. Terraform ignores those whose value does not change. */
   readonly requiresReplace?: readonly Path[];
-  /** The private state that `create` or `update` gets. @default the request's */
-  readonly private?: JsonValue;
 }
 
 export interface IdentityAttribute {

@@ -32,7 +32,7 @@ describe("create", () => {
     expect(diagnostics).toEqual([]);
     expect(state).toEqual(client.object({ id: "t-1", name: "a", size: 1, region: "here", revision: 1 }));
     expect(identity).toEqual({ id: "t-1" });
-    expect(kept).toEqual({ planned: true, created: true });
+    expect(kept).toEqual({ created: true });
   });
 
   test("a value that comes back equal but spelled differently is stored as planned", async () => {

@@ -101,9 +101,7 @@ export const thing: ManagedResource<typeof thingSchema, ThingData> = {
     if (config.name === "warned") diagnostics.warning({ summary: "Careful", detail: "This name is warned of" });
     if (data === UNKNOWN) return { planned };
     // The service puts things without a region into "here"; a plan that knows the provider can tell.
-    return prior === null && config.region === null
-      ? { planned: { ...planned, region: "here" }, private: { planned: true } }
-      : { planned };
+    return prior === null && config.region === null ? { planned: { ...planned, region: "here" } } : { planned };
   },
 
   async planDestroy({ state }, { diagnostics }) {

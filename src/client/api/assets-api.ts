@@ -18,8 +18,10 @@ export function createAssetsApi(transport: Transport) {
      * @param query.groupName only members of this group; may be a path, such as `dev/chicago` @default all assets
      * @param query.groupId only members of the group with this id @default all assets
      */
-    list: ({ groupName, groupId }: { readonly groupName?: string; readonly groupId?: string }, options: CallOptions) =>
-      calls.list(["assets"], { groupName, groupId }, options),
+    list: (
+      { groupName, groupId }: { readonly groupName?: string | null; readonly groupId?: string | null },
+      options: CallOptions,
+    ) => calls.list(["assets"], { groupName, groupId }, options),
     /** GET /assets/{id}. */
     get: (id: string, options: CallOptions) => calls.get(["assets", id], {}, options),
     /**

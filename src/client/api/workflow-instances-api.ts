@@ -23,8 +23,10 @@ export function createWorkflowInstancesApi(transport: Transport) {
      * @param query.state only instances in this state @default all
      * @param query.queue only instances of this queue @default all
      */
-    list: ({ state, queue }: { readonly state?: InstanceState; readonly queue?: string }, options: CallOptions) =>
-      calls.list(["workflowInstances"], { state, queue }, options),
+    list: (
+      { state, queue }: { readonly state?: InstanceState | null; readonly queue?: string | null },
+      options: CallOptions,
+    ) => calls.list(["workflowInstances"], { state, queue }, options),
     /** GET /workflowInstances/{id}. */
     get: (id: string, options: CallOptions) => calls.get(["workflowInstances", id], {}, options),
     /**

@@ -24,11 +24,11 @@ export type LogPeriod =
 
 export interface WorkflowLogQuery {
   /** @default the service's: today */
-  readonly queryType?: LogPeriod;
+  readonly queryType?: LogPeriod | null;
   /** @default the service's: true */
-  readonly caseSensitive?: boolean;
+  readonly caseSensitive?: boolean | null;
   /** Whether the workflow's name must match exactly. @default the service's: true */
-  readonly exactMatch?: boolean;
+  readonly exactMatch?: boolean | null;
   /**
    * Further query parameters, passed through: the interface document leaves the names of the filters of `custom` open.
    * A field above takes precedence over a parameter of its name.
@@ -66,7 +66,7 @@ export function createWorkflowLogsApi(transport: Transport) {
     /** GET /workflowLogs: the logs of a period, without their entries. */
     list: ({ queryType, caseSensitive, exactMatch, parameters = {} }: WorkflowLogQuery, options: CallOptions) => {
       const named = { queryType, caseSensitive: caseSensitive?.toString(), exactMatch: exactMatch?.toString() };
-      const given = Object.entries(named).filter(([, value]) => value !== undefined);
+      const given = Object.entries(named).filter(([, value]) => value != null);
       return calls.list(["workflowLogs"], { ...parameters, ...Object.fromEntries(given) }, options);
     },
 

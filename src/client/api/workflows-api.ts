@@ -27,8 +27,10 @@ export function createWorkflowsApi(transport: Transport) {
      * @param query.state only workflows that have this version @default all
      * @param query.queue only workflows of this queue @default all
      */
-    list: ({ state, queue }: { readonly state?: Version; readonly queue?: string }, options: CallOptions) =>
-      calls.list(["workflows"], { state, queue }, options),
+    list: (
+      { state, queue }: { readonly state?: Version | null; readonly queue?: string | null },
+      options: CallOptions,
+    ) => calls.list(["workflows"], { state, queue }, options),
     /**
      * GET /workflows/{id}: one version as JSON. Null: the workflow does not have that version.
      *

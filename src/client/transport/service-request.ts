@@ -10,7 +10,7 @@ export interface ServiceRequest {
   /** Unencoded segments below the context path; ids and names may contain anything, but not be empty. */
   readonly path: readonly string[];
   /** Absent parameters are undefined; `true` is a flag without a value. */
-  readonly query?: Readonly<Record<string, string | true | undefined>>;
+  readonly query?: Readonly<Record<string, string | true | null | undefined>>;
   readonly accept?: "application/json" | "application/xml";
   readonly body?: RequestBody;
   /** Whether the path ends in a slash, as the interface document shows for one endpoint. @default false */
@@ -108,7 +108,7 @@ export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redac
   const end = request.trailingSlash === true ? "/" : "";
   const below = segments.map((segment) => `/${segment}`).join("") + end;
   const shown = (): string => segments.map((segment) => `/${redact(segment)}`).join("") + end;
-  const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = Object.entries(request.query ?? {}).filter(([, value]) => value != null);
   const encoded = query
     .map(([name, value]) => (value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`))
     .join("&");

@@ -36,7 +36,7 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
     return {
       plannedState: isUnchanged ? request.priorState : encode(loaded.type, planned),
       requiresReplace: prior === null ? [] : changedPaths(loaded, config, prior, planned, own?.requiresReplace ?? []),
-      plannedPrivate: own?.private === undefined ? request.priorPrivate : encodePrivate(own.private),
+      plannedPrivate: request.priorPrivate,
       // An update never changes the identity; that of a new object is known after apply.
       ...(prior === null || request.priorIdentity === undefined ? {} : { plannedIdentity: request.priorIdentity }),
       ...deferral,

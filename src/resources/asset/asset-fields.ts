@@ -141,18 +141,14 @@ export const fieldsOf = ({ attributes }: ServiceObject): JsonMap => parseJson(JS
 export const shownOf = (wanted: JsonMap, shown: JsonMap): JsonMap =>
   new Map([...wanted.keys()].flatMap((name) => (shown.has(name) ? [[name, shown.get(name)!]] : [])));
 
-/** One field with a different value on the service than wanted, both as JSON. */
-interface FieldDifference {
-  readonly name: string;
-  readonly shown: string;
-  readonly wanted: string;
-}
-
 /**
- * Fields with a different value on the service than wanted; the service may complete values. A field that it does not
- * show may be as wanted.
+ * Fields with a different value on the service than wanted, and both as JSON; the service may complete values. A field
+ * that it does not show may be as wanted.
  */
-export function fieldDifferences(text: string, shown: JsonMap): readonly FieldDifference[] {
+export function fieldDifferences(
+  text: string,
+  shown: JsonMap,
+): readonly { readonly name: string; readonly shown: string; readonly wanted: string }[] {
   const wanted = parseAdditionalFields(text);
   return [...shownOf(wanted, shown)].flatMap(([name, now]) => {
     const value = wanted.get(name)!;

@@ -34,5 +34,5 @@ export const { data: assetsData, list: assetList } = objectReadings(assetKind, {
     }),
   },
   objects: ({ assets }, { group_name: groupName, group_id: groupId }, options) =>
-    assets.list({ ...(groupName === null ? {} : { groupName }), ...(groupId === null ? {} : { groupId }) }, options),
+    assets.list({ groupName, groupId }, options),
 });

@@ -27,10 +27,10 @@ interface Shown<A extends Attributes, O> {
   readonly fields: (object: O) => StateOf<Schema<A>>;
 }
 
-/** The data source for one object, by its id. */
+/** The data source for one object, by its id. `otherwise`: what to say if there is none. @default nothing */
 export function objectById<A extends Attributes, O extends ServiceObject>(
   { typeName, noun, get, list }: Kind<O>,
-  { description, attributes, fields }: Shown<A, O>,
+  { description, attributes, fields, otherwise }: Shown<A, O> & { readonly otherwise?: string },
 ): DataSource<Schema, ProviderData> {
   const id = required(string, {
     description: `Unique id of the ${noun}.`,
@@ -43,7 +43,7 @@ export function objectById<A extends Attributes, O extends ServiceObject>(
       const wanted = config["id"] as string;
       return serviceCall(`read ${noun} "${wanted}"`, client, async () => {
         const object = await get(client, wanted, { signal });
-        if (object === null) throw notOne(noun, "id", wanted, await list(client, { signal }));
+        if (object === null) throw notOne(noun, "id", wanted, await list(client, { signal }), otherwise);
         return { ...fields(object), id: wanted };
       });
     },
@@ -95,12 +95,14 @@ const LISTED = 100;
  * The error of a data source that does not find exactly one object.
  *
  * @param candidates all objects, or the several that have the name
+ * @param hint a last sentence. @default none
  */
 export function notOne(
   noun: string,
   by: "id" | "name",
   value: string,
   candidates: readonly ServiceObject[],
+  hint?: string,
 ): DiagnosticError {
   const isAmbiguous = by === "name" && candidates.length > 1 && candidates.every(({ name }) => name === value);
   const named = candidates.slice(0, LISTED).map(({ id, name }) => `"${name ?? ""}" (id ${id})`);
@@ -109,7 +111,7 @@ export function notOne(
     summary: isAmbiguous
       ? `${candidates.length} ${noun}s have the name "${value}"`
       : `No ${noun} has the ${by} "${value}"`,
-    detail: `${isAmbiguous ? "Look it up by id instead" : "The service has"}: ${named.join(", ") || "none"}${more}`,
+    detail: `${isAmbiguous ? "Look it up by id instead" : "The service has"}: ${named.join(", ") || "none"}${more}${hint === undefined ? "" : `. ${hint}`}`,
     path: attributePath(by),
   });
 }

@@ -1,8 +1,7 @@
-import { attributePath } from "../../cty";
 import { textIn, type ServiceObject } from "../../client";
-import { computed, string, defineSchema, optional, required, DiagnosticError, type DataSource } from "../../framework";
+import { computed, optional, string } from "../../framework";
 import { attributesJson, notBlank, oneOf } from "../attributes";
-import { objectsData, type ProviderData, serviceCall } from "../shared";
+import { objectById, objectsData } from "../shared";
 
 /** An instance's attributes, except its id. */
 const instanceAttributes = {
@@ -20,36 +19,23 @@ const instanceFields = ({ id, name, attributes }: ServiceObject) => ({
   attributes_json: attributesJson(attributes),
 });
 
-const workflowInstanceDataSchema = defineSchema({
-  description: "One instance (run) of a workflow, while the service shows it.",
-  attributes: {
-    id: required(string, {
-      description: "Globally unique id of the instance.",
-      validate: notBlank("data source wfa_workflow_instances lists the instances with their ids"),
-    }),
-    ...instanceAttributes,
+export const workflowInstanceData = objectById(
+  {
+    typeName: "wfa_workflow_instance",
+    noun: "workflow instance",
+    list: ({ workflowInstances }, options) => workflowInstances.list({}, options),
+    get: ({ workflowInstances }, id, options) => workflowInstances.get(id, options),
   },
-});
+  {
+    description: "One instance (run) of a workflow, while the service shows it.",
+    attributes: instanceAttributes,
+    fields: instanceFields,
+    otherwise: "It may have ended: data source wfa_workflow_logs lists the runs that have ended",
+  },
+);
 
 /** States that can be filtered by (interface document, 3.4). */
 const INSTANCE_STATES = ["running", "canceling", "unconfirmed"] as const;
-
-export const workflowInstanceData: DataSource<typeof workflowInstanceDataSchema, ProviderData> = {
-  typeName: "wfa_workflow_instance",
-  schema: workflowInstanceDataSchema,
-  read: ({ id }, { data: { client, confirmService }, signal }) =>
-    serviceCall(`read workflow instance "${id}"`, client, async () => {
-      const instance = await client.workflowInstances.get(id, { signal });
-      if (instance !== null) return { ...instanceFields(instance), id };
-      await confirmService({ signal });
-      throw new DiagnosticError({
-        summary: `No workflow instance "${id}"`,
-        detail:
-          "The service shows no instance with this id; it may have ended. Data source wfa_workflow_instances lists the existing ones, wfa_workflow_logs the runs that have ended",
-        path: attributePath("id"),
-      });
-    }),
-};
 
 export const workflowInstancesData = objectsData(
   { typeName: "wfa_workflow_instances", noun: "workflow instance" },
@@ -69,13 +55,7 @@ export const workflowInstancesData = objectsData(
     },
     attributes: { id: computed(string, { description: "Globally unique id." }), ...instanceAttributes },
     objects: ({ workflowInstances }, { state, queue }, options) =>
-      workflowInstances.list(
-        {
-          ...(state === null ? {} : { state: state as (typeof INSTANCE_STATES)[number] }),
-          ...(queue === null ? {} : { queue }),
-        },
-        options,
-      ),
+      workflowInstances.list({ state: state as (typeof INSTANCE_STATES)[number] | null, queue }, options),
     fields: instanceFields,
   },
 );

@@ -52,9 +52,9 @@ export const workflowLogsData = objectsData(
     objects: ({ workflowLogs }, { query_type, case_sensitive, exact_match, parameters }, options) =>
       workflowLogs.list(
         {
-          ...(query_type === null ? {} : { queryType: query_type as (typeof PERIODS)[number] }),
-          ...(case_sensitive === null ? {} : { caseSensitive: case_sensitive }),
-          ...(exact_match === null ? {} : { exactMatch: exact_match }),
+          queryType: query_type as (typeof PERIODS)[number] | null,
+          caseSensitive: case_sensitive,
+          exactMatch: exact_match,
           parameters: Object.fromEntries(parameters ?? []),
         },
         options,

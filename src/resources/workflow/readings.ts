@@ -101,10 +101,7 @@ export const workflowsData = objectsData(
       attributes_json: computed(string, { description: "All fields that the service shows in the list, as JSON." }),
     },
     objects: ({ workflows }, { state, queue }, options) =>
-      workflows.list(
-        { ...(state === null ? {} : { state: state as Version }), ...(queue === null ? {} : { queue }) },
-        options,
-      ),
+      workflows.list({ state: state as Version | null, queue }, options),
     fields: ({ id, name, attributes }) => ({ id, name, attributes_json: attributesJson(attributes) }),
   },
 );
@@ -131,10 +128,7 @@ export const workflowList = objectList({
   noun: "workflow",
   async objects({ workflows }, { state, unapproved, name_pattern: pattern, queue }, options) {
     const list = (version: Version | null): Promise<readonly ServiceObject[]> =>
-      workflows.list(
-        { ...(version === null ? {} : { state: version }), ...(queue === null ? {} : { queue }) },
-        options,
-      );
+      workflows.list({ state: version, queue }, options);
     const [found, approved] = await Promise.all([
       list(state as Version | null),
       unapproved === null ? [] : list("approved"),

@@ -12,7 +12,7 @@ import * as cdktf from 'cdktf';
 /** Settings of `wfa_workflow_instance`. */
 export interface DataWfaWorkflowInstanceConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Globally unique id of the instance.
+  * Unique id of the workflow instance.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instance#id DataWfaWorkflowInstance#id}
   *
@@ -90,7 +90,7 @@ export class DataWfaWorkflowInstance extends cdktf.TerraformDataSource {
 
   // id - computed: false, optional: false, required: true
   private _id?: string; 
-  /** Globally unique id of the instance. */
+  /** Unique id of the workflow instance. */
   public get id() {
     return this.getStringAttribute('id');
   }
