@@ -3,7 +3,6 @@ import type { ObjectValue, Path, Unknown } from "../cty";
 import type { Diagnostics } from "./diagnostics";
 import type { Attributes, ValueType } from "./schema/attribute";
 import type { ConfigOf, PlanOf, Schema, StateOf } from "./schema/schema";
-import type { OperationTimeouts } from "./timeouts";
 
 export type { JsonValue } from "../json";
 
@@ -125,9 +124,6 @@ export interface ManagedResource<S extends Schema, Data> {
    * stored identity is reported as an error, because it belongs to another object.
    */
   identityOf(state: StateOf<S>): ObjectValue;
-
-  /** How long operations may take, in milliseconds; the schema's `timeouts` attribute overrides. @default no limit */
-  readonly timeouts?: OperationTimeouts;
 
   /**
    * Checks rules over several attributes. Called by `terraform validate`, without a configured provider, and again in

@@ -1,13 +1,15 @@
-import { type Attribute, nested, optional, string } from "./schema/attribute";
+import { type Attribute, nested, optional, type SchemaNode, string } from "./schema/attribute";
 
 export type Operation = "create" | "read" | "update" | "delete";
 
 /** How long each operation may take, in milliseconds, unless the user's `timeouts` sets it. */
-export type OperationTimeouts = Readonly<Record<Operation, number>>;
+type OperationTimeouts = Readonly<Record<Operation, number>>;
 
 /**
- * The conventional `timeouts` attribute, `timeouts = { create = "30m" }`. Declare it under the name `timeouts` and
- * give the same defaults as the resource's `timeouts`, then the server enforces them.
+ * The conventional `timeouts` attribute, `timeouts = { create = "30m" }`. Declared under the name `timeouts`, it is
+ * enforced by the server.
+ *
+ * @param defaults in milliseconds
  */
 export const timeoutsAttribute = (defaults: OperationTimeouts) =>
   optional(
@@ -19,6 +21,7 @@ export const timeoutsAttribute = (defaults: OperationTimeouts) =>
     }),
     {
       description: `How long operations may take, as durations such as \`30s\`, \`5m\` or \`1h30m\`. Reading and deleting use the values of the last apply.`,
+      timeouts: defaults,
     },
   );
 
@@ -43,14 +46,14 @@ export function formatDuration(milliseconds: number): string {
   return `${hours > 0 ? `${hours}h` : ""}${minutes > 0 ? `${minutes}m` : ""}${rest > 0 ? `${rest}s` : ""}`;
 }
 
-/** The user's timeout for the operation, otherwise the default; undefined without either. */
+/** The user's timeout for the operation, otherwise the default; undefined if the schema has no `timeouts`. */
 export function operationTimeoutOf(
+  { attributes }: SchemaNode,
   values: Readonly<Record<string, unknown>>,
   operation: Operation,
-  defaults: OperationTimeouts | undefined,
 ): number | undefined {
   const own = (values["timeouts"] as Readonly<Record<string, unknown>> | null | undefined)?.[operation];
-  return typeof own === "string" ? durationMilliseconds(own) : defaults?.[operation];
+  return typeof own === "string" ? durationMilliseconds(own) : attributes["timeouts"]?.options.timeouts?.[operation];
 }
 
 const NANOSECONDS: Readonly<Record<string, number>> = {

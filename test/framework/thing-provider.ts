@@ -83,7 +83,6 @@ const forever = (signal: AbortSignal): Promise<never> =>
 export const thing: ManagedResource<typeof thingSchema, ThingData> = {
   typeName: "test_thing",
   schema: thingSchema,
-  timeouts: TIMEOUTS,
   identity: { attributes: { id: { type: string, description: "Id.", import: "required" } } },
   identityOf: ({ id }) => ({ id }),
 

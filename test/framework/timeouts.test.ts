@@ -5,6 +5,7 @@ import {
   DiagnosticError,
   durationMilliseconds,
   durationProblem,
+  timeoutsAttribute,
   withConsequence,
   type DiagnosticText,
 } from "../../src/framework";
@@ -121,7 +122,8 @@ describe("operations end at their timeout", () => {
   });
 
   test("the resource's default counts where the user gives none", async () => {
-    const quick = { ...thing, timeouts: { create: 20, read: 20, update: 20, delete: 20 } };
+    const timeouts = timeoutsAttribute({ create: 20, read: 20, update: 20, delete: 20 });
+    const quick = { ...thing, schema: { ...thing.schema, attributes: { ...thing.schema.attributes, timeouts } } };
     const other = new RpcClient(
       { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => quick }] },
       quick,
@@ -132,25 +134,6 @@ describe("operations end at their timeout", () => {
     const { planned } = await other.plan({ prior: null, proposed: config, config });
     const { diagnostics } = await other.apply({ prior: null, planned, config });
     expect(diagnostics).toMatchObject([{ summary: "Creating this test_thing took longer than 20ms" }]);
-  });
-
-  test("a resource without timeouts takes as long as it takes", async () => {
-    const slow: typeof thing = {
-      ...thing,
-      read: async (stored, context) => {
-        await new Promise((resolve) => setTimeout(resolve, 30));
-        context.signal.throwIfAborted();
-        return thing.read(stored, context);
-      },
-    };
-    Reflect.deleteProperty(slow, "timeouts");
-    const state = await client.create({ name: "a" });
-    const other = new RpcClient(
-      { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => slow }] },
-      slow,
-    );
-    await other.configure();
-    expect(await other.read(state)).toMatchObject({ state: { name: "a" }, diagnostics: [] });
   });
 
   test("StopProvider's signal ends an operation too, and says so", async () => {

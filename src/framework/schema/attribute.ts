@@ -97,6 +97,8 @@ export interface AttributeOptions<Known> {
    * attribute's name. @default everything is valid
    */
   readonly validate?: (value: Known) => string | undefined;
+  /** Of the attribute `timeouts`: how long each operation may take unless a value sets it, in milliseconds. */
+  readonly timeouts?: Readonly<Record<"create" | "read" | "update" | "delete", number>>;
 }
 
 /**

@@ -28,11 +28,10 @@ export async function performOperation<T>(
   const { resource } = loaded;
   const what = `${DOING[operation]} this ${resource.typeName}`;
   if (operation !== "read") call.refuseToBegin(what, "Apply again");
-  const timeout = operationTimeoutOf(values, operation, resource.timeouts);
+  const timeout = operationTimeoutOf(resource.schema, values, operation);
   const deadline = new Deadline(timeout, call.signal);
   const ended = (): End | undefined => {
-    if (deadline.passed && timeout !== undefined)
-      return timedOut(what, operation, timeout, "timeouts" in resource.schema.attributes);
+    if (deadline.passed && timeout !== undefined) return timedOut(what, operation, timeout);
     return call.signal.aborted ? interrupted(what, call.signal.reason) : undefined;
   };
   try {
@@ -88,13 +87,13 @@ function asOne(end: End, call: Call): DiagnosticText {
 
 const sentences = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(". ");
 
-function timedOut(what: string, operation: Operation, timeout: number, hasAttribute: boolean): End {
+function timedOut(what: string, operation: Operation, timeout: number): End {
   return {
     summary: `${what} took longer than ${formatDuration(timeout)}`,
     cause: "The operation was stopped at its time limit",
     beside: `The operation also reached its time limit of ${formatDuration(timeout)}`,
-    advice: hasAttribute ? `If the service needs longer, raise timeouts.${operation}` : "",
-    ...(hasAttribute ? { path: attributePath("timeouts", operation) } : {}),
+    advice: `If the service needs longer, raise timeouts.${operation}`,
+    path: attributePath("timeouts", operation),
   };
 }
 

@@ -34,7 +34,7 @@ import {
 } from "./judge";
 import { baselineOf, decodeRecord, encodeRecord, importedFields, recordAfterRead, recordAfterUpdate } from "./record";
 import { assetKind } from "./readings";
-import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
+import { assetSchema, writtenOf, type AssetPlan } from "./schema";
 
 /** Fills in the service's values for attributes that the configuration omits. */
 function completed(planned: AssetPlan, observed: ObservedAsset) {
@@ -46,7 +46,6 @@ function completed(planned: AssetPlan, observed: ObservedAsset) {
 export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   typeName: "wfa_asset",
   schema: assetSchema,
-  timeouts: assetTimeouts,
   ...identifiedById(assetKind, "assets"),
 
   validate(config, diagnostics) {

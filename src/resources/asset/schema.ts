@@ -24,9 +24,6 @@ import {
   type Written,
 } from "./asset-fields";
 
-/** The default timeouts of the operations, in milliseconds. */
-export const assetTimeouts = { create: 300_000, read: 120_000, update: 120_000, delete: 300_000 } as const;
-
 const described = (name: SettableName): string =>
   `${settings[name].options.description} If omitted, the service decides. A change replaces the asset.`;
 
@@ -75,7 +72,7 @@ export const assetSchema = defineSchema({
       default: false,
     }),
     ...machineFacts,
-    timeouts: timeoutsAttribute(assetTimeouts),
+    timeouts: timeoutsAttribute({ create: 300_000, read: 120_000, update: 120_000, delete: 300_000 }),
   },
 });
 

@@ -27,7 +27,7 @@ import { parseDefinition, equalDefinitions, idIn, nameIn } from "./definition";
 import { ignoredBy, judge, linesOf, withBaseline, additionsBeyond } from "./judge";
 import { calendarKind } from "./readings";
 import { decodeRecord, encodeRecord, recordAfterImport, recordAfterRead, sentIn, type CalendarRecord } from "./record";
-import { calendarSchema, calendarTimeouts, type CalendarPlan, type CalendarState } from "./schema";
+import { calendarSchema, type CalendarPlan, type CalendarState } from "./schema";
 import { createCalendar, deleteCalendar, updateCalendar } from "./write-calendar";
 
 type Planning = PlanContext<ProviderData>;
@@ -144,7 +144,6 @@ async function readCalendar({ state, private: stored }: Result, context: Context
 export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   typeName: "wfa_calendar",
   schema: calendarSchema,
-  timeouts: calendarTimeouts,
   ...identifiedById(calendarKind, "calendars"),
 
   plan: planCalendar,

@@ -13,9 +13,6 @@ import {
 } from "../../framework";
 import { definitionProblem, equalDefinitions } from "./definition";
 
-/** The default timeouts of the operations, in milliseconds. */
-export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
-
 export const calendarSchema = defineSchema({
   version: 0,
   description:
@@ -44,7 +41,7 @@ export const calendarSchema = defineSchema({
       description:
         'One line for each change found on the service since the last write, such as `/days/0: "MON" -> "TUE"`.',
     }),
-    timeouts: timeoutsAttribute(calendarTimeouts),
+    timeouts: timeoutsAttribute({ create: 300_000, read: 120_000, update: 300_000, delete: 300_000 }),
   },
 });
 

@@ -6,7 +6,7 @@ import { read, unredacted, workflowLookup } from "../versions";
 import { nothingApproved, otherPending } from "./messages";
 import { readApproval } from "./read-approval";
 import { decodeRecord } from "./record";
-import { workflowApprovalSchema, approvalTimeouts, type ApprovalPlan } from "./schema";
+import { workflowApprovalSchema, type ApprovalPlan } from "./schema";
 import { writeApproval } from "./write-approval";
 
 /** The values known before the apply, and warnings about a pending submission. */
@@ -28,7 +28,6 @@ const actionOn = ({ workflow_id }: ApprovalPlan): string => `approve workflow "$
 export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, ProviderData> = {
   typeName: "wfa_workflow_approval",
   schema: workflowApprovalSchema,
-  timeouts: approvalTimeouts,
   identity: { attributes: { id: { type: string, description: "Id of the workflow.", import: "required" } } },
   identityOf: ({ id }) => ({ id }),
 

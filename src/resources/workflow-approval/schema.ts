@@ -13,9 +13,6 @@ import {
 } from "../../framework";
 import { notBlank } from "../attributes";
 
-/** The default timeouts of the operations, in milliseconds. */
-export const approvalTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 120_000 } as const;
-
 const revisionProblem = (text: string): string | undefined =>
   /^[0-9a-f]{64}$/.test(text)
     ? undefined
@@ -50,7 +47,7 @@ export const workflowApprovalSchema = defineSchema({
       description:
         "Revision of the approved version as the service showed it after the approval. It differs from `server_revision` if the service writes into a document that it approves.",
     }),
-    timeouts: timeoutsAttribute(approvalTimeouts),
+    timeouts: timeoutsAttribute({ create: 300_000, read: 120_000, update: 300_000, delete: 120_000 }),
   },
 });
 

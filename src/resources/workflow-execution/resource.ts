@@ -29,7 +29,6 @@ import {
   type ExecutionConfig,
   type ExecutionPlan,
   refuseSharedNames,
-  executionTimeouts,
   workflowExecutionSchema,
   type ExecutionState,
 } from "./schema";
@@ -129,7 +128,6 @@ const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run o
 export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, ProviderData> = {
   typeName: "wfa_workflow_execution",
   schema: workflowExecutionSchema,
-  timeouts: executionTimeouts,
   identity: {
     attributes: {
       workflow_id: { type: string, description: "Id of the workflow.", import: "required" },

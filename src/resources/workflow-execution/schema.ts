@@ -69,9 +69,6 @@ export const secretParameters = ({ parameters_wo: secrets }: RunParameters): rea
 const entriesOf = (values: Values): readonly (readonly [string, string | Unknown | null])[] =>
   values instanceof Map ? [...values] : [];
 
-/** The default timeouts of the operations, in milliseconds; create may wait for the run. */
-export const executionTimeouts = { create: 3_600_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
-
 export const workflowExecutionSchema = defineSchema({
   version: 0,
   description:
@@ -115,7 +112,7 @@ export const workflowExecutionSchema = defineSchema({
         "How the run ended, in the service's own words: the result in its log, otherwise the last state that the instance showed. Null while it is unknown; a refresh fills it in while the service shows it.",
       useStateForUnknown: true,
     }),
-    timeouts: timeoutsAttribute(executionTimeouts),
+    timeouts: timeoutsAttribute({ create: 3_600_000, read: 120_000, update: 120_000, delete: 120_000 }),
   },
 });
 

@@ -32,13 +32,7 @@ import { creatableGroup } from "./creatable";
 import { changesSince, stateAfterRead, isNamesake, rootOf } from "./judge";
 import { groupKind } from "./readings";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterRead } from "./record";
-import {
-  desiredOf,
-  groupTimeouts,
-  workflowGroupSchema,
-  type WorkflowGroupPlan,
-  type WorkflowGroupState,
-} from "./schema";
+import { desiredOf, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
 
 /** What the service already has of it: the same group, which the apply refuses, or another one of its name. */
 async function planNewGroup(
@@ -171,7 +165,6 @@ async function deleteGroup(
 export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {
   typeName: "wfa_workflow_group",
   schema: workflowGroupSchema,
-  timeouts: groupTimeouts,
   ...identifiedById(groupKind, "workflowGroups"),
 
   async plan(request, context) {

@@ -11,9 +11,6 @@ import {
 } from "../../framework";
 import { knownValue, notBlank } from "../attributes";
 
-/** The default timeouts of the operations, in milliseconds. */
-export const groupTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
-
 export const workflowGroupSchema = defineSchema({
   version: 0,
   description:
@@ -42,7 +39,7 @@ export const workflowGroupSchema = defineSchema({
         "Destroy or replace the group together with all workflows and child groups in it. Default: `false`; destroying then fails unless the group is known to be empty. To change a group and keep what is in it, use `create_before_destroy` instead.",
       default: false,
     }),
-    timeouts: timeoutsAttribute(groupTimeouts),
+    timeouts: timeoutsAttribute({ create: 300_000, read: 120_000, update: 300_000, delete: 300_000 }),
   },
 });
 

@@ -16,7 +16,7 @@ import {
 } from "../shared";
 import { knownValue } from "../attributes";
 import { noQueue, observeQueues, queueNamed, type ObservedQueue } from "./readings";
-import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
+import { workflowQueueSchema, type QueuePlan } from "./schema";
 
 /**
  * Pauses or enables a queue, unless somebody has done so since the plan.
@@ -79,7 +79,6 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
 export const workflowQueue: ManagedResource<typeof workflowQueueSchema, ProviderData> = {
   typeName: "wfa_workflow_queue",
   schema: workflowQueueSchema,
-  timeouts: queueTimeouts,
   identity: { attributes: { name: { type: string, description: "Name of the queue.", import: "required" } } },
   identityOf: ({ name }) => ({ name }),
 

@@ -10,9 +10,6 @@ import {
 } from "../../framework";
 import { notBlank, oneOf } from "../attributes";
 
-/** The default timeouts of the operations, in milliseconds. */
-export const queueTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
-
 export const workflowQueueSchema = defineSchema({
   version: 0,
   description:
@@ -35,7 +32,7 @@ export const workflowQueueSchema = defineSchema({
       description: "Whether the queue was paused when it was adopted or imported; null if the service did not show it.",
       useStateForUnknown: true,
     }),
-    timeouts: timeoutsAttribute(queueTimeouts),
+    timeouts: timeoutsAttribute({ create: 120_000, read: 120_000, update: 120_000, delete: 120_000 }),
   },
 });
 

@@ -20,7 +20,7 @@ import {
 } from "../shared";
 import { mayHaveTrigger, noTrigger } from "../versions";
 import { readTriggers } from "./readings";
-import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
+import { workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
 
 /** What identifies a trigger, which exists only within its workflow (interface document, 2.5). */
 interface TriggerKey {
@@ -145,7 +145,6 @@ function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema>
 export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, ProviderData> = {
   typeName: "wfa_workflow_trigger",
   schema: workflowTriggerSchema,
-  timeouts: triggerTimeouts,
   identity: {
     attributes: {
       workflow_id: { type: string, description: "Id of the workflow.", import: "required" },

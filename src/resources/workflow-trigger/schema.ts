@@ -11,9 +11,6 @@ import {
 } from "../../framework";
 import { notBlank, oneOf } from "../attributes";
 
-/** The default timeouts of the operations, in milliseconds. */
-export const triggerTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
-
 export const workflowTriggerSchema = defineSchema({
   version: 0,
   description:
@@ -35,7 +32,7 @@ export const workflowTriggerSchema = defineSchema({
       default: "keep",
       validate: oneOf(["keep", "disable"]),
     }),
-    timeouts: timeoutsAttribute(triggerTimeouts),
+    timeouts: timeoutsAttribute({ create: 120_000, read: 120_000, update: 120_000, delete: 120_000 }),
   },
 });
 

@@ -8,7 +8,7 @@ import { deleteWorkflow, planDeletion } from "./delete-workflow";
 import { filledDocument } from "./filled-document";
 import { planAmongOthers, planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
-import { workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
+import { workflowSchema, type WorkflowPlan } from "./schema";
 import { validateWorkflow } from "./validate-workflow";
 import { updateWorkflow } from "./update-workflow";
 
@@ -24,7 +24,6 @@ function subjectOf({ document, substitutions }: WorkflowPlan): string {
 export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   typeName: "wfa_workflow",
   schema: workflowSchema,
-  timeouts: workflowTimeouts,
   ...identifiedById(workflowLookup("wfa_workflow"), "workflows"),
 
   validate: validateWorkflow,

@@ -27,9 +27,6 @@ import {
 } from "../../framework";
 import { knownValue, oneOf } from "../attributes";
 
-/** The default timeouts of the operations, in milliseconds. */
-export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
-
 const pathProblem = parseable("a document path", parsePath);
 
 /** What is wrong with a value of `secrets_wo`, without showing it; undefined if nothing is. */
@@ -182,7 +179,7 @@ export const workflowSchema = defineSchema({
       description:
         "One line for each change found on the service since the last write, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`.",
     }),
-    timeouts: timeoutsAttribute(workflowTimeouts),
+    timeouts: timeoutsAttribute({ create: 300_000, read: 120_000, update: 300_000, delete: 300_000 }),
   },
 });
 
