@@ -13,7 +13,7 @@ import { sentIn, type CalendarRecord } from "./record";
 const LIST_AGE = 250;
 
 /** Id and name in a definition or state; null if there is none. */
-export interface CalendarKey {
+interface CalendarKey {
   readonly id: string | null;
   readonly name: string | null;
 }

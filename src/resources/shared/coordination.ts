@@ -157,7 +157,7 @@ interface Reading {
   readonly askers: Set<string>;
 }
 
-export interface ReadingOptions {
+interface ReadingOptions {
   /** How old it may be, in milliseconds. @default it is kept for the run */
   readonly age?: number;
   /** Who asks, such as an object's id: whoever asks a second time gets a new reading. @default nobody does */

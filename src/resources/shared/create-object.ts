@@ -28,7 +28,7 @@ export type Created<O> =
   /** The service created it, but its id is unknown. Only with {@link Creatable.mayStayUnidentified}; not reported. */
   | { readonly kind: "unidentified" };
 
-export interface CreateOptions {
+interface CreateOptions {
   /** `adopt_existing`: the next create also adopts what this one may have created, so it is not kept in state. */
   readonly adopt: boolean;
   /** Whether steps follow the create request that need its read: a failed read stops them. @default false */

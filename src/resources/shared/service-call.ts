@@ -37,7 +37,7 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
 }
 
 /** What a call needs to name the service in its errors. */
-export interface Named {
+interface Named {
   readonly endpoint: string;
 }
 

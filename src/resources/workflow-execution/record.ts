@@ -4,7 +4,7 @@ import { compositeId, importedParts, decodeProvenance, encodeProvenance, fieldsO
 import type { ExecutionState } from "./schema";
 
 /** What identifies a run. */
-export interface ExecutionKey {
+interface ExecutionKey {
   readonly workflowId: string;
   readonly trigger: string;
   readonly instanceId: string;

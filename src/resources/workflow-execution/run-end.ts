@@ -48,7 +48,7 @@ const isOver = (state: string | null): state is string => state !== null && OVER
 /** Milliseconds after which an instance that was never shown counts as ended before the first read. */
 const OVER_IF_NOT_SHOWN_FOR = 10_000;
 
-export interface AwaitEndOptions {
+interface AwaitEndOptions {
   readonly signal: AbortSignal;
   /** Milliseconds. @default as long as the signal allows */
   readonly timeout?: number;

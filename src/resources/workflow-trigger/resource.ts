@@ -29,7 +29,7 @@ interface TriggerKey {
 }
 
 /** `WORKFLOW_ID/NAME` */
-export const triggerId = ({ workflowId, name }: TriggerKey): string => compositeId(workflowId, name);
+const triggerId = ({ workflowId, name }: TriggerKey): string => compositeId(workflowId, name);
 
 /**
  * A trigger's private state. A document may have a flag of its own that no request changes: if it stays the same after
