@@ -16,7 +16,7 @@ export async function planCalendar(request: Request, context: Context): Promise<
   const { prior, planned: proposed } = request;
   if (plansNew(request)) await planNewCalendar(proposed, context);
   if (proposed.definition === UNKNOWN) return { planned: proposed };
-  const record = decodeRecord(request.private);
+  const record = decodeRecord(request.private, prior?.definition ?? null);
   if (prior !== null) refuseOtherId(proposed.definition, prior);
   const planned = prior === null ? proposed : keepImported(proposed, proposed.definition, prior, record, context);
   const text = planned.definition as string;

@@ -14,7 +14,7 @@ type Result = Stored<typeof calendarSchema>;
 
 /** Refresh: compares the calendar with our last write. Null if it is gone. */
 async function readCalendar({ state, private: stored }: Result, context: Context): Promise<Result | null> {
-  const decoded = decodeRecord(stored);
+  const decoded = decodeRecord(stored, state.definition);
   const creatable = knownCalendar(context.data.client, state, decoded);
   const found = await findToRead(creatable, { id: state.id, provenance: decoded.provenance }, context);
   if (found === null) return null;
@@ -40,7 +40,7 @@ async function readCalendar({ state, private: stored }: Result, context: Context
       drift,
     },
     // What was decoded is not encoded again: its compression took a seventh of the CPU of an empty plan.
-    private: now === decoded ? stored : encodeRecord(now),
+    private: now === decoded && definition === state.definition ? stored : encodeRecord(now, definition),
   };
 }
 

@@ -48,7 +48,7 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
   const provenance = provenanceAfter(created, shown && baselineOf(shown.text), { sent: text });
   return {
     state: { ...planned, ...computedAfter("id" in created ? created.id : null, text, shown) },
-    private: encodeRecord(recordOf(provenance)),
+    private: encodeRecord(recordOf(provenance), text),
   };
 }
 
@@ -73,7 +73,7 @@ async function adopt(id: string, text: string, ignored: Ignored, context: Contex
 /** Reads the calendar once and writes a planned change, unless the service changed after the plan. */
 export async function updateCalendar(prior: StoredCalendar, planned: CalendarPlan, context: Context): Promise<Result> {
   const { definition, drift, ...state } = prior.state;
-  const decoded = decodeRecord(prior.private);
+  const decoded = decodeRecord(prior.private, prior.state.definition);
   const creatable = knownCalendar(context.data.client, prior.state, decoded);
   const known = { id: state.id, provenance: decoded.provenance };
   const id = requireRefreshAfterUnconfirmedCreate(creatable, known);
@@ -103,14 +103,14 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
   return {
     // A planned name is kept: the next refresh shows a different one.
     state: { ...planned, ...computed, name: knownValue(planned.name) ?? computed.name },
-    private: encodeRecord(recordAfterWrite(text, after.text)),
+    private: encodeRecord(recordAfterWrite(text, after.text), text),
   };
 }
 
 /** Deletes a calendar, unless it changed after the plan. */
 export async function deleteCalendar({ state, private: stored }: StoredCalendar, context: Context): Promise<void> {
   const { data, signal } = context;
-  const decoded = decodeRecord(stored);
+  const decoded = decodeRecord(stored, state.definition);
   const creatable = knownCalendar(data.client, state, decoded);
   const found = await findToDelete(creatable, { id: state.id, provenance: decoded.provenance }, context);
   if (found === null) return;

@@ -24,6 +24,7 @@ export {
   provenanceAfterRead,
   writtenAtOf,
   writtenNow,
+  type Fields,
   type Provenance,
   type WrittenAt,
 } from "./provenance";
@@ -37,6 +38,7 @@ export {
   stillShown,
   type WrittenText,
 } from "./concurrent-change-messages";
+export { decodeTexts, encodeTexts } from "./recorded-texts";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";
 export { compositeId, importCommand, importedId, importedParts, textOf, type Kind } from "./import-target";
