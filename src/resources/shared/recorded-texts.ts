@@ -33,7 +33,7 @@ export function encodeTexts(inState: string, named: Readonly<Record<string, stri
   }
   const deltas = texts.slice(1).map((text, at) => textDelta(texts[at]!, text));
   const encoded: EncodedTexts = { beside: identityOf(plain), ...(deltas.length === 0 ? {} : { texts: deltas }) };
-  return { ...encoded, ...Object.fromEntries(places) } as Fields;
+  return { ...encoded, ...Object.fromEntries(places) };
 }
 
 /**
