@@ -131,7 +131,7 @@ async function shownPlan(plan: string, options: ReviewOptions): Promise<string> 
       cause: error,
     });
   });
-  const engine = await findEngine({ fetch: false, engine: options.engine });
+  const engine = await findEngine({ engine: options.engine });
   const shown = await showJson(engine, { cwd: directory, environment: "users" }, plan);
   if (shown.ok) return shown.text;
   throw new CliError(

@@ -46,7 +46,7 @@ export function chooseEngine(engine: string | undefined, stacks: readonly StackD
     (stacks.some(({ isCdktf }) => isCdktf) && !process.env["WFA_ENGINE"]
       ? process.env["TERRAFORM_BINARY_NAME"] || undefined
       : undefined);
-  return findEngine({ fetch: false, engine: wanted });
+  return findEngine({ engine: wanted });
 }
 
 export const isConfigurationFile = (name: string): boolean => /\.(tf|tofu)(\.json)?$/.test(name);

@@ -45,7 +45,7 @@ export interface Unmatched {
  * @throws CliError, EngineError
  */
 export async function matchConfiguration(directory: string, options: MatchOptions): Promise<Matched> {
-  const engine = await findEngine({ fetch: false, engine: options.engine });
+  const engine = await findEngine({ engine: options.engine });
   const configured = await readProviderSettings(directory, engine.product);
   const find = async (client: ServiceClient, folder: string): Promise<Matched> => {
     options.progress("Reading the service");
