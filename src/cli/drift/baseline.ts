@@ -12,6 +12,7 @@ import {
 } from "../../review";
 import { CliError } from "../cli-error";
 import { author } from "./author";
+import { onlyFor } from "../shared-options";
 import { readNamedFile, replaceNamedFile } from "../named-file";
 import type { CheckedStackDirectory } from "./check-directory";
 
@@ -90,11 +91,8 @@ const scopeOf = ({ stack }: BaselineOptions, engineArgs: readonly string[]): Bas
 
 /** Null if nothing is to be accepted. */
 function acceptance({ baseline, accept: wanted, reason, until }: BaselineOptions): Omit<NewAcceptance, "by"> | null {
-  if (!wanted) {
-    for (const [name, value] of Object.entries({ "--reason": reason, "--until": until }))
-      if (value !== undefined) throw new CliError(`${name} is only for --accept. Add --accept, or leave ${name} out`);
-    return null;
-  }
+  onlyFor("--accept", wanted, { "--reason": reason, "--until": until });
+  if (!wanted) return null;
   if (baseline === undefined) throw new CliError("--accept needs a file for what is accepted. Name it with --baseline");
   if (reason === undefined || reason.trim() === "")
     throw new CliError("--accept needs to know why the drift is accepted. Say it with --reason");

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { CheckDirectoryOptions } from "../../../src/cli/drift/check-directory";
-import { findEstate, nameBelow } from "../../../src/cli/drift/find-estate";
+import { findEstate, nameBelow } from "../../../src/cli/drift/find-stacks";
 import { openResumeFile } from "../../../src/cli/drift/resume-file";
 import type { Workbench } from "../../../src/tooling/workbench";
 import { tempFolder } from "../../engine/temp-folder";
