@@ -123,7 +123,7 @@ function checkOptions(options: DriftOptions): void {
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
   checkOptions(options);
-  const baseline = await useBaseline(options);
+  const compare = await useBaseline(options);
   const branch = await checkWriting(options, directory);
   const goOn = options.resume === undefined ? "" : `. Run the same command again: "${options.resume}" has what is done`;
   await interruptible(`; there is no report${goOn}`, async (progress, signals) => {
@@ -140,10 +140,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     progress.clear();
     const stacks = checked.flatMap((each) => each.stacks);
     const found: DriftReport = { createdAt: new Date().toISOString(), stacks: stacks.map(({ report }) => report) };
-    const { report: compared, message } = (await baseline?.compare(found, stacks, engineArgs)) ?? {
-      report: found,
-      message: null,
-    };
+    const { report: compared, message } = await compare(found, stacks, engineArgs);
     const judged = stacks.map((stack, at) => ({ ...stack, report: compared.stacks[at]! }));
     const written = options.write ? await writeBack(judged, directory, branch) : undefined;
     const report = written == null ? compared : { ...compared, write: written };

@@ -12,7 +12,7 @@ import {
 import { positionAt } from "../../hcl";
 import { grouped, overlap, sharedLength, withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
-import type { CheckedStackDirectory } from "../drift/check-directory";
+import type { CheckedStackDirectory } from "../drift/check-stack";
 import { onlyFor } from "../shared-options";
 import { shownPath } from "../shown-path";
 import { attributeEdits, type AttributeEdits } from "./attribute-edits";
