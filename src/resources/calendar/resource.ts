@@ -40,7 +40,7 @@ async function planCalendar(
   const { prior, planned: proposed } = request;
   if (plansNew(request)) await planNewCalendar(proposed, context);
   if (proposed.definition === UNKNOWN) return { planned: proposed };
-  const record = decodeRecord(request.private);
+  const record = decodeRecord(request.private, prior?.definition ?? null);
   if (prior !== null) refuseOtherId(proposed.definition, prior);
   const planned = prior === null ? proposed : keepImported(proposed, proposed.definition, prior, record, context);
   const text = planned.definition as string;
@@ -111,7 +111,7 @@ type Result = Stored<typeof calendarSchema>;
 
 /** Refresh: compares the calendar with our last write. Null if it is gone. */
 async function readCalendar({ state, private: stored }: Result, context: Context): Promise<Result | null> {
-  const decoded = decodeRecord(stored);
+  const decoded = decodeRecord(stored, state.definition);
   const creatable = knownCalendar(context.data.client, state, decoded);
   const found = await findToRead(creatable, { id: state.id, provenance: decoded.provenance }, context);
   if (found === null) return null;
@@ -137,7 +137,7 @@ async function readCalendar({ state, private: stored }: Result, context: Context
       drift,
     },
     // What was decoded is not encoded again: its compression took a seventh of the CPU of an empty plan.
-    private: now === decoded ? stored : encodeRecord(now),
+    private: now === decoded && definition === state.definition ? stored : encodeRecord(now, definition),
   };
 }
 

@@ -39,6 +39,7 @@ export {
   provenanceAfterRead,
   writtenAtOf,
   writtenNow,
+  type Fields,
   type Provenance,
   type WrittenAt,
 } from "./provenance";
@@ -51,6 +52,7 @@ export {
   stillShown,
   type WrittenText,
 } from "./concurrent-change-messages";
+export { decodeTexts, encodeTexts } from "./recorded-texts";
 export { mustSet, wouldRevertFlag } from "./flag";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";
