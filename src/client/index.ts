@@ -18,7 +18,8 @@ export {
 } from "./errors";
 export { requireAsked } from "./reading/read-answer";
 export { booleanIn, numberIn, textIn } from "./reading/read-object";
-export type { InstanceState } from "./api/workflow-instances-api";
+export { INSTANCE_STATES } from "./api/workflow-instances-api";
+export { LOG_PERIODS } from "./api/workflow-logs-api";
 export { flagsInJson, groupReferencesIn, type Version } from "./api/workflows-api";
 export type { AnswerFacts, CallOptions, ClientLogEvent, ClientOptions } from "./client-options";
 export type { JsonObject, JsonValue, ServiceObject, SpeltObject, WriteAnswer } from "./service-object";

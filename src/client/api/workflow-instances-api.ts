@@ -4,7 +4,7 @@ import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";
 
 /** States that instances can be filtered by (interface document, 2.2 and 3.4). */
-export type InstanceState = "running" | "canceling" | "unconfirmed";
+export const INSTANCE_STATES = ["running", "canceling", "unconfirmed"] as const;
 
 export const WORKFLOW_INSTANCE: ObjectKind = {
   what: "workflow instance",
@@ -24,7 +24,7 @@ export function createWorkflowInstancesApi(transport: Transport) {
      * @param query.queue only instances of this queue @default all
      */
     list: (
-      { state, queue }: { readonly state?: InstanceState | null; readonly queue?: string | null },
+      { state, queue }: { readonly state?: (typeof INSTANCE_STATES)[number] | null; readonly queue?: string | null },
       options: CallOptions,
     ) => calls.list(["workflowInstances"], { state, queue }, options),
     /** GET /workflowInstances/{id}. */

@@ -8,23 +8,24 @@ import { nullIfGone, objectCalls } from "./object-calls";
 import { DecodeError, StatusError } from "../errors";
 
 /** Values of `queryType` (interface document, 4.3). */
-export type LogPeriod =
-  | "today"
-  | "yesterday"
-  | "L1"
-  | "L4"
-  | "L8"
-  | "L12"
-  | "L24"
-  | "L48"
-  | "LW"
-  | "LM"
-  | "L60"
-  | "custom";
+export const LOG_PERIODS = [
+  "today",
+  "yesterday",
+  "L1",
+  "L4",
+  "L8",
+  "L12",
+  "L24",
+  "L48",
+  "LW",
+  "LM",
+  "L60",
+  "custom",
+] as const;
 
 export interface WorkflowLogQuery {
   /** @default the service's: today */
-  readonly queryType?: LogPeriod | null;
+  readonly queryType?: (typeof LOG_PERIODS)[number] | null;
   /** @default the service's: true */
   readonly caseSensitive?: boolean | null;
   /** Whether the workflow's name must match exactly. @default the service's: true */

@@ -10,7 +10,7 @@ import {
   deleteObject,
   effectOf,
   errorText,
-  findObject,
+  findKnown,
   findToDelete,
   keptChanges,
   mayBeWritten,
@@ -82,7 +82,7 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
   const text = knownValue(planned.definition) ?? definition;
   // Only attributes that exist only in state change.
   if (text === definition && (drift ?? []).length === 0) return { state: planned, private: prior.private };
-  const before = (await findObject(creatable, known, context))?.observed ?? null;
+  const before = (await findKnown(creatable, known, context.signal))?.observed ?? null;
   const label = state.name ?? id;
   if (before === null)
     throw gone(

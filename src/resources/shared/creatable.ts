@@ -19,7 +19,7 @@ export type Decision =
 
 /**
  * The type-specific part of creating an object and finding it again. Made for one object, it knows the sent values.
- * {@link createObject}, {@link findObject} and similar functions use it to handle lost answers, adoption, claims and
+ * {@link createObject}, {@link findToRead} and similar functions use it to handle lost answers, adoption, claims and
  * replacement.
  *
  * @typeParam L an object of the list

@@ -20,7 +20,7 @@ export interface Known {
 }
 
 /** The object on the service; null if it is gone, was never created, or (with a warning) belongs to somebody else. */
-export async function findObject<L extends Listed, O>(
+async function findObject<L extends Listed, O>(
   creatable: Creatable<L, O>,
   { id, provenance }: Known,
   context: Context,

@@ -22,7 +22,6 @@ export {
 export {
   deleteObject,
   findKnown,
-  findObject,
   findToDelete,
   findToRead,
   readable,

@@ -1,5 +1,12 @@
 import { attributePath } from "../../cty";
-import { waitUntil, type ServiceClient, textIn, type CallOptions, type ServiceObject } from "../../client";
+import {
+  INSTANCE_STATES,
+  waitUntil,
+  type ServiceClient,
+  textIn,
+  type CallOptions,
+  type ServiceObject,
+} from "../../client";
 import type { DiagnosticError, DiagnosticText, Progress } from "../../framework";
 import { heartbeat } from "../shared";
 
@@ -119,7 +126,7 @@ export async function observeRun(
 
 /** An instance that shows no state is in one of the lists by state. */
 async function stateByList(client: ServiceClient, instanceId: string, options: CallOptions): Promise<string | null> {
-  for (const state of ["running", "canceling", "unconfirmed"] as const) {
+  for (const state of INSTANCE_STATES) {
     const list = await client.workflowInstances.list({ state }, options);
     if (list.some(({ id }) => id === instanceId)) return state;
   }

@@ -1,4 +1,4 @@
-import { textIn, type ServiceObject } from "../../client";
+import { INSTANCE_STATES, textIn, type ServiceObject } from "../../client";
 import { computed, optional, string } from "../../framework";
 import { attributesJson, notBlank, oneOf } from "../attributes";
 import { objectById, objectsData } from "../shared";
@@ -33,9 +33,6 @@ export const workflowInstanceData = objectById(
     otherwise: "It may have ended: data source wfa_workflow_logs lists the runs that have ended",
   },
 );
-
-/** States that can be filtered by (interface document, 3.4). */
-const INSTANCE_STATES = ["running", "canceling", "unconfirmed"] as const;
 
 export const workflowInstancesData = objectsData(
   { typeName: "wfa_workflow_instances", noun: "workflow instance" },

@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import { textIn } from "../../client";
+import { LOG_PERIODS, textIn } from "../../client";
 import {
   bool,
   computed,
@@ -16,9 +16,6 @@ import {
 import { namesNotBlank, notBlank, oneOf, attributesJson } from "../attributes";
 import { objectsData, type ProviderData, serviceCall } from "../shared";
 
-/** Values of `queryType` (interface document, 4.3). */
-const PERIODS = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60", "custom"] as const;
-
 export const workflowLogsData = objectsData(
   { typeName: "wfa_workflow_logs", noun: "workflow log" },
   {
@@ -28,7 +25,7 @@ export const workflowLogsData = objectsData(
       query_type: optional(string, {
         description:
           "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`.",
-        validate: oneOf(PERIODS),
+        validate: oneOf(LOG_PERIODS),
       }),
       case_sensitive: optional(bool, {
         description: "Whether the search is case sensitive. If omitted, the service's default applies: `true`.",
@@ -52,7 +49,7 @@ export const workflowLogsData = objectsData(
     objects: ({ workflowLogs }, { query_type, case_sensitive, exact_match, parameters }, options) =>
       workflowLogs.list(
         {
-          queryType: query_type as (typeof PERIODS)[number] | null,
+          queryType: query_type as (typeof LOG_PERIODS)[number] | null,
           caseSensitive: case_sensitive,
           exactMatch: exact_match,
           parameters: Object.fromEntries(parameters ?? []),

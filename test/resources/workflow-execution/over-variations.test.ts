@@ -135,7 +135,9 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_execution on a service
       (await core.data("wfa_workflow_instances", { state: "running", queue: "Master" }))["instances"],
     ).toMatchObject([{ id }]);
     expect((await core.data("wfa_workflow_instances", { state: "unconfirmed" }))["instances"]).toEqual([]);
-    await expect(core.data("wfa_workflow_instance", { id: "nope" })).rejects.toThrow(/No workflow instance has the id "nope"/);
+    await expect(core.data("wfa_workflow_instance", { id: "nope" })).rejects.toThrow(
+      /No workflow instance has the id "nope"/,
+    );
     await expect(core.data("wfa_workflow_instances", { state: "asleep" })).rejects.toThrow(/must be one of "running"/);
 
     const named = {
