@@ -42,11 +42,11 @@ export const WITHOUT_NODE = `use the archive for your platform from the release 
  * Why the Node.js on the PATH, which engines start a plugin script with, cannot run it; null if it can. The one that
  * runs this command may be another.
  */
-export async function nodeProblem(env: NodeJS.ProcessEnv = process.env): Promise<string | null> {
+export async function nodeProblem(): Promise<string | null> {
   const oldest = `Node.js ${OLDEST_NODE.join(".")} or later`;
   let version: string;
   try {
-    const { stdout } = await promisify(execFile)("node", ["-p", "process.versions.node"], { env, timeout: 30_000 });
+    const { stdout } = await promisify(execFile)("node", ["-p", "process.versions.node"], { timeout: 30_000 });
     version = stdout.trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

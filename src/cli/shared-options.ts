@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { CliError } from "./cli-error";
 
 /** Which service a command connects to, and with what. */
 export interface ServiceOptions {
@@ -43,6 +44,21 @@ export const another = (value: string, before: readonly string[] | undefined): r
   ...(before ?? []),
   value,
 ];
+
+/** For `argParser`. @param range the end of "must be a whole number", such as ` from 1` */
+export const wholeNumber =
+  (option: string, range: string, least = 0, most = Infinity) =>
+  (text: string): number => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new CliError(`${option} must be a whole number${range}; got "${text}"`);
+  };
+
+/** @throws CliError for an option with a value, if the one that it belongs to is not given */
+export function onlyFor(needed: string, isGiven: boolean, options: Readonly<Record<string, unknown>>): void {
+  const [stray] = Object.entries(options).find(([, value]) => !isGiven && value !== undefined) ?? [];
+  if (stray !== undefined) throw new CliError(`${stray} is only for ${needed}. Add ${needed}, or leave ${stray} out`);
+}
 
 export const nameOption = (): Option =>
   repeatable("--name <pattern>", "only objects whose name matches (* any characters, ? one)", "all");

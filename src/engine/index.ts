@@ -1,4 +1,4 @@
-export { fetchEngine, findEngine, findEngines } from "./find-engine";
+export { findEngine, findEngines } from "./find-engine";
 export { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
 export { wrappedEngine, wrapperFile } from "./wrapped-engine";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
@@ -16,7 +16,6 @@ export {
   type EngineText,
 } from "./commands";
 export { cliConfigText, mirrorMethod, NO_CONFIG, writeCliConfig } from "./cli-config";
-export { fetchPackage, type PinnedPackage } from "./fetch-package";
 export {
   impliedMirror,
   installPlugin,
@@ -36,6 +35,5 @@ export {
   requiredProviders,
   type RegistryHost,
 } from "./plugin-address";
-export { withFileLock } from "./file-lock";
-export { openTemporaryFolder, withTemporaryFolder } from "./temporary-folder";
+export { isProcessAlive, openTemporaryFolder, withTemporaryFolder } from "./temporary-folder";
 export { hiddenTofuDirectory, userCliConfig, type UserCliConfig } from "./user-cli-config";

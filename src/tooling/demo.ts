@@ -1,12 +1,11 @@
 import { join } from "node:path";
-import { findEngine } from "../engine";
+import { anyEngine } from "./any-engine";
 import { buildExecutables } from "./build-executables";
 import { cdktfEnvironment } from "./demo/cdktf";
 import { cleanUp, DEMO, noteServed, takePlace, writeEnvFile } from "./demo/kept";
 import { dismantle, rehearse } from "./demo/rehearsal";
 import { startServed } from "./demo/served";
 import { createStage } from "./demo/stage";
-import { ROOT } from "./root";
 import { runTool, ToolError } from "./run-tool";
 import { putPlugin } from "./workbench";
 
@@ -41,7 +40,7 @@ async function perform(keep: boolean, signal: AbortSignal): Promise<void> {
   const started = performance.now();
   const stage = createStage(keep ? 9 : 10, process.stdout);
   const engine = await stage.step("Find the engine and build the plugin", async () => {
-    const [found] = await Promise.all([findEngine({ folder: join(ROOT, ".engine") }), buildExecutables()]);
+    const [found] = await Promise.all([anyEngine(), buildExecutables()]);
     return found;
   });
   stage.show([`Engine: ${engine.product} ${engine.version.text} (${engine.foundBy})`]);

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { withFileLock } from "../engine";
+import { withFileLock } from "./file-lock";
 import { CDKTF, forFlavour, GO_PACKAGE, MAVEN_GROUP, type Flavour } from "./flavours";
 import { withoutNotice } from "./generate-bindings";
 import { ROOT } from "./root";

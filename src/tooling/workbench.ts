@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import { findEngine, installPlugin, writeCliConfig, type Engine } from "../engine";
+import { installPlugin, writeCliConfig, type Engine } from "../engine";
 import { startService, type RunningService, type ServiceOptions } from "../service";
+import { anyEngine } from "./any-engine";
 import { BIN } from "./bundles";
 import { buildExecutables } from "./build-executables";
-import { ROOT } from "./root";
 
 /** Everything that a run needs: an engine, the plugin where that engine finds it, and a service. */
 export interface Workbench {
@@ -24,7 +24,7 @@ export interface Workbench {
 
 /** Builds the plugin if needed, and sets everything up. @throws EngineError, BuildError */
 export async function openWorkbench(service: ServiceOptions = {}): Promise<Workbench> {
-  const [engine] = await Promise.all([findEngine({ folder: join(ROOT, ".engine") }), buildExecutables()]);
+  const [engine] = await Promise.all([anyEngine(), buildExecutables()]);
   const folder = await mkdtemp(join(tmpdir(), "wfa-bench-"));
   try {
     const cliConfig = await putPlugin(folder);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { Command } from "commander";
 import { beforeAll, expect, test } from "vitest";
-import { commandModels, type CommandModel } from "../../src/cli/completion/command-model";
+import { commandModels, type CommandModel } from "../../src/cli/completion";
 import { COMMANDS } from "../../src/cli/commands";
 import { tempFolder } from "../engine/temp-folder";
 import { WFA } from "./run-wfa";
@@ -119,7 +119,7 @@ test.for(["bash", "zsh", "fish"] as const)(
     const options = commands.map(({ name, options: all }) => [`${name} -`, all.flatMap(({ flags }) => flags)] as const);
     const values = commands.flatMap(({ name, options: all }) =>
       all.flatMap(({ flags, value }) =>
-        value?.kind === "choices" ? flags.map((flag) => [`${name} ${flag} `, value.choices] as const) : [],
+        value === null || typeof value === "string" ? [] : flags.map((flag) => [`${name} ${flag} `, value] as const),
       ),
     );
     expect(values.length).toBeGreaterThan(5);

@@ -149,7 +149,7 @@ describe("wfa review of a saved plan", () => {
   const elsewhere = { TF_CLI_CONFIG_FILE: "", TF_DATA_DIR: "" };
 
   beforeAll(async () => {
-    engine = await findEngine({ folder: join(ROOT, ".engine") });
+    engine = await findEngine();
     stack = join(folder, "stack");
     await mkdir(stack);
     await writeFile(join(stack, "main.tf"), 'output "answer" {\n  value = 42\n}\n');

@@ -72,9 +72,9 @@ describe("findEngine", () => {
     );
   });
 
-  test("without fetching, no engine is an error that says what to install", async () => {
+  test("no engine is an error that says what to install", async () => {
     const folder = await tempFolder();
-    const error = await failure(findEngine({ env: { PATH: folder }, fetch: false }));
+    const error = await failure(findEngine({ env: { PATH: folder } }));
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toHaveProperty("message", expect.stringContaining("Neither terraform nor tofu is on the PATH"));
   });
@@ -98,16 +98,5 @@ describe("findEngine", () => {
     const error = await failure(findEngine({ env: { WFA_ENGINE: file } }));
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toHaveProperty("message", expect.stringContaining("does not run as an engine"));
-  });
-
-  test("where none is installed and none can be fetched, the error says what to install", async () => {
-    const error = await failure(
-      findEngine({ env: { PATH: await tempFolder() }, platform: { os: "darwin", arch: "arm64" } }),
-    );
-    expect(error).toBeInstanceOf(EngineError);
-    expect(error).toHaveProperty(
-      "message",
-      expect.stringMatching(/darwin on arm64\. Install Terraform 1\.0 or later or OpenTofu 1\.6/),
-    );
   });
 });

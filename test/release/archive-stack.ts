@@ -10,7 +10,6 @@ import { findEngine, PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, runEngine, type
 import { startService } from "../../src/service";
 import { ownPlatform, type Platform } from "../../src/tooling/release/platforms";
 import { unzip } from "../harness/unzip";
-import { ROOT } from "../../src/tooling/root";
 import { releasePart } from "./release-part";
 
 /** What a runner's own programs may have in their environment: no Node.js, and settings for another one. */
@@ -92,7 +91,7 @@ resource "wfa_workflow_group" "nightly" {
  * @returns the lock file
  */
 export async function initPlanApply(installation: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const engine: Engine = await findEngine({ folder: join(ROOT, ".engine") });
+  const engine: Engine = await findEngine();
   const service = await startService({});
   onTestFinished(() => service.close());
   const cwd = await temporaryFolder();

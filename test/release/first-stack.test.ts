@@ -17,7 +17,7 @@ async function guideConfiguration(): Promise<string> {
 test("from an empty folder with only an engine to the first plan, as the guide says", async (context) => {
   const { path, platform } = ownArchive(context, "cli");
   context.skip(platform.startsWith("windows"), "the guide's shell commands are for Linux and macOS");
-  const engine = await findEngine({ folder: join(ROOT, ".engine") });
+  const engine = await findEngine();
   const configuration = await guideConfiguration();
   const home = await temporaryFolder();
   const [bin, cwd] = [join(home, "bin"), join(home, "stack")];

@@ -20,7 +20,7 @@ new Workflow(stack, "load", { document: '<workflow name="Load"/>', triggers: { n
 // cdktn's generator adds the provider's functions, whose names test/provider/function-parameters.test.ts checks.
 test("cdktf get makes classes of the installed provider, and they compile", async (context) => {
   const wfa = join(await unpacked(releasePart(context, "npm"), "wfa"), "bin", "wfa");
-  const { path } = await findEngine({ folder: join(ROOT, ".engine") });
+  const { path } = await findEngine();
   const cwd = await tempFolder();
   const [mirror, cliConfig] = [join(cwd, "mirror"), join(cwd, "cli.tfrc")];
   await run(wfa, ["install", "--dir", mirror], { cwd });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { TestProject } from "vitest/node";
+import { anyEngine } from "../../src/tooling/any-engine";
 import { makeRelease, type SkippedParts } from "../../src/tooling/release/make-release";
 import { PARTS } from "../../src/tooling/release/parts";
 import { ownPlatform, PLATFORMS } from "../../src/tooling/release/platforms";
@@ -17,6 +18,7 @@ declare module "vitest" {
  * that cannot be made here are skipped.
  */
 export default async function madeOnce(project: TestProject): Promise<(() => Promise<void>) | void> {
+  await anyEngine();
   const given = process.env["WFA_RELEASE"];
   const provide = (folder: string, skipped: SkippedParts): void =>
     project.provide("release", { folder, skipped: [...skipped] });

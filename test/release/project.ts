@@ -57,7 +57,7 @@ export interface AppliedStack {
 /** @param wfa the command of a package, which the plugin lies beside */
 export async function openStack(wfa: string): Promise<AppliedStack> {
   const folder = await tempFolder();
-  const engine = await findEngine({ folder: join(ROOT, ".engine") });
+  const engine = await findEngine();
   const [mirror, cliConfig] = [join(folder, "mirror"), join(folder, "cli.tfrc")];
   await run(wfa, ["install", "--dir", mirror], { cwd: folder });
   await writeCliConfig(cliConfig, mirror);

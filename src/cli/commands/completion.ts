@@ -1,18 +1,12 @@
 import { Argument, type Command } from "commander";
-import { bashCompletion } from "../completion/bash";
-import { commandModels } from "../completion/command-model";
-import { fishCompletion } from "../completion/fish";
-import { zshCompletion } from "../completion/zsh";
+import { commandModels, SHELLS } from "../completion";
 import { print } from "../terminal";
-
-const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
-type Shell = keyof typeof SHELLS;
 
 export function defineCompletion(command: Command): void {
   command
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(SHELLS)))
     .addHelpText("after", EXAMPLES)
-    .action((shell: Shell) => print(SHELLS[shell](commandModels(command.parent!))));
+    .action((shell: keyof typeof SHELLS) => print(SHELLS[shell](commandModels(command.parent!))));
 }
 
 const EXAMPLES = `

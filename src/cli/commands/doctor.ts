@@ -49,12 +49,12 @@ async function doctor(options: DoctorOptions): Promise<void> {
   const dialect = await dialectOf(options.engine);
   const configured = await readProviderSettings(directory, dialect);
   const service = await openService(options, configured.values);
-  const context: CheckContext = { service, options, configured, engine: options.engine, directory, env: process.env };
+  const context: CheckContext = { service, options, configured, engine: options.engine, directory };
   const findings: CheckedFinding[] = [];
   try {
     for (const { name, run } of CHECKS) {
       progress.show(`Checking: ${name}`);
-      findings.push(...(await run(context)).map((finding) => ({ check: name, ...finding })));
+      for await (const finding of run(context)) findings.push({ check: name, ...finding });
     }
   } finally {
     progress.clear();

@@ -2,13 +2,19 @@ import { Option, type Command } from "commander";
 import { countsAsDrift, type DriftReport, type StackReport } from "../../review";
 import { CliError } from "../cli-error";
 import { useBaseline, type BaselineOptions } from "../drift/baseline";
-import { checkDirectory } from "../drift/check-directory";
-import { checkEstate } from "../drift/check-estate";
+import { checkDirectory, checkEstate } from "../drift/check-directory";
 import { readOperands } from "../engine-arguments";
 import { DRIFT_FORMATS, writeDriftReport, type DriftWriteOptions } from "../report/drift-report";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
-import { addProjectOptions, addServiceOptions, engineOption, type ServiceOptions } from "../shared-options";
+import {
+  addProjectOptions,
+  addServiceOptions,
+  engineOption,
+  onlyFor,
+  wholeNumber,
+  type ServiceOptions,
+} from "../shared-options";
 import { checkWriting, writeBack, type WritingOptions } from "../write-back/write-back";
 import { complain } from "../terminal";
 
@@ -49,7 +55,7 @@ export function defineDrift(command: Command): void {
     .addOption(
       new Option("--parallel <number>", "with --recursive: how many directories are checked at once")
         .default(PARALLEL)
-        .argParser(parallel),
+        .argParser(wholeNumber("--parallel", " from 1", 1)),
     )
     .option("--resume <file>", "with --recursive: keep here what is done, and go on from it after an interruption")
     .optionsGroup("For drift that is known:")
@@ -102,16 +108,10 @@ Examples:
 /** Each runs an engine and its plugins. */
 const PARALLEL = 4;
 
-function parallel(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new CliError(`--parallel must be a whole number from 1; got "${text}"`);
-}
-
 function checkOptions(options: DriftOptions): void {
   if (options.strict && !options.plan)
     throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
-  if (!options.recursive && options.resume !== undefined)
-    throw new CliError("--resume is only for --recursive. Add --recursive, or leave --resume out");
+  onlyFor("--recursive", options.recursive, { "--resume": options.resume });
   if (options.recursive && options.write)
     throw new CliError(
       "--write is for one directory, because stacks below a directory may share files. Run it in each stack that drifted, without --recursive",
@@ -123,7 +123,7 @@ function checkOptions(options: DriftOptions): void {
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
   checkOptions(options);
-  const baseline = await useBaseline(options);
+  const compare = await useBaseline(options);
   const branch = await checkWriting(options, directory);
   const goOn = options.resume === undefined ? "" : `. Run the same command again: "${options.resume}" has what is done`;
   await interruptible(`; there is no report${goOn}`, async (progress, signals) => {
@@ -140,10 +140,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     progress.clear();
     const stacks = checked.flatMap((each) => each.stacks);
     const found: DriftReport = { createdAt: new Date().toISOString(), stacks: stacks.map(({ report }) => report) };
-    const { report: compared, message } = (await baseline?.compare(found, stacks, engineArgs)) ?? {
-      report: found,
-      message: null,
-    };
+    const { report: compared, message } = await compare(found, stacks, engineArgs);
     const judged = stacks.map((stack, at) => ({ ...stack, report: compared.stacks[at]! }));
     const written = options.write ? await writeBack(judged, directory, branch) : undefined;
     const report = written == null ? compared : { ...compared, write: written };

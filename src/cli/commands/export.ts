@@ -10,10 +10,16 @@ import { exportService, type Format } from "../export/export-service";
 import { KINDS, type Kind } from "../../kinds";
 import { exportComplaints, exportJson, exportText } from "../export/report";
 import { interruptible } from "../interruption";
-import { importsText, matchComplaints, matchJson, matchText } from "../match/match-text";
-import { matchConfiguration, type Matched } from "../match/match-configuration";
+import {
+  importsText,
+  matchComplaints,
+  matchJson,
+  matchText,
+  matchConfiguration,
+  type Matched,
+} from "../match/match-configuration";
 import { replaceNamedFile } from "../named-file";
-import { addConnectionOptions, engineOption, nameFilter, nameOption } from "../shared-options";
+import { addConnectionOptions, engineOption, nameFilter, nameOption, onlyFor } from "../shared-options";
 import { complain, print, printJson } from "../terminal";
 
 interface ExportOptions extends ConnectionOptions {
@@ -159,8 +165,7 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
   if (directory === undefined)
     throw new CliError("Name the directory to write to, or a configuration whose state is lost with --match");
   if (more.length > 0) throw new CliError(`"${more[0]}" is one argument too many. Name one directory`);
-  const used = (["output", "engine"] as const).find((name) => options[name] !== undefined);
-  if (used !== undefined) throw new CliError(`--${used} is for --match. Omit it, or use both`);
+  onlyFor("--match", false, { "--output": options.output, "--engine": options.engine });
   const kinds = new Set(options.only.length === 0 ? KINDS : options.only);
   if (options.name.includes(""))
     throw new CliError("--name is empty, so it would match nothing. Omit it to export all objects");

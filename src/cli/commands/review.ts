@@ -8,7 +8,7 @@ import { reviewPlan, type Review } from "../../review";
 import { CliError } from "../cli-error";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
 import { formatOf, REVIEW_FORMATS, writeReview, type ReviewWriteOptions } from "../report/review-report";
-import { engineOption } from "../shared-options";
+import { engineOption, wholeNumber } from "../shared-options";
 import { systemErrorText } from "../../files";
 
 interface ReviewOptions extends ReviewWriteOptions {
@@ -33,7 +33,13 @@ export function defineReview(command: Command): void {
         "maximum length of the Markdown; the rest is counted, and left to the HTML page",
       )
         .default(COMMENT_SIZE)
-        .argParser(size),
+        .argParser(
+          wholeNumber(
+            "--max-size",
+            ` of at least ${SMALLEST_SIZE}, because the summary needs that many characters`,
+            SMALLEST_SIZE,
+          ),
+        ),
     )
     .option(
       "--dir <directory>",
@@ -131,7 +137,7 @@ async function shownPlan(plan: string, options: ReviewOptions): Promise<string> 
       cause: error,
     });
   });
-  const engine = await findEngine({ fetch: false, engine: options.engine });
+  const engine = await findEngine({ engine: options.engine });
   const shown = await showJson(engine, { cwd: directory, environment: "users" }, plan);
   if (shown.ok) return shown.text;
   throw new CliError(
@@ -146,13 +152,5 @@ async function directoryOf(plan: string | null): Promise<string> {
   return access(dataDirectory(beside)).then(
     () => beside,
     () => process.cwd(),
-  );
-}
-
-function size(text: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : NaN;
-  if (value >= SMALLEST_SIZE) return value;
-  throw new CliError(
-    `--max-size must be a whole number of at least ${SMALLEST_SIZE}, because the summary needs that many characters; got "${text}"`,
   );
 }

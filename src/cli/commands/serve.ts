@@ -17,7 +17,7 @@ import {
 } from "../../service";
 import { CliError } from "../cli-error";
 import { jsonSchema } from "../json-schema";
-import { another, repeatable } from "../shared-options";
+import { another, repeatable, wholeNumber } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
 const DEFAULT_PORT = 8787;
@@ -51,7 +51,11 @@ export function defineServe(command: Command): void {
   ).join("\n");
   command
     .optionsGroup("Options:")
-    .addOption(new Option("-p, --port <number>", "port; 0 chooses a free one").default(DEFAULT_PORT).argParser(port))
+    .addOption(
+      new Option("-p, --port <number>", "port; 0 chooses a free one")
+        .default(DEFAULT_PORT)
+        .argParser(wholeNumber("--port", " from 0 to 65535", 0, 65_535)),
+    )
     .option("--host <address>", "address to listen on; only this machine can reach the default", "127.0.0.1")
     .option("--context-path <path>", "path that all URLs begin with", "/wfa")
     .addOption(
@@ -80,7 +84,7 @@ export function defineServe(command: Command): void {
       new Option(
         "--task-duration <milliseconds>",
         "how long a task runs if its document does not say (default: 1000)",
-      ).argParser(milliseconds),
+      ).argParser(wholeNumber("--task-duration", " of milliseconds")),
     )
     .addOption(new Option("--outcome <value>", "how runs end (default: asDocumented)").choices([...RUN_OUTCOMES]))
     .option("--requests", "print a line for each request, even if stderr is not a terminal", false)
@@ -232,16 +236,6 @@ const onBug = (error: unknown): void => complain(`The embedded service has a bug
 
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
-
-function port(text: string): number {
-  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new CliError(`--port must be a whole number from 0 to 65535; got "${text}"`);
-}
-
-function milliseconds(text: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new CliError(`--task-duration must be a whole number of milliseconds; got "${text}"`);
-}
 
 function checked<T>(read: () => T): T {
   try {

@@ -22,12 +22,14 @@ export interface CheckContext {
   readonly engine: string | undefined;
   /** The directory of the configuration. */
   readonly directory: string;
-  readonly env: NodeJS.ProcessEnv;
   readonly options: ConnectionOptions;
   /** What the provider block sets, which counts where no option is given. */
   readonly configured: ProviderSettings;
   readonly service: Service | SettingsProblem;
 }
+
+/** What a check finds out, in the order of the report; a text says why it could not be done. */
+export type Findings = AsyncGenerator<Finding | string, void, undefined>;
 
 const finding =
   (status: Finding["status"]) =>

@@ -1,4 +1,4 @@
-import { problem, skipped, type CheckContext, type Finding } from "./check";
+import { problem, skipped, type CheckContext, type Finding, type Findings } from "./check";
 import { checkConfiguration } from "./configuration";
 import { checkEndpoint, checkKey, checkTls } from "./endpoint";
 import { checkEngines, checkPlugin, checkProgram } from "./machine";
@@ -9,7 +9,7 @@ import { checkVisibility } from "./visibility";
 export interface Check {
   readonly name: string;
   /** Reads only. */
-  readonly run: (context: CheckContext) => Promise<readonly Finding[]> | readonly Finding[];
+  readonly run: (context: CheckContext) => AsyncIterable<Finding>;
 }
 
 /** In the order of the report: first this machine, then the way to the service, then the service. */
@@ -27,26 +27,23 @@ export const CHECKS: readonly Check[] = [
   withService("visibility", "What the server shows of workflows was not checked", checkVisibility),
 ];
 
-/**
- * Settings that cannot be used are a problem of one check, and leave the others nothing to check.
- *
- * @param run its findings, or why it could not be done
- */
+/** Settings that cannot be used are a problem of one check, and leave the others nothing to check. */
 function withService(
   name: string,
   notDone: string,
-  run: (service: Service, context: CheckContext) => Promise<readonly Finding[] | string>,
+  check: (service: Service, context: CheckContext) => Findings,
 ): Check {
   return {
     name,
-    run: async (context) => {
+    run: async function* (context) {
       const { service } = context;
       if ("detail" in service)
-        return service.check === name
-          ? [problem(service.summary, service.detail, service.action)]
-          : [skipped(notDone, "The connection settings cannot be used")];
-      const found = await run(service, context);
-      return typeof found === "string" ? [skipped(notDone, found)] : found;
+        yield service.check === name
+          ? problem(service.summary, service.detail, service.action)
+          : skipped(notDone, "The connection settings cannot be used");
+      else
+        for await (const found of check(service, context))
+          yield typeof found === "string" ? skipped(notDone, found) : found;
     },
   };
 }

@@ -28,52 +28,42 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   api_key_file: ["WFA_API_KEY", "WFA_API_KEY_FILE"],
 };
 
-export function checkConfiguration(context: CheckContext): readonly Finding[] {
-  const { configured, options } = context;
+export async function* checkConfiguration(context: CheckContext): AsyncGenerator<Finding> {
+  const { configured, options, directory } = context;
   const { folder, block, unevaluated, aliases } = configured;
+  if (folder.files.length + folder.overrides.length + folder.unread.length === 0) {
+    const meaning = "Connection settings come from options and the environment alone";
+    yield existsSync(join(directory, "cdktf.json"))
+      ? skipped(
+          "The provider block of this cdktf project was not read",
+          `Only its synthesised stacks have one. ${meaning}`,
+          "Run cdktf synth, then wfa doctor --dir cdktf.out/stacks/NAME",
+        )
+      : skipped("There is no configuration in this directory", meaning);
+    return;
+  }
+  for (const { path, reason } of folder.unread)
+    yield note(`"${basename(path)}" ${reason}`, "A provider block in it is not noticed here");
+  // In what cannot be read, there may be one.
+  if (block !== null || folder.unread.length === 0) yield blockFinding(configured);
+  for (const setting of unevaluated) {
+    const option = OPTIONS[setting.name];
+    const isGiven = option !== undefined && Boolean(options[option]);
+    if (!isGiven && !IRRELEVANT.includes(setting.name)) yield unevaluatedFinding(setting, option);
+  }
   const written = configured.literals.filter((name) => SECRETS.includes(name));
-  if (folder.files.length + folder.overrides.length + folder.unread.length === 0) return [nothingToRead(context)];
-  return [
-    ...folder.unread.map(({ path, reason }) =>
-      note(`"${basename(path)}" ${reason}`, "A provider block in it is not noticed here"),
-    ),
-    // In what cannot be read, there may be one.
-    ...(block === null && folder.unread.length > 0 ? [] : [blockFinding(configured)]),
-    ...unevaluated.flatMap((setting) => {
-      const option = OPTIONS[setting.name];
-      const isGiven = option !== undefined && Boolean(options[option]);
-      return isGiven || IRRELEVANT.includes(setting.name) ? [] : [unevaluatedFinding(setting, option, context)];
-    }),
-    ...(written.length === 0
-      ? []
-      : [
-          note(
-            `The provider block contains a secret: ${written.join(", ")}`,
-            "Everybody who can read the configuration has it, and version control keeps it",
-            "Use WFA_API_KEY_FILE or api_key_file for the key, and file() or a sensitive variable for client_key",
-          ),
-        ]),
-    ...(aliases.length === 0
-      ? []
-      : [
-          note(
-            `Provider blocks with an alias were not checked: ${aliases.map((alias) => alias || "an expression").join(", ")}`,
-            "Each may lead to another service",
-            "To check one, run this command with its --endpoint and --api-key-file",
-          ),
-        ]),
-  ];
-}
-
-function nothingToRead({ directory }: CheckContext): Finding {
-  const meaning = "Connection settings come from options and the environment alone";
-  return existsSync(join(directory, "cdktf.json"))
-    ? skipped(
-        "The provider block of this cdktf project was not read",
-        `Only its synthesised stacks have one. ${meaning}`,
-        "Run cdktf synth, then wfa doctor --dir cdktf.out/stacks/NAME",
-      )
-    : skipped("There is no configuration in this directory", meaning);
+  if (written.length > 0)
+    yield note(
+      `The provider block contains a secret: ${written.join(", ")}`,
+      "Everybody who can read the configuration has it, and version control keeps it",
+      "Use WFA_API_KEY_FILE or api_key_file for the key, and file() or a sensitive variable for client_key",
+    );
+  if (aliases.length > 0)
+    yield note(
+      `Provider blocks with an alias were not checked: ${aliases.map((alias) => alias || "an expression").join(", ")}`,
+      "Each may lead to another service",
+      "To check one, run this command with its --endpoint and --api-key-file",
+    );
 }
 
 function blockFinding({ block, values }: ProviderSettings): Finding {
@@ -89,10 +79,10 @@ function blockFinding({ block, values }: ProviderSettings): Finding {
 function unevaluatedFinding(
   { name, what }: ProviderSettings["unevaluated"][number],
   option: string | undefined,
-  { env }: CheckContext,
 ): Finding {
   const flag = option?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const used = VARIABLES[name] === undefined ? "its default" : (VARIABLES[name].find((each) => env[each]) ?? "nothing");
+  const used =
+    VARIABLES[name] === undefined ? "its default" : (VARIABLES[name].find((each) => process.env[each]) ?? "nothing");
   return note(
     `${name} in the provider block ${what}`,
     `Plans use its value; these checks use ${used} in its place`,

@@ -1,4 +1,5 @@
-import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
+import type { AnswerFacts } from "../../client";
+import { note, ok, problem, skipped, type CheckContext, type Finding, type Findings } from "./check";
 import type { FailedRead, Service } from "./service";
 
 /** Failures that say nothing against the endpoint itself. */
@@ -6,124 +7,107 @@ const isOfKey = ({ status }: FailedRead): boolean => status === 401 || status ==
 const isOfTls = ({ code, summary }: FailedRead): boolean =>
   code === "network" && summary.startsWith("The secure connection");
 
-export async function checkEndpoint(service: Service, context: CheckContext): Promise<readonly Finding[]> {
-  const [given = "", ...others] = endpointSources(context);
+export async function* checkEndpoint(service: Service, context: CheckContext): Findings {
+  const [given, ...others] = endpointSources(context);
   const { endpoint } = service;
   const listed = await service.workflows();
-  const both = others.length === 0 ? [] : [otherEndpoints([given, ...others])];
   if (listed.ok)
-    return [
-      ok(`${endpoint} answers (${given})`, "It is a service of the expected interface: it lists its workflows"),
-      ...both,
-    ];
-  const { summary, cause, advice } = listed.error;
-  if (!isOfKey(listed.error) && !isOfTls(listed.error)) return [problem(summary, cause, advice), ...both];
-  const failed = "It did not list its workflows; see the findings about TLS, the key and its rights";
-  return [ok(`The host of ${endpoint} answers (${given})`, failed), ...both];
+    yield ok(`${endpoint} answers (${given})`, "It is a service of the expected interface: it lists its workflows");
+  else if (isOfKey(listed.error) || isOfTls(listed.error))
+    yield ok(
+      `The host of ${endpoint} answers (${given})`,
+      "It did not list its workflows; see the findings about TLS, the key and its rights",
+    );
+  else yield problem(listed.error.summary, listed.error.cause, listed.error.advice);
+  if (others.length > 0)
+    yield note(
+      `Different services are named by ${[given, ...others].join(" and ")}`,
+      "This command uses the first of them. A plan uses the provider block, else WFA_ENDPOINT; other commands, such as wfa export, use WFA_ENDPOINT",
+      "Check which service you mean",
+    );
 }
 
 /** Where an endpoint is given, in the order in which the places count; those after the first only if they differ. */
-function endpointSources({ options, configured, env }: CheckContext): readonly string[] {
+function endpointSources({ options, configured }: CheckContext): readonly string[] {
   const given = [
     ["--endpoint", options.endpoint],
     ["the provider block", configured.values["endpoint"]],
-    ["WFA_ENDPOINT", env["WFA_ENDPOINT"] || undefined],
+    ["WFA_ENDPOINT", process.env["WFA_ENDPOINT"] || undefined],
   ].filter(([, value]) => value !== undefined);
   const places = given.map(([place]) => String(place));
   return new Set(given.map(([, value]) => value)).size < 2 ? places.slice(0, 1) : places;
 }
 
-const otherEndpoints = (places: readonly string[]): Finding =>
-  note(
-    `Different services are named by ${places.join(" and ")}`,
-    "This command uses the first of them. A plan uses the provider block, else WFA_ENDPOINT; other commands, such as wfa export, use WFA_ENDPOINT",
-    "Check which service you mean",
-  );
-
 const DAY = 86_400_000;
 /** Days before the end of a certificate from which it is worth a note. */
 const SOON = 30;
 
-export async function checkTls(
-  service: Service,
-  { options, configured: { values } }: CheckContext,
-): Promise<readonly Finding[] | string> {
+export async function* checkTls(service: Service, { options, configured: { values } }: CheckContext): Findings {
   const listed = await service.workflows();
-  if (service.endpoint.startsWith("http:")) {
-    return options.allowInsecureHttp || values["allow_insecure_http"] === true
-      ? [
-          note(
-            "The connection is not encrypted",
-            "Everybody on the way to the service can read the API key and the documents",
-            "Use https where the service has it",
-          ),
-        ]
-      : [ok("The connection is not encrypted, and stays on this machine", "The endpoint is a loopback address")];
-  }
-  if (!listed.ok && isOfTls(listed.error))
-    return [problem(listed.error.summary, listed.error.cause, listed.error.advice)];
   const tls = service.facts()?.tls ?? null;
-  if (tls === null) return "No connection to the service was established";
-  const issuer = tls.issuer === "" ? "an authority without a name" : tls.issuer;
-  if (values["insecure_skip_verify"] === true)
-    return [
-      note(
-        `The connection is encrypted (${tls.protocol}), and the certificate is not verified`,
-        "The provider block has insecure_skip_verify, so anybody between this machine and the service can read the API key",
-        "Set ca_certificate to the certificate of the issuing authority instead",
-      ),
-    ];
-  const summary = `The connection is encrypted (${tls.protocol}), and the certificate is trusted`;
-  if (tls.expires === null) return [ok(summary, `The certificate was issued by ${issuer}`)];
-  const days = Math.floor((tls.expires - Date.now()) / DAY);
-  const until = new Date(tls.expires).toISOString().slice(0, 10);
-  const meaning = `The certificate was issued by ${issuer}, and is valid until ${until}`;
-  return days < SOON
-    ? [
-        note(
-          `The service's certificate expires in ${days} days`,
-          meaning,
-          "Have it renewed, or plans and applies will fail",
-        ),
-      ]
-    : [ok(summary, meaning)];
+  if (service.endpoint.startsWith("http:"))
+    yield options.allowInsecureHttp || values["allow_insecure_http"] === true
+      ? note(
+          "The connection is not encrypted",
+          "Everybody on the way to the service can read the API key and the documents",
+          "Use https where the service has it",
+        )
+      : ok("The connection is not encrypted, and stays on this machine", "The endpoint is a loopback address");
+  else if (!listed.ok && isOfTls(listed.error))
+    yield problem(listed.error.summary, listed.error.cause, listed.error.advice);
+  else if (tls === null) yield "No connection to the service was established";
+  else if (values["insecure_skip_verify"] === true)
+    yield note(
+      `The connection is encrypted (${tls.protocol}), and the certificate is not verified`,
+      "The provider block has insecure_skip_verify, so anybody between this machine and the service can read the API key",
+      "Set ca_certificate to the certificate of the issuing authority instead",
+    );
+  else yield certificateFinding(tls);
 }
 
-export async function checkKey(service: Service, context: CheckContext): Promise<readonly Finding[]> {
+function certificateFinding({ protocol, issuer, expires }: NonNullable<AnswerFacts["tls"]>): Finding {
+  const summary = `The connection is encrypted (${protocol}), and the certificate is trusted`;
+  const issued = `The certificate was issued by ${issuer || "an authority without a name"}`;
+  if (expires === null) return ok(summary, issued);
+  const days = Math.floor((expires - Date.now()) / DAY);
+  const meaning = `${issued}, and is valid until ${new Date(expires).toISOString().slice(0, 10)}`;
+  return days < SOON
+    ? note(
+        `The service's certificate expires in ${days} days`,
+        meaning,
+        "Have it renewed, or plans and applies will fail",
+      )
+    : ok(summary, meaning);
+}
+
+export async function* checkKey(service: Service, context: CheckContext): Findings {
   const source = keySource(context);
-  const { env } = context;
-  const findings: Finding[] = service.warnings
-    .filter((text) => !text.startsWith("TLS "))
-    .map((text) =>
-      note(text.split(". ")[0]!, text.slice(text.indexOf(". ") + 2), "Do what the provider's warning says"),
-    );
-  if (env["WFA_API_KEY"] && env["WFA_API_KEY_FILE"] && source === "WFA_API_KEY") {
-    findings.push(
-      note(
-        "WFA_API_KEY and WFA_API_KEY_FILE are both set",
-        "WFA_API_KEY counts, and the file is not read",
-        "Unset one of them",
-      ),
-    );
-  }
   const listed = await service.workflows();
   if (listed.ok)
-    return [
-      ok(`The service accepts the key (${source})`, "Requests run with the rights of the key's account"),
-      ...findings,
-    ];
-  const { status, summary, cause, advice } = listed.error;
-  if (status === 401) return [problem(`${summary} (${source})`, cause, advice), ...findings];
-  if (status === 403) return [await forbidden(service, source), ...findings];
-  return [skipped(`The key was not tried (${source})`, "The service did not answer as expected"), ...findings];
+    yield ok(`The service accepts the key (${source})`, "Requests run with the rights of the key's account");
+  else {
+    const { status, summary, cause, advice } = listed.error;
+    if (status === 401) yield problem(`${summary} (${source})`, cause, advice);
+    else if (status === 403) yield await forbidden(service, source);
+    else yield skipped(`The key was not tried (${source})`, "The service did not answer as expected");
+  }
+  for (const text of service.warnings)
+    if (!text.startsWith("TLS "))
+      yield note(text.split(". ")[0]!, text.slice(text.indexOf(". ") + 2), "Do what the provider's warning says");
+  if (process.env["WFA_API_KEY_FILE"] && source === "WFA_API_KEY")
+    yield note(
+      "WFA_API_KEY and WFA_API_KEY_FILE are both set",
+      "WFA_API_KEY counts, and the file is not read",
+      "Unset one of them",
+    );
 }
 
 /** As the provider chooses it, after this command's own option. */
-function keySource({ options, configured: { values }, env }: CheckContext): string {
+function keySource({ options, configured: { values } }: CheckContext): string {
   if (options.apiKeyFile !== undefined) return "--api-key-file";
   const inBlock = ["api_key", "api_key_file"].find((name) => values[name] !== undefined);
   if (inBlock !== undefined) return `${inBlock} in the provider block`;
-  return env["WFA_API_KEY"] ? "WFA_API_KEY" : "WFA_API_KEY_FILE";
+  return process.env["WFA_API_KEY"] ? "WFA_API_KEY" : "WFA_API_KEY_FILE";
 }
 
 /** Services may answer 403 to an unknown key, too. */

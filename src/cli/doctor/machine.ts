@@ -24,35 +24,33 @@ import { VERSION } from "../version";
 import { note, ok, problem, skipped, type CheckContext, type Finding } from "./check";
 
 /** A wfa that runs has a Node.js that is new enough, so there is nothing to go wrong. */
-export const checkProgram = (): readonly Finding[] => [
-  ok(
+export async function* checkProgram(): AsyncGenerator<Finding> {
+  yield ok(
     `wfa ${VERSION} on Node.js ${process.versions.node} (${enginePlatform()})`,
     "Plugin and command have the same version if both come from the same package or archive",
-  ),
-];
+  );
+}
 
-export async function checkEngines({ engine, env }: CheckContext): Promise<readonly Finding[]> {
-  const found = await findEngines({ env, engine });
-  if (found.length === 0) {
-    return [
-      problem(
-        "Neither terraform nor tofu is on the PATH",
-        "Plans and applies need an engine: Terraform 1.0 or later, or OpenTofu 1.6 or later",
-        "Install one of them, or set WFA_ENGINE to its path",
-      ),
-    ];
-  }
-  return found.map((result, index) => {
-    if (!(result instanceof EngineError)) return suitable(result);
+export async function* checkEngines({ engine }: CheckContext): AsyncGenerator<Finding> {
+  const found = await findEngines({ engine });
+  for (const [index, each] of found.entries()) {
+    if (!(each instanceof EngineError)) yield suitable(each);
     // What commands would use is a problem; another engine on the PATH need not be.
-    return index === 0
-      ? problem(
-          "The engine that commands use cannot be used",
-          result.message,
-          "Choose another with --engine or WFA_ENGINE",
-        )
-      : note("An engine on the PATH cannot be used", result.message, "Nothing, unless you want to use it");
-  });
+    else if (index > 0)
+      yield note("An engine on the PATH cannot be used", each.message, "Nothing, unless you want to use it");
+    else
+      yield problem(
+        "The engine that commands use cannot be used",
+        each.message,
+        "Choose another with --engine or WFA_ENGINE",
+      );
+  }
+  if (found.length === 0)
+    yield problem(
+      "Neither terraform nor tofu is on the PATH",
+      "Plans and applies need an engine: Terraform 1.0 or later, or OpenTofu 1.6 or later",
+      "Install one of them, or set WFA_ENGINE to its path",
+    );
 }
 
 function suitable(engine: Engine): Finding {
@@ -66,62 +64,69 @@ function suitable(engine: Engine): Finding {
   );
 }
 
-export async function checkPlugin({ engine, env, directory }: CheckContext): Promise<readonly Finding[]> {
-  const engines = (await findEngines({ env, engine })).filter(
-    (found): found is Engine => !(found instanceof EngineError),
-  );
-  if (engines.length === 0)
-    return [skipped("The plugin was not searched for", "Where it belongs depends on the engine, and none was found")];
-  const products = new Map(engines.map((found) => [found.product, found] as const));
-  const findings = await Promise.all([...products.values()].map((found) => forEngine(found, directory, env)));
-  return [...findings.flat(), ...missingConfig(env), ...(await otherLock(directory))];
+export async function* checkPlugin({ engine, directory }: CheckContext): AsyncGenerator<Finding> {
+  const engines = (await findEngines({ engine })).filter((found): found is Engine => !(found instanceof EngineError));
+  if (engines.length === 0) {
+    yield skipped("The plugin was not searched for", "Where it belongs depends on the engine, and none was found");
+    return;
+  }
+  const products = new Map(engines.map((found) => [found.product, found]));
+  for (const found of products.values()) yield await forEngine(found, directory);
+  const file = process.env["TF_CLI_CONFIG_FILE"];
+  if (file && !existsSync(file))
+    yield note(
+      "TF_CLI_CONFIG_FILE names a file that does not exist",
+      `Engines warn about "${file}" in each run, and read no other CLI configuration, not even that in the home directory`,
+      "Unset the variable, or create the file",
+    );
+  // A lock file pins the version whatever is installed.
+  const locked = await lockedVersion(directory);
+  if (locked !== null && locked !== VERSION)
+    yield note(
+      `The configuration in this directory is locked to version ${locked} of the plugin`,
+      `Its .terraform.lock.hcl says so, and this is wfa ${VERSION}`,
+      "To use this version, run terraform init -upgrade (tofu init -upgrade)",
+    );
 }
 
-async function forEngine(engine: Engine, directory: string, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+async function forEngine(engine: Engine, directory: string): Promise<Finding> {
   const { product } = engine;
-  const config = userCliConfig(product, env);
+  const config = userCliConfig(product);
   const title = productTitles([product]);
-  if (config.override !== null) {
-    return [
-      note(
-        `${title} uses the plugin in "${config.override}"`,
-        `dev_overrides in "${config.installationFile ?? config.file}" names that directory, so installed versions and the lock file are ignored`,
-        "Remove the entry unless you develop the provider",
-      ),
-    ];
-  }
+  if (config.override !== null)
+    return note(
+      `${title} uses the plugin in "${config.override}"`,
+      `dev_overrides in "${config.installationFile ?? config.file}" names that directory, so installed versions and the lock file are ignored`,
+      "Remove the entry unless you develop the provider",
+    );
   const mirrors =
     config.installationFile === null
       ? [projectMirror(directory), impliedMirror()]
       : config.mirrors.map((path) => resolve(path));
   const host = registryHost(product);
   const own = (mirror: string): string => pluginPlaces(mirror, VERSION).find((place) => place.host === host)!.path;
-  const initialised = join(dataDirectory(directory, env), "providers");
-  const found = [...mirrors, initialised].map(own).find((path) => existsSync(path));
-  if (found !== undefined) return [await startFinding(found, title, env)];
-  const others = (await Promise.all(mirrors.map((mirror) => mirrorNeighbours(mirror, VERSION)))).flatMap(
-    ({ otherVersions }) => otherVersions.filter(({ path }) => path.includes(host)),
-  );
+  const found = [...mirrors, join(dataDirectory(directory), "providers")].map(own).find((path) => existsSync(path));
+  if (found !== undefined) return startFinding(found, title);
+  const neighbours = await Promise.all(mirrors.map((mirror) => mirrorNeighbours(mirror, VERSION)));
+  const others = neighbours.flatMap(({ otherVersions }) => otherVersions.filter(({ path }) => path.includes(host)));
   const where =
     mirrors.length === 0
       ? `"${config.installationFile}" has a provider_installation block without a filesystem_mirror`
       : `It is not in ${mirrors.map((mirror) => `"${mirror}"`).join(" or ")}`;
   const also = others.length === 0 ? "" : `. Version ${others.map(({ version }) => version).join(", ")} is there`;
-  return [
-    problem(
-      `${title} finds no plugin of version ${VERSION} on this machine`,
-      `${where}${also}. ${engineTitle(engine)} then asks its registry or the other sources of its CLI configuration`,
-      `Run wfa install, unless ${product} init finds the plugin in a registry or a network mirror`,
-    ),
-  ];
+  return problem(
+    `${title} finds no plugin of version ${VERSION} on this machine`,
+    `${where}${also}. ${engineTitle(engine)} then asks its registry or the other sources of its CLI configuration`,
+    `Run wfa install, unless ${product} init finds the plugin in a registry or a network mirror`,
+  );
 }
 
 /** Starts it as nobody's plugin: it then says its version and exits. */
-async function startFinding(path: string, title: string, env: NodeJS.ProcessEnv): Promise<Finding> {
-  const said = await output(path, env);
+async function startFinding(path: string, title: string): Promise<Finding> {
+  const said = await output(path);
   const version = /, version (\S+?)\.(?:\s|$)/.exec(said)?.[1];
   if (version === VERSION) return ok(`${title} finds the plugin ${VERSION}, and it starts`, `It is ${path}`);
-  const node = (await isScript(path).catch(() => false)) ? await nodeProblem(env) : null;
+  const node = (await isScript(path).catch(() => false)) ? await nodeProblem() : null;
   if (node !== null) {
     return problem(
       `${title} finds the plugin ${VERSION}, but cannot start it`,
@@ -142,36 +147,9 @@ async function startFinding(path: string, title: string, env: NodeJS.ProcessEnv)
       );
 }
 
-const output = (path: string, env: NodeJS.ProcessEnv): Promise<string> =>
+const output = (path: string): Promise<string> =>
   new Promise((resolve) => {
-    execFile(path, [], { env, timeout: 30_000 }, (error, stdout, stderr) =>
+    execFile(path, [], { timeout: 30_000 }, (error, stdout, stderr) =>
       resolve(`${stdout}${stderr}${error !== null && stderr === "" ? error.message : ""}`),
     );
   });
-
-function missingConfig(env: NodeJS.ProcessEnv): readonly Finding[] {
-  const file = env["TF_CLI_CONFIG_FILE"];
-  return !file || existsSync(file)
-    ? []
-    : [
-        note(
-          "TF_CLI_CONFIG_FILE names a file that does not exist",
-          `Engines warn about "${file}" in each run, and read no other CLI configuration, not even that in the home directory`,
-          "Unset the variable, or create the file",
-        ),
-      ];
-}
-
-/** A lock file pins the version whatever is installed. */
-async function otherLock(directory: string): Promise<readonly Finding[]> {
-  const version = await lockedVersion(directory);
-  return version === null || version === VERSION
-    ? []
-    : [
-        note(
-          `The configuration in this directory is locked to version ${version} of the plugin`,
-          `Its .terraform.lock.hcl says so, and this is wfa ${VERSION}`,
-          "To use this version, run terraform init -upgrade (tofu init -upgrade)",
-        ),
-      ];
-}

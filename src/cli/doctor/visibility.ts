@@ -1,6 +1,6 @@
 import { parseDocument, type IdLocation } from "../../document";
 import { readObjects, readVersion, visibilityOf, type KnownObject, type Visibility } from "../../inventory";
-import { note, ok, type Finding } from "./check";
+import { note, ok, type Finding, type Findings } from "./check";
 import type { Service } from "./service";
 
 /** Workflows that are read: the more, the likelier that one of them shows what the others do not have. */
@@ -10,14 +10,15 @@ const SAMPLE = 5;
  * What this server shows of workflows where the interface document leaves it open. What it does not show stays in state
  * as last applied.
  */
-export async function checkVisibility(service: Service): Promise<readonly Finding[] | string> {
+export async function* checkVisibility(service: Service): Findings {
   const all = await service.workflows();
-  if (!all.ok) return "The service did not list its workflows";
+  if (!all.ok) return yield "The service did not list its workflows";
   const approved = await service.read(({ workflows }, signal) => workflows.list({ state: "approved" }, { signal }));
   const sample = (approved.ok && approved.value.length > 0 ? approved.value : all.value)
     .flatMap(({ id, name }): readonly KnownObject[] => (id === null ? [] : [{ kind: "workflows", id, name }]))
     .slice(0, SAMPLE);
-  if (sample.length === 0) return "It has no workflow that this key can read. Run this command again when it has one";
+  if (sample.length === 0)
+    return yield "It has no workflow that this key can read. Run this command again when it has one";
   const read = await service.read(({ endpoint, workflows }, signal) =>
     readObjects(
       sample,
@@ -31,19 +32,15 @@ export async function checkVisibility(service: Service): Promise<readonly Findin
       { endpoint, signal, progress: () => undefined },
     ),
   );
-  if (!read.ok) return [note(read.error.summary, read.error.cause, read.error.advice)];
+  if (!read.ok) return yield note(read.error.summary, read.error.cause, read.error.advice);
   const { found, unread } = read.value;
-  const shown = found.length === 0 ? [] : shownFindings(visibilityOf(found));
-  return unread.length === 0
-    ? shown
-    : [
-        note(
-          `${unread.length} of ${sample.length} workflows cannot be read`,
-          `Their ids are ${unread.map(({ id }) => id).join(", ")}. Plans that manage or import them fail. ${unread[0]!.reason}`,
-          "Run wfa export --only workflows, which names all such workflows",
-        ),
-        ...shown,
-      ];
+  if (unread.length > 0)
+    yield note(
+      `${unread.length} of ${sample.length} workflows cannot be read`,
+      `Their ids are ${unread.map(({ id }) => id).join(", ")}. Plans that manage or import them fail. ${unread[0]!.reason}`,
+      "Run wfa export --only workflows, which names all such workflows",
+    );
+  if (found.length > 0) yield* shownFindings(visibilityOf(found));
 }
 
 const NONE = "No workflow that was read does";

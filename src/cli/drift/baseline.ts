@@ -12,8 +12,9 @@ import {
 } from "../../review";
 import { CliError } from "../cli-error";
 import { author } from "./author";
+import { onlyFor } from "../shared-options";
 import { readNamedFile, replaceNamedFile } from "../named-file";
-import type { CheckedStackDirectory } from "./check-directory";
+import type { CheckedStackDirectory } from "./check-stack";
 
 export interface BaselineOptions {
   readonly baseline?: string;
@@ -25,58 +26,44 @@ export interface BaselineOptions {
   readonly recursive: boolean;
 }
 
-/** What `wfa drift` does with a baseline. */
-export interface BaselineUse {
-  /** Compares, and with `--accept` writes. Returns the report as it counts then, and a message about what was written. */
-  compare(
-    report: DriftReport,
-    stacks: readonly CheckedStackDirectory[],
-    engineArgs: readonly string[],
-  ): Promise<{ readonly report: DriftReport; readonly message: string | null }>;
-}
+/** Compares a report, and with `--accept` writes. Returns it as it counts then, and a message about what was written. */
+type CompareWithBaseline = (
+  report: DriftReport,
+  stacks: readonly CheckedStackDirectory[],
+  engineArgs: readonly string[],
+) => Promise<{ readonly report: DriftReport; readonly message: string | null }>;
 
 /**
- * Reads the baseline before anything is planned, so that a wrong one is an error at once.
+ * Reads the baseline before anything is planned, so that a wrong one is an error at once. Without one a report stays as
+ * it is.
  *
- * @returns null if there is none to use
  * @throws CliError for options that do not fit together, and for a file that is not a baseline
  */
-export async function useBaseline(options: BaselineOptions): Promise<BaselineUse | null> {
+export async function useBaseline(options: BaselineOptions): Promise<CompareWithBaseline> {
   const how = acceptance(options);
-  if (options.baseline === undefined) return null;
+  if (options.baseline === undefined) return async (report) => ({ report, message: null });
   const file = await readBaselineFile(options.baseline, how !== null);
-  return {
-    compare: async (report, stacks, engineArgs) => {
-      const baseline: Baseline = {
-        file: file.path,
-        accepted: file.accepted,
-        namesStacks: options.recursive || stacks.some(({ directory }) => directory.isCdktf),
-        scope: scopeOf(options, engineArgs),
-      };
-      const day = report.createdAt.slice(0, 10);
-      const compared = withBaseline(report, baseline, day);
-      if (how === null) return { report: compared, message: null };
-      return accept(compared, baseline, file, { ...how, by: await author() });
-    },
-  };
-}
-
-async function accept(
-  report: DriftReport,
-  baseline: Baseline,
-  file: BaselineFile,
-  how: NewAcceptance,
-): Promise<{ readonly report: DriftReport; readonly message: string }> {
-  if (report.stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null))
-    return {
-      report,
-      message: `Nothing was accepted, and "${file.path}" is as it was, because not everything could be checked. Correct the error, and run the command again`,
+  return async (found, stacks, engineArgs) => {
+    const baseline: Baseline = {
+      file: file.path,
+      accepted: file.accepted,
+      namesStacks: options.recursive || stacks.some(({ directory }) => directory.isCdktf),
+      scope: scopeOf(options, engineArgs),
     };
-  const { accepted, added, kept, removed } = acceptDrift(report, baseline, how);
-  await writeBaselineFile(file, baselineText(accepted));
-  return {
-    report: withBaseline(report, { ...baseline, accepted }, report.createdAt.slice(0, 10)),
-    message: `"${file.path}": ${added} accepted now, ${kept} kept, ${removed} removed because they are no longer found`,
+    const day = found.createdAt.slice(0, 10);
+    const report = withBaseline(found, baseline, day);
+    if (how === null) return { report, message: null };
+    if (report.stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null))
+      return {
+        report,
+        message: `Nothing was accepted, and "${file.path}" is as it was, because not everything could be checked. Correct the error, and run the command again`,
+      };
+    const { accepted, added, kept, removed } = acceptDrift(report, baseline, { ...how, by: await author() });
+    await writeBaselineFile(file, baselineText(accepted));
+    return {
+      report: withBaseline(report, { ...baseline, accepted }, day),
+      message: `"${file.path}": ${added} accepted now, ${kept} kept, ${removed} removed because they are no longer found`,
+    };
   };
 }
 
@@ -90,11 +77,8 @@ const scopeOf = ({ stack }: BaselineOptions, engineArgs: readonly string[]): Bas
 
 /** Null if nothing is to be accepted. */
 function acceptance({ baseline, accept: wanted, reason, until }: BaselineOptions): Omit<NewAcceptance, "by"> | null {
-  if (!wanted) {
-    for (const [name, value] of Object.entries({ "--reason": reason, "--until": until }))
-      if (value !== undefined) throw new CliError(`${name} is only for --accept. Add --accept, or leave ${name} out`);
-    return null;
-  }
+  onlyFor("--accept", wanted, { "--reason": reason, "--until": until });
+  if (!wanted) return null;
   if (baseline === undefined) throw new CliError("--accept needs a file for what is accepted. Name it with --baseline");
   if (reason === undefined || reason.trim() === "")
     throw new CliError("--accept needs to know why the drift is accepted. Say it with --reason");

@@ -19,10 +19,11 @@ export interface CheckOptions extends AuditLogOptions, Signals {
   readonly progress: (text: string) => void;
 }
 
-/** A report, and what it was made from. */
-export interface CheckedStackReadings {
+/** One row of a report, and what it was made from. */
+export interface CheckedStackDirectory {
+  readonly directory: StackDirectory;
   readonly report: StackReport;
-  /** Null if the stack could not be checked. */
+  /** Null if the stack could not be checked, or was checked by an earlier run. */
   readonly readings: StackReadings | null;
 }
 
@@ -46,11 +47,12 @@ export async function checkStack(
   engine: Engine,
   stack: StackDirectory,
   options: CheckOptions,
-): Promise<CheckedStackReadings> {
+): Promise<CheckedStackDirectory> {
   const title = engineTitle(engine);
   const about = { name: stack.name, directory: stack.shown, engine: title };
   const run: RunEngineOptions = { cwd: stack.path, environment: "users", signal: options.engineSignal };
-  const failed = (error: string): CheckedStackReadings => ({
+  const failed = (error: string): CheckedStackDirectory => ({
+    directory: stack,
     report: { ...about, outcome: "failed", error },
     readings: null,
   });
@@ -100,6 +102,7 @@ export async function checkStack(
     findings.drifted ? addresses : [],
   );
   return {
+    directory: stack,
     report: {
       ...about,
       ...findings.complete({ stored, lastWritten: written, records, audit, planError, notes, isIgnored }),

@@ -30,7 +30,7 @@ export async function installTarget({ dir, project, engine }: TargetOptions): Pr
   if (dir !== undefined && project !== undefined)
     throw new CliError("--dir and --project name two places. Use only one of them");
   const products: readonly EngineProduct[] =
-    engine === undefined ? ["terraform", "tofu"] : [(await findEngine({ engine, fetch: false })).product];
+    engine === undefined ? ["terraform", "tofu"] : [(await findEngine({ engine })).product];
   const forEngines = { products, hosts: products.map(registryHost) };
   if (dir !== undefined) return { kind: "directory", mirror: resolve(dir), ...forEngines };
   if (project === undefined) return { kind: "user", mirror: impliedMirror(), ...forEngines };

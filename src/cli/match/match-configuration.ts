@@ -4,7 +4,7 @@ import type { ServiceClient } from "../../client";
 import { findEngine, withTemporaryFolder, type Engine } from "../../engine";
 import type { Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
-import { KIND_FACTS } from "../../kinds";
+import { KIND_FACTS, counted } from "../../kinds";
 import { connected, type ConnectionOptions } from "../connect";
 import type { Signals } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
@@ -13,8 +13,11 @@ import { definitionText, knownDocument, type EvaluatedObject } from "../evaluati
 import { openCopy, targetFiles } from "../evaluation/target-files";
 import { CopyEngine } from "../evaluation/copy-engine";
 import { directorySource } from "../evaluation/source";
+import { comment, importBlock } from "../../hcl";
+import { visibleText } from "../../markup";
+import { jsonSchema } from "../json-schema";
 
-export interface MatchOptions extends Signals {
+interface MatchOptions extends Signals {
   readonly connection: ConnectionOptions;
   readonly engine: string | undefined;
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
@@ -34,7 +37,7 @@ export interface Matched {
 }
 
 /** An object of the configuration that the next plan would create. */
-export interface Unmatched {
+interface Unmatched {
   readonly address: string;
   readonly reason: string;
 }
@@ -45,7 +48,7 @@ export interface Unmatched {
  * @throws CliError, EngineError
  */
 export async function matchConfiguration(directory: string, options: MatchOptions): Promise<Matched> {
-  const engine = await findEngine({ fetch: false, engine: options.engine });
+  const engine = await findEngine({ engine: options.engine });
   const configured = await readProviderSettings(directory, engine.product);
   const find = async (client: ServiceClient, folder: string): Promise<Matched> => {
     options.progress("Reading the service");
@@ -173,3 +176,46 @@ function reasonFor(object: EvaluatedObject | undefined, target: Inventory): stri
     ? `the ${one} ${JSON.stringify(object.name)} is in another group (${list})`
     : `the service has ${named.length} with the name ${JSON.stringify(object.name)} (${list})`;
 }
+
+/** The file with the import blocks. */
+export const importsText = ({ imports, endpoint }: Matched): string =>
+  [
+    comment(`Written by wfa export --match for ${endpoint}. You may remove this file after the apply.`),
+    "",
+    ...[...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([address, id]) => importBlock(address, id)),
+  ].join("\n");
+
+/** @param file the file that was written; null if there was nothing to write */
+export function matchText(matched: Matched, file: string | null): string {
+  const { imports, known, endpoint } = matched;
+  const already = known === 0 ? "" : `; ${counted(known, "object")} had one already`;
+  return [
+    file === null
+      ? `Wrote no file, because there is no import block to write for ${endpoint}${already}`
+      : `Wrote ${counted(imports.size, "import block")} for ${endpoint} to ${visibleText(file)}${already}`,
+    ...(imports.size + known === 0 ? [] : ["Next: terraform init, plan and apply there (with OpenTofu, tofu)"]),
+    "",
+  ].join("\n");
+}
+
+/** One line for each object that was not found. */
+export const matchComplaints = ({ unmatched }: Matched): readonly string[] =>
+  unmatched.length === 0
+    ? []
+    : [
+        `Error: ${counted(unmatched.length, "object")} of the configuration ${unmatched.length === 1 ? "has" : "have"} no import block, so the next plan creates ${unmatched.length === 1 ? "it" : "them"}:`,
+        ...unmatched.map(({ address, reason }) => `  ${address}: ${reason}`),
+        "If it exists, write its import block with the right id",
+      ];
+
+/** One JSON object on one line. */
+export const matchJson = (matched: Matched, file: string | null): string =>
+  `${JSON.stringify({
+    ...jsonSchema("export-match"),
+    directory: matched.directory,
+    endpoint: matched.endpoint,
+    file,
+    imports: [...matched.imports].map(([address, id]) => ({ address, id })),
+    known: matched.known,
+    unmatched: matched.unmatched,
+  })}\n`;

@@ -78,7 +78,7 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
     throw new CliError(`--from and --to are the same server (${target.endpoint}). Name two servers`);
   const overlay = await readOverlay(options.overlay);
   if (options.output !== undefined) await expectPromotable(options.output, target.endpoint);
-  const engine = await findEngine({ fetch: false, engine: options.engine });
+  const engine = await findEngine({ engine: options.engine });
   // The copies may contain documents with passwords: a directory that only this account can read, deleted at the end.
   return withTemporaryFolder("wfa-promote", async (folder) => {
     const source = await readSource(from, folder, options);

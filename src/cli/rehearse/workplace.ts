@@ -1,15 +1,23 @@
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { dataDirectory, engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
+import { cp, mkdir, readFile, rm, writeFile, copyFile, readdir, realpath, symlink } from "node:fs/promises";
+import { existsSync, readFileSync, type Dirent } from "node:fs";
+import { dirname, join, relative, resolve, parse, sep } from "node:path";
+import {
+  dataDirectory,
+  engineTitle,
+  initialise,
+  pullState,
+  openTemporaryFolder,
+  type Engine,
+  type RunEngineOptions,
+} from "../../engine";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { FindStacksOptions, StackDirectory } from "../drift/cdktf-project";
 import { findStacks } from "../drift/find-stacks";
 import { shownPath } from "../shown-path";
-import { mirrorDirectory, type Mirror } from "./mirror-directory";
+import { tmpdir } from "node:os";
 
-export interface WorkplaceOptions {
+interface WorkplaceOptions {
   /** Where the engine has initialised the stack: its own directory, or that of a cdktf project's output. */
   readonly initialised: string;
   /** Added to the engine's environment for the rehearsal. */
@@ -153,12 +161,12 @@ async function requireLocalBackend(data: string, { name }: StackDirectory): Prom
 }
 
 /** A stack, and where its engine was initialised. */
-export interface RehearsalStack {
+interface RehearsalStack {
   readonly stack: StackDirectory;
   readonly initialised: string;
 }
 
-export interface RehearsalStacks {
+interface RehearsalStacks {
   readonly stacks: readonly RehearsalStack[];
   /** Removes what was synthesised. */
   remove(): Promise<void>;
@@ -189,5 +197,70 @@ export async function findRehearsalStacks(
   } catch (error) {
     await remove();
     throw error;
+  }
+}
+
+/** A directory that looks like another one, with the same surroundings. */
+interface Mirror {
+  /** The temporary folder, which `remove` deletes. */
+  readonly root: string;
+  /** The counterpart of the mirrored directory. */
+  readonly path: string;
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * Mirrors a directory in a temporary folder that only this account can read: the directory and those above it are new,
+ * and what is in them are links, so that `../modules` leads where it led, and what is written beside it is not written
+ * to the original.
+ *
+ * @param treat `copy`: what may be written to; `leave`: what must not be there
+ */
+export async function mirrorDirectory(
+  directory: string,
+  treat: (name: string) => "link" | "copy" | "leave",
+): Promise<Mirror> {
+  const original = await realpath(directory);
+  const root = await openTemporaryFolder("wfa-rehearse", await realpath(tmpdir()));
+  const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
+  try {
+    const base = parse(original).root;
+    const parts = relative(base, original).split(sep).filter(Boolean);
+    let [from, to] = [base, root];
+    for (const part of parts) {
+      await linkAll(from, to, new Set([part, ...(from === dirname(root) ? [root.slice(from.length + 1)] : [])]));
+      [from, to] = [join(from, part), join(to, part)];
+      await mkdir(to);
+    }
+    for (const entry of await readdir(from, { withFileTypes: true })) {
+      const how = treat(entry.name);
+      if (how === "link") await link(from, to, entry, true);
+      if (how === "copy")
+        await cp(join(from, entry.name), join(to, entry.name), { recursive: true, verbatimSymlinks: true });
+    }
+    return { root, path: to, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** A directory that this account cannot list has no links: what is below it cannot be named from here either. */
+async function linkAll(from: string, to: string, except: ReadonlySet<string>): Promise<void> {
+  const entries = await readdir(from, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EACCES" || error.code === "EPERM") return [];
+    throw error;
+  });
+  for (const entry of entries) if (!except.has(entry.name)) await link(from, to, entry, false);
+}
+
+/** Windows allows everybody to make links to directories only. */
+async function link(from: string, to: string, entry: Dirent, orCopy: boolean): Promise<void> {
+  const [target, path] = [join(from, entry.name), join(to, entry.name)];
+  try {
+    await symlink(target, path, entry.isDirectory() ? "junction" : "file");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
+    if (orCopy && entry.isFile()) await copyFile(target, path);
   }
 }

@@ -13,7 +13,7 @@ import {
 } from "../../review";
 import type { CheckedDirectory } from "../drift/check-directory";
 import { complain } from "../terminal";
-import { projectDocuments } from "../write-back/project-source";
+import { projectDocuments } from "../write-back/sources";
 import type { StackFiles } from "./place-findings";
 import {
   FINDING_FORMATS,

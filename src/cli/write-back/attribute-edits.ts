@@ -1,9 +1,9 @@
-import { inJson, literal, templateEdits } from "../../hcl";
-import type { TextEdit } from "../../sequence";
-import { isLiteral, jsonencodeEdits, type Obstacle } from "./jsonencode-edits";
+import { inJson, literal, templateEdits, quoted, type Expression } from "../../hcl";
+import { sharedEnds, type TextEdit } from "../../sequence";
 import { patchedText, type LeftChange, type WantedText } from "./patched-text";
-import { engineText, type FoundSource } from "./source";
+import { engineText, type FoundSource } from "./sources";
 import type { WantedValue } from "./wanted-changes";
+import { isJsonArray, isJsonMap, jsonDifferences, parseJson, type JsonNode } from "../../document";
 
 /** What has to change in a file. */
 export interface AttributeEdits {
@@ -63,4 +63,94 @@ function textEdits(source: FoundSource, before: string, after: string): readonly
         ? "The text is a template, and its value does not show which part of it became what. Make the change yourself"
         : `The value comes from ${edits.evaluated}. Make the change where that is set`,
   };
+}
+
+/** What stands in the way of an edit. */
+interface Obstacle {
+  readonly reason: string;
+}
+
+const OTHER: Obstacle = {
+  reason: "The definition is an expression that does not contain this value literally. Make the change yourself",
+};
+
+const EXPRESSION: Obstacle = { reason: "The text comes from an expression. Make the change where that gets it from" };
+
+/**
+ * The edits of `jsonencode({ ... })` with which it stands for another text: values that stand there literally, and
+ * elements of lists.
+ *
+ * @param text the file's own text
+ */
+export function jsonencodeEdits(
+  text: string,
+  call: Expression,
+  before: string,
+  after: string,
+): readonly TextEdit[] | Obstacle {
+  const root =
+    call.kind === "call" && call.name === "jsonencode" && call.arguments.length === 1 ? call.arguments[0]! : null;
+  if (root === null) return EXPRESSION;
+  const found = [...edits(text, root, parseJson(before), parseJson(after))];
+  return found.includes(null) ? OTHER : found.filter((edit) => edit !== null);
+}
+
+/** Whether an expression stands for a value without evaluating anything. */
+const isLiteral = (at: Expression): boolean =>
+  ["bool", "number", "null"].includes(at.kind) || (at.kind === "string" && at.value !== null);
+
+const isSame = (a: JsonNode, b: JsonNode): boolean => jsonDifferences(a, b).length === 0;
+
+/** Null where something does not stand there literally. */
+function* edits(text: string, at: Expression, old: JsonNode, now: JsonNode): Generator<TextEdit | null> {
+  if (isSame(old, now)) return;
+  if (isJsonMap(old) && isJsonMap(now) && at.kind === "object") {
+    if (old.size !== now.size || [...now.keys()].some((name) => !old.has(name))) yield null;
+    else
+      for (const [name, value] of now) {
+        const [item, ...others] = at.items.filter(({ key }) => key === name);
+        if (item !== undefined && others.length === 0) yield* edits(text, item.value, old.get(name)!, value);
+        else if (!isSame(old.get(name)!, value)) yield null;
+      }
+  } else if (isJsonArray(old) && isJsonArray(now) && at.kind === "list" && at.items.length === old.length) {
+    if (old.length !== now.length) yield resized(text, at.items, old, now);
+    else for (const [index, value] of now.entries()) yield* edits(text, at.items[index]!, old[index]!, value);
+  } else {
+    const { start, end } = at.range;
+    const spelt = spelling(now);
+    yield spelt !== null && isLiteral(at) ? { start, end, text: spelt } : null;
+  }
+}
+
+/** Elements that came or went in one place; the rest is as it was. */
+function resized(
+  text: string,
+  items: readonly Expression[],
+  old: readonly JsonNode[],
+  now: readonly JsonNode[],
+): TextEdit | null {
+  const { ahead, behind } = sharedEnds(old, now, isSame);
+  const added = now.slice(ahead, now.length - behind).map(spelling);
+  const removed = items.slice(ahead, items.length - behind);
+  if (added.includes(null) || ahead + behind === 0 || (added.length > 0 && removed.length > 0)) return null;
+  const [before, next] = [items[ahead - 1], items[items.length - behind]];
+  const [first, last] = [removed[0], removed.at(-1)];
+  if (first !== undefined && next !== undefined) return { start: first.range.start, end: next.range.start, text: "" };
+  if (first !== undefined) {
+    const comma = /^\s*,/.exec(text.slice(last!.range.end))?.[0] ?? "";
+    const start = text.slice(0, first.range.start).search(comma === "" ? /,?\s*$/ : /\s*$/);
+    return { start, end: last!.range.end + comma.length, text: "" };
+  }
+  // Each on a line of its own, or all on one.
+  const space = /\r?\n[ \t]*$/.exec(text.slice(0, (next ?? before!).range.start))?.[0] ?? " ";
+  const at = next?.range.start ?? before!.range.end;
+  const spelt = added.map((each) => (next === undefined ? `,${space}${each}` : `${each},${space}`)).join("");
+  const isCommented = next === undefined && /^(?:\s*,)?[ \t]*(?:#|\/[/*])/.test(text.slice(at));
+  return isCommented ? null : { start: at, end: at, text: spelt };
+}
+
+function spelling(value: JsonNode): string | null {
+  if (typeof value === "string") return quoted(value);
+  if (value === null || typeof value === "boolean") return String(value);
+  return isJsonArray(value) || isJsonMap(value) ? null : value.text;
 }

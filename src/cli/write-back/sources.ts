@@ -1,25 +1,64 @@
 import type { JsonObject } from "../../json";
-import { openConfiguration, type Configuration } from "../../configuration";
-import { projectDocuments, type ProjectDocuments } from "./project-source";
-import { blockPlace, configuredSource, sourceKey, type Source, type SourcePlace } from "./source";
+import {
+  openConfiguration,
+  type Configuration,
+  type ConfigurationFile,
+  type LocatedResource,
+} from "../../configuration";
 import type { ReadStack, Wanted } from "./wanted-changes";
+import { readText, unreadableText } from "../../files";
+import {
+  positionAt,
+  speltTemplate,
+  speltTemplateFile,
+  type Expression,
+  type Range,
+  type SpeltTemplate,
+} from "../../hcl";
+import { readdir, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { git } from "./git";
+
+/** A place in a file. */
+export interface SourcePlace {
+  /** Absolute. */
+  readonly path: string;
+  /** Counts from 1. */
+  readonly line: number;
+}
+
+/** Where the value of an attribute stands in the user's files. */
+export type Source =
+  | FoundSource
+  /** Nothing that can be edited; the place is where the user would look. */
+  | { readonly kind: "none"; readonly place: SourcePlace | null; readonly reason: string };
+
+/** A place in a file with this text. */
+export type FoundSource = { readonly place: SourcePlace; readonly text: string } &
+  /** The whole content of the file is the text. */
+  (
+    | { readonly kind: "file" }
+    /** A text in quotes or a heredoc, or the file of a `templatefile`. */
+    | { readonly kind: "template"; readonly template: SpeltTemplate }
+    /** Something without a text of its own, such as `true`, or an object in `jsonencode`. */
+    | { readonly kind: "expression"; readonly syntax: "hcl" | "json"; readonly expression: Expression }
+  );
+
+const none = (place: SourcePlace | null, reason: string): Source => ({ kind: "none", place, reason });
 
 /** Where the user's files have what the objects of some stacks are made of. */
 export interface Sources {
   of(wanted: Wanted): Promise<Source>;
   /** The block of an object; null for none, and in a cdktf project. */
   block(stack: ReadStack, address: string): Promise<SourcePlace | null>;
-  /** The objects whose same attribute comes from the same place, as `STACK ADDRESS`. */
+  /** The objects whose same attribute comes from the same place. */
   users(wanted: Wanted, source: Source): Promise<readonly User[]>;
 }
 
-export interface User {
+/** An object of the configuration or the state. */
+interface User {
   readonly stack: ReadStack;
   readonly address: string;
-}
-
-/** An object of the configuration or the state. */
-interface PlannedUser extends User {
   readonly type: string;
   /** What the configuration says; null if it is not known, or there is none. */
   readonly after: JsonObject | null;
@@ -38,52 +77,200 @@ export function createSources(stacks: readonly ReadStack[], directory: string): 
     directory,
     stacks.map((stack) => stack.directory.path),
   );
+  const sourceOf = async ({ stack, attribute, what }: Wanted, address: string): Promise<Source> => {
+    if (!stack.directory.isCdktf)
+      return configuredSource(configurations.get(stack)!, address, attribute, what.kind === "value" ? what.keys : []);
+    return what.kind === "text"
+      ? documents.find(what.configured)
+      : none(null, `The app of the project sets it. Set it to ${what.shown} in the app's code`);
+  };
   return {
-    of: (wanted) => sourceOf(wanted, configurations.get(wanted.stack)!, documents),
-    block: (stack, address) =>
-      stack.directory.isCdktf ? Promise.resolve(null) : blockPlace(configurations.get(stack)!, address),
+    of: (wanted) => sourceOf(wanted, wanted.object.address),
+    block: async (stack, address) => {
+      const found = stack.directory.isCdktf ? null : await configurations.get(stack)!.locate(address);
+      return found && headerPlace(found);
+    },
     users: async (wanted, source) => {
-      const { stack, attribute, what } = wanted;
-      const type = wanted.object.type;
-      const alike = objects.filter((object) => object.type === type);
+      const { stack, attribute, what, object } = wanted;
+      const alike = objects.filter(({ type }) => type === object.type);
       if (stack.directory.isCdktf)
-        return alike.filter(
-          ({ after }) => what.kind === "text" && after !== null && isSameText(after[attribute], what.configured),
-        );
-      const key = sourceKey(source);
+        return alike.filter(({ after }) => {
+          const text = after?.[attribute];
+          return what.kind === "text" && typeof text === "string" && engineText(text) === engineText(what.configured);
+        });
       const found: User[] = [];
-      for (const object of alike.filter((each) => each.stack === stack)) {
-        const keys = what.kind === "value" ? what.keys : [];
-        const other = await configuredSource(configurations.get(stack)!, object.address, attribute, keys);
-        if (sourceKey(other) === key) found.push(object);
-      }
+      for (const each of alike)
+        if (each.stack === stack && sourceKey(await sourceOf(wanted, each.address)) === sourceKey(source))
+          found.push(each);
       return found;
     },
   };
 }
 
-function sourceOf(wanted: Wanted, configuration: Configuration, documents: ProjectDocuments): Promise<Source> {
-  const { stack, object, attribute, what } = wanted;
-  if (!stack.directory.isCdktf)
-    return configuredSource(configuration, object.address, attribute, what.kind === "value" ? what.keys : []);
-  return what.kind === "text"
-    ? documents.find(what.configured)
-    : Promise.resolve({
-        kind: "none",
-        place: null,
-        reason: `The app of the project sets it. Set it to ${what.shown} in the app's code`,
-      });
-}
-
-function objectsOf(stack: ReadStack): readonly PlannedUser[] {
-  const planned = stack.readings.planned?.changes ?? [];
-  const found = new Map<string, PlannedUser>();
+function objectsOf(stack: ReadStack): readonly User[] {
+  const found = new Map<string, User>();
   for (const { address, type } of stack.readings.refreshed.state)
     found.set(address, { stack, address, type, after: null });
-  for (const { address, type, mode, deposed, after } of planned)
+  for (const { address, type, mode, deposed, after } of stack.readings.planned?.changes ?? [])
     if (mode === "managed" && deposed === null) found.set(address, { stack, address, type, after });
   return [...found.values()];
 }
 
-const isSameText = (value: unknown, text: string): boolean =>
-  typeof value === "string" && value.replace(/^\ufeff/, "") === text.replace(/^\ufeff/, "");
+/** Identifies what a source edits: two objects with the same one change together. Null if it edits nothing. */
+export function sourceKey(source: Source): string | null {
+  if (source.kind === "none") return null;
+  const { path } = source.place;
+  if (source.kind === "expression") return `${path}:${source.expression.range.start}`;
+  // The file of a templatefile may be that of a file(...) too.
+  return `${path}:${source.kind === "template" ? source.template.start : 0}`;
+}
+
+/** A text as engines keep it: without a byte order mark, and in Unicode's form NFC. */
+export const engineText = (text: string): string => text.replace(/^\ufeff/, "").normalize("NFC");
+
+/**
+ * Where a configuration has the value of an attribute.
+ *
+ * @param keys the steps from the attribute into a map
+ */
+export async function configuredSource(
+  configuration: Configuration,
+  address: string,
+  name: string,
+  keys: readonly string[],
+): Promise<Source> {
+  const resource = await configuration.locate(address);
+  if (resource === null) return none(null, "Its block was not found in the files of the configuration");
+  const found = resource.attribute(name);
+  if (found === null) return none(headerPlace(resource), `The block does not set ${name}`);
+  const { file, attribute } = found;
+  const expression = memberAt(attribute.expression, keys);
+  if (expression === null)
+    return none(placeOf(file, attribute.range), "The value is an expression, which only its author can change");
+  const place = placeOf(file, expression.range);
+  const { text, syntax } = file;
+  if (expression.kind === "heredoc" || expression.kind === "string")
+    return { kind: "template", place, text, template: speltTemplate(file, expression) };
+  const reference = expression.kind === "call" ? found.reference(expression) : null;
+  if (reference === null) return { kind: "expression", place, text, syntax, expression };
+  const { path, function: call } = reference;
+  if (path === null)
+    return none(place, `The path in ${call}(...) is an expression. Make the change in the file that it leads to`);
+  try {
+    const content = { place: { path, line: 1 }, text: await readText(path) };
+    return call === "file"
+      ? { kind: "file", ...content }
+      : { kind: "template", ...content, template: speltTemplateFile(content.text) };
+  } catch (error) {
+    return none(place, `The file of ${call}(...) ${unreadableText(error)}`);
+  }
+}
+
+const headerPlace = ({ file, block }: LocatedResource): SourcePlace => placeOf(file, block.header);
+const placeOf = ({ path, text }: ConfigurationFile, { start }: Range): SourcePlace => ({
+  path,
+  line: positionAt(text, start).line,
+});
+
+/** The value of a member; null if the expression does not show it. */
+function memberAt(expression: Expression, keys: readonly string[]): Expression | null {
+  const [key, ...rest] = keys;
+  if (key === undefined) return expression;
+  const members = expression.kind === "object" ? expression.items.filter((item) => item.key === key) : [];
+  return members.length === 1 ? memberAt(members[0]!.value, rest) : null;
+}
+
+/** Folders of a project that have no documents of its own. */
+const SKIPPED = new Set(["node_modules", "cdktf.out", ".git", ".terraform", ".gen", "dist"]);
+/** Larger files are not documents of a workflow. */
+const LARGEST = 64 * 1024 * 1024;
+
+/** The documents of a cdktf project: its configuration does not name the files, so they are found by their content. */
+export interface ProjectDocuments {
+  /** The file with a text, if there is exactly one. */
+  find(text: string): Promise<Source>;
+}
+
+/** @param directory that has the `cdktf.json` */
+export function projectDocuments(directory: string, output: readonly string[]): ProjectDocuments {
+  let files: Promise<readonly ProjectFile[]> | null = null;
+  return {
+    find: async (text) => {
+      const wanted = engineText(text);
+      const bytes = Buffer.byteLength(wanted);
+      const found: ProjectFile[] = [];
+      files ??= projectFiles(resolve(directory), output);
+      // In another Unicode form a text is up to three times as long; a mark adds three bytes.
+      for (const file of await files)
+        if (file.size >= bytes / 3 && file.size <= bytes * 3 + 3 && (await file.content()) === wanted) found.push(file);
+      const [only, ...others] = found;
+      if (only === undefined)
+        return none(
+          null,
+          "No file of the project has this document as its content, so the app makes it. Change the app's code",
+        );
+      if (others.length > 0)
+        return none(
+          null,
+          `Several files of the project have this document as their content (${found.map(({ path }) => `"${path}"`).join(", ")}), and it is not known which of them the app reads. Make the change yourself`,
+        );
+      return { kind: "file", place: { path: only.path, line: 1 }, text: (await only.text())! };
+    },
+  };
+}
+
+interface ProjectFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly size: number;
+  /** As engines keep it; null if it is not text. */
+  content(): Promise<string | null>;
+  text(): Promise<string | null>;
+}
+
+async function projectFiles(directory: string, output: readonly string[]): Promise<readonly ProjectFile[]> {
+  const paths =
+    (await trackedFiles(directory)) ?? (await filesBelow(directory, new Set(output.map((path) => resolve(path)))));
+  const files = await Promise.all(
+    paths.map(async (path): Promise<readonly ProjectFile[]> => {
+      const found = await stat(path).catch(() => null);
+      return found?.isFile() === true && found.size <= LARGEST ? [projectFile(path, found.size)] : [];
+    }),
+  );
+  return files.flat();
+}
+
+function projectFile(path: string, size: number): ProjectFile {
+  let content: Promise<string | null> | null = null;
+  const text = (): Promise<string | null> =>
+    readText(path).catch((error: unknown) => {
+      if (error instanceof TypeError) return null;
+      throw error;
+    });
+  return {
+    path,
+    size,
+    text,
+    content: () => (content ??= text().then((read) => (read === null ? null : engineText(read)))),
+  };
+}
+
+/** Without what Git ignores, such as the output of a compiler; null outside of a repository. */
+async function trackedFiles(directory: string): Promise<readonly string[] | null> {
+  const { code, stdout } = await git(directory, ["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+  return code === 0
+    ? [...new Set(stdout.split("\0"))].filter((name) => name !== "").map((name) => join(directory, name))
+    : null;
+}
+
+async function filesBelow(directory: string, skipped: ReadonlySet<string>): Promise<readonly string[]> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<readonly string[]> => {
+      const path = join(directory, entry.name);
+      if (!entry.isDirectory()) return [path];
+      return SKIPPED.has(entry.name) || skipped.has(path) ? [] : filesBelow(path, skipped);
+    }),
+  );
+  return found.flat();
+}

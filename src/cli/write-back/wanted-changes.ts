@@ -1,8 +1,7 @@
 import { isMarkedWithin, isObject, objectOf, sameJson, type ObjectChange } from "../../engine-json";
 import type { JsonObject, JsonValue } from "../../json";
 import { topAttribute, type CheckedStack, type DriftChange, type ObjectReport } from "../../review";
-import type { StackReadings } from "../drift/check-stack";
-import type { CheckedStackDirectory } from "../drift/check-directory";
+import type { CheckedStackDirectory, StackReadings } from "../drift/check-stack";
 import { UNAPPLIED, type WantedText } from "./patched-text";
 
 /** A stack that could be checked and planned, with what the engine printed about it. */

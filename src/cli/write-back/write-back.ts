@@ -12,14 +12,14 @@ import {
 import { positionAt } from "../../hcl";
 import { grouped, overlap, sharedLength, withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
-import type { CheckedStackDirectory } from "../drift/check-directory";
+import type { CheckedStackDirectory } from "../drift/check-stack";
+import { onlyFor } from "../shared-options";
 import { shownPath } from "../shown-path";
 import { attributeEdits, type AttributeEdits } from "./attribute-edits";
 import { realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
 import { repositoryOf } from "./git";
 import { commitMessage, commitOn, newBranch, type NewBranch } from "./git-branch";
-import { sourceKey, type FoundSource, type SourcePlace } from "./source";
-import { createSources, type Sources } from "./sources";
+import { sourceKey, createSources, type FoundSource, type SourcePlace, type Sources } from "./sources";
 import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
 
 export interface WritingOptions {
@@ -40,8 +40,7 @@ export interface WritingOptions {
  */
 export async function checkWriting(options: WritingOptions, directory: string): Promise<NewBranch | null> {
   const { branch, write } = options;
-  if (!write && branch !== undefined)
-    throw new CliError("--branch is only for --write. Add --write, or leave --branch out");
+  onlyFor("--write", write, { "--branch": branch });
   if (write && options.accept)
     throw new CliError(
       "--write takes the drift over, and --accept leaves it where it is. Use only one of these options: with --write, --baseline leaves out what was accepted before",

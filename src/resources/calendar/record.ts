@@ -28,6 +28,8 @@ interface Sent {
 /** A calendar's private state: the sides of the comparison other than the configuration. */
 export interface CalendarRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline, Sent>;
+  /** The definition of an update that may have taken effect after `seen`, and was not read back; null if there is none. */
+  readonly attempted: string | null;
   /** Whether a definition that holds the drift in state needs no write: no saved state has it yet. */
   readonly mayAdoptDrift: boolean;
 }
@@ -41,6 +43,7 @@ export const baselineOf = (rendition: string): Baseline => ({ rendition, seen: r
 /** After a write, or the first read of an import. */
 export const recordOf = (provenance: CalendarRecord["provenance"]): CalendarRecord => ({
   provenance,
+  attempted: null,
   mayAdoptDrift: false,
   ...writtenNow(),
 });
@@ -52,6 +55,12 @@ export const recordAfterWrite = (sent: string, rendition: string): CalendarRecor
 /** After the service's rendition was copied into state. */
 export const recordAfterImport = (rendition: string): CalendarRecord =>
   recordOf({ kind: "imported", baseline: baselineOf(rendition) });
+
+/** After an update that was not read back. @param before the rendition that was read before the write */
+export const recordAttempt = (record: CalendarRecord, attempted: string, before: string): CalendarRecord => ({
+  ...recordAfterRead(record, before, false),
+  attempted,
+});
 
 /** After a refresh: the record itself if it says so already. */
 export function recordAfterRead(record: CalendarRecord, seen: string, mayAdoptDrift: boolean): CalendarRecord {
@@ -67,12 +76,12 @@ export function recordAfterRead(record: CalendarRecord, seen: string, mayAdoptDr
 
 /** @param definition in the state that the private state belongs to */
 export function encodeRecord(record: CalendarRecord, definition: string): JsonValue {
-  const { provenance, mayAdoptDrift } = record;
+  const { provenance, attempted, mayAdoptDrift } = record;
   const { rendition = null, seen = null } = baselineIn(provenance) ?? {};
   return {
     ...encodeProvenance(provenance, record),
     ...(mayAdoptDrift ? { newDrift: true } : {}),
-    ...encodeTexts(definition, { sent: sentIn(record), baseline: rendition, seen }),
+    ...encodeTexts(definition, { sent: sentIn(record), baseline: rendition, seen, attempted }),
   };
 }
 
@@ -93,6 +102,7 @@ export function decodeRecord(stored: JsonValue, definition: string | null): Cale
       },
       sent: () => ({ sent: textAt("sent") ?? "{}" }),
     }),
+    attempted: textAt("attempted"),
     mayAdoptDrift: fields["newDrift"] === true,
     ...writtenAtOf(stored),
   };

@@ -9,9 +9,11 @@ import {
   createObject,
   deleteObject,
   effectOf,
+  errorText,
   findObject,
   findToDelete,
   keptChanges,
+  mayBeWritten,
   provenanceAfter,
   requireRefreshAfterUnconfirmedCreate,
   serviceCall,
@@ -27,7 +29,7 @@ import { equalDefinitions, nameIn, parseDefinition, withRenditionId } from "./de
 import { changes, changesSince, contains, ignoredBy, judge, linesOf, same, withBaseline } from "./judge";
 import type { Ignored, Judgement } from "./judge";
 import { read, type Shown } from "./readings";
-import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordOf, sentIn } from "./record";
+import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordAttempt, recordOf, sentIn } from "./record";
 import type { CalendarPlan, calendarSchema } from "./schema";
 
 type Result = Written<typeof calendarSchema>;
@@ -93,7 +95,13 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
   let after = before;
   if (judgement.whose !== "wanted") {
     refuseIfChanged(creatable.label, changesSince(record, before, judgement, ignored), before, "Nothing was written.");
-    after = await replace({ id, text, before, ignored }, context);
+    try {
+      after = await replace({ id, text, before, ignored }, context);
+    } catch (error) {
+      if (!mayBeWritten(error)) throw error;
+      context.diagnostics.error(errorText(`update ${creatable.label}`, context.data.client, error));
+      return { state: prior.state, private: encodeRecord(recordAttempt(record, text, before.text), definition) };
+    }
     const now = linesOf(judge(record, after, null, ignored).changes);
     const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
     if (kept.length > 0 && equalDefinitions(sentIn(record) ?? "{}", text))

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { version } from "../../../package.json";
-import { enginePlatform, findEngine, PLUGIN_SOURCE, REGISTRY_HOSTS, runEngine, type Engine } from "../../engine";
+import { enginePlatform, PLUGIN_SOURCE, REGISTRY_HOSTS, runEngine, type Engine } from "../../engine";
 import { startService, type RunningService, type ServiceOptions } from "../../service";
 import { buildExecutables } from "../build-executables";
 import { BIN } from "../bundles";
-import { ROOT } from "../root";
+import { anyEngine } from "../any-engine";
 import { runCommand } from "../run-command";
 import { ToolError } from "../run-tool";
 import { putPlugin } from "../workbench";
@@ -77,7 +77,7 @@ export class Lab {
 
   /** @param peers a folder with the executables of `PEERS` */
   static async open(folder: string, rounds: number, mostObjects: number, peers: string | undefined): Promise<Lab> {
-    const [engine] = await Promise.all([findEngine({ folder: join(ROOT, ".engine") }), buildExecutables()]);
+    const [engine] = await Promise.all([anyEngine(), buildExecutables()]);
     const own = await putPlugin(folder);
     const cliConfig = peers === undefined ? own : await putPeers(peers, folder);
     return new Lab(engine, folder, cliConfig, rounds, mostObjects, peers !== undefined);

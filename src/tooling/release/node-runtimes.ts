@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
-import { EngineError, fetchPackage, type PinnedPackage } from "../../engine";
+import { fetchPackage, type PinnedPackage } from "../fetch-package";
 import { ROOT } from "../root";
-import { ToolError } from "../run-tool";
 import { ownPlatform, type Platform } from "./platforms";
 
 /** The Node.js that the executables bring: the newest with long-term support that npm has for all platforms. */
@@ -48,15 +47,8 @@ export const NODE_PACKAGES: Readonly<Record<Platform, PinnedPackage>> = {
 };
 
 /** Fetched once into a folder that git ignores. @returns the path of the executable. @throws ToolError */
-export async function nodeExecutable(platform: Platform, say: (line: string) => void): Promise<string> {
-  const wanted = NODE_PACKAGES[platform];
-  try {
-    return await fetchPackage(wanted, join(ROOT, ".node"), () => say(`fetching ${wanted.name} ${wanted.version}`));
-  } catch (cause) {
-    if (!(cause instanceof EngineError)) throw cause;
-    throw new ToolError(`${cause.message}. Check npm's registry and network settings, then run it again`, { cause });
-  }
-}
+export const nodeExecutable = (platform: Platform, say: (line: string) => void): Promise<string> =>
+  fetchPackage(NODE_PACKAGES[platform], join(ROOT, ".node"), say);
 
 /** The platform whose Node.js this machine runs to make the blob; null on Windows, for which there is no licence. */
 export function builderPlatform(): Platform | null {

@@ -29,14 +29,9 @@ export async function findings(
   const configured = await readProviderSettings(directory, "terraform");
   const service = await openService(given, configured.values);
   try {
-    const found = await CHECKS.find((check) => check.name === name)!.run({
-      service,
-      options: given,
-      configured,
-      engine,
-      directory,
-      env: process.env,
-    });
+    const { run } = CHECKS.find((check) => check.name === name)!;
+    const found: Finding[] = [];
+    for await (const each of run({ service, options: given, configured, engine, directory })) found.push(each);
     for (const { summary, meaning, action } of found) {
       expect(`${summary} ${meaning} ${action ?? ""}`).not.toContain(KEY);
       for (const text of [summary, meaning, action ?? "none"]) expect(text, text).toMatch(/^\S.*[^.\s]$/s);

@@ -93,12 +93,14 @@ test("nothing is accepted where a stack could not be checked, or a plan failed",
     { ...checked, planError: "Error: no" },
   ]) {
     const found = { createdAt: "2026-06-15T00:00:00.000Z", stacks: [stack] } as unknown as DriftReport;
-    const { message } = await (await useBaseline(options(ACCEPT)))!.compare(found, [], []);
+    const { message } = await (await useBaseline(options(ACCEPT)))(found, [], []);
     expect(message).toContain(`Nothing was accepted, and "${file}" is as it was`);
     expect(await readdir(folder)).toEqual([]);
   }
   const found = { createdAt: "2026-06-15T00:00:00.000Z", stacks: [{ ...checked, planError: null }] } as DriftReport;
-  await (await useBaseline(options(ACCEPT)))!.compare(found, [], []);
+  await (
+    await useBaseline(options(ACCEPT))
+  )(found, [], []);
   expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ version: 1, accepted: [] });
 });
 

@@ -61,7 +61,7 @@ resource "wfa_workflow" "gone" {
 }
 `,
   );
-  const { path } = await findEngine({ fetch: false });
+  const { path } = await findEngine();
   const run = (...args: readonly string[]): Promise<Ended> =>
     runWfa(["export", "--match", directory, ...args], {
       WFA_ENDPOINT: service.url,

@@ -181,7 +181,7 @@ test("a key that an alias has for the source is not sent to the target", async (
 test("an interrupted promotion starts no further command of the engine", async () => {
   const folder = await folderWith({ "main.tf": 'resource "terraform_data" "a" {}\n' });
   const interruption = new AbortController();
-  const engine = new CopyEngine(await findEngine({ fetch: false }), {
+  const engine = new CopyEngine(await findEngine(), {
     environment: {},
     planArgs: [],
     isPluginAlone: false,

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { mirrorDirectory } from "../../../src/cli/rehearse/mirror-directory";
+import { mirrorDirectory } from "../../../src/cli/rehearse/workplace";
 import { tempFolder } from "../../engine/temp-folder";
 
 test("what is above and beside leads where it led, and what is written in the mirror is not written there", async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { placeFindings } from "../../../src/cli/report/place-findings";
 import { pathIn, repositoryRoot } from "../../../src/cli/shown-path";
-import { projectDocuments } from "../../../src/cli/write-back/project-source";
+import { projectDocuments } from "../../../src/cli/write-back/sources";
 import { finding } from "../../review/findings/placed";
 
 const XML = `\ufeff<?xml version="1.0"?>

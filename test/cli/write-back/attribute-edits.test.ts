@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConfiguration } from "../../../src/configuration";
 import { attributeEdits } from "../../../src/cli/write-back/attribute-edits";
 import { commitMessage } from "../../../src/cli/write-back/git-branch";
-import { configuredSource, sourceKey, type Source } from "../../../src/cli/write-back/source";
+import { configuredSource, sourceKey, type Source } from "../../../src/cli/write-back/sources";
 import { withEdits } from "../../../src/sequence";
 import { wantedChanges, type ReadStack } from "../../../src/cli/write-back/wanted-changes";
 import type { DriftChange, ObjectReport } from "../../../src/review";

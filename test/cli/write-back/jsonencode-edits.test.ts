@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonencodeEdits } from "../../../src/cli/write-back/jsonencode-edits";
+import { jsonencodeEdits } from "../../../src/cli/write-back/attribute-edits";
 import { withEdits } from "../../../src/sequence";
 import { readHcl } from "../../../src/hcl";
 

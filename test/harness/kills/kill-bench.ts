@@ -1,11 +1,11 @@
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findEngine, type Engine } from "../../../src/engine";
+import type { Engine } from "../../../src/engine";
+import { anyEngine } from "../../../src/tooling/any-engine";
 import { buildExecutables } from "../../../src/tooling/build-executables";
 import { SECRETS } from "../faults/scene";
 import type { Attributes } from "../resource-recipes";
-import { ROOT } from "../../../src/tooling/root";
 import { putPlugin } from "../../../src/tooling/workbench";
 import { configurationOf, type Block } from "./configuration";
 import { startEngine, type EngineEnd, type EngineRun } from "./engine-run";
@@ -75,7 +75,7 @@ export interface Stack {
 
 /** @throws EngineError, BuildError, and Error where the engine does not take the plugin */
 export async function openKillBench(): Promise<KillBench> {
-  const [engine] = await Promise.all([findEngine({ folder: join(ROOT, ".engine") }), buildExecutables()]);
+  const [engine] = await Promise.all([anyEngine(), buildExecutables()]);
   const home = await mkdtemp(join(tmpdir(), "wfa-kills-"));
   const cliConfig = await putPlugin(home);
   const dataDirectory = join(home, "data");

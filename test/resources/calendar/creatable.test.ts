@@ -91,6 +91,7 @@ const NOTHING_RECORDED = decodeRecord(null, null);
 test("private state comes back as it was, and what is not ours as nothing", () => {
   const unconfirmed: CalendarRecord = {
     provenance: { kind: "unconfirmed", before: ["1", "2"], sent: "{}" },
+    attempted: null,
     mayAdoptDrift: false,
     writtenAt: null,
   };

@@ -11,7 +11,6 @@ import { findEngine, installPlugin, writeCliConfig } from "../../../src/engine";
 import { impliedType } from "../../../src/framework";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService } from "../../../src/service";
-import { ROOT } from "../../../src/tooling/root";
 import { ended, runWfa, type Ended } from "../../cli/run-wfa";
 import { createAuthority } from "../../client/support/certificates";
 import { startPlugin } from "../../protocol/plugin-client";
@@ -158,7 +157,7 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
   test("in what the engine makes of it: its output, its log, and the files that it leaves", async () => {
     const stack = join(folder, "stack");
     for (const path of [stack, join(stack, "tmp"), join(stack, "home")]) await mkdir(path);
-    const engine = await findEngine({ folder: join(ROOT, ".engine") });
+    const engine = await findEngine();
     await installPlugin(join(folder, "plugin"), join(folder, "mirror"), version);
     await writeCliConfig(join(folder, "cli.tfrc"), join(folder, "mirror"));
     const write = (source: string): Promise<void> =>

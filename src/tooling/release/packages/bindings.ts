@@ -1,6 +1,6 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withFileLock } from "../../../engine";
+import { withFileLock } from "../../file-lock";
 import { forFlavour, type Flavour } from "../../flavours";
 import { buildConstructs, constructsFolder } from "../../generate-jsii-package";
 import { sha256 } from "../../fresh";

