@@ -1,4 +1,4 @@
-import { jsonSchema } from "../json-schema";
+import { jsonLine } from "../json-schema";
 import { VERSION } from "../version";
 import type { Finding } from "./check";
 
@@ -11,7 +11,7 @@ const COUNTED = ["problem", "note", "skipped"] as const;
 
 /** One object on one line; the order of the findings is that of the checks. */
 export const doctorJson = (findings: readonly CheckedFinding[]): string =>
-  `${JSON.stringify({ ...jsonSchema("doctor"), wfa: VERSION, ok: isWell(findings), findings })}\n`;
+  jsonLine("doctor", { wfa: VERSION, ok: isWell(findings), findings });
 
 export const isWell = (findings: readonly Finding[]): boolean => findings.every(({ status }) => status !== "problem");
 

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { CliError } from "../cli-error";
 import { pathIn } from "../shown-path";
-import { systemErrorText } from "../../files";
+import { cannotIn } from "../named-file";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { ConfigurationFacts } from "./read-configuration";
@@ -94,13 +94,12 @@ export async function readDirectory(directory: string, without: string | null): 
       }
     }
   };
-  await visit(directory, "").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === undefined) throw error;
-    throw new CliError(
-      `Cannot read the directory "${directory}" (--from): ${systemErrorText(error)}${error.path === undefined ? "" : ` at "${error.path}"`}. Name an existing directory with a configuration, or the URL of a service`,
-      { cause: error },
-    );
-  });
+  await visit(directory, "").catch(
+    cannotIn(
+      `read the directory "${directory}" (--from)`,
+      "Name an existing directory with a configuration, or the URL of a service",
+    ),
+  );
   if (files.some(({ path }) => path === PROMOTION_MANIFEST))
     throw new CliError(
       `"${directory}" was written by wfa promote for another server. Promote the configuration that it was made from`,

@@ -1,7 +1,7 @@
 import type { TextOptions } from "../../report";
 import { reviewJson, reviewText, type Review } from "../../review";
 import { kindOfType, nounOfType } from "../../kinds";
-import { jsonSchema } from "../json-schema";
+import { jsonLine } from "../json-schema";
 import type { PromotedObject, Promotion } from "./promote";
 import type { WorkflowProof } from "./prove";
 
@@ -11,7 +11,7 @@ export const different = ({ workflows }: Promotion): readonly WorkflowProof[] =>
 
 /** One JSON object on one line. */
 export const promotionJson = ({ review, ...promotion }: Promotion): string =>
-  `${JSON.stringify({ ...jsonSchema("promote"), ...promotion, review: JSON.parse(reviewJson(review)) as object })}\n`;
+  jsonLine("promote", { ...promotion, review: JSON.parse(reviewJson(review)) as object });
 
 /** The promotion for people: what stands for what, what the plan does, and what arrived. */
 export function promotionText(promotion: Promotion, options: TextOptions = {}): string {
