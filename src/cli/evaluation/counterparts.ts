@@ -145,7 +145,7 @@ async function matched(
   find: (object: EvaluatedObject) => Promise<readonly KnownObject[] | string> | readonly KnownObject[] | string,
 ): Promise<Matching> {
   const chosen = objects.map((object) => choose(object.kind!, object)?.id);
-  const found = await Promise.all(objects.map((object, at) => (chosen[at] === undefined ? find(object) : [])));
+  const found = await Promise.all(objects.map(async (object, at) => (chosen[at] === undefined ? find(object) : [])));
   const ids = new Map<string, string>();
   const taken = new Map<string, EvaluatedObject>();
   const [problems, twice]: [string[], string[]] = [[], []];
