@@ -49,16 +49,8 @@ export interface SourceFile {
 }
 
 /** What engines and version control keep beside a configuration: it belongs to the source. */
-const LEFT_OUT = [
-  /^\.terraform$/,
-  /\.tfstate(\..*)?$/,
-  /^\.git$/,
-  /^node_modules$/,
-  /^crash\.log$/,
-  /^\.wfa-export\.json$/,
-  /\.tfplan$/,
-  /^terraform\.d$/,
-];
+const LEFT_OUT =
+  /^(\.terraform|terraform\.d|\.git|node_modules|crash\.log|\.wfa-export\.json)$|\.tfplan$|\.tfstate(\..*)?$/;
 
 /** A configuration is small: a larger directory is another one than the user meant. */
 const LARGEST = 512 * 1024 * 1024;
@@ -80,7 +72,7 @@ export async function readDirectory(directory: string, without: string | null): 
     if (visited.has(real) || (leftOut !== null && pathIn(real, leftOut) !== null)) return;
     visited.add(real);
     for (const name of (await readdir(folder)).sort()) {
-      if (LEFT_OUT.some((pattern) => pattern.test(name))) continue;
+      if (LEFT_OUT.test(name)) continue;
       const [from, path] = [join(folder, name), `${prefix}${name}`];
       const stats = await stat(from);
       if (stats.isDirectory()) await visit(from, `${path}/`);
