@@ -1,3 +1,4 @@
+import { Help } from "commander";
 import { jsonLine } from "../json-schema";
 import { VERSION } from "../version";
 import type { Finding } from "./check";
@@ -50,12 +51,4 @@ function conclusion(findings: readonly Finding[]): string {
 }
 
 /** Breaks at spaces; a longer word has a line of its own. */
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
+const wrapped = (text: string, width: number): readonly string[] => new Help().boxWrap(text, width).split("\n");

@@ -38,11 +38,9 @@ const indented = (text: string): readonly string[] => text.split("\n").map((line
 const countsImports = ({ counts }: Review): boolean => counts.workflows.import + counts.objects.import > 0;
 
 function counterpartLine({ address, type, name, id }: PromotedObject): string {
-  const kind = kindOfType(type);
-  return `${nounOfType(type)} ${name === null ? address : JSON.stringify(name)}: ${kind === "queues" ? "by its name" : standsFor(id)}`;
+  const stands = id === null ? "new" : `id ${id}`;
+  return `${nounOfType(type)} ${name === null ? address : JSON.stringify(name)}: ${kindOfType(type) === "queues" ? "by its name" : stands}`;
 }
-
-const standsFor = (id: string | null): string => (id === null ? "new" : `id ${id}`);
 
 function proofLines({ address, name, reviewed, arrived }: WorkflowProof): readonly string[] {
   const { version, hash, additions } = arrived;
