@@ -159,16 +159,13 @@ export async function uninstallPlugin(
     removed.push(place);
     if (!write) continue;
     await rm(place.path);
-    const levels = 2 + PLUGIN_SOURCE.split("/").length + 1;
-    await removeEmpty(dirname(place.path), implied ? levels + 2 : levels);
+    const top = implied ? dirname(dirname(mirror)) : mirror;
+    for (let folder = dirname(place.path); folder.length > top.length; folder = dirname(folder)) {
+      if ((await readdir(folder)).length > 0) break;
+      await rmdir(folder);
+    }
   }
   return removed;
-}
-
-async function removeEmpty(folder: string, levels: number): Promise<void> {
-  if (levels === 0 || (await readdir(folder)).length > 0) return;
-  await rmdir(folder);
-  await removeEmpty(dirname(folder), levels - 1);
 }
 
 /** The partial copy is outside the plugin's directory, because engines hash its whole content. */
