@@ -109,8 +109,7 @@ const isEnginesEnd = (path: string, target: string): boolean =>
 const DECISIONS: readonly string[] = [
   "src/resources/workflow/steps.ts",
   "src/resources/workflow-approval/steps.ts",
-  "src/resources/workflow-queue/steps.ts",
-  "src/resources/workflow-trigger/steps.ts",
+  "src/resources/shared/flag.ts",
 ];
 const isDecisionOfReview = (path: string, target: string): boolean =>
   roomOf(path) === "review" && DECISIONS.includes(target);
@@ -313,11 +312,9 @@ describe("the objects of the service", () => {
     );
   };
 
-  test("every folder has a README, and a managed object its schema and what it decides", async () => {
+  test("every folder has a README, and a managed object its schema", async () => {
     const missing = (await folders()).flatMap(({ name, files }) => {
-      // One that is created has its decisions there.
-      const decisions = files.includes("creatable.ts") ? [] : ["steps.ts"];
-      const wanted = ["README.md", ...(files.includes("resource.ts") ? ["schema.ts", ...decisions] : [])];
+      const wanted = ["README.md", ...(files.includes("resource.ts") ? ["schema.ts"] : [])];
       return wanted.filter((file) => !files.includes(file)).map((file) => `src/resources/${name}/${file}`);
     });
     expect(missing).toEqual([]);

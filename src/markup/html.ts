@@ -22,7 +22,19 @@ export function html(markup: TemplateStringsArray, ...contents: readonly Content
 /** A text whose invisible characters stay as they are: line ends, or what a form sends back. It is escaped too. */
 export const exactly = (text: string): Markup => new Markup(escaped(text));
 
-export const code = (text: string): Markup => html`<code>${text}</code>`;
+export const code = (text: string): Markup =>
+  html`<code>${text.length > MOST_UNBROKEN ? breakable(text) : text}</code>`;
+
+/** What is no longer fits into a line on a phone. */
+const MOST_UNBROKEN = 20;
+
+/** Lines break before a step of a path or of an address, and never within an arrow. */
+const breakable = (text: string): Markup =>
+  new Markup(
+    written(text)
+      .replace(/(?<=[\w\]])(?=[./][@a-z])/gi, "<wbr>")
+      .replaceAll("-&gt;", '<span class="arrow">-&gt;</span>'),
+  );
 
 /** Read aloud, but not shown: what the surroundings say to those who see them. */
 export const spoken = (content: Content): Markup => html`<span class="spoken">${content}</span>`;

@@ -33,6 +33,8 @@ a{color:var(--link);text-underline-offset:.22em}
 .skip:focus{top:0}
 .spoken{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 code{font-family:var(--mono);font-size:.875em;unicode-bidi:isolate;overflow-wrap:anywhere;background:var(--sunk);border-radius:4px;padding:.08em .35em}
+.arrow{white-space:nowrap}
+a>code{display:inline-block;max-width:100%}
 h1,h2,h3,h4{line-height:1.25;overflow-wrap:anywhere;text-wrap:balance}
 mark{color:inherit;border-radius:3px;font-weight:600}
 .old mark{background:var(--del-mark)}.new mark{background:var(--add-mark)}
@@ -47,7 +49,7 @@ table,table tbody,table tr,table th,table td{display:block}
 table tr{margin:0 0 .75rem;padding:.5rem .9rem;border:1px solid var(--line);border-radius:8px;background:var(--card)}
 table th,table td{padding:.25rem 0;border:0}
 table tbody th{font-weight:600}
-table td{display:grid;grid-template-columns:minmax(5.5rem,30%) minmax(0,1fr);gap:.75rem}
+table td{display:grid;grid-template-columns:minmax(6.75rem,30%) minmax(0,1fr);align-items:baseline;gap:.75rem}
 table td:has(>div:empty){display:none}
 table td::before{content:attr(data-label);color:var(--soft);font-size:.875rem}}
 @media (forced-colors:active){mark{outline:1px solid}}

@@ -11,14 +11,10 @@ export async function lastWritten(
   values: { readonly [name: string]: JsonValue },
   privateState: JsonValue,
 ): Promise<string | null> {
-  const { document } = values;
-  switch (type) {
-    case "wfa_workflow":
-      if (typeof document !== "string") return null;
-      return (await import("../resources/workflow/record")).lastWrittenDocument(privateState, document);
-    case "wfa_calendar":
-      return (await import("../resources/calendar/record")).lastWrittenDefinition(privateState);
-    default:
-      return null;
-  }
+  const { document, definition } = values;
+  if (type === "wfa_workflow" && typeof document === "string")
+    return (await import("../resources/workflow/record")).lastWrittenDocument(privateState, document);
+  if (type === "wfa_calendar" && typeof definition === "string")
+    return (await import("../resources/calendar/record")).lastWrittenDefinition(privateState, definition);
+  return null;
 }

@@ -15,9 +15,9 @@ const DONE: Readonly<Record<Outcome, string>> = {
   unchanged: "Unchanged",
 };
 const PLANNED: Readonly<Record<Outcome, string>> = {
-  installed: "Would install  ",
-  replaced: "Would replace  ",
-  unchanged: "Would not touch",
+  installed: "Would install",
+  replaced: "Would replace",
+  unchanged: "Already installed",
 };
 
 export function installText(report: InstallReport, products: readonly EngineProduct[], planned: boolean): string {

@@ -1,6 +1,6 @@
 import type { EngineDiagnostic } from "../../engine-json";
 import { counted, KIND_FACTS, KINDS, plural } from "../../kinds";
-import { visibleText } from "../../markup";
+import { clock, visibleText } from "../../markup";
 import { jsonLine } from "../json-schema";
 import type { SnapshotFacts } from "./beginning";
 import type { CallsOfObject } from "./calls";
@@ -104,7 +104,7 @@ function stackLines(stack: StackRehearsal): readonly string[] {
   const announced = losses.filter((loss) => loss.announced && loss.what !== "version" && loss.what !== "definition");
   return [
     `${stack.name} (${stack.engine}${workspace})`,
-    `  ${visibleText(snapshot.source)}, read at ${snapshot.takenAt}`,
+    `  ${visibleText(snapshot.source)}, read at ${visibleText(clock(snapshot.takenAt))}`,
     "",
     ...(apply.calls.length === 0 ? ["Calls of the apply, in order: none", ""] : []),
     ...paragraph("Calls of the apply, in order:", apply.calls.flatMap(callLines)),

@@ -99,13 +99,13 @@ export function judge(
   return { whose: isWanted ? "wanted" : otherwise, isBaseline, changes: found, definition };
 }
 
-/** With what a read shows as the baseline, if it contains what was sent and no read has shown the calendar since. */
+/** With what a read shows as the baseline, if it contains what was sent and no read has shown that since. */
 export function withBaseline(record: CalendarRecord, { rendition, text }: Rendition, ignored: Ignored): CalendarRecord {
-  const { provenance } = record;
+  const { provenance, attempted } = record;
   const isUnread = provenance.kind === "notYetReadBack" || provenance.kind === "unconfirmed";
-  return isUnread && contains(rendition, parseDefinition(provenance.sent), ignored)
-    ? recordAfterWrite(provenance.sent, text)
-    : record;
+  const arrived = baselineIn(provenance)?.seen === text ? null : attempted;
+  const sent = isUnread ? provenance.sent : arrived;
+  return sent !== null && contains(rendition, parseDefinition(sent), ignored) ? recordAfterWrite(sent, text) : record;
 }
 
 /** What changed since the last refresh or write, or since the create where no read has shown that, and is not our work. */

@@ -1,9 +1,10 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { JsonValue } from "../../framework";
 import {
   baselineIn,
   decodeProvenance,
+  decodeTexts,
   encodeProvenance,
+  encodeTexts,
   fieldsOf,
   type Provenance,
   type WrittenAt,
@@ -27,6 +28,8 @@ interface Sent {
 /** A calendar's private state: the sides of the comparison other than the configuration. */
 export interface CalendarRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline, Sent>;
+  /** The definition of an update that may have taken effect after `seen`, and was not read back; null if there is none. */
+  readonly attempted: string | null;
   /** Whether a definition that holds the drift in state needs no write: no saved state has it yet. */
   readonly mayAdoptDrift: boolean;
 }
@@ -40,6 +43,7 @@ export const baselineOf = (rendition: string): Baseline => ({ rendition, seen: r
 /** After a write, or the first read of an import. */
 export const recordOf = (provenance: CalendarRecord["provenance"]): CalendarRecord => ({
   provenance,
+  attempted: null,
   mayAdoptDrift: false,
   ...writtenNow(),
 });
@@ -51,6 +55,12 @@ export const recordAfterWrite = (sent: string, rendition: string): CalendarRecor
 /** After the service's rendition was copied into state. */
 export const recordAfterImport = (rendition: string): CalendarRecord =>
   recordOf({ kind: "imported", baseline: baselineOf(rendition) });
+
+/** After an update that was not read back. @param before the rendition that was read before the write */
+export const recordAttempt = (record: CalendarRecord, attempted: string, before: string): CalendarRecord => ({
+  ...recordAfterRead(record, before, false),
+  attempted,
+});
 
 /** After a refresh: the record itself if it says so already. */
 export function recordAfterRead(record: CalendarRecord, seen: string, mayAdoptDrift: boolean): CalendarRecord {
@@ -64,41 +74,47 @@ export function recordAfterRead(record: CalendarRecord, seen: string, mayAdoptDr
   };
 }
 
-/** As JSON for the engine; texts are compressed, because state files contain many calendars. */
-export function encodeRecord(record: CalendarRecord): JsonValue {
-  const { provenance, mayAdoptDrift } = record;
-  const [sent, baseline] = [sentIn(record), baselineIn(provenance)];
+/** @param definition in the state that the private state belongs to */
+export function encodeRecord(record: CalendarRecord, definition: string): JsonValue {
+  const { provenance, attempted, mayAdoptDrift } = record;
+  const { rendition = null, seen = null } = baselineIn(provenance) ?? {};
   return {
     ...encodeProvenance(provenance, record),
-    ...(sent === null ? {} : { sent: packed(sent) }),
-    ...(baseline === null ? {} : { baseline: packed(baseline.rendition) }),
-    ...(baseline === null || baseline.seen === baseline.rendition ? {} : { seen: packed(baseline.seen) }),
     ...(mayAdoptDrift ? { newDrift: true } : {}),
+    ...encodeTexts(definition, { sent: sentIn(record), baseline: rendition, seen, attempted }),
   };
 }
 
-/** Decodes any private state: see {@link decodeProvenance}. */
-export const decodeRecord = (stored: JsonValue): CalendarRecord => ({
-  provenance: decodeProvenance<Baseline, Sent>(stored, {
-    baseline({ baseline, seen }) {
-      const rendition = unpacked(baseline);
-      return rendition === null ? null : { rendition, seen: unpacked(seen) ?? rendition };
-    },
-    sent: ({ sent }) => ({ sent: unpacked(sent) ?? "{}" }),
-  }),
-  mayAdoptDrift: fieldsOf(stored)["newDrift"] === true,
-  ...writtenAtOf(stored),
-});
-
-const packed = (text: string): string => deflateRawSync(text).toString("base64");
-const unpacked = (text: JsonValue | undefined): string | null =>
-  typeof text === "string" ? inflateRawSync(Buffer.from(text, "base64")).toString("utf8") : null;
+/**
+ * Decodes any private state: see {@link decodeProvenance}. That of another definition is lost.
+ *
+ * @param definition in the same state; null after an import
+ */
+export function decodeRecord(stored: JsonValue, definition: string | null): CalendarRecord {
+  const fields = fieldsOf(stored);
+  const textOf = definition === null ? null : decodeTexts(fields, definition);
+  const textAt = (name: string): string | null => textOf?.(name)?.() ?? null;
+  return {
+    provenance: decodeProvenance<Baseline, Sent>(textOf && stored, {
+      baseline() {
+        const rendition = textAt("baseline");
+        return rendition === null ? null : { rendition, seen: textAt("seen") ?? rendition };
+      },
+      sent: () => ({ sent: textAt("sent") ?? "{}" }),
+    }),
+    attempted: textAt("attempted"),
+    mayAdoptDrift: fields["newDrift"] === true,
+    ...writtenAtOf(stored),
+  };
+}
 
 /**
  * The definition of the last write, as private state has it; the imported one if nothing was written since an import.
  * Null if it is not recorded.
+ *
+ * @param definition in the state that the private state belongs to
  */
-export function lastWrittenDefinition(privateState: JsonValue): string | null {
-  const record = decodeRecord(privateState);
+export function lastWrittenDefinition(privateState: JsonValue, definition: string): string | null {
+  const record = decodeRecord(privateState, definition);
   return sentIn(record) ?? baselineIn(record.provenance)?.rendition ?? null;
 }

@@ -9,9 +9,11 @@ import {
   createObject,
   deleteObject,
   effectOf,
+  errorText,
   findObject,
   findToDelete,
   keptChanges,
+  mayBeWritten,
   provenanceAfter,
   requireRefreshAfterUnconfirmedCreate,
   serviceCall,
@@ -27,7 +29,7 @@ import { equalDefinitions, nameIn, parseDefinition, withRenditionId } from "./de
 import { changes, changesSince, contains, ignoredBy, judge, linesOf, same, withBaseline } from "./judge";
 import type { Ignored, Judgement } from "./judge";
 import { read, type Shown } from "./readings";
-import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordOf, sentIn } from "./record";
+import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordAttempt, recordOf, sentIn } from "./record";
 import type { CalendarPlan, calendarSchema } from "./schema";
 
 type Result = Written<typeof calendarSchema>;
@@ -48,7 +50,7 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
   const provenance = provenanceAfter(created, shown && baselineOf(shown.text), { sent: text });
   return {
     state: { ...planned, ...computedAfter("id" in created ? created.id : null, text, shown) },
-    private: encodeRecord(recordOf(provenance)),
+    private: encodeRecord(recordOf(provenance), text),
   };
 }
 
@@ -73,7 +75,7 @@ async function adopt(id: string, text: string, ignored: Ignored, context: Contex
 /** Reads the calendar once and writes a planned change, unless the service changed after the plan. */
 export async function updateCalendar(prior: StoredCalendar, planned: CalendarPlan, context: Context): Promise<Result> {
   const { definition, drift, ...state } = prior.state;
-  const decoded = decodeRecord(prior.private);
+  const decoded = decodeRecord(prior.private, prior.state.definition);
   const creatable = knownCalendar(context.data.client, prior.state, decoded);
   const known = { id: state.id, provenance: decoded.provenance };
   const id = requireRefreshAfterUnconfirmedCreate(creatable, known);
@@ -93,7 +95,13 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
   let after = before;
   if (judgement.whose !== "wanted") {
     refuseIfChanged(creatable.label, changesSince(record, before, judgement, ignored), before, "Nothing was written.");
-    after = await replace({ id, text, before, ignored }, context);
+    try {
+      after = await replace({ id, text, before, ignored }, context);
+    } catch (error) {
+      if (!mayBeWritten(error)) throw error;
+      context.diagnostics.error(errorText(`update ${creatable.label}`, context.data.client, error));
+      return { state: prior.state, private: encodeRecord(recordAttempt(record, text, before.text), definition) };
+    }
     const now = linesOf(judge(record, after, null, ignored).changes);
     const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
     if (kept.length > 0 && equalDefinitions(sentIn(record) ?? "{}", text))
@@ -103,14 +111,14 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
   return {
     // A planned name is kept: the next refresh shows a different one.
     state: { ...planned, ...computed, name: knownValue(planned.name) ?? computed.name },
-    private: encodeRecord(recordAfterWrite(text, after.text)),
+    private: encodeRecord(recordAfterWrite(text, after.text), text),
   };
 }
 
 /** Deletes a calendar, unless it changed after the plan. */
 export async function deleteCalendar({ state, private: stored }: StoredCalendar, context: Context): Promise<void> {
   const { data, signal } = context;
-  const decoded = decodeRecord(stored);
+  const decoded = decodeRecord(stored, state.definition);
   const creatable = knownCalendar(data.client, state, decoded);
   const found = await findToDelete(creatable, { id: state.id, provenance: decoded.provenance }, context);
   if (found === null) return;

@@ -1,8 +1,24 @@
 export { Coordination, type Listed } from "./coordination";
-export { serviceConfirmation, type Context, type ProviderData } from "./provider-data";
-export { causeOf, errorText, failureText, noWorkflow, serviceCall } from "./service-call";
+export {
+  causeOf,
+  errorText,
+  failureText,
+  noWorkflow,
+  serviceCall,
+  serviceConfirmation,
+  type Context,
+  type ProviderData,
+} from "./service-call";
 export type { Creatable, Decision, Found } from "./creatable";
-export { awaitShown, createObject, provenanceAfter, type Created } from "./create-object";
+export {
+  awaitShown,
+  createObject,
+  planConfirmed,
+  planCreate,
+  plansNew,
+  provenanceAfter,
+  type Created,
+} from "./create-object";
 export {
   deleteObject,
   findKnown,
@@ -14,7 +30,6 @@ export {
   requireRefreshAfterUnconfirmedCreate,
 } from "./find-object";
 export { alreadyExists, capitalised, keptInstead, otherId, type Naming } from "./create-messages";
-export { identifiedById } from "./identified-by-id";
 export {
   baselineIn,
   decodeProvenance,
@@ -24,6 +39,7 @@ export {
   provenanceAfterRead,
   writtenAtOf,
   writtenNow,
+  type Fields,
   type Provenance,
   type WrittenAt,
 } from "./provenance";
@@ -31,16 +47,23 @@ export {
   changedSincePlan,
   PLAN_AGAIN,
   refuseToRevertFlag,
-  wouldRevertFlag,
   keptChanges,
   shownOtherwise,
   stillShown,
   type WrittenText,
 } from "./concurrent-change-messages";
+export { decodeTexts, encodeTexts } from "./recorded-texts";
+export { mustSet, wouldRevertFlag } from "./flag";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";
-export { compositeId, importCommand, importedId, importedParts, textOf, type Kind } from "./import-target";
-export { identified, objectList } from "./object-list";
-export { notOne, objectById, objectReadings, objectsData } from "./object-readings";
-export { planConfirmed, planCreate, plansNew } from "./plan-create";
+export {
+  compositeId,
+  identifiedById,
+  importCommand,
+  importedId,
+  importedParts,
+  textOf,
+  type Kind,
+} from "./import-target";
+export { identified, notOne, objectById, objectList, objectReadings, objectsData } from "./object-readings";
 export { withLastShown } from "./last-shown";

@@ -9,7 +9,7 @@ import {
   type Schema,
   type Stored,
 } from "../../framework";
-import type { Context, ProviderData } from "./provider-data";
+import type { Context, ProviderData } from "./service-call";
 import { fieldsOf } from "./provenance";
 
 /** What private state holds beside the resource's own fields. */

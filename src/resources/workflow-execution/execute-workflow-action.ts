@@ -15,9 +15,8 @@ import {
 import { notBlank, timeoutAttribute } from "../attributes";
 import { createObject, errorText, type ProviderData } from "../shared";
 import { runCreation } from "./run-creation";
-import { awaitEnd, cannotWait, unconfirmedRun } from "./run-end";
+import { awaitEnd, cannotWait, unconfirmedRun, type RunEnd } from "./run-end";
 import { parametersAttributes, refuseSharedNames, secretParameters, sentParameters } from "./schema";
-import type { RunEnd } from "./steps";
 
 const executeWorkflowSchema = defineSchema({
   description:

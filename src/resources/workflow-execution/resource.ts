@@ -1,4 +1,4 @@
-import { UNKNOWN } from "../../cty";
+import { attributePath, UNKNOWN, valuesEqual, type Path } from "../../cty";
 import { ClientError } from "../../client";
 import {
   DiagnosticError,
@@ -33,8 +33,7 @@ import {
   workflowExecutionSchema,
   type ExecutionState,
 } from "./schema";
-import { awaitEnd, cannotWait, observeRun, unconfirmedRun } from "./run-end";
-import { endOf, replacing } from "./steps";
+import { awaitEnd, cannotWait, endOf, observeRun, unconfirmedRun } from "./run-end";
 
 /** Runs the workflow once, or continues with the run that the delete before it has handed over; waits if configured. */
 async function createExecution(
@@ -116,6 +115,14 @@ const notOver = (instanceId: string, lastState: string | null): DiagnosticError 
     detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}`,
     afterStop: "Apply again to continue with it",
   });
+
+/** The attributes whose change starts another run; after an import, unknown values come from the configuration. */
+function replacing(planned: ExecutionPlan, prior: ExecutionPlan, imported: boolean): readonly Path[] {
+  return (["parameters", "keepers"] as const).flatMap((name) => {
+    const isSame = valuesEqual(planned[name], prior[name]);
+    return isSame || (imported && prior[name] === null) ? [] : [attributePath(name)];
+  });
+}
 
 const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run of workflow "${workflow_id}"`;
 

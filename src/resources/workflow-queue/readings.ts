@@ -3,7 +3,13 @@ import { booleanIn, type CallOptions, type ServiceClient, type ServiceObject } f
 import { bool, computed, DiagnosticError, string } from "../../framework";
 import { attributesJson } from "../attributes";
 import { objectReadings } from "../shared";
-import type { ObservedQueue } from "./steps";
+
+/** A queue as the service shows it. */
+export interface ObservedQueue {
+  readonly name: string;
+  /** Null if not shown. */
+  readonly paused: boolean | null;
+}
 
 /** Reads a queue's fields (interface document, 2.6) tolerantly; its name is unique, so it may be shown as the id. */
 function observedQueue({ id, name, attributes }: ServiceObject): readonly ObservedQueue[] {

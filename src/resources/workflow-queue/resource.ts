@@ -4,6 +4,7 @@ import {
   type Context,
   errorText,
   mayBeWritten,
+  mustSet,
   planConfirmed,
   plansNew,
   type ProviderData,
@@ -14,34 +15,31 @@ import {
   writtenNow,
 } from "../shared";
 import { knownValue } from "../attributes";
-import { noQueue, observeQueues, queueNamed } from "./readings";
-import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./steps";
+import { noQueue, observeQueues, queueNamed, type ObservedQueue } from "./readings";
 import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 
 /**
- * Sends the steps, unless somebody paused or enabled the queue since the plan.
+ * Pauses or enables a queue, unless somebody has done so since the plan.
  *
  * @param last what the plan saw; null on create
- * @throws UnreadWrite if a write was taken and cannot be read back
+ * @throws UnreadWrite if the write was taken and cannot be read back
  */
-async function run(
-  steps: readonly QueueStep[],
+async function setPaused(
+  paused: boolean,
   { name, paused: shown }: ObservedQueue,
   last: boolean | null,
   { data: { client }, signal }: Context,
 ): Promise<void> {
-  for (const { paused } of steps) {
-    refuseToRevertFlag(`Workflow queue "${name}"`, "paused", last, shown, paused);
-    const send = async (): Promise<void> => {
-      const answer = await client.workflowQueues.setPaused(name, paused, { signal });
-      if (answer === null) throw noQueue(name, await observeQueues(client, { signal }));
-    };
-    const isSet = async (looking: AbortSignal, wasAnswered: boolean): Promise<boolean> => {
-      const now = queueNamed(await observeQueues(client, { signal: looking }), name);
-      return now !== null && (now.paused ?? (wasAnswered ? paused : null)) === paused;
-    };
-    await sendUntilShown(`workflow queue "${name}" as ${paused ? "paused" : "enabled"}`, send, isSet, signal);
-  }
+  refuseToRevertFlag(`Workflow queue "${name}"`, "paused", last, shown, paused);
+  const send = async (): Promise<void> => {
+    const answer = await client.workflowQueues.setPaused(name, paused, { signal });
+    if (answer === null) throw noQueue(name, await observeQueues(client, { signal }));
+  };
+  const isSet = async (looking: AbortSignal, wasAnswered: boolean): Promise<boolean> => {
+    const now = queueNamed(await observeQueues(client, { signal: looking }), name);
+    return now !== null && (now.paused ?? (wasAnswered ? paused : null)) === paused;
+  };
+  await sendUntilShown(`workflow queue "${name}" as ${paused ? "paused" : "enabled"}`, send, isSet, signal);
 }
 
 /** Explains the result of a first write that may have arrived, and what the next apply does. */
@@ -62,9 +60,9 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
     const observed = queueNamed(queues, name);
     if (observed === null) throw noQueue(name, queues);
     const last = prior?.state.paused ?? null;
-    const steps = stepsFor(wanted, last, observed);
+    const isOtherwise = mustSet(wanted, last, observed.paused);
     try {
-      await run(steps, observed, last, context);
+      if (isOtherwise) await setPaused(wanted, observed, last, context);
     } catch (error) {
       if (prior !== null || !mayBeWritten(error)) throw error;
       // The queue's original state is known only now.
@@ -73,7 +71,7 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
     return {
       state: { ...planned, id: name, original_paused: prior === null ? observed.paused : prior.state.original_paused },
       // Finding it as wanted counts as a first write.
-      private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() },
+      private: prior !== null && !isOtherwise ? prior.private : { ...writtenNow() },
     };
   });
 }
@@ -112,18 +110,18 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
 
   delete: ({ state }, context) =>
     serviceCall(`release workflow queue "${state.name}"`, context.data.client, async () => {
+      const { name, original_paused: original, paused: last } = state;
       if (state.on_destroy !== "restore") return;
-      if (state.original_paused === null) {
-        context.diagnostics.warning({
-          summary: `Workflow queue "${state.name}" was left as it is`,
+      if (original === null)
+        return context.diagnostics.warning({
+          summary: `Workflow queue "${name}" was left as it is`,
           detail:
             'on_destroy is "restore", but the service did not show whether the queue was paused when it was adopted',
           path: attributePath("on_destroy"),
         });
-      }
-      const observed = queueNamed(await observeQueues(context.data.client, { signal: context.signal }), state.name);
-      if (observed === null) return;
-      await run(stepsToDelete(state.on_destroy, state.original_paused, observed), observed, state.paused, context);
+      const observed = queueNamed(await observeQueues(context.data.client, { signal: context.signal }), name);
+      if (observed !== null && mustSet(original, null, observed.paused))
+        await setPaused(original, observed, last, context);
     }),
 
   async import(request, { data: { client }, signal }) {

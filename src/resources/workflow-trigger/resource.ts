@@ -6,6 +6,7 @@ import {
   type Context,
   fieldsOf,
   importedParts,
+  mustSet,
   noWorkflow,
   planConfirmed,
   plansNew,
@@ -20,7 +21,6 @@ import {
 import { mayHaveTrigger, noTrigger } from "../versions";
 import { readTriggers } from "./readings";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
-import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./steps";
 
 /** What identifies a trigger, which exists only within its workflow (interface document, 2.5). */
 interface TriggerKey {
@@ -50,7 +50,9 @@ const encodeRecord = ({ writtenAt, unchangedFlag }: TriggerRecord): JsonValue =>
   ...(unchangedFlag === null ? {} : { unchangedFlag }),
 });
 
-interface Found extends ObservedTrigger {
+interface Found {
+  /** Null if the service does not show it. */
+  readonly enabled: boolean | null;
   /** Whether the flag is in the JSON object, which is certain to follow writes. */
   readonly isInJson: boolean;
   /** The names of the workflow's triggers, as far as its document contains them. */
@@ -83,35 +85,31 @@ const noSuchTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[
   noTrigger({ workflowId, trigger: name }, names, "name");
 
 /**
- * Sends the steps, unless somebody enabled or disabled the trigger since the plan, and waits for each until a read shows
- * it if the flag is certain to follow.
+ * Enables or disables a trigger, unless somebody has done so since the plan, and waits until a read shows it if the flag
+ * is certain to follow.
  *
  * @param last what the plan saw; null if the flag is set whatever it was
  * @returns the new record
  */
-async function run(
-  steps: readonly TriggerStep[],
+async function setEnabled(
+  enable: boolean,
   key: TriggerKey,
-  { enabled: shown }: ObservedTrigger,
+  { enabled: shown }: Found,
   last: boolean | null,
   { data: { client }, signal }: Context,
 ): Promise<TriggerRecord> {
-  let unchangedFlag: boolean | null = null;
-  for (const { enable } of steps) {
-    refuseToRevertFlag(`Trigger "${key.name}" of workflow "${key.workflowId}"`, "enabled", last, shown, enable);
-    const send = async (): Promise<void> => {
-      const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
-      if (answer === null) throw noSuchTrigger(key, (await find(client, key, signal))?.names ?? []);
-    };
-    const set = async (looking: AbortSignal, wasAnswered: boolean): Promise<Found | null> => {
-      const now = await find(client, key, looking);
-      const isUnseen = wasAnswered && now !== null && (!now.isInJson || now.enabled === null);
-      return isUnseen || now?.enabled === enable ? now : null;
-    };
-    const found = await sendUntilShown(`${labelOf(key)} as ${enable ? "enabled" : "disabled"}`, send, set, signal);
-    unchangedFlag = found.enabled === !enable ? found.enabled : null;
-  }
-  return { ...writtenNow(), unchangedFlag };
+  refuseToRevertFlag(`Trigger "${key.name}" of workflow "${key.workflowId}"`, "enabled", last, shown, enable);
+  const send = async (): Promise<void> => {
+    const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
+    if (answer === null) throw noSuchTrigger(key, (await find(client, key, signal))?.names ?? []);
+  };
+  const set = async (looking: AbortSignal, wasAnswered: boolean): Promise<Found | null> => {
+    const now = await find(client, key, looking);
+    const isUnseen = wasAnswered && now !== null && (!now.isInJson || now.enabled === null);
+    return isUnseen || now?.enabled === enable ? now : null;
+  };
+  const found = await sendUntilShown(`${labelOf(key)} as ${enable ? "enabled" : "disabled"}`, send, set, signal);
+  return { ...writtenNow(), unchangedFlag: found.enabled === !enable ? found.enabled : null };
 }
 
 const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
@@ -134,11 +132,13 @@ function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema>
     if (!found.exists) throw noSuchTrigger(key, found.names);
     const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
     const last = prior?.state.enabled ?? null;
-    const steps = stepsFor(knownValue(planned.enabled) ?? false, last, found, isNewVersion);
-    // A new version of the workflow may have changed it by itself.
-    const written = await run(steps, key, found, isNewVersion ? null : last, context);
-    const isUnchanged = prior !== null && steps.length === 0;
-    return { state: { ...planned, id: triggerId(key) }, private: encodeRecord(isUnchanged ? record : written) };
+    const wanted = knownValue(planned.enabled) ?? false;
+    // A new version of the workflow may have changed it by itself, whatever it shows.
+    const written =
+      isNewVersion || mustSet(wanted, last, found.enabled)
+        ? await setEnabled(wanted, key, found, isNewVersion ? null : last, context)
+        : record;
+    return { state: { ...planned, id: triggerId(key) }, private: encodeRecord(written) };
   });
 }
 
@@ -190,7 +190,8 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
       const { unchangedFlag } = decodeRecord(stored);
       const found = await find(context.data.client, keyOf(state), context.signal, unchangedFlag);
       // One that was deleted with its workflow needs nothing.
-      if (found !== null) await run(stepsToDelete("disable", found), keyOf(state), found, state.enabled, context);
+      if (found !== null && mustSet(false, null, found.enabled))
+        await setEnabled(false, keyOf(state), found, state.enabled, context);
     }),
 
   async import(request, { data: { client, confirmService }, signal }) {

@@ -1,16 +1,15 @@
-import { hash, randomBytes } from "node:crypto";
-import {
-  applyDelta,
-  FilledDocument,
-  hiddenNames,
-  LazyDocument,
-  nfc,
-  textDelta,
-  type TextDelta,
-  type XmlDocument,
-} from "../../document";
+import { randomBytes } from "node:crypto";
+import { FilledDocument, hiddenNames, LazyDocument } from "../../document";
 import type { JsonValue } from "../../framework";
-import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf, type WrittenAt } from "../shared";
+import {
+  decodeProvenance,
+  decodeTexts,
+  encodeProvenance,
+  encodeTexts,
+  fieldsOf,
+  writtenAtOf,
+  type WrittenAt,
+} from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -131,26 +130,11 @@ export function redactionWithoutPrivateState(state: WorkflowState): { readonly r
   return { redact: async (received) => new Rendition(withoutMarks((await redact(received)).text)) };
 }
 
-/**
- * The record in private state, beside the provenance. State files contain many workflows, and engines write them again
- * after each object: so what state has already is not there a second time, and a field without a value is left out.
- */
+/** The record in private state, beside its provenance and its texts. A field without a value is left out. */
 interface Encoded {
   readonly version: 1;
-  /** Identifies the document in state: only with the same one do the texts mean anything. */
-  readonly document: string;
-  /**
-   * Texts are named by their place: 0 is the document in state, the others follow it in this order, each as a delta to
-   * the one before it.
-   */
-  readonly texts?: readonly TextDelta[];
-  /** The place of the template. */
-  readonly sent?: number;
-  /** Of the template. */
+  /** Of the sent template. */
   readonly substitutions?: Readonly<Record<string, string>>;
-  readonly baseline?: number;
-  readonly submitted?: number;
-  readonly approved?: number;
   readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
   readonly undoneFlags?: readonly FlagName[];
   /** Only true is written. */
@@ -160,28 +144,12 @@ interface Encoded {
 
 /** @param document in the state that the private state belongs to */
 export function encodeRecord(record: WorkflowRecord, document: string): JsonValue {
-  const plain = plainText(document);
-  const texts = [plain];
-  const place = (each: XmlDocument | null | undefined): number | undefined => {
-    if (each == null) return undefined;
-    const known = texts.indexOf(each.text);
-    return known === -1 ? texts.push(each.text) - 1 : known;
-  };
   const { kind, sent, undoneFlags, secrets, writtenAt } = record;
   const { baseline, seen, mayAdoptDrift } = kind === "unconfirmed" ? UNRECORDED : record;
   const { submitted, approved } = seen;
   const hidden = { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null };
-  const places = {
-    sent: place(sent?.template),
-    baseline: place(baseline),
-    submitted: place(submitted),
-    approved: place(approved),
-  };
   const encoded: Record<keyof Encoded, unknown> = {
     version: 1,
-    document: identityOf(plain),
-    texts: texts.length === 1 ? undefined : texts.slice(1).map((text, at) => textDelta(texts[at]!, text)),
-    ...places,
     substitutions: sent === null || sent.values.size === 0 ? undefined : Object.fromEntries(sent.values),
     hidden: hidden.submitted === null && hidden.approved === null ? undefined : hidden,
     undoneFlags: undoneFlags.size === 0 ? undefined : [...undoneFlags],
@@ -192,6 +160,12 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
   return {
     ...encodeProvenance(record, { writtenAt }),
     ...(Object.fromEntries(given) as Readonly<Record<string, JsonValue>>),
+    ...encodeTexts(document, {
+      sent: sent?.template.text,
+      baseline: baseline?.text,
+      submitted: submitted?.text,
+      approved: approved?.text,
+    }),
   };
 }
 
@@ -203,20 +177,20 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
  * @param document in the same state; null after an import
  */
 export function decodeRecord(value: JsonValue, document: string | null): WorkflowRecord {
-  const encoded = fieldsOf(value) as unknown as Encoded;
+  const fields = fieldsOf(value);
+  const encoded = fields as unknown as Encoded;
   const unrecorded = { ...UNRECORDED, ...writtenAtOf(value) };
   if (encoded.version !== 1 || document === null) return unrecorded;
-  const plain = plainText(document);
-  // An unconfirmed create has sent the document that is in state, whichever that is.
-  const isSent = fieldsOf(value)["provenance"] === "unconfirmed" && encoded.sent === 0;
-  if (!isSent && encoded.document !== identityOf(plain))
+  const textOf = decodeTexts(fields, document);
+  if (textOf === null)
     return encoded.secrets ? { ...unrecorded, secrets: recognizedAnywhere(encoded.secrets) } : unrecorded;
-  const texts = unpacked(plain, encoded.texts ?? []);
-  const renditionAt = (place: number | undefined, hidden: string | null = null): Rendition | null =>
-    place === undefined ? null : new Rendition(() => texts(place), hidden);
-  const { sent: place } = encoded;
-  const template = place === undefined ? null : new LazyDocument(() => texts(place));
-  const sent = template && new FilledDocument(template, new Map(Object.entries(encoded.substitutions ?? {})));
+  const renditionOf = (name: string, hidden: string | null = null): Rendition | null => {
+    const text = textOf(name);
+    return text && new Rendition(text, hidden);
+  };
+  const template = textOf("sent");
+  const values = new Map(Object.entries(encoded.substitutions ?? {}));
+  const sent = template && new FilledDocument(new LazyDocument(template), values);
   const writing = {
     undoneFlags: new Set(encoded.undoneFlags),
     secrets: encoded.secrets ?? null,
@@ -230,28 +204,13 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
   return {
     kind,
     sent,
-    baseline: renditionAt(encoded.baseline),
+    baseline: renditionOf("baseline"),
     seen: {
-      submitted: renditionAt(encoded.submitted, encoded.hidden?.submitted),
-      approved: renditionAt(encoded.approved, encoded.hidden?.approved),
+      submitted: renditionOf("submitted", encoded.hidden?.submitted),
+      approved: renditionOf("approved", encoded.hidden?.approved),
     },
     mayAdoptDrift: encoded.newDrift === true,
     ...writing,
-  };
-}
-
-/** As engines keep it and parsed documents have it. */
-const plainText = (document: string): string => nfc(document.startsWith("\ufeff") ? document.slice(1) : document);
-
-/** @param plain the document's plain text */
-const identityOf = (plain: string): string => hash("sha256", plain, "base64url").slice(0, 12);
-
-/** Texts by their places, made when they are needed: for most objects nothing has changed. */
-function unpacked(document: string, deltas: readonly TextDelta[]): (place: number) => string {
-  const made = [document];
-  return (place) => {
-    while (made.length <= place) made.push(applyDelta(made.at(-1)!, deltas[made.length - 1]!));
-    return made[place]!;
   };
 }
 

@@ -221,12 +221,15 @@ function section(object: ObjectReport, audit: AuditOutcome, id: string): Section
   };
 }
 
+/** A changed value has a colon and an arrow, and is text of others. */
+const OUR_WORDS = /^[\w ',()=]+$/;
+
 const applyBlocks = ({ words: verb, details }: PlannedChange): readonly Block[] =>
   details.length === 0
     ? [paragraph(words(`An apply would ${verb}`))]
     : list(
         words(`An apply would ${verb}`),
-        details.map((detail) => ({ text: quote(detail) })),
+        details.map((detail) => ({ text: OUR_WORDS.test(detail) ? words(detail) : quote(detail) })),
       );
 
 const sinceWords = ({ lastWrite }: ObjectReport): string =>

@@ -62,8 +62,9 @@ function driftFindings({ address, drift }: ObjectReview): readonly ReportedFindi
   const found = drift.changes.map(({ text, onApply }) => {
     const { path } = changeInLine(text);
     const where = path === "" ? { address } : { address, documentPath: path };
+    // What the configuration says as well is kept: nobody's work is at stake.
     return finding(
-      "reviewedDrift",
+      onApply === "kept" ? "takenOver" : "reviewedDrift",
       where,
       `${address}: changed on the service by someone else: ${text} (${plainText(onApplyWords(onApply))})`,
     );

@@ -140,7 +140,7 @@ export const RULES = {
   reviewedDrift: {
     id: "wfa/reviewed-drift",
     name: "ReviewedDrift",
-    title: "Somebody changed on the service what the plan changes",
+    title: "Somebody changed the object on the service",
     help: "Applying may revert it, as the message says. Put it into the configuration first to keep it.",
     gravity: "major",
     guide: "reviews",

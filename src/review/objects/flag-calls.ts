@@ -25,12 +25,12 @@ export function flagPhrase(
 export function unlessShown(
   object: PlannedObject,
   name: string,
-  steps: (wanted: boolean, shown: boolean | null) => readonly unknown[],
+  mustSet: (wanted: boolean, shown: boolean | null) => boolean,
   callUnless: (condition: Phrase | null) => PlannedCalls,
 ): PlannedCalls {
   const wanted = object.wantedFlag(name) ?? true;
   // The replaced object says nothing about the new one.
   const shown = object.effect === "update" ? object.flag("before", name) : null;
-  if (steps(wanted, shown).length === 0) return NO_CALLS;
-  return callUnless(steps(wanted, wanted).length === 0 ? SO_ALREADY : null);
+  if (!mustSet(wanted, shown)) return NO_CALLS;
+  return callUnless(mustSet(wanted, wanted) ? null : SO_ALREADY);
 }

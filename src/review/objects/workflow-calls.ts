@@ -90,7 +90,9 @@ function update(object: PlannedObject): PlannedCalls {
   const replace = call("PUT", `/workflows/${id}`, say`Submits the changed document`, condition);
   const versions = { submitted: { whose: "absent" }, approved: { whose: "baseline" } } as const;
   const { calls, uncertain } = callsFor(object, versions, { id, content: [replace], condition });
-  return { calls, uncertain: [say`The document is not sent if the service already has it`, ...uncertain] };
+  // Calls with the condition that the document differs say so themselves.
+  const skipped = content === "perhaps" ? [] : [say`The document is not sent if the service already has it`];
+  return { calls, uncertain: [...skipped, ...uncertain] };
 }
 
 function updateInGroup(object: PlannedObject, deletion: ForcedDeletion | null): PlannedCalls {

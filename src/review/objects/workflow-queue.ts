@@ -1,4 +1,4 @@
-import * as queue from "../../resources/workflow-queue/steps";
+import { mustSet } from "../../resources/shared/flag";
 import { say, type Phrase } from "../../report";
 import { booleanOf, textOf } from "../planned-object";
 import { flagPhrase, SO_ALREADY, unlessShown } from "./flag-calls";
@@ -21,12 +21,11 @@ export const workflowQueueKind: ObjectKind = {
   calls: (object) => {
     const set = (side: "before" | "after", words: Phrase, condition: Phrase | null): PlannedCalls =>
       only(call("PATCH", `/workflowQueues/${segment(object[side]("name"), "name")}`, words, condition));
-    const shown = (paused: boolean | null): queue.ObservedQueue => ({ name: "", paused });
     const assign = (): PlannedCalls =>
       unlessShown(
         object,
         "paused",
-        (wanted, paused) => queue.stepsFor(wanted, null, shown(paused)),
+        (wanted, paused) => mustSet(wanted, null, paused),
         (condition) => set("after", flagPhrase(object, "paused", "Pauses", "Resumes", "the queue"), condition),
       );
     return lifecycle(object, {
@@ -34,7 +33,7 @@ export const workflowQueueKind: ObjectKind = {
       update: assign,
       remove: () => {
         const [onDestroy, original] = [textOf(object.before("on_destroy")), object.flag("before", "original_paused")];
-        if (queue.stepsToDelete(onDestroy ?? "keep", original, shown(null)).length === 0) return NO_CALLS;
+        if (onDestroy !== "restore" || original === null) return NO_CALLS;
         const isShown = object.before("original_paused").kind === "known";
         const verb = original === true ? "Pauses" : "Resumes";
         const words = isShown

@@ -1,4 +1,4 @@
-import * as trigger from "../../resources/workflow-trigger/steps";
+import { mustSet } from "../../resources/shared/flag";
 import { say, type Phrase } from "../../report";
 import { textOf } from "../planned-object";
 import { flagPhrase, SO_ALREADY, unlessShown } from "./flag-calls";
@@ -27,7 +27,7 @@ export const workflowTriggerKind: ObjectKind = {
       return unlessShown(
         object,
         "enabled",
-        (wanted, enabled) => trigger.stepsFor(wanted, null, { enabled }, isNewVersion),
+        (wanted, enabled) => isNewVersion || mustSet(wanted, null, enabled),
         (condition) => set("after", flagPhrase(object, "enabled", "Enables", "Disables", what), condition),
       );
     };
@@ -35,9 +35,9 @@ export const workflowTriggerKind: ObjectKind = {
       create: () => assign(false),
       update: () => assign(object.differs("workflow_revision")),
       remove: () =>
-        trigger.stepsToDelete(textOf(object.before("on_destroy")) ?? "keep", { enabled: null }).length === 0
-          ? NO_CALLS
-          : set("before", say`Disables the trigger`, SO_ALREADY),
+        textOf(object.before("on_destroy")) === "disable"
+          ? set("before", say`Disables the trigger`, SO_ALREADY)
+          : NO_CALLS,
     });
   },
   warnings: (object) => keptOnDestroy(object, say`The trigger stays unchanged (on_destroy = ${"keep"})`),

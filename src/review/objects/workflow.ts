@@ -3,7 +3,7 @@ import { SENSITIVE } from "../../redaction";
 import type { Template } from "../compare/marked-document";
 import { type DocumentReview, readable } from "../compare/document-review";
 import { reviewXml } from "../compare/review-xml";
-import { say, type Phrase } from "../../report";
+import { say, side, type Phrase } from "../../report";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { Approval, Warning } from "../review";
 import { forcedDeletion, isCreatedFirst, type ForcedDeletion } from "./group-membership";
@@ -20,6 +20,9 @@ import {
   workflowCalls,
 } from "./workflow-calls";
 import { hidesSubstitutions, maskOf, plainTree, templateOf, textChange } from "./workflow-template";
+
+/** A setting as it is in a configuration. */
+const OVERWRITE = side("bare", "overwrite_pending_submission = true");
 
 export const workflowKind: ObjectKind = {
   type: "wfa_workflow",
@@ -155,10 +158,10 @@ function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]):
     warnings.push(
       !refusesUpdate(object)
         ? irreversible(
-            say`Someone else's submission is pending, and is overwritten (overwrite_pending_submission = ${true}): their change is lost`,
+            say`Someone else's submission is pending, and is overwritten (${OVERWRITE}): their change is lost`,
           )
         : failing(
-            say`Someone else's submission is pending. The apply fails rather than overwrite it: have it approved or withdrawn first, or set overwrite_pending_submission = ${true}`,
+            say`Someone else's submission is pending. The apply fails rather than overwrite it: have it approved or withdrawn first, or set ${OVERWRITE}`,
           ),
     );
   } else if (
@@ -169,10 +172,10 @@ function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]):
     warnings.push(
       refusesRemoval(object)
         ? failing(
-            say`Someone else's submission is pending. The apply fails rather than delete it: have it approved or withdrawn first, or apply overwrite_pending_submission = ${true} before`,
+            say`Someone else's submission is pending. The apply fails rather than delete it: have it approved or withdrawn first, or apply ${OVERWRITE} before`,
           )
         : irreversible(
-            say`Someone else's submission is pending, and is deleted too (overwrite_pending_submission = ${true}): their change is lost`,
+            say`Someone else's submission is pending, and is deleted too (${OVERWRITE}): their change is lost`,
           ),
     );
   } else if (booleanOf(object.before("pending_submission")) === true && effect !== "forget") {
@@ -234,7 +237,7 @@ function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]):
       ? { by: "unknown", text: say`Whether this run approves it (approve) is known only after apply` }
       : {
           by: "this-run",
-          text: say`This run approves it (approve = ${true}), and nobody reviews it on the service: the review of this plan is the approval`,
+          text: say`This run approves it (${side("bare", "approve = true")}), and nobody reviews it on the service: the review of this plan is the approval`,
         };
   }
   if (contentChange(object) === "none") return null;
@@ -243,11 +246,11 @@ function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]):
   return here === undefined
     ? {
         by: "later",
-        text: say`It stays pending (approve = ${false}): someone else approves it in the UI, or with a wfa_workflow_approval that has the value of ${revision} after this apply`,
+        text: say`It stays pending (${side("bare", "approve = false")}): someone else approves it in the UI, or with a wfa_workflow_approval that has the value of ${revision} after this apply`,
       }
     : {
         by: "this-run",
-        text: say`It stays pending (approve = ${false}), and ${here.change.address} of this plan approves it if the submitted version is the one that was reviewed`,
+        text: say`It stays pending (${side("bare", "approve = false")}), and ${here.change.address} of this plan approves it if the submitted version is the one that was reviewed`,
       };
 }
 

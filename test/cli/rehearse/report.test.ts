@@ -90,7 +90,7 @@ const FULL: StackRehearsal = {
 
 test("the text of a rehearsal without findings", () => {
   expect(rehearsalText([CLEAN])).toBe(`prod (OpenTofu 1.9.0)
-  https://wfa.example.com/wfa: 1 workflow, read at 2026-02-03T04:05:06.000Z
+  https://wfa.example.com/wfa: 1 workflow, read at 2026-02-03 04:05:06Z
 
 Calls of the apply, in order: none
 
@@ -107,7 +107,7 @@ The rehearsal found nothing to look into before the apply
 
 test("the text of a rehearsal with everything in it, one line for each thing whatever its name", () => {
   expect(rehearsalText([FULL])).toBe(`prod (OpenTofu 1.9.0, workspace staging)
-  https://wfa.example.com/wfa: 1 workflow, read at 2026-02-03T04:05:06.000Z
+  https://wfa.example.com/wfa: 1 workflow, read at 2026-02-03 04:05:06Z
 
 Calls of the apply, in order:
   workflow "Evil\\nname" (wfa_workflow.a)

@@ -86,20 +86,21 @@ describe("a definition", () => {
   });
 });
 
-const NOTHING_RECORDED = decodeRecord(null);
+const NOTHING_RECORDED = decodeRecord(null, null);
 
 test("private state comes back as it was, and what is not ours as nothing", () => {
   const unconfirmed: CalendarRecord = {
     provenance: { kind: "unconfirmed", before: ["1", "2"], sent: "{}" },
+    attempted: null,
     mayAdoptDrift: false,
     writtenAt: null,
   };
   const notYetReadBack: CalendarRecord = { ...unconfirmed, provenance: { kind: "notYetReadBack", sent: "{}" } };
   const drifted: CalendarRecord = { ...record, mayAdoptDrift: true };
   for (const one of [NOTHING_RECORDED, record, drifted, recordAfterImport(baseline), unconfirmed, notYetReadBack])
-    expect(decodeRecord(encodeRecord(one))).toEqual(one);
+    expect(decodeRecord(encodeRecord(one, "{}"), "{}")).toEqual(one);
   expect(recordAfterWrite("{}", "{}").writtenAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-  expect([null, 1, {}, { version: 2 }].map(decodeRecord)).toEqual([
+  expect([null, 1, {}, { version: 2 }].map((stored) => decodeRecord(stored, "{}"))).toEqual([
     NOTHING_RECORDED,
     NOTHING_RECORDED,
     NOTHING_RECORDED,

@@ -20,7 +20,7 @@ import {
 
 const shown = (text: string): Rendition => ({ rendition: parseDefinition(text), text });
 
-const NOTHING_RECORDED = decodeRecord(null);
+const NOTHING_RECORDED = decodeRecord(null, null);
 const IGNORED = [parseJsonPointer("/rev")];
 const APPLIED = '{\n  "days": ["MON"],\n  "n": 1.0\n}';
 /** A service that spells days in its own way, and adds an id, a time zone and a number that goes up. */

@@ -69,3 +69,24 @@ test("what was answered, could not be read and shows only at the next apply is k
   await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar[^]*answered 401/);
   await showsLate();
 });
+
+test("what could not be read back is no drift at the next reading, and needs no update later", async ({
+  onTestFinished,
+}) => {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 1 });
+  const calendar = await core.resource("wfa_calendar");
+  await calendar.apply({ definition: DEFINITION });
+  const wanted = { definition: JSON.stringify({ name: "Holidays", days: ["2026-12-24"] }) };
+  const plan = await calendar.plan(wanted);
+  const fault = { kind: "status", status: 403 } as const;
+  service.faults.add({ method: "GET", path: /^\/calendars\/./, skip: 1, times: Infinity, fault });
+  await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar[^]*answered 403/);
+  service.faults.clear();
+  for (let run = 0; run < 3; run += 1) {
+    const next = await calendar.plan(wanted);
+    expect([next.action, calendar.value["drift"]]).toEqual(["no-op", []]);
+    await calendar.applyPlan(next);
+  }
+});

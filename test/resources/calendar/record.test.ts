@@ -31,11 +31,22 @@ describe("after a refresh", () => {
     expect(recordAfterRead(drifted, CHANGED, false)).toEqual({ ...drifted, mayAdoptDrift: false });
   });
 
-  test("it is decoded as it was encoded", () => {
+  test.each([SENT, RENDITION, "\ufeff{}", CHANGED])("it is decoded as it was encoded, beside %s in state", (state) => {
     for (const record of [recordAfterWrite(SENT, RENDITION), recordAfterImport(RENDITION)]) {
-      const decoded = decodeRecord(encodeRecord(record));
-      expect(decoded).toEqual(record);
-      expect(encodeRecord(decoded)).toEqual(encodeRecord(record));
+      const encoded = encodeRecord(record, state);
+      expect(decodeRecord(encoded, state)).toEqual(record);
+      expect(encodeRecord(decodeRecord(encoded, state), state)).toEqual(encoded);
+      expect(decodeRecord(encoded, `${state} `).provenance).toEqual({ kind: "imported", baseline: null });
     }
+  });
+
+  test("a long definition takes few bytes beside itself", () => {
+    const days = Array.from({ length: 300 }, (_, day) => new Date(Date.UTC(2027, 0, 1 + day)).toISOString());
+    const definition = JSON.stringify({ name: "Days", days });
+    const encoded = encodeRecord(
+      recordAfterWrite(definition, JSON.stringify({ id: "1", days, name: "Days" })),
+      definition,
+    );
+    expect(JSON.stringify(encoded).length).toBeLessThan(500);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
 import { type RunningService } from "../../../src/service";
-import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-trigger/steps";
 import { withService } from "../../harness/with-service";
 import { TESTED_VARIATIONS } from "../../harness/tested-variations";
 
@@ -105,23 +104,5 @@ describe.each([
     await object.apply(config);
     expect(service.backstage.workflow("own")!.approved!.triggers[0]!.enabled).toBe(false);
     expect((await object.plan(config)).action).toBe("no-op");
-  });
-});
-
-describe("steps of a trigger", () => {
-  const it = withService("wfa_workflow_trigger");
-
-  it("set it only where it differs, or where the workflow is new", () => {
-    for (const desired of [true, false])
-      for (const asserted of [true, false, null])
-        for (const enabled of [true, false, null])
-          for (const again of [true, false]) {
-            const steps = stepsFor(desired, asserted, { enabled }, again);
-            const needed = again || (enabled ?? asserted) !== desired;
-            expect(steps).toEqual(needed ? [{ kind: "set", enable: desired }] : []);
-          }
-    expect(stepsToDelete("keep", { enabled: true })).toEqual([]);
-    expect(stepsToDelete("disable", { enabled: null })).toEqual([{ kind: "set", enable: false }]);
-    expect(stepsToDelete("disable", { enabled: false })).toEqual([]);
   });
 });

@@ -84,7 +84,7 @@ test("what state has, and what there is not, takes no space", () => {
   expect(encodeRecord(record, text)).toEqual({
     provenance: "confirmed",
     version: 1,
-    document: expect.stringMatching(/^[\w-]{12}$/),
+    beside: expect.stringMatching(/^[\w-]{12}$/),
     texts: [expect.stringMatching(/^.{1,200}$/)],
     sent: 0,
     baseline: 1,

@@ -197,7 +197,7 @@ workflow \`Load invoices\`, id \`w-1\`
 
 **An apply would update it**
 
-- \`restore the configuration's document, which reverts the changes to it\`
+- restore the configuration's document, which reverts the changes to it
 - \`enabled: false -> true\`
 
 If the service's clock differs from that of the machine that ran the last write or import, entries from about that time may be missing, or may be the write itself

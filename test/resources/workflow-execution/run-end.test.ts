@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endOf } from "../../../src/resources/workflow-execution/steps";
+import { endOf } from "../../../src/resources/workflow-execution/run-end";
 
 const ACTIVE = ["running", "canceling", "Waiting", "queued", null] as const;
 const OVER = [

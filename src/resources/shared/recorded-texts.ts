@@ -1,0 +1,64 @@
+import { hash } from "node:crypto";
+import { applyDelta, nfc, textDelta, type TextDelta } from "../../document";
+import type { JsonValue } from "../../framework";
+import type { Fields } from "./provenance";
+
+/**
+ * The texts in private state. State files contain many objects, and engines write them again after each object: so the
+ * text that state has already is not there a second time, and the others take what differs from it.
+ */
+interface EncodedTexts {
+  /** Identifies the text in state: only with the same one do the others mean anything. */
+  readonly beside: string;
+  /**
+   * Texts are named by their place: 0 is the text in state, the others follow it in this order, each as a delta to the
+   * one before it.
+   */
+  readonly texts?: readonly TextDelta[];
+}
+
+/**
+ * The texts, with the place of each under its name; a name without a text is left out.
+ *
+ * @param inState the text in the state that the private state belongs to
+ */
+export function encodeTexts(inState: string, named: Readonly<Record<string, string | null | undefined>>): Fields {
+  const plain = plainText(inState);
+  const texts = [plain];
+  const places: [string, number][] = [];
+  for (const [name, text] of Object.entries(named)) {
+    if (text == null) continue;
+    const known = texts.indexOf(text);
+    places.push([name, known === -1 ? texts.push(text) - 1 : known]);
+  }
+  const deltas = texts.slice(1).map((text, at) => textDelta(texts[at]!, text));
+  const encoded: EncodedTexts = { beside: identityOf(plain), ...(deltas.length === 0 ? {} : { texts: deltas }) };
+  return { ...encoded, ...Object.fromEntries(places) };
+}
+
+/**
+ * The texts by their names, each made when it is first asked for, because for most objects nothing has changed. Null if
+ * they are those of another text in state: somebody has edited state, or a program has copied a part of it.
+ */
+export function decodeTexts(fields: Fields, inState: string): ((name: string) => (() => string) | null) | null {
+  const plain = plainText(inState);
+  // An unconfirmed create has sent the text that is in state, whichever that is.
+  const isSent = fields["provenance"] === "unconfirmed" && fields["sent"] === 0;
+  if (!isSent && fields["beside"] !== identityOf(plain)) return null;
+  const deltas = (fields["texts"] ?? []) as readonly TextDelta[];
+  const made = [plain];
+  return (name) => {
+    const place: JsonValue = fields[name] ?? null;
+    if (typeof place !== "number") return null;
+    return () => {
+      while (made.length <= place) made.push(applyDelta(made.at(-1)!, deltas[made.length - 1]!));
+      return made[place]!;
+    };
+  };
+}
+
+/** As engines keep it and parsed documents have it. */
+const plainText = (text: string): string => nfc(text.startsWith("\ufeff") ? text.slice(1) : text);
+
+/** @param plain the plain text */
+const identityOf = (plain: string): string => hash("sha256", plain, "base64url").slice(0, 12);
