@@ -5,3 +5,7 @@ export const jsonSchema = (name: string): { readonly $schema: string; readonly f
   $schema: schemaAddress(name),
   formatVersion: "1.0",
 });
+
+/** One object on one line, for programs. */
+export const jsonLine = (schema: string, fields: object): string =>
+  `${JSON.stringify({ ...jsonSchema(schema), ...fields })}\n`;

@@ -1,5 +1,5 @@
 import { lstat, readFile, writeFile } from "node:fs/promises";
-import { systemErrorText } from "../files";
+import { isOutOfRoom, systemErrorText } from "../files";
 import { CliError } from "./cli-error";
 import { replaceFile } from "./staged-file";
 
@@ -13,6 +13,22 @@ export const cannot =
   (what: string, advice: string) =>
   (error: unknown): never => {
     throw new CliError(`Cannot ${what} (${systemErrorText(error)}). ${advice}`, { cause: error });
+  };
+
+/**
+ * For `catch`: an error of the file system anywhere in a directory as one that the user can fix; others pass through.
+ *
+ * @param what such as `use the mirror "plugins"`
+ * @param elsewhere what to do, unless the disk is full
+ */
+export const cannotIn =
+  (what: string, elsewhere: string) =>
+  (error: unknown): never => {
+    const { code, path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
+    if (code === undefined) throw error;
+    const place = dest === undefined ? "" : ` at "${dest}"`;
+    const advice = isOutOfRoom(error) ? "Free some space, and run the command again" : elsewhere;
+    throw new CliError(`Cannot ${what}: ${systemErrorText(error)}${place}. ${advice}`, { cause: error });
   };
 
 const failing = (verb: string, what: string, path: string, option: string): ((error: unknown) => never) =>

@@ -2,9 +2,10 @@ import type { Stats } from "node:fs";
 import { lstat, readFile, realpath, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { openTemporaryFolder } from "../engine";
-import { isOutOfRoom, makeDirectory, systemErrorText } from "../files";
+import { makeDirectory } from "../files";
 import { mapAtOnce } from "../inventory";
 import { CliError } from "./cli-error";
+import { cannotIn } from "./named-file";
 import { pathIn } from "./shown-path";
 import { hashOf, moveFile, stageFile, type StagedFile } from "./staged-file";
 
@@ -138,13 +139,5 @@ function conflict(directory: string, paths: readonly string[], which: "none" | "
 }
 
 /** Runs work in the directory. @throws CliError if the file system does not let it */
-export async function inDirectory<T>(directory: string, run: () => Promise<T>): Promise<T> {
-  return run().catch((error: unknown) => {
-    const { code, path } = error as NodeJS.ErrnoException;
-    if (code === undefined) throw error;
-    throw new CliError(
-      `Cannot use the directory "${directory}": ${systemErrorText(error)}${path === undefined ? "" : ` at "${path}"`}. ${isOutOfRoom(error) ? "Free some space, or choose a directory on another disk" : "Choose a writable directory"}`,
-      { cause: error },
-    );
-  });
-}
+export const inDirectory = <T>(directory: string, run: () => Promise<T>): Promise<T> =>
+  run().catch(cannotIn(`use the directory "${directory}"`, "Choose a writable directory"));

@@ -19,21 +19,13 @@ export function mirrorMethod(
   mirror: string,
   hosts: readonly RegistryHost[],
 ): { readonly block: string; readonly exclusion: string } {
+  const addresses = `[${hosts.map((host) => JSON.stringify(`${host}/${PLUGIN_SOURCE}`)).join(", ")}]`;
   return {
-    block: ["filesystem_mirror {", `  path    = ${hclString(mirror)}`, `  include = ${addressList(hosts)}`, "}"].join(
-      "\n",
-    ),
-    exclusion: `exclude = ${addressList(hosts)}`,
+    // JSON's escapes are those of this file's older HCL, in which template markers in a string are literal.
+    block: `filesystem_mirror {\n  path    = ${JSON.stringify(mirror)}\n  include = ${addresses}\n}`,
+    exclusion: `exclude = ${addresses}`,
   };
 }
 
-const addressList = (hosts: readonly RegistryHost[]): string =>
-  `[${hosts.map((host) => JSON.stringify(`${host}/${PLUGIN_SOURCE}`)).join(", ")}]`;
-
 /** Writes `cliConfigText(mirror)` to `file`, for TF_CLI_CONFIG_FILE. */
-export async function writeCliConfig(file: string, mirror: string): Promise<void> {
-  await writeFile(file, cliConfigText(mirror));
-}
-
-/** JSON's escapes are those of this file's older HCL, in which template markers in a string are literal. */
-const hclString = (text: string): string => JSON.stringify(text);
+export const writeCliConfig = (file: string, mirror: string): Promise<void> => writeFile(file, cliConfigText(mirror));

@@ -70,11 +70,9 @@ export async function installPlugin(
   for (const { path } of places) await refuseLinkedDirectories(mirror, path);
   const done: PluginInstallation[] = [];
   for (const place of places) {
-    const present = await presentAt(place.path);
-    const unchanged = present !== null && present.isExecutable && present.bytes?.equals(bytes) === true;
-    if (!unchanged && write) await put(executable, place.path);
-    const written = present === null ? "installed" : "replaced";
-    done.push({ ...place, outcome: unchanged ? "unchanged" : written });
+    const outcome = await outcomeAt(place.path, bytes);
+    if (outcome !== "unchanged" && write) await put(executable, place.path);
+    done.push({ ...place, outcome });
   }
   return done;
 }
@@ -90,21 +88,16 @@ async function refuseLinkedDirectories(mirror: string, path: string): Promise<vo
   }
 }
 
-/** Null if nothing is there; a link that leads nowhere has no bytes. */
-async function presentAt(
-  path: string,
-): Promise<{ readonly bytes: Buffer | null; readonly isExecutable: boolean } | null> {
-  const entry = await lstat(path).catch(absent);
-  if (entry === null) return null;
+/** What an installation of these bytes does at a path. A link that leads nowhere has no bytes. */
+async function outcomeAt(path: string, bytes: Buffer): Promise<PluginInstallation["outcome"]> {
+  if ((await lstat(path).catch(absent)) === null) return "installed";
   const target = await stat(path).catch(absent);
   if (target?.isDirectory())
     throw new EngineError(
       `There is a directory at "${path}", where the plugin belongs. Check what is in it, and rename or remove it`,
     );
-  return {
-    bytes: target === null ? null : await readFile(path),
-    isExecutable: process.platform === "win32" || (target !== null && (target.mode & 0o111) === 0o111),
-  };
+  const isExecutable = target !== null && (process.platform === "win32" || (target.mode & 0o111) === 0o111);
+  return isExecutable && (await readFile(path)).equals(bytes) ? "unchanged" : "replaced";
 }
 
 /** Our plugin's other versions and other files in a mirror, which an installation neither reads nor changes. */
@@ -166,16 +159,13 @@ export async function uninstallPlugin(
     removed.push(place);
     if (!write) continue;
     await rm(place.path);
-    const levels = 2 + PLUGIN_SOURCE.split("/").length + 1;
-    await removeEmpty(dirname(place.path), implied ? levels + 2 : levels);
+    const top = implied ? dirname(dirname(mirror)) : mirror;
+    for (let folder = dirname(place.path); folder.length > top.length; folder = dirname(folder)) {
+      if ((await readdir(folder)).length > 0) break;
+      await rmdir(folder);
+    }
   }
   return removed;
-}
-
-async function removeEmpty(folder: string, levels: number): Promise<void> {
-  if (levels === 0 || (await readdir(folder)).length > 0) return;
-  await rmdir(folder);
-  await removeEmpty(dirname(folder), levels - 1);
 }
 
 /** The partial copy is outside the plugin's directory, because engines hash its whole content. */

@@ -51,18 +51,14 @@ function configFiles(
   if (named) return { main: resolve(named), more: [] };
   const isWindows = process.platform === "win32";
   const base = isWindows ? (env["APPDATA"] ?? join(home, "AppData", "Roaming")) : home;
-  const dot = isWindows ? "" : ".";
-  const [terraformFile, tofuFile] = isWindows
-    ? [join(base, "terraform.rc"), join(base, "tofu.rc")]
-    : [join(base, ".terraformrc"), join(base, ".tofurc")];
+  const fileOf = (name: string): string => join(base, isWindows ? `${name}.rc` : `.${name}rc`);
   const xdg = isWindows || product === "terraform" ? undefined : env["XDG_CONFIG_HOME"] || undefined;
-  const directory = join(base, `${dot}terraform.d`);
+  const directory = join(base, isWindows ? "terraform.d" : ".terraform.d");
   const directoryInUse = xdg !== undefined && !existsSync(directory) ? join(xdg, "opentofu") : directory;
   const more = filesIn(directoryInUse).map((name) => join(directoryInUse, name));
-  if (product === "terraform") return { main: terraformFile, more };
-  if (existsSync(tofuFile)) return { main: tofuFile, more };
-  if (existsSync(terraformFile)) return { main: terraformFile, more };
-  return { main: xdg === undefined ? tofuFile : join(xdg, "opentofu", "tofurc"), more };
+  if (product === "terraform") return { main: fileOf("terraform"), more };
+  const found = [fileOf("tofu"), fileOf("terraform")].find((file) => existsSync(file));
+  return { main: found ?? (xdg === undefined ? fileOf("tofu") : join(xdg, "opentofu", "tofurc")), more };
 }
 
 /**

@@ -3,6 +3,7 @@ import { countsAsDrift, type DriftReport, type StackReport } from "../../review"
 import { CliError } from "../cli-error";
 import { useBaseline, type BaselineOptions } from "../drift/baseline";
 import { checkDirectory, checkEstate } from "../drift/check-directory";
+import { errorOf } from "../drift/check-stack";
 import { readOperands } from "../engine-arguments";
 import { DRIFT_FORMATS, writeDriftReport, type DriftWriteOptions } from "../report/drift-report";
 import { EXIT_CODE } from "../exit-code";
@@ -156,7 +157,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
 }
 
 function exitCode({ stacks, write: written }: DriftReport, { strict }: DriftOptions): number {
-  if (stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null)) return EXIT_CODE.error;
+  if (stacks.some((stack) => errorOf(stack) !== null)) return EXIT_CODE.error;
   if (written !== undefined) {
     const isLeft = written.notWritten.some(({ isUnmanaged }) => !isUnmanaged);
     const isUnapplied = strict && stacks.some((stack) => stack.outcome !== "failed" && stack.unapplied.length > 0);

@@ -101,18 +101,7 @@ export function defineExport(command: Command): void {
       new Option(
         "--match <directory>",
         "find the objects of this configuration on the service, and write import blocks for its addresses and nothing else",
-      ).conflicts([
-        "only",
-        "except",
-        "name",
-        "state",
-        "import",
-        "format",
-        "split",
-        "modules",
-        "preventDestroy",
-        "overwrite",
-      ]),
+      ).conflicts(["only", "name", "state", "import", "format", "split", "modules", "preventDestroy", "overwrite"]),
     )
     .option("-o, --output <file>", "with --match: the file to write (default: imports.tf in that directory)")
     .addOption(engineOption())

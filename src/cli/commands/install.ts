@@ -13,7 +13,7 @@ import { neededConfiguration, overrideNotes } from "../install/needed-configurat
 import { installText } from "../install/report";
 import { installTarget, mirrorProblem, type Target, type TargetOptions } from "../install/target";
 import { uninstall } from "../install/uninstall";
-import { jsonSchema } from "../json-schema";
+import { jsonLine } from "../json-schema";
 import { isScript, nodeProblem, pluginExecutable, WITHOUT_NODE } from "../plugin-executable";
 import { complain, print, printJson } from "../terminal";
 import { VERSION } from "../version";
@@ -77,7 +77,7 @@ async function install(options: InstallOptions): Promise<void> {
     otherVersions,
   };
   if (options.json)
-    printJson(`${JSON.stringify({ ...identity(target), written: !options.print, ...report, warnings })}\n`);
+    printJson(jsonLine("install", { ...identity(target), written: !options.print, ...report, warnings }));
   else print(installText(report, target.products, options.print));
   for (const warning of warnings) complain(`Warning: ${warning}`);
 }
@@ -98,7 +98,6 @@ async function startWarnings(executable: string): Promise<readonly string[]> {
 }
 
 const identity = ({ mirror }: Target): object => ({
-  ...jsonSchema("install"),
   source: PLUGIN_SOURCE,
   version: VERSION,
   platform: enginePlatform(),

@@ -82,12 +82,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
         options.engine,
         found.stacks.map(({ stack }) => stack),
       );
-      const begin = beginnings({
-        file: options.snapshot,
-        given: variation,
-        progress: progress.show,
-        signal: signals.signal,
-      });
+      const begin = beginnings(options.snapshot, variation, { progress: progress.show, signal: signals.signal });
       const rehearsed: StackRehearsal[] = [];
       for (const { stack, initialised } of found.stacks) {
         rehearsed.push(

@@ -16,7 +16,7 @@ import {
   type Variation,
 } from "../../service";
 import { CliError } from "../cli-error";
-import { jsonSchema } from "../json-schema";
+import { jsonLine } from "../json-schema";
 import { another, repeatable, wholeNumber } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
@@ -195,7 +195,7 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
     adminKey: adminKey === undefined ? keys.administrator : null,
   };
   if (json) {
-    printJson(`${JSON.stringify({ ...jsonSchema("serve"), url, ...made, pid: process.pid })}\n`);
+    printJson(jsonLine("serve", { url, ...made, pid: process.pid }));
   } else {
     const given = [userKey, adminKey].filter((key) => key !== undefined).length;
     const stored = ["All data and these keys are", "All data and the generated key are", "All data is"][given]!;

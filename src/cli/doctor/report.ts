@@ -1,4 +1,5 @@
-import { jsonSchema } from "../json-schema";
+import { Help } from "commander";
+import { jsonLine } from "../json-schema";
 import { VERSION } from "../version";
 import type { Finding } from "./check";
 
@@ -11,7 +12,7 @@ const COUNTED = ["problem", "note", "skipped"] as const;
 
 /** One object on one line; the order of the findings is that of the checks. */
 export const doctorJson = (findings: readonly CheckedFinding[]): string =>
-  `${JSON.stringify({ ...jsonSchema("doctor"), wfa: VERSION, ok: isWell(findings), findings })}\n`;
+  jsonLine("doctor", { wfa: VERSION, ok: isWell(findings), findings });
 
 export const isWell = (findings: readonly Finding[]): boolean => findings.every(({ status }) => status !== "problem");
 
@@ -50,12 +51,4 @@ function conclusion(findings: readonly Finding[]): string {
 }
 
 /** Breaks at spaces; a longer word has a line of its own. */
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
+const wrapped = (text: string, width: number): readonly string[] => new Help().boxWrap(text, width).split("\n");

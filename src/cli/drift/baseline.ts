@@ -14,7 +14,7 @@ import { CliError } from "../cli-error";
 import { author } from "./author";
 import { onlyFor } from "../shared-options";
 import { readNamedFile, replaceNamedFile } from "../named-file";
-import type { CheckedStackDirectory } from "./check-stack";
+import { errorOf, type CheckedStackDirectory } from "./check-stack";
 
 export interface BaselineOptions {
   readonly baseline?: string;
@@ -53,7 +53,7 @@ export async function useBaseline(options: BaselineOptions): Promise<CompareWith
     const day = found.createdAt.slice(0, 10);
     const report = withBaseline(found, baseline, day);
     if (how === null) return { report, message: null };
-    if (report.stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null))
+    if (report.stacks.some((stack) => errorOf(stack) !== null))
       return {
         report,
         message: `Nothing was accepted, and "${file.path}" is as it was, because not everything could be checked. Correct the error, and run the command again`,

@@ -27,6 +27,10 @@ export interface CheckedStackDirectory {
   readonly readings: StackReadings | null;
 }
 
+/** Why not everything of a stack could be checked, in the engine's words; null if it could. */
+export const errorOf = (stack: StackReport): string | null =>
+  stack.outcome === "failed" ? stack.error : stack.planError;
+
 /** What the engine printed, with values in clear text. */
 export interface StackReadings {
   /** A refresh-only plan. */

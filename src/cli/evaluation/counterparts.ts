@@ -93,9 +93,6 @@ export function counterparts({ objects, choose, source, target, ids }: Counterpa
   };
 }
 
-/** The object of the target that an object of the configuration stands for; null: there is none yet. */
-export type Match = { readonly object: EvaluatedObject; readonly id: string | null };
-
 export interface MatchOptions {
   readonly target: Inventory;
   readonly choose: Choose;
@@ -104,7 +101,8 @@ export interface MatchOptions {
 }
 
 export interface Matching {
-  readonly matches: readonly Match[];
+  /** Ids on the target, by address; none for what does not exist there yet. */
+  readonly ids: ReadonlyMap<string, string>;
   /** What a person has to decide, each with what to do. */
   readonly problems: readonly string[];
 }
@@ -140,33 +138,43 @@ export function matchOthers(objects: readonly EvaluatedObject[], options: MatchO
   });
 }
 
-interface Found extends Match {
-  readonly problem?: string;
-}
-
 /** @param find those that an object may be, or why that cannot be told */
 async function matched(
   objects: readonly EvaluatedObject[],
   { target, choose }: MatchOptions,
   find: (object: EvaluatedObject) => Promise<readonly KnownObject[] | string> | readonly KnownObject[] | string,
 ): Promise<Matching> {
-  const found = objects.map(async (object): Promise<Found> => {
+  const chosen = objects.map((object) => choose(object.kind!, object)?.id);
+  const found = await Promise.all(objects.map(async (object, at) => (chosen[at] === undefined ? find(object) : [])));
+  const ids = new Map<string, string>();
+  const taken = new Map<string, EvaluatedObject>();
+  const [problems, twice]: [string[], string[]] = [[], []];
+  for (const [at, object] of objects.entries()) {
     const kind = object.kind!;
-    const cannot = (problem: string): Found => ({ object, id: null, problem: `${titleOf(object)}: ${problem}` });
-    const id = choose(kind, object)?.id;
-    if (id !== undefined && id !== null && target.byId(kind, id) === undefined)
-      return cannot(
-        `the overlay says that its id on the target is ${JSON.stringify(id)}, and no ${KIND_FACTS[kind].one} there has it. Correct the id`,
+    const like = found[at]!;
+    const id = chosen[at] ?? (typeof like === "string" ? undefined : like[0]?.id);
+    const title = titleOf(object);
+    if (typeof like === "string") problems.push(`${title}: ${like}`);
+    else if (like.length > 1)
+      problems.push(
+        `${title}: the target has ${like.length} with this name (id ${like.map((each) => each.id).join(", id ")}). In the overlay, give ${JSON.stringify(object.address)} under ${kind} the "id" of the right one`,
       );
-    if (id !== undefined) return { object, id };
-    const like = await find(object);
-    if (typeof like === "string") return cannot(like);
-    if (like.length < 2) return { object, id: like[0]?.id ?? null };
-    return cannot(
-      `the target has ${like.length} with this name (id ${like.map((each) => each.id).join(", id ")}). In the overlay, give ${JSON.stringify(object.address)} under ${kind} the "id" of the right one`,
-    );
-  });
-  return matching(await Promise.all(found));
+    else if (id !== undefined && target.byId(kind, id) === undefined)
+      problems.push(
+        `${title}: the overlay says that its id on the target is ${JSON.stringify(id)}, and no ${KIND_FACTS[kind].one} there has it. Correct the id`,
+      );
+    else if (id !== undefined) {
+      const other = taken.get(`${kind} ${id}`);
+      // Two objects of the configuration cannot be the same one.
+      if (other !== undefined)
+        twice.push(
+          `${title}: ${other.address} stands for the same object of the target (id ${id}). In the overlay, give one of the two another "id"`,
+        );
+      taken.set(`${kind} ${id}`, object);
+      ids.set(object.address, id);
+    }
+  }
+  return { ids, problems: [...problems, ...twice] };
 }
 
 /** A group's id or name on the target; what is no id of the source stays. */
@@ -202,25 +210,6 @@ async function workflowsLike(
 function groupTitle(target: Inventory, id: string | null): string {
   const name = id === null ? null : (target.byId("groups", id)?.name ?? null);
   return name === null ? `group ${id ?? "unknown"}` : `group ${JSON.stringify(name)}`;
-}
-
-/** Two objects of the configuration cannot be the same one. */
-function matching(found: readonly Found[]): Matching {
-  const taken = new Map<string, EvaluatedObject>();
-  const twice = found.flatMap(({ object, id }) => {
-    if (id === null) return [];
-    const other = taken.get(`${object.kind} ${id}`);
-    taken.set(`${object.kind} ${id}`, object);
-    return other === undefined
-      ? []
-      : [
-          `${titleOf(object)}: ${other.address} stands for the same object of the target (id ${id}). In the overlay, give one of the two another "id"`,
-        ];
-  });
-  return {
-    matches: found.map(({ object, id }) => ({ object, id })),
-    problems: [...found.flatMap(({ problem }) => problem ?? []), ...twice],
-  };
 }
 
 /** Such as `workflow "Load" (wfa_workflow.load)`. */

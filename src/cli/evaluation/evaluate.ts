@@ -50,31 +50,24 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     progress(level === 1 ? "Evaluating the configuration" : "Finding the groups");
     const objects = evaluatedObjects(await engine.evaluate(directory));
     const ids = source.ids(facts, objects);
-    const known = { objects, choose, source: ids, target };
+    // It sees groups as they are found.
+    const counterpartOf = counterparts({ objects, choose, source: ids, target, ids: groups });
+    const matching = { target, choose, counterpartOf };
     const before = groups.size;
     let problems: readonly string[] = [];
     // A group found now may be the parent, by an id of the source, of one that is found next.
     for (let size = -1; size !== groups.size && problems.length === 0;) {
       size = groups.size;
-      const found = await matchGroups(objects, {
-        target,
-        choose,
-        counterpartOf: counterparts({ ...known, ids: groups }),
-      });
-      for (const { object, id } of found.matches) if (id !== null) groups.set(object.address, id);
+      const found = await matchGroups(objects, matching);
+      for (const [address, id] of found.ids) groups.set(address, id);
       problems = found.problems;
     }
     if (problems.length === 0 && groups.size > before && needsThem(objects)) continue;
-    const others = await matchOthers(objects, {
-      target,
-      choose,
-      counterpartOf: counterparts({ ...known, ids: groups }),
-    });
-    const found = others.matches.flatMap(({ object, id }) => (id === null ? [] : [[object.address, id] as const]));
+    const others = await matchOthers(objects, matching);
     return {
       objects,
       source: ids,
-      ids: new Map([...groups, ...found]),
+      ids: new Map([...groups, ...others.ids]),
       problems: problems.length > 0 ? problems : others.problems,
     };
   }

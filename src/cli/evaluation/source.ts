@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { CliError } from "../cli-error";
 import { pathIn } from "../shown-path";
-import { systemErrorText } from "../../files";
+import { cannotIn } from "../named-file";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { ConfigurationFacts } from "./read-configuration";
@@ -49,16 +49,8 @@ export interface SourceFile {
 }
 
 /** What engines and version control keep beside a configuration: it belongs to the source. */
-const LEFT_OUT = [
-  /^\.terraform$/,
-  /\.tfstate(\..*)?$/,
-  /^\.git$/,
-  /^node_modules$/,
-  /^crash\.log$/,
-  /^\.wfa-export\.json$/,
-  /\.tfplan$/,
-  /^terraform\.d$/,
-];
+const LEFT_OUT =
+  /^(\.terraform|terraform\.d|\.git|node_modules|crash\.log|\.wfa-export\.json)$|\.tfplan$|\.tfstate(\..*)?$/;
 
 /** A configuration is small: a larger directory is another one than the user meant. */
 const LARGEST = 512 * 1024 * 1024;
@@ -80,7 +72,7 @@ export async function readDirectory(directory: string, without: string | null): 
     if (visited.has(real) || (leftOut !== null && pathIn(real, leftOut) !== null)) return;
     visited.add(real);
     for (const name of (await readdir(folder)).sort()) {
-      if (LEFT_OUT.some((pattern) => pattern.test(name))) continue;
+      if (LEFT_OUT.test(name)) continue;
       const [from, path] = [join(folder, name), `${prefix}${name}`];
       const stats = await stat(from);
       if (stats.isDirectory()) await visit(from, `${path}/`);
@@ -94,13 +86,12 @@ export async function readDirectory(directory: string, without: string | null): 
       }
     }
   };
-  await visit(directory, "").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === undefined) throw error;
-    throw new CliError(
-      `Cannot read the directory "${directory}" (--from): ${systemErrorText(error)}${error.path === undefined ? "" : ` at "${error.path}"`}. Name an existing directory with a configuration, or the URL of a service`,
-      { cause: error },
-    );
-  });
+  await visit(directory, "").catch(
+    cannotIn(
+      `read the directory "${directory}" (--from)`,
+      "Name an existing directory with a configuration, or the URL of a service",
+    ),
+  );
   if (files.some(({ path }) => path === PROMOTION_MANIFEST))
     throw new CliError(
       `"${directory}" was written by wfa promote for another server. Promote the configuration that it was made from`,

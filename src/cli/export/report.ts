@@ -1,7 +1,7 @@
 import { visible } from "../../hcl";
 import { grouped } from "../../sequence";
 import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
-import { jsonSchema } from "../json-schema";
+import { jsonLine } from "../json-schema";
 import { inModule, listedStack, shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
 import type { Exported, Format } from "./export-service";
@@ -12,8 +12,7 @@ import { inStack } from "./stacks";
 export function exportJson(exported: Exported): string {
   const { directory, endpoint, split, stacks, objects, skipped, files, leftovers } = exported;
   const isSplit = split !== "none";
-  return `${JSON.stringify({
-    ...jsonSchema("export"),
+  return jsonLine("export", {
     directory,
     endpoint,
     ...(isSplit ? { stacks: stacks.map(listedStack) } : {}),
@@ -30,7 +29,7 @@ export function exportJson(exported: Exported): string {
     skipped,
     files,
     leftovers,
-  })}\n`;
+  });
 }
 
 /** What was written, and what to do next. */

@@ -8,8 +8,8 @@ import {
   type EngineProduct,
   type RegistryHost,
 } from "../../engine";
-import { isOutOfRoom, systemErrorText } from "../../files";
 import { CliError } from "../cli-error";
+import { cannotIn } from "../named-file";
 
 export interface TargetOptions {
   readonly dir?: string;
@@ -46,18 +46,9 @@ export async function installTarget({ dir, project, engine }: TargetOptions): Pr
   return { kind: "project", mirror: projectMirror(directory), ...forEngines };
 }
 
-/** A directory that cannot be written is an error that the user can fix; other errors pass through. */
-export function mirrorProblem({ kind, mirror }: Target): (error: unknown) => never {
-  return (error) => {
-    const { code, path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
-    if (code === undefined || dest === undefined) throw error;
-    const elsewhere =
-      kind === "directory"
-        ? "Choose a writable directory with --dir"
-        : "Choose a writable directory with --dir, or install for one configuration with --project";
-    const advice = isOutOfRoom(error) ? "Free some space, and run the command again" : elsewhere;
-    throw new CliError(`Cannot use the mirror "${mirror}": ${systemErrorText(error)} at "${dest}". ${advice}`, {
-      cause: error,
-    });
-  };
-}
+/** For `catch`: a directory that cannot be written is an error that the user can fix. */
+export const mirrorProblem = ({ kind, mirror }: Target): ((error: unknown) => never) =>
+  cannotIn(
+    `use the mirror "${mirror}"`,
+    `Choose a writable directory with --dir${kind === "directory" ? "" : ", or install for one configuration with --project"}`,
+  );

@@ -2,6 +2,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { mirrorNeighbours, pluginPlaces, uninstallPlugin, userCliConfig } from "../../engine";
 import { namesMirror } from "./needed-configuration";
 import { mirrorProblem, type Target } from "./target";
+import { jsonLine } from "../json-schema";
 import { print, printJson } from "../terminal";
 import { VERSION } from "../version";
 
@@ -28,7 +29,7 @@ export async function uninstall(
     removed.map(({ path }) => path),
   );
   if (options.json) {
-    printJson(`${JSON.stringify({ ...identity, written: !options.print, removed, left })}\n`);
+    printJson(jsonLine("install", { ...identity, written: !options.print, removed, left }));
     return;
   }
   const title = options.print ? "Would remove" : "Removed";

@@ -15,7 +15,7 @@ import { CopyEngine } from "../evaluation/copy-engine";
 import { directorySource } from "../evaluation/source";
 import { comment, importBlock } from "../../hcl";
 import { visibleText } from "../../markup";
-import { jsonSchema } from "../json-schema";
+import { jsonLine } from "../json-schema";
 
 interface MatchOptions extends Signals {
   readonly connection: ConnectionOptions;
@@ -210,12 +210,11 @@ export const matchComplaints = ({ unmatched }: Matched): readonly string[] =>
 
 /** One JSON object on one line. */
 export const matchJson = (matched: Matched, file: string | null): string =>
-  `${JSON.stringify({
-    ...jsonSchema("export-match"),
+  jsonLine("export-match", {
     directory: matched.directory,
     endpoint: matched.endpoint,
     file,
     imports: [...matched.imports].map(([address, id]) => ({ address, id })),
     known: matched.known,
     unmatched: matched.unmatched,
-  })}\n`;
+  });

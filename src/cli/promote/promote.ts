@@ -6,23 +6,30 @@ import { isObject, maskSensitive, type ObjectChange, type Plan } from "../../eng
 import type { JsonValue } from "../../json";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
-import { readInventory, type Inventory } from "../../inventory";
+import { readInventory } from "../../inventory";
 import { CliError } from "../cli-error";
 import type { Signals } from "../interruption";
-import { adjust, secretVariable, type Adjusted } from "./adjust";
+import { adjust, secretVariable } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
-import { evaluate, writeAll, type Evaluation } from "../evaluation/evaluate";
+import { evaluate, writeAll } from "../evaluation/evaluate";
 import { choicesOf, NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { proveAll, type WorkflowProof } from "./prove";
 import { openCopy, targetFiles } from "../evaluation/target-files";
 import { expectPromotable, writePromotion } from "./promoted-directory";
 import { CopyEngine } from "../evaluation/copy-engine";
-import type { ConfigurationFacts } from "../evaluation/read-configuration";
-import { isUrl, namingVariables, serverAt, serverSource, withConnection, type Server } from "./servers";
+import {
+  isUrl,
+  namingVariables,
+  serverAt,
+  serverSource,
+  withConnection,
+  type Server,
+  type ServerSourceOptions,
+} from "./servers";
 import { directorySource, type Source } from "../evaluation/source";
 import { cannot } from "../named-file";
 
-export interface PromoteOptions extends Signals {
+export interface PromoteOptions extends Signals, ServerSourceOptions {
   readonly from: string;
   readonly to: string;
   readonly overlay?: string;
@@ -31,12 +38,8 @@ export interface PromoteOptions extends Signals {
   readonly expect?: string;
   readonly output?: string;
   readonly engine?: string;
-  readonly names: readonly string[];
-  readonly allowIncomplete: boolean;
   readonly allowInsecureHttp: boolean;
   readonly planArgs: readonly string[];
-  readonly warn: (text: string) => void;
-  readonly progress: (text: string) => void;
 }
 
 /** What came of a promotion, as `docs/schemas/promote.json` describes it. */
@@ -94,9 +97,7 @@ async function readSource(from: Server | null, folder: string, options: PromoteO
       );
     return directorySource(options.from, options.output ?? null);
   }
-  return withConnection(from, options, (connection) =>
-    serverSource(connection, { ...options, directory: join(folder, "source") }),
-  );
+  return withConnection(from, options, (connection) => serverSource(connection, join(folder, "source"), options));
 }
 
 async function promoteSource(
@@ -124,23 +125,33 @@ async function promoteSource(
     progress("Reading the target");
     const inventory = await readInventory(client, { complete: true, signal });
     const settings = { endpoint, allowInsecureHttp: options.allowInsecureHttp };
+    const choose = choicesOf(overlay);
     const evaluation = await evaluate({
-      ...{ engine, source, facts, files, settings, progress },
-      choose: choicesOf(overlay),
+      ...{ engine, source, facts, files, settings, progress, choose },
       directory: join(folder, "evaluation"),
       target: inventory,
     });
-    const adjusted = adjustedOrRefused(evaluation, overlay, inventory, facts, source.documents);
-    if (evaluation.ids.size > 0) expectFeature(found, "importBlocks", "Objects that exist on the target are imported");
+    const { objects, ids, source: sourceIds } = evaluation;
+    const known = { objects, source: sourceIds, target: inventory };
+    const adjusted = adjust({
+      ...{ ...known, overlay, facts, documentFiles: source.documents },
+      counterpartOf: counterparts({ ...known, ids, choose }),
+    });
+    const open = [...new Set([...evaluation.problems, ...adjusted.problems])];
+    if (open.length > 0)
+      throw new CliError(
+        `Nothing was changed on the target, because ${open.length === 1 ? "this has" : `these ${open.length} have`} to be decided first:\n${open.map((each) => `  - ${each}`).join("\n")}`,
+      );
+    if (ids.size > 0) expectFeature(found, "importBlocks", "Objects that exist on the target are imported");
     const changed = new Set(adjusted.files.map(({ path }) => path));
     const promoted = [
       ...files.filter(({ path }) => !changed.has(path)),
       ...adjusted.files,
       ...targetFiles(
         facts,
-        { ...settings, imports: evaluation.ids },
+        { ...settings, imports: ids },
         {
-          objects: evaluation.objects,
+          objects,
           adjustments: adjusted.adjustments,
           variables: adjusted.secrets.filter(({ kind }) => kind === "env").map(secretVariable),
         },
@@ -164,9 +175,9 @@ async function promoteSource(
         changes: changesTarget(review),
         planHash: hash,
         directory: kept,
-        objects: evaluation.objects
+        objects: objects
           .filter(({ kind }) => kind !== null)
-          .map(({ address, type, name }) => ({ address, type, name, id: evaluation.ids.get(address) ?? null })),
+          .map(({ address, type, name }) => ({ address, type, name, id: ids.get(address) ?? null })),
         workflows: [],
         review,
       };
@@ -177,29 +188,10 @@ async function promoteSource(
         );
       await apply();
       progress("Comparing what arrived with what was reviewed");
-      const proving = { objects: evaluation.objects, documents: adjusted.documents, overlay, client, signal };
+      const proving = { objects, documents: adjusted.documents, overlay, client, signal };
       return { ...done, workflows: await proveAll(proving, await engine.state(directory)) };
     });
   });
-}
-
-function adjustedOrRefused(
-  { objects, source, ids, problems }: Evaluation,
-  overlay: Overlay,
-  target: Inventory,
-  facts: ConfigurationFacts,
-  documentFiles: ReadonlyMap<string, string>,
-): Adjusted {
-  const adjusted = adjust({
-    ...{ objects, overlay, source, target, facts, documentFiles },
-    counterpartOf: counterparts({ objects, choose: choicesOf(overlay), source, target, ids }),
-  });
-  const all = [...new Set([...problems, ...adjusted.problems])];
-  if (all.length > 0)
-    throw new CliError(
-      `Nothing was changed on the target, because ${all.length === 1 ? "this has" : `these ${all.length} have`} to be decided first:\n${all.map((each) => `  - ${each}`).join("\n")}`,
-    );
-  return adjusted;
 }
 
 /** Without a state that is kept, an import is only the way to find an object, which nothing manages afterwards. */

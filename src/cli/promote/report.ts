@@ -1,7 +1,7 @@
 import type { TextOptions } from "../../report";
 import { reviewJson, reviewText, type Review } from "../../review";
 import { kindOfType, nounOfType } from "../../kinds";
-import { jsonSchema } from "../json-schema";
+import { jsonLine } from "../json-schema";
 import type { PromotedObject, Promotion } from "./promote";
 import type { WorkflowProof } from "./prove";
 
@@ -11,7 +11,7 @@ export const different = ({ workflows }: Promotion): readonly WorkflowProof[] =>
 
 /** One JSON object on one line. */
 export const promotionJson = ({ review, ...promotion }: Promotion): string =>
-  `${JSON.stringify({ ...jsonSchema("promote"), ...promotion, review: JSON.parse(reviewJson(review)) as object })}\n`;
+  jsonLine("promote", { ...promotion, review: JSON.parse(reviewJson(review)) as object });
 
 /** The promotion for people: what stands for what, what the plan does, and what arrived. */
 export function promotionText(promotion: Promotion, options: TextOptions = {}): string {
@@ -38,11 +38,9 @@ const indented = (text: string): readonly string[] => text.split("\n").map((line
 const countsImports = ({ counts }: Review): boolean => counts.workflows.import + counts.objects.import > 0;
 
 function counterpartLine({ address, type, name, id }: PromotedObject): string {
-  const kind = kindOfType(type);
-  return `${nounOfType(type)} ${name === null ? address : JSON.stringify(name)}: ${kind === "queues" ? "by its name" : standsFor(id)}`;
+  const stands = id === null ? "new" : `id ${id}`;
+  return `${nounOfType(type)} ${name === null ? address : JSON.stringify(name)}: ${kindOfType(type) === "queues" ? "by its name" : stands}`;
 }
-
-const standsFor = (id: string | null): string => (id === null ? "new" : `id ${id}`);
 
 function proofLines({ address, name, reviewed, arrived }: WorkflowProof): readonly string[] {
   const { version, hash, additions } = arrived;

@@ -76,8 +76,6 @@ export async function withConnection<T>(
 }
 
 export interface ServerSourceOptions {
-  /** A directory for the exported configuration. */
-  readonly directory: string;
   readonly names: readonly string[];
   readonly allowIncomplete: boolean;
   readonly warn: (text: string) => void;
@@ -88,9 +86,16 @@ export interface ServerSourceOptions {
 /** What a promotion takes from a server: queues and assets belong to their own environment. */
 const PROMOTED: readonly Kind[] = ["groups", "workflows", "calendars"];
 
-/** A server, read as `wfa export` reads it: the approved versions of its workflows. */
-export async function serverSource(connection: Connection, options: ServerSourceOptions): Promise<Source> {
-  const { directory, names, allowIncomplete, warn, progress, signal } = options;
+/**
+ * A server, read as `wfa export` reads it: the approved versions of its workflows.
+ *
+ * @param directory for the exported configuration
+ */
+export async function serverSource(
+  connection: Connection,
+  directory: string,
+  { names, allowIncomplete, warn, progress, signal }: ServerSourceOptions,
+): Promise<Source> {
   const exported = await exportService(connection, directory, {
     kinds: new Set(PROMOTED),
     wanted: nameFilter(names),

@@ -73,19 +73,19 @@ function withGiven(observed: readonly Observation[], given: Partial<Variation>):
  */
 export type Begin = (connect: () => Promise<ServiceClient>) => Promise<Beginning>;
 
-export interface BeginningOptions {
-  /** Of the snapshot, which is written if it does not exist; undefined for none. */
-  readonly file: string | undefined;
-  readonly given: Partial<Variation>;
-  readonly progress: (text: string) => void;
-  readonly signal: AbortSignal;
-}
-
-/** What stacks begin with: the snapshot in a file, or the server, which is read once for all stacks that use it. */
-export function beginnings({ file, given, progress, signal }: BeginningOptions): Begin {
+/**
+ * What stacks begin with: the snapshot in a file, or the server, which is read once for all stacks that use it.
+ *
+ * @param file of the snapshot, which is written if it does not exist; undefined for none
+ */
+export function beginnings(
+  file: string | undefined,
+  given: Partial<Variation>,
+  how: { readonly progress: (text: string) => void; readonly signal: AbortSignal },
+): Begin {
   const read = new Map<string, Promise<Beginning>>();
   const readOnce = async (client: ServiceClient): Promise<Beginning> => {
-    const taken = await readServer(client, { signal, progress });
+    const taken = await readServer(client, how);
     if (file !== undefined) await writeSnapshotFile(file, taken);
     return beginningFrom(taken, given);
   };

@@ -1,7 +1,7 @@
 import type { EngineDiagnostic } from "../../engine-json";
 import { counted, KIND_FACTS, KINDS, plural } from "../../kinds";
 import { clock, visibleText } from "../../markup";
-import { jsonSchema } from "../json-schema";
+import { jsonLine } from "../json-schema";
 import type { SnapshotFacts } from "./beginning";
 import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
@@ -79,15 +79,14 @@ export const isClean = (stack: StackRehearsal): boolean => findingsOf(stack).len
  * @param createdAt RFC 3339
  */
 export const rehearsalJson = (stacks: readonly StackRehearsal[], createdAt: string): string =>
-  `${JSON.stringify({
-    ...jsonSchema("rehearse"),
+  jsonLine("rehearse", {
     createdAt,
     ok: stacks.every(isClean),
     stacks: stacks.map((stack) => {
       const { name, directory, ...rest } = stack;
       return { name, directory, ok: isClean(stack), findings: findingsOf(stack), ...rest };
     }),
-  })}\n`;
+  });
 
 /** The report for people. */
 export const rehearsalText = (stacks: readonly StackRehearsal[]): string =>

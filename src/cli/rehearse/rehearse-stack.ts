@@ -8,19 +8,20 @@ import type { Signals } from "../interruption";
 import { lockedVersion } from "../plugin-executable";
 import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
+import type { Begin } from "./beginning";
 import { callsByObject, placesOfChanges, placesOfState } from "./calls";
 import { applyPlan, plan, type Commands, type EngineRun } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
 import { changesOf, plannedAgain, requireHarmless, requireReadObjects, revertsOf } from "./planned-objects";
 import type { StackRehearsal } from "./rehearsal";
-import { EmbeddedStage, serveRehearsal, USUAL_ADDRESSES, type StageOptions } from "./stage";
+import { EmbeddedStage, serveRehearsal, USUAL_ADDRESSES } from "./stage";
 import { openWorkplace, type Workplace } from "./workplace";
 
 export interface RehearseOptions extends Signals {
   /** Of the connection to the server whose snapshot is taken. */
   readonly connection: ServiceOptions;
-  readonly begin: StageOptions["begin"];
+  readonly begin: Begin;
   /** Whether to repeat the apply with faults. */
   readonly faults: boolean;
   readonly engineArgs: readonly string[];
@@ -39,10 +40,9 @@ export async function rehearseStack(
   options: RehearseOptions,
 ): Promise<StackRehearsal> {
   let workplace: Workplace | null = null;
-  const stage = new EmbeddedStage({
-    begin: options.begin,
-    check: ({ snapshot }) => requireReadObjects(workplace?.state ?? "", snapshot, stack.name),
-  });
+  const stage = new EmbeddedStage(options.begin, ({ snapshot }) =>
+    requireReadObjects(workplace?.state ?? "", snapshot, stack.name),
+  );
   const provider = await serveRehearsal(stage, options.connection);
   try {
     workplace = await openWorkplace(engine, stack, {

@@ -10,22 +10,23 @@ import { connect } from "../connect";
 import type { ServiceOptions } from "../shared-options";
 import type { Begin, Beginning } from "./beginning";
 
-export interface StageOptions {
-  readonly begin: Begin;
-  /** @throws Error if a rehearsal on it would mislead */
-  readonly check: (beginning: Beginning) => void;
-}
-
 /** The embedded service of one rehearsal. It starts when an engine first configures the provider. */
 export class EmbeddedStage {
+  /** Null as long as nothing has configured the provider. */
+  beginning: Beginning | null = null;
+  /** All requests since the last start; the service itself drops the oldest of very many. */
+  requests: RecordedRequest[] = [];
+  /** Of the clients that are configured from now on; null: their own default. */
+  retries: number | null = null;
   /** Engines configure several aliases at the same time, and one service stands for all of them. */
   #started: Promise<RunningService> | null = null;
-  #beginning: Beginning | null = null;
   #service: RunningService | null = null;
-  #requests: RecordedRequest[] = [];
-  #retries: number | null = null;
 
-  constructor(readonly options: StageOptions) {}
+  /** @param check throws if a rehearsal on it would mislead */
+  constructor(
+    readonly begin: Begin,
+    readonly check: (beginning: Beginning) => void,
+  ) {}
 
   /**
    * The embedded service for a provider block, called whenever an engine configures the provider.
@@ -34,36 +35,27 @@ export class EmbeddedStage {
    * @throws CliError
    */
   async place(connectBlock: () => Promise<ServiceClient>): Promise<RunningService> {
-    this.#started ??= this.#start(connectBlock);
+    this.#started ??= this.begin(connectBlock).then((beginning) => {
+      this.beginning = beginning;
+      this.check(beginning);
+      return this.restart();
+    });
     const first = await this.#started;
     return this.#service ?? first;
-  }
-
-  async #start(connectBlock: () => Promise<ServiceClient>): Promise<RunningService> {
-    this.#beginning = await this.options.begin(connectBlock);
-    this.options.check(this.#beginning);
-    return this.restart();
-  }
-
-  /** Null as long as nothing has configured the provider. */
-  get beginning(): Beginning | null {
-    return this.#beginning;
   }
 
   /**
    * A service as it was at the beginning, at the same address and with the same keys: the provider keeps notes from a
    * plan for its apply by the address.
-   *
-   * @param retries of the clients that are configured from now on. @default null: their own default
    */
   async restart(retries: number | null = null): Promise<RunningService> {
-    if (this.#beginning === null) throw new Error("The rehearsal has not begun");
-    const { state, variation } = this.#beginning;
+    if (this.beginning === null) throw new Error("The rehearsal has not begun");
+    const { state, variation } = this.beginning;
     const before = this.#service;
     await before?.close();
     const requests: RecordedRequest[] = [];
-    this.#requests = requests;
-    this.#retries = retries;
+    this.requests = requests;
+    this.retries = retries;
     this.#service = await startService({
       state,
       variation,
@@ -76,15 +68,6 @@ export class EmbeddedStage {
       onRequest: (request) => void requests.push({ ...request, body: "" }),
     });
     return this.#service;
-  }
-
-  /** All requests since the last start; the service itself drops the oldest of very many. */
-  get requests(): readonly RecordedRequest[] {
-    return this.#requests;
-  }
-
-  get retries(): number | null {
-    return this.#retries;
   }
 
   async close(): Promise<void> {

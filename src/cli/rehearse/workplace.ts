@@ -1,5 +1,5 @@
 import { cp, mkdir, readFile, rm, writeFile, copyFile, readdir, realpath, symlink } from "node:fs/promises";
-import { existsSync, readFileSync, type Dirent } from "node:fs";
+import { existsSync, type Dirent } from "node:fs";
 import { dirname, join, relative, resolve, parse, sep } from "node:path";
 import {
   dataDirectory,
@@ -77,7 +77,9 @@ export async function openWorkplace(
     };
     progress(`${stack.name}: reading the state`);
     const state = await readState(engine, stack, users);
-    const workspace = process.env["TF_WORKSPACE"] || storedWorkspace(ownData);
+    const chosen = join(ownData, "environment");
+    const workspace =
+      process.env["TF_WORKSPACE"] || (existsSync(chosen) && (await readFile(chosen, "utf8")).trim()) || "default";
     const stateFile = join(
       mirror.path,
       workspace === "default" ? STATE_FILE : `${WORKSPACES}/${workspace}/terraform.tfstate`,
@@ -102,7 +104,12 @@ export async function openWorkplace(
     };
     progress(`${stack.name}: initialising the copy`);
     const providers = join(data, "providers");
-    await initialiseCopy(engine, stack, run, existsSync(providers) ? [`-plugin-dir=${providers}`] : []);
+    const plugins = existsSync(providers) ? [`-plugin-dir=${providers}`] : [];
+    const { ok, result } = await initialise(engine, { ...run, args: ["-reconfigure", ...plugins] });
+    if (!ok)
+      throw new CliError(
+        `${engineTitle(engine)} cannot initialise a copy of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(result, stack.shown)}`,
+      );
     await requireLocalBackend(ownData, stack);
     return { run, state, workspace, resetState, remove: mirror.remove };
   } catch (error) {
@@ -129,25 +136,6 @@ async function readState(engine: Engine, stack: StackDirectory, run: RunEngineOp
   );
 }
 
-async function initialiseCopy(
-  engine: Engine,
-  stack: StackDirectory,
-  run: RunEngineOptions,
-  plugins: readonly string[],
-): Promise<void> {
-  const { ok, result } = await initialise(engine, { ...run, args: ["-reconfigure", ...plugins] });
-  if (ok) return;
-  throw new CliError(
-    `${engineTitle(engine)} cannot initialise a copy of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(result, stack.shown)}`,
-  );
-}
-
-function storedWorkspace(data: string): string {
-  const file = join(data, "environment");
-  const name = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
-  return name === "" ? "default" : name;
-}
-
 /** The rehearsal applies, so that it must be certain that the user's state is not what it writes. */
 async function requireLocalBackend(data: string, { name }: StackDirectory): Promise<void> {
   const text = await readFile(join(data, "terraform.tfstate"), "utf8").catch(() => "{}");
@@ -160,14 +148,9 @@ async function requireLocalBackend(data: string, { name }: StackDirectory): Prom
   );
 }
 
-/** A stack, and where its engine was initialised. */
-interface RehearsalStack {
-  readonly stack: StackDirectory;
-  readonly initialised: string;
-}
-
-interface RehearsalStacks {
-  readonly stacks: readonly RehearsalStack[];
+export interface RehearsalStacks {
+  /** With where the engine of each was initialised. */
+  readonly stacks: readonly { readonly stack: StackDirectory; readonly initialised: string }[];
   /** Removes what was synthesised. */
   remove(): Promise<void>;
 }

@@ -12,6 +12,7 @@ import {
   type StackReport,
 } from "../../review";
 import type { CheckedDirectory } from "../drift/check-directory";
+import { errorOf } from "../drift/check-stack";
 import { complain } from "../terminal";
 import { projectDocuments } from "../write-back/sources";
 import type { StackFiles } from "./place-findings";
@@ -85,9 +86,6 @@ function stackFiles({ directory, dialect, stacks }: CheckedDirectory): readonly 
   const documents = stacks.some((stack) => stack.directory.isCdktf) ? projectDocuments(directory, outputs) : null;
   return outputs.map((path) => ({ directory: path, dialect, documents, elsewhere: path }));
 }
-
-/** The engine's message; null if everything could be checked. */
-const errorOf = (stack: StackReport): string | null => (stack.outcome === "failed" ? stack.error : stack.planError);
 
 function complainAbout(stack: StackReport, printed: boolean): void {
   const error = errorOf(stack);

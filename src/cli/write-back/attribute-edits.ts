@@ -1,18 +1,15 @@
 import { inJson, literal, templateEdits, quoted, type Expression } from "../../hcl";
 import { sharedEnds, type TextEdit } from "../../sequence";
-import { patchedText, type LeftChange, type WantedText } from "./patched-text";
+import { patchedText, type TextPatch, type WantedText } from "./patched-text";
 import { engineText, type FoundSource } from "./sources";
 import type { WantedValue } from "./wanted-changes";
 import { isJsonArray, isJsonMap, jsonDifferences, parseJson, type JsonNode } from "../../document";
 
 /** What has to change in a file. */
-export interface AttributeEdits {
+export interface AttributeEdits extends Pick<TextPatch, "left" | "differs"> {
   readonly edits: readonly TextEdit[];
   /** The paths of the changes that are in the file then; null for all. */
   readonly written: readonly string[] | null;
-  readonly left: readonly LeftChange[];
-  /** Whether the configuration still has other values than the service, besides what is left. */
-  readonly differs: boolean;
 }
 
 /** The edits of a source with which an attribute becomes what the service has. */

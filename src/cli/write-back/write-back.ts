@@ -12,7 +12,7 @@ import {
 import { positionAt } from "../../hcl";
 import { grouped, overlap, sharedLength, withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
-import type { CheckedStackDirectory } from "../drift/check-stack";
+import { errorOf, type CheckedStackDirectory } from "../drift/check-stack";
 import { onlyFor } from "../shared-options";
 import { shownPath } from "../shown-path";
 import { attributeEdits, type AttributeEdits } from "./attribute-edits";
@@ -97,7 +97,7 @@ export async function writeBack(
 }
 
 const isRead = (stack: CheckedStackDirectory): stack is ReadStack =>
-  stack.readings !== null && stack.report.outcome !== "failed" && stack.report.planError === null;
+  stack.readings !== null && errorOf(stack.report) === null;
 
 /** Narrows down what can be written. */
 class Writer {

@@ -113,8 +113,8 @@ const options = (objects: readonly EvaluatedObject[], overlay = "{}", ids = new 
     counterpartOf: counterparts({ objects, choose, source, target, ids }),
   };
 };
-const idsOf = ({ matches }: Matching): object =>
-  Object.fromEntries(matches.map(({ object, id }) => [object.address.split(".")[1], id]));
+const idsOf = ({ ids }: Matching): object =>
+  Object.fromEntries([...ids].map(([address, id]) => [address.split(".")[1], id]));
 
 test("groups are found by name and parent, where the parent is known", async () => {
   const objects = evaluated([
@@ -127,11 +127,7 @@ test("groups are found by name and parent, where the parent is known", async () 
   const known = new Map([["wfa_workflow_group.finance", "1"]]);
   expect(idsOf(await matchGroups(objects, options(objects, "{}", known)))).toEqual({
     finance: "1",
-    // Its parent is not known yet.
-    loads: null,
-    new: null,
-    // The one of this name has another parent.
-    hr: null,
+    // The parent of "loads" is not known yet, and the target's "HR" has another parent.
     // The parent's id is the source's.
     literal: "3",
   });
@@ -153,7 +149,7 @@ test("workflows are found by name and group", async () => {
   ]);
   const found = await matchOthers(objects, options(objects));
   expect(found.problems).toEqual([]);
-  expect(idsOf(found)).toEqual({ load: "w1", twice: "w3", loose: "w4", other: null, ete: "w5" });
+  expect(idsOf(found)).toEqual({ load: "w1", twice: "w3", loose: "w4", ete: "w5" });
 });
 
 test("the group of the source is the one of the same name on the target", async () => {
@@ -174,7 +170,7 @@ test("what is ambiguous is said with what to do, and the overlay decides it", as
     '{"workflows":{"wfa_workflow.load":{"id":null},"Twice":{"id":"w2"}},"calendars":{"Holidays":{"id":"c2"}}}';
   const decided = await matchOthers(objects, options(objects, overlay));
   expect(decided.problems).toEqual([]);
-  expect(idsOf(decided)).toEqual({ load: null, twice: "w2", holidays: "c2", again: "w1" });
+  expect(idsOf(decided)).toEqual({ twice: "w2", holidays: "c2", again: "w1" });
 });
 
 test("one object cannot stand for two, and an id of the overlay must exist", async () => {
