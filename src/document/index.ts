@@ -28,9 +28,7 @@ export {
 export { isJsonArray, isJsonMap, JsonNumber, type JsonMap, type JsonNode, type LocatedJson } from "../json";
 export { escapeSegment, JsonPointerError, parseJsonPointer, withoutPointers } from "./json/json-pointer";
 export type { JsonPointer } from "./json/json-pointer";
-export { locateJson } from "./json/locate-json";
-
-export { JsonDocumentError, MOST_JSON_CHARACTERS, parseJson } from "./json/parse-json";
+export { JsonDocumentError, locateJson, MOST_JSON_CHARACTERS, parseJson } from "./json/parse-json";
 export { mergeJson, patchJson } from "./json/patch-json";
 export { printJson } from "./json/print-json";
 export {

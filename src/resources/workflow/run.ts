@@ -140,6 +140,7 @@ async function readSent(
   const { shown } = outcome;
   const { client, id, label } = run;
   const { redact } = run.redaction;
+  // The service may switch a flag of the document when it is submitted, approved or enabled.
   const rules = { ...run.rules, contentFlags: NO_FLAGS };
   const linesTo = (now: Rendition): readonly string[] => linesOf(changes(sent, now, rules));
   const versions = await readBack(client, {
