@@ -66,7 +66,6 @@ export type { DocumentPath, PathStep } from "./parse-path";
 export { patchDocument, patchInPlace } from "./patch/patch-document";
 export { addsMeaning, expandedName, nfc, significantChildren } from "./significance";
 export { maskNodes, maskPaths, replaceNodes, type SelectedNode, selectPath, withoutPaths } from "./select-path";
-export { applyDelta, textDelta, type TextDelta } from "./text-delta";
 export { byteOrderMarkOf, declaredAsUtf8, isXmlText } from "./characters";
 export { valueNodes, valuesAt, withValues } from "./value-nodes";
 export type { ValueNode } from "./value-nodes";
