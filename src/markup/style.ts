@@ -34,7 +34,7 @@ a{color:var(--link);text-underline-offset:.22em}
 .spoken{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 code{font-family:var(--mono);font-size:.875em;unicode-bidi:isolate;overflow-wrap:anywhere;background:var(--sunk);border-radius:4px;padding:.08em .35em}
 .arrow{white-space:nowrap}
-a>code{display:inline-block;max-width:100%}
+a>code{display:inline-block;max-width:100%;text-decoration:inherit}
 h1,h2,h3,h4{line-height:1.25;overflow-wrap:anywhere;text-wrap:balance}
 mark{color:inherit;border-radius:3px;font-weight:600}
 .old mark{background:var(--del-mark)}.new mark{background:var(--add-mark)}

@@ -200,7 +200,7 @@ test(
     expect(further.stdout).toMatch(
       /: 300 -> 700 \(counts again, because ann accepted another change \(300 -> 600\): Known\)\n/,
     );
-    expect(further.stdout).toMatch(/^Drift report: 1 of 7 objects drifted; 3 more drifted as accepted\n/);
+    expect(further.stdout).toMatch(/^Drift report: 1 of 7 objects drifted; 3 more with accepted drift\n/);
     const log = await readFile(join(prod.folder, "drift.sarif"), "utf8");
     outputs.push(log);
     expect(sarifProblems(log)).toEqual([]);

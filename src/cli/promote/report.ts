@@ -25,7 +25,7 @@ export function promotionText(promotion: Promotion, options: TextOptions = {}): 
     ...indented(changes || countsImports(review) ? reviewText(review, options).trimEnd() : "Nothing changes."),
     "",
     ...section("Arrived:", workflows.flatMap(proofLines)),
-    ...(applied ? [] : [`Plan: SHA-256 ${planHash}. To apply only this plan, add --expect ${planHash}`, ""]),
+    ...(applied ? [] : [`To apply exactly this plan, add --expect ${planHash}`, ""]),
     ...(directory === null ? [] : [`The configuration and the state for ${to} are in ${directory}`, ""]),
   ].join("\n");
 }

@@ -105,7 +105,7 @@ export function summary({ stacks }: Pick<DriftReport, "stacks">): string {
     drifted === 0
       ? `No ${accepted === 0 ? "" : "unaccepted "}drift: ${numbered(objects.length, "object")}${of}`
       : `${drifted} of ${numbered(objects.length, "object")}${of} drifted`;
-  const known = accepted === 0 ? "" : `; ${accepted}${drifted === 0 ? "" : " more"} drifted as accepted`;
+  const known = accepted === 0 ? "" : `; ${accepted}${drifted === 0 ? "" : " more"} with accepted drift`;
   return `${found}${known}${more}${failed === 0 ? "" : `; ${numbered(failed, "stack")} could not be checked`}`;
 }
 

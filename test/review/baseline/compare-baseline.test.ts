@@ -279,7 +279,7 @@ test("each format shows what is accepted, what counts again and why, and what is
   expect(text).toContain(" (counts again, because ann accepted another change (1 -> 2): Known)\n");
   expect(text).toContain(" (counts again, because the acceptance by ann ended on 2026-06-01: Known)\n");
   expect(text).toMatch(
-    /^Drift report: 1 of 2 objects drifted; 1 more drifted as accepted\n[^]*\n {2}wfa_workflow\.old .*\n$/,
+    /^Drift report: 1 of 2 objects drifted; 1 more with accepted drift\n[^]*\n {2}wfa_workflow\.old .*\n$/,
   );
 
   const markdown = driftMarkdown(compared);
@@ -309,5 +309,5 @@ test("each format shows what is accepted, what counts again and why, and what is
     baseline(accepting(report({ prod: load(LINE) }))),
     "2026-06-15",
   );
-  expect(driftText(calm)).toMatch(/^Drift report: No unaccepted drift: 1 object; 1 drifted as accepted\n/);
+  expect(driftText(calm)).toMatch(/^Drift report: No unaccepted drift: 1 object; 1 with accepted drift\n/);
 });
