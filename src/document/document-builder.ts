@@ -44,7 +44,8 @@ export class DocumentBuilder {
   readonly #frames: Frame[] = [];
   readonly #prolog: XmlProcessingInstruction[] = [];
   readonly #epilog: XmlProcessingInstruction[] = [];
-  #root: XmlElement | null = null;
+  /** Null until the root element has ended. */
+  root: XmlElement | null = null;
   #nodes = 0;
   #hasPrefixes = false;
 
@@ -56,7 +57,12 @@ export class DocumentBuilder {
 
   /** Once its root element has ended. */
   document(): XmlDocument {
-    return { text: this.text, root: this.#root!, prolog: this.#prolog, epilog: this.#epilog };
+    return { text: this.text, root: this.root!, prolog: this.#prolog, epilog: this.#epilog };
+  }
+
+  /** The innermost element that is open; undefined outside of the root element. */
+  get open(): Pick<Frame, "qualified" | "start"> | undefined {
+    return this.#frames.at(-1);
   }
 
   fail(reason: string, offset: number): never {
@@ -89,13 +95,12 @@ export class DocumentBuilder {
   /** Of the element that was started last. */
   attribute(name: string, value: string, start: number, end: number): void {
     this.#count(start);
-    this.#frames.at(-1)?.raw.push({ name, value, span: { start, end } });
+    this.#frames.at(-1)!.raw.push({ name, value, span: { start, end } });
   }
 
   /** At the end of its start tag. */
   enterElement(end: number): void {
-    const frame = this.#frames.at(-1);
-    if (frame === undefined) return;
+    const frame = this.#frames.at(-1)!;
     frame.startTag = { start: frame.start, end };
     if (frame.raw.length > 0) this.#declareNamespaces(frame);
     frame.name = this.#resolve(frame.qualified, frame.start + 1, false);
@@ -113,7 +118,7 @@ export class DocumentBuilder {
     this.#count(start);
     const instruction: XmlProcessingInstruction = { kind: "instruction", target, body, span: { start, end } };
     const frame = this.#frames.at(-1);
-    if (frame === undefined) (this.#root === null ? this.#prolog : this.#epilog).push(instruction);
+    if (frame === undefined) (this.root === null ? this.#prolog : this.#epilog).push(instruction);
     else {
       this.#endText(frame);
       frame.children.push(instruction);
@@ -121,8 +126,7 @@ export class DocumentBuilder {
   }
 
   endElement(end: number): void {
-    const frame = this.#frames.pop();
-    if (frame === undefined) return;
+    const frame = this.#frames.pop()!;
     this.#endText(frame);
     const bindings = this.#hasPrefixes ? this.#prefixBindings(frame) : NONE;
     for (const { prefix } of frame.declarations) this.#scope.release(prefix);
@@ -137,7 +141,7 @@ export class DocumentBuilder {
       startTag: frame.startTag,
     };
     const parent = this.#frames.at(-1);
-    if (parent === undefined) this.#root = element;
+    if (parent === undefined) this.root = element;
     else parent.children.push(element);
   }
 

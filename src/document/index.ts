@@ -28,9 +28,7 @@ export {
 export { isJsonArray, isJsonMap, JsonNumber, type JsonMap, type JsonNode, type LocatedJson } from "../json";
 export { escapeSegment, JsonPointerError, parseJsonPointer, withoutPointers } from "./json/json-pointer";
 export type { JsonPointer } from "./json/json-pointer";
-export { locateJson } from "./json/locate-json";
-
-export { JsonDocumentError, MOST_JSON_CHARACTERS, parseJson } from "./json/parse-json";
+export { JsonDocumentError, locateJson, MOST_JSON_CHARACTERS, parseJson } from "./json/parse-json";
 export { mergeJson, patchJson } from "./json/patch-json";
 export { printJson } from "./json/print-json";
 export {
@@ -68,7 +66,6 @@ export type { DocumentPath, PathStep } from "./parse-path";
 export { patchDocument, patchInPlace } from "./patch/patch-document";
 export { addsMeaning, expandedName, nfc, significantChildren } from "./significance";
 export { maskNodes, maskPaths, replaceNodes, type SelectedNode, selectPath, withoutPaths } from "./select-path";
-export { applyDelta, textDelta, type TextDelta } from "./text-delta";
 export { byteOrderMarkOf, declaredAsUtf8, isXmlText } from "./characters";
 export { valueNodes, valuesAt, withValues } from "./value-nodes";
 export type { ValueNode } from "./value-nodes";

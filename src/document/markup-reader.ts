@@ -40,9 +40,6 @@ export const readMarkup = (builder: DocumentBuilder): void => new MarkupReader(b
 /** Each method reads on from where the one before ended. */
 class MarkupReader {
   readonly #text: string;
-  /** The elements that are open. */
-  readonly #open: { readonly name: string; readonly start: number }[] = [];
-  #root: string | null = null;
   #at = 0;
 
   constructor(readonly builder: DocumentBuilder) {
@@ -55,11 +52,11 @@ class MarkupReader {
       this.#characters(start);
       this.#markup();
     }
-    const innermost = this.#open.at(-1);
-    if (innermost !== undefined) this.builder.fail(`The element <${innermost.name}> is never closed`, innermost.start);
+    const { open } = this.builder;
+    if (open !== undefined) this.builder.fail(`The element <${open.qualified}> is never closed`, open.start);
     this.#characters(this.#text.length);
     if (this.#text.trim() === "") this.builder.fail("The document is empty", 0);
-    if (this.#root === null) this.builder.fail("The document has no root element", this.#at);
+    if (this.builder.root === null) this.builder.fail("The document has no root element", this.#at);
   }
 
   #find(mark: string): number {
@@ -82,7 +79,7 @@ class MarkupReader {
   #characters(end: number): void {
     if (end === this.#at) return;
     const written = this.#text.slice(this.#at, end);
-    if (this.#open.length === 0) this.#requireBlank(written);
+    if (this.builder.open === undefined) this.#requireBlank(written);
     else {
       const sectionEnd = written.indexOf("]]>");
       if (sectionEnd !== -1)
@@ -97,7 +94,9 @@ class MarkupReader {
     const found = NOT_BLANK.exec(written)?.index;
     if (found === undefined) return;
     const at = this.#at + found;
-    if (this.#root !== null) this.builder.fail(`There is text after the end of the root element <${this.#root}>`, at);
+    const { root } = this.builder;
+    if (root !== null)
+      this.builder.fail(`There is text after the end of the root element <${root.name.qualified}>`, at);
     if (this.#at > 0) this.builder.fail("There is text before the root element", at);
     this.builder.fail(
       "The text is not XML: an XML document begins with <. Was a file name given instead of its content?",
@@ -117,10 +116,8 @@ class MarkupReader {
     const start = this.#at;
     const name = this.#match(START)?.[1];
     if (name === undefined) this.builder.fail("A < that does not begin a tag: write it as &lt;", start);
-    if (this.#open.length === 0) {
-      if (this.#root !== null) this.builder.fail(`A second root element <${name}>: a document has exactly one`, start);
-      this.#root = name;
-    }
+    if (this.builder.open === undefined && this.builder.root !== null)
+      this.builder.fail(`A second root element <${name}>: a document has exactly one`, start);
     this.builder.startElement(name, start);
     for (let match = this.#match(ATTRIBUTE); match !== null; match = this.#match(ATTRIBUTE)) {
       const [, space, called, quoted, apostrophized] = match;
@@ -131,7 +128,6 @@ class MarkupReader {
     const end = this.#match(START_END) ?? this.#refuseTag(start);
     this.builder.enterElement(this.#at);
     if (end[1] === "/") this.builder.endElement(this.#at);
-    else this.#open.push({ name, start });
   }
 
   /** Says why a start tag does not go on. */
@@ -162,11 +158,11 @@ class MarkupReader {
     const start = this.#at;
     const match = this.#match(END) ?? this.builder.fail("The text ends inside a tag", start);
     const name = match[1] ?? "";
-    const open = this.#open.pop();
+    const { open } = this.builder;
     if (open === undefined) this.builder.fail(`The end tag </${name}> has no start tag`, start);
-    if (name !== open.name)
+    if (name !== open.qualified)
       this.builder.fail(
-        `The end tag </${name}> does not match the start tag <${open.name}> of line ${this.#lineOf(open.start)}`,
+        `The end tag </${name}> does not match the start tag <${open.qualified}> of line ${this.#lineOf(open.start)}`,
         start,
       );
     this.builder.endElement(this.#at);
@@ -178,7 +174,7 @@ class MarkupReader {
       if (this.#text.charAt(hyphens + 2) !== ">") this.builder.fail("A -- inside a comment", hyphens);
       this.#at = hyphens + "-->".length;
     } else if (this.#text.startsWith("<![CDATA[", this.#at)) {
-      if (this.#open.length === 0) this.#requireBlank("<![CDATA[");
+      if (this.builder.open === undefined) this.#requireBlank("<![CDATA[");
       const end = this.#closing("]]>", "<![CDATA[".length, "A CDATA section is never closed");
       const content = withLineFeeds(this.#text.slice(this.#at + "<![CDATA[".length, end));
       this.builder.addText(content, this.#at, end + "]]>".length);

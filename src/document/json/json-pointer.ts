@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonMap, type JsonNode } from "../../json";
+import { isJsonArray, isJsonMap, type JsonNode, type LocatedJson } from "../../json";
 import { TextError } from "../document";
 
 /** A JSON pointer (RFC 6901) in which a segment `*` matches any member or element. */
@@ -45,7 +45,7 @@ export function withoutPointers(node: JsonNode, pointers: readonly JsonPointer[]
 }
 
 /** The rest of a pointer below a node; empty if it selects the node. */
-export type Rest = readonly string[];
+type Rest = readonly string[];
 
 function without(node: JsonNode, rests: readonly Rest[]): JsonNode {
   if (rests.length === 0) return node;
@@ -63,5 +63,31 @@ const kept = (node: JsonNode, rests: readonly Rest[]): readonly JsonNode[] =>
   rests.some((rest) => rest.length === 0) ? [] : [without(node, rests)];
 
 /** The rests of the pointers below a member or element. */
-export const below = (rests: readonly Rest[], name: string): readonly Rest[] =>
+const below = (rests: readonly Rest[], name: string): readonly Rest[] =>
   rests.flatMap(([first, ...rest]) => (first === "*" || first === name ? [rest] : []));
+
+/** A document with ignored parts: its `node` omits them, its `children` still include them. */
+export interface Ignoring extends LocatedJson {
+  readonly children: readonly Ignoring[];
+  readonly ignored?: true;
+}
+
+/** The document as `withoutPointers` returns it, with the ignored parts still at their positions. */
+export const ignoring = (root: LocatedJson, pointers: readonly JsonPointer[]): Ignoring =>
+  mark(
+    root,
+    pointers.map(({ segments }) => segments),
+  );
+
+function mark(at: LocatedJson, rests: readonly Rest[]): Ignoring {
+  if (rests.length === 0 || at.children.length === 0) return at;
+  const children = at.children.map((child, index): Ignoring => {
+    const inside = below(rests, child.name ?? String(index));
+    return inside.some((rest) => rest.length === 0) ? { ...child, ignored: true } : mark(child, inside);
+  });
+  const left = children.filter(({ ignored }) => !ignored);
+  const node: JsonNode = isJsonArray(at.node)
+    ? left.map((child) => child.node)
+    : new Map(left.map((child) => [child.name ?? "", child.node]));
+  return { ...at, node, children };
+}

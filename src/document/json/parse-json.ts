@@ -1,4 +1,4 @@
-import { JsonRuleError, readJson, type JsonNode } from "../../json";
+import { JsonRuleError, type LocatedJson, locateJson as locateIn, readJson, type JsonNode } from "../../json";
 import { TextError } from "../document";
 import { ParsedDocuments } from "../parse-document";
 import { textPosition } from "../characters";
@@ -29,6 +29,12 @@ export class JsonDocumentError extends TextError {
  */
 export function parseJson(text: string, limits?: JsonLimits): JsonNode {
   return limits === undefined ? parsedLately.of(text, () => readDocument(text, {})) : readDocument(text, limits);
+}
+
+/** The same, with the positions of all nodes. */
+export function locateJson(text: string, limits?: JsonLimits): LocatedJson {
+  parseJson(text, limits);
+  return locateIn(text);
 }
 
 const parsedLately = new ParsedDocuments<JsonNode>();

@@ -1,9 +1,8 @@
 import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "../../json";
-import { ignoring, type Ignoring, locateJson } from "./locate-json";
 import { JsonClasses } from "./canonical-json";
-import { type JsonPointer, withoutPointers } from "./json-pointer";
+import { ignoring, type Ignoring, type JsonPointer, withoutPointers } from "./json-pointer";
 import { JsonLayout, printJson } from "./print-json";
-import { type JsonLimits, parseJson } from "./parse-json";
+import { type JsonLimits, locateJson, parseJson } from "./parse-json";
 import { alignArrays, type ArrayAlignment } from "./align-arrays";
 
 export interface PatchJsonOptions {

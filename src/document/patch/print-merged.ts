@@ -11,9 +11,8 @@ import {
 } from "../document";
 import { addsMeaning, declarationOf, expandedName, isPrefixBinding, significantChildren } from "../significance";
 import type { MergedDocument } from "./merge-documents";
-import { newMarkup } from "./new-markup";
 import { OUTERMOST, type PrefixScope, TagNames, within } from "./prefix-scope";
-import { declarationMarkup, spellLike, type Spelling, spellingOf, lineIndent } from "./spelling";
+import { declarationMarkup, newMarkup, spellLike, type Spelling, spellingOf, lineIndent } from "./spelling";
 
 /** Where a merged document is written. */
 export interface PrintSetting {

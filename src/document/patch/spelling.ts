@@ -1,7 +1,7 @@
 import { escapeValue } from "../canonical-text";
-import type { XmlDocument, XmlElement, XmlProcessingInstruction } from "../document";
-import { significantChildren } from "../significance";
-import type { Declaration } from "./prefix-scope";
+import type { XmlDocument, XmlElement, XmlNode, XmlProcessingInstruction } from "../document";
+import { declarationOf, isPrefixBinding, significantChildren } from "../significance";
+import { type Declaration, type PrefixScope, TagNames } from "./prefix-scope";
 
 /** The notation that an applied document uses for inserted parts. */
 export interface Spelling {
@@ -25,7 +25,7 @@ export function spellLike(written: string, text: string, { lineEnd }: Spelling):
 }
 
 /** A script is easier to read in a CDATA section. */
-export const spellNew = (text: string, spelling: Spelling): string =>
+const spellNew = (text: string, spelling: Spelling): string =>
   /\n/.test(text) && /[&<]/.test(text) ? section(text, spelling.lineEnd) : spellLike("", text, spelling);
 
 const section = (text: string, lineEnd: string): string =>
@@ -44,7 +44,7 @@ const REFERENCES: ReadonlyMap<string, string> = new Map([
 
 const reference = (found: string): string => REFERENCES.get(found)!;
 
-export const instructionMarkup = ({ target, body }: XmlProcessingInstruction, { lineEnd }: Spelling): string =>
+const instructionMarkup = ({ target, body }: XmlProcessingInstruction, { lineEnd }: Spelling): string =>
   body === "" ? `<?${target}?>` : `<?${target} ${body.replaceAll("\n", lineEnd)}?>`;
 
 export const declarationMarkup = ({ prefix, uri }: Declaration): string =>
@@ -73,4 +73,38 @@ export function lineIndent(text: string, offset: number): string | null {
   let start = offset;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
   return start === 0 || text[start - 1] === "\n" || text[start - 1] === "\r" ? text.slice(start, offset) : null;
+}
+
+/**
+ * A node of another document as markup for a place in this one.
+ *
+ * @param indent the white space before it on its line; null if it has no line of its own
+ */
+export function newMarkup(node: XmlNode, scope: PrefixScope, indent: string | null, spelling: Spelling): string {
+  switch (node.kind) {
+    case "element":
+      return newElement(node, scope, indent, spelling);
+    case "text":
+      return spellNew(node.text, spelling);
+    case "instruction":
+      return instructionMarkup(node, spelling);
+  }
+}
+
+function newElement(element: XmlElement, outer: PrefixScope, indent: string | null, spelling: Spelling): string {
+  const names = new TagNames(outer);
+  for (const { prefix, uri } of element.attributes.filter(isPrefixBinding).map(declarationOf))
+    if (names.scope.get(prefix) !== uri) names.declare(prefix, uri);
+  const name = names.element(element.name);
+  const attributes = element.attributes
+    .filter((each) => !isPrefixBinding(each))
+    .map((each) => ` ${names.attribute(each.name)}="${escapeValue(each.value)}"`);
+  const tag = `<${name}${attributes.join("")}${names.declarations.map(declarationMarkup).join("")}`;
+  const children = significantChildren(element);
+  if (children.length === 0) return `${tag}/>`;
+  const inLines = indent !== null && !element.preserveSpace && children.every((child) => child.kind !== "text");
+  const inner = inLines ? indent + spelling.indent : null;
+  const before = inner === null ? "" : spelling.lineEnd + inner;
+  const content = children.map((child) => before + newMarkup(child, names.scope, inner, spelling));
+  return `${tag}>${content.join("")}${inLines ? spelling.lineEnd + indent : ""}</${name}>`;
 }

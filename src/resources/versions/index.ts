@@ -44,10 +44,12 @@ export {
   readVersion,
   readVersions,
   redactedVersions,
+  Rendition,
+  unredacted,
   withFields,
   workflowLookup,
   type ReadOptions,
+  type Redact,
   type Shown,
   type Versions,
 } from "./read";
-export { Rendition, unredacted, type Redact } from "./rendition";

@@ -2,8 +2,7 @@ import type { Version } from "../../client";
 import { documentsEqual, FilledDocument, parseDocument, type Difference, type XmlDocument } from "../../document";
 import { changes, contains, linesOf, patchedText, same, type ComparisonRules, type PathRules } from "./compare";
 import { flagsIn, judgeFlags, NOTHING_SHOWN, type FlagJudgement, type FlagName, type FlagValues } from "./flags";
-import type { Shown, Versions } from "./read";
-import type { Rendition } from "./rendition";
+import type { Rendition, Shown, Versions } from "./read";
 
 /**
  * Whose a version is. `wanted`: nothing has to be sent. `baseline`: the rendition after our last write, of another

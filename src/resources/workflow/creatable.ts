@@ -55,7 +55,7 @@ export function creatableWorkflow(
   const { redact } = redaction;
   const rules = { ...paths, contentFlags: NO_FLAGS };
   const get: CreatableWorkflow["get"] = (id, { signal }) => readVersions(client, id, { signal, redact });
-  const isSent = (version: Rendition | null): boolean => version !== null && contains(version, document, rules);
+  const holdsOurs = (version: Rendition | null): boolean => version !== null && contains(version, document, rules);
 
   /** The listed workflows with the document's name, each once: a list may omit names, and show both versions. */
   const namesakes = async (list: readonly ListedWorkflow[], options: CallOptions): Promise<readonly Namesake[]> => {
@@ -68,7 +68,7 @@ export function creatableWorkflow(
         const versions = [observed?.submitted, observed?.approved].filter((version) => version != null);
         const named = versions.filter((version) => documentName(version) === name);
         if (named.length === 0 && (name === null || object.name !== name)) return null;
-        const isSame = named.some(isSent);
+        const isSame = named.some(holdsOurs);
         const groups = [...object.groups, ...versions.flatMap(groupReferences)];
         return { id: object.id!, isSame, groups };
       }),
@@ -149,7 +149,7 @@ export function creatableWorkflow(
     decide,
     post: (options) =>
       client.workflows.submit(revealed(document, secrets), preserveAcl ? { preserveAcl } : {}, options),
-    isOurs: ({ submitted, approved }) => isSent(submitted) || isSent(approved),
+    isOurs: ({ submitted, approved }) => holdsOurs(submitted) || holdsOurs(approved),
     usedByOthers: async ({ observed: { approved } }) => (approved === null ? null : "It was approved since"),
   };
 }

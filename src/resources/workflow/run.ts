@@ -1,4 +1,4 @@
-import type { ServiceClient, Version } from "../../client";
+import type { Version } from "../../client";
 import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../document";
 import { causeOf, effectOf, sendUntilShown, shownOtherwise, stillShown, type Context } from "../shared";
 import {
@@ -68,14 +68,11 @@ export const NOTHING_DONE: Outcome = {
   failed: null,
 };
 
-interface Run extends Write {
-  readonly client: ServiceClient;
-  readonly signal: AbortSignal;
-}
+type Run = Write & Pick<Context, "data" | "signal">;
 
 /** Runs the steps one at a time, each until reading shows it; stops at the first failure. */
-export async function runSteps(write: Write, start: Outcome, { data, signal }: Context): Promise<Outcome> {
-  const run = { ...write, client: data.client, signal };
+export async function runSteps(write: Write, start: Outcome, context: Context): Promise<Outcome> {
+  const run = { ...write, ...context };
   let outcome = start;
   for (const step of write.steps) {
     if (outcome.failed !== null) break;
@@ -90,7 +87,7 @@ export async function runSteps(write: Write, start: Outcome, { data, signal }: C
 
 async function runStep(step: Step, outcome: Outcome, run: Run): Promise<Outcome> {
   const { id, wanted, signal } = run;
-  const { workflows } = run.client;
+  const { workflows } = run.data.client;
   const { shown, written } = outcome;
   const sending = (verb: string, send: () => Promise<unknown>) => async (): Promise<void> => {
     if ((await send()) === null) throw goneWhile(verb, id);
@@ -138,8 +135,10 @@ async function readSent(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { shown } = outcome;
-  const { client, id, label } = run;
+  const { id, label } = run;
+  const { client } = run.data;
   const { redact } = run.redaction;
+  // The service may switch a flag of the document when it is submitted, approved or enabled.
   const rules = { ...run.rules, contentFlags: NO_FLAGS };
   const linesTo = (now: Rendition): readonly string[] => linesOf(changes(sent, now, rules));
   const versions = await readBack(client, {
@@ -167,7 +166,7 @@ async function readSent(
 
 /** Null unless the service's JSON shows the flag, if it shows the flag there at all. */
 const readFlag =
-  (name: FlagName, enable: boolean, outcome: Outcome, { client, id, rules, redaction: { redact } }: Run) =>
+  (name: FlagName, enable: boolean, outcome: Outcome, { data: { client }, id, rules, redaction: { redact } }: Run) =>
   async (signal: AbortSignal, wasAnswered: boolean): Promise<Outcome | null> => {
     const { written } = outcome;
     const version: Version = outcome.shown.approved === null ? "submitted" : "approved";

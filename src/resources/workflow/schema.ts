@@ -45,12 +45,9 @@ function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefine
 /** Equal apart from what XML calls insignificant; texts that are not documents are equal only if they are identical. */
 export function equalDocuments(prior: string, proposed: string): boolean {
   if (prior === proposed) return true;
-  try {
-    return documentsEqual(parseDocument(prior), parseDocument(proposed));
-  } catch {
-    // A text that cannot be read is reported by validation; here it is simply not equal.
-    return false;
-  }
+  // A text that cannot be read is reported by validation; here it is simply not equal.
+  const isReadable = (text: string): boolean => parseProblem(() => parseDocument(text)) === undefined;
+  return isReadable(prior) && isReadable(proposed) && documentsEqual(parseDocument(prior), parseDocument(proposed));
 }
 
 export const workflowSchema = defineSchema({

@@ -112,13 +112,13 @@ export async function updateWorkflow(request: UpdateRequest, context: Context): 
   await refuseIfChanged(before, record.seen, false, context);
   const steps = stepsFor(wanted, judgement);
   // Flags and approvals do not change a submission.
-  const isSent = steps.some(({ kind }) => kind === "replace");
-  if (isSent && planned.overwrite_pending_submission !== true) {
+  const replaces = steps.some(({ kind }) => kind === "replace");
+  if (replaces && planned.overwrite_pending_submission !== true) {
     const applied = record.sent ?? record.baseline ?? filledDocument(prior);
     await refuseForeignSubmission(before, applied, document, context);
   }
 
-  const redaction = await redactionToWrite(document, isSent ? secrets : null, record.secrets);
+  const redaction = await redactionToWrite(document, replaces ? secrets : null, record.secrets);
   const start = { ...NOTHING_DONE, shown: { ...shown, ...(await redactedVersions(shown, redaction.redact)) } };
   const stored = { state: prior, private: request.private };
   const write = { id, label, planned, prior: stored, wanted, record, rules, before: judgement, steps, redaction };

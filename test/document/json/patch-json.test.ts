@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { jsonEqual, JsonDocumentError, parseJson, parseJsonPointer, patchJson, printJson } from "../../../src/document";
-import { locateJson } from "../../../src/document/json/locate-json";
+import { locateJson } from "../../../src/document/json/parse-json";
 import type { LocatedJson } from "../../../src/json";
 
 /** Where a person changed the server's rendition of a text. */

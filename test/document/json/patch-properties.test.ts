@@ -12,7 +12,7 @@ import {
   withoutPointers,
   type JsonNode,
 } from "../../../src/document";
-import { locateJson } from "../../../src/document/json/locate-json";
+import { locateJson } from "../../../src/document/json/parse-json";
 import type { LocatedJson } from "../../../src/json";
 import {
   anyNode,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyDelta, textDelta } from "../../src/document";
-import { models, render } from "./random-document";
-import { applied, keyed, randomEdit, rewritten, unkeyed } from "./random-rewriting";
+import { applyDelta, textDelta } from "../../../src/resources/shared/recorded-texts";
+import { models, render } from "../../document/random-document";
+import { applied, keyed, randomEdit, rewritten, unkeyed } from "../../document/random-rewriting";
 
 const seed = fc.nat();
 const bytesOf = (value: unknown): number => JSON.stringify(value).length;
