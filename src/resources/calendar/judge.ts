@@ -103,9 +103,13 @@ export function judge(
 export function withBaseline(record: CalendarRecord, { rendition, text }: Rendition, ignored: Ignored): CalendarRecord {
   const { provenance, attempted } = record;
   const isUnread = provenance.kind === "notYetReadBack" || provenance.kind === "unconfirmed";
-  const arrived = baselineIn(provenance)?.seen === text ? null : attempted;
-  const sent = isUnread ? provenance.sent : arrived;
-  return sent !== null && contains(rendition, parseDefinition(sent), ignored) ? recordAfterWrite(sent, text) : record;
+  const sent = isUnread ? provenance.sent : attempted;
+  if (sent === null) return record;
+  const [definition, seen] = [parseDefinition(sent), baselineIn(provenance)?.seen ?? null];
+  // What was there before contains an update that only removes: then nothing less than the same shows that it arrived.
+  const wasThere = seen !== null && contains(parseDefinition(seen), definition, ignored);
+  const isShown = (wasThere ? same : contains)(rendition, definition, ignored);
+  return isShown ? recordAfterWrite(sent, text) : record;
 }
 
 /** What changed since the last refresh or write, or since the create where no read has shown that, and is not our work. */

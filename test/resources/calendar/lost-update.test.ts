@@ -90,3 +90,24 @@ test("what could not be read back is no drift at the next reading, and needs no 
     await calendar.applyPlan(next);
   }
 });
+
+test("what somebody adds after an update that only removes, and never arrived, is drift", async ({
+  onTestFinished,
+}) => {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
+  const calendar = await core.resource("wfa_calendar");
+  await calendar.apply({ definition: JSON.stringify({ name: "Holidays", days: ["2026-01-01"], zone: "UTC" }) });
+  const wanted = { definition: DEFINITION };
+  const plan = await calendar.plan(wanted);
+  service.faults.add({ method: "PUT", fault: { kind: "resetBefore" } });
+  await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar/);
+  service.faults.clear();
+  const id: string = calendar.value["id"];
+  service.backstage.putCalendar({ id, name: "Holidays", days: ["2026-01-01"], zone: "UTC", more: 1 });
+  const next = await calendar.plan(wanted);
+  expect([next.action, calendar.value["drift"]]).toEqual(["update", ["/more added: 1"]]);
+  await calendar.applyPlan(next);
+  expect((await calendar.plan(wanted)).action).toBe("no-op");
+});
