@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { parseDocument, parsePath } from "../../../src/document";
-import { changes, contains, NO_FLAGS, same, type FlagNames } from "../../../src/resources/versions";
+import { UNKNOWN } from "../../../src/cty";
+import { FilledDocument, parseDocument, parsePath } from "../../../src/document";
+import {
+  changes,
+  contains,
+  linesOf,
+  NO_FLAGS,
+  patchedText,
+  pathRulesOf,
+  same,
+  type FlagNames,
+} from "../../../src/resources/versions";
+import type { ProviderData } from "../../../src/resources/shared";
 
 const ALL_FLAGS: FlagNames = new Set([null, "a", "b"]);
 const RULES = { ignored: [], sensitive: [], contentFlags: ALL_FLAGS };
@@ -36,6 +47,14 @@ describe("what changed", () => {
     expect(changed(before, after)).toHaveLength(4);
   });
 
+  test("is shown without the values of sensitive paths, and with the placeholder of what was sent", () => {
+    const sent = new FilledDocument(parseDocument('<w a="{{x}}" key="k"/>'), new Map([["x", "1"]]));
+    const rules = { ...RULES, sensitive: [parsePath("/w/@key")], sent };
+    const lines = linesOf(changes(sent, parseDocument('<w a="2" key="other"/>'), rules));
+    expect(lines).toEqual(["/w/@a: {{x}} (1) -> 2", expect.not.stringContaining("other")]);
+    expect(lines[1]).toMatch(/^\/w\/@key/);
+  });
+
   test("is nothing exactly where two documents are the same", () => {
     for (const [a, b] of [
       ["<w/>", "<w />"],
@@ -64,4 +83,36 @@ describe("a version contains what was sent", () => {
     expect(contains(shown, sent, RULES)).toBe(false);
     expect(contains(shown, sent, { ...RULES, ignored: [parsePath("//t/@a")] })).toBe(true);
   });
+});
+
+describe("the user's text with what changed", () => {
+  const [sent, baseline] = ["<w>  <t a='1' b='1'/></w>", '<w id="7"><t a="1" b="1" c="added"/></w>'].map((text) =>
+    parseDocument(text),
+  );
+  const version = parseDocument('<w id="8" revision="2"><t a="2" b="2" c="added"/></w>');
+
+  test("keeps its formatting and has no notes, nor what is ignored", () => {
+    const rules = { ...RULES, ignored: [parsePath("/w/t/@b")] };
+    expect(patchedText({ sent: sent!, baseline: baseline! }, version, rules)).toBe("<w>  <t a='2' b='1'/></w>");
+    expect(patchedText({ sent: null, baseline: baseline! }, version, rules)).toBe(
+      '<w id="7"><t a="2" b="1" c="added"/></w>',
+    );
+  });
+
+  test("is the service's own text where nothing is known of before", () => {
+    expect(patchedText({ sent: sent!, baseline: null }, version, RULES)).toBe(version.text);
+    expect(patchedText({ sent: null, baseline: null }, version, RULES)).toBe(version.text);
+  });
+});
+
+test("paths are the resource's own and the provider's, as far as they are known", () => {
+  const data = { ignoredPaths: [parsePath("/w/@p")] } as unknown as ProviderData;
+  const texts = (own: Parameters<typeof pathRulesOf>[0], of: Parameters<typeof pathRulesOf>[1]) =>
+    Object.values(pathRulesOf(own, of)).map((paths) => paths.map(({ text }: { readonly text: string }) => text));
+  expect(texts({ ignored_paths: ["/w/@a", UNKNOWN, null], sensitive_paths: ["/w/@s"] }, data)).toEqual([
+    ["/w/@a", "/w/@p"],
+    ["/w/@s"],
+  ]);
+  expect(texts({ ignored_paths: UNKNOWN, sensitive_paths: null }, UNKNOWN)).toEqual([[], []]);
+  expect(texts({ sensitive_paths: null }, data)).toEqual([["/w/@p"], []]);
 });

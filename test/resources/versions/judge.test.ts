@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../../src/document";
-import { judge, type Known, NO_FLAGS, nothingWanted, type Versions, type Whose } from "../../../src/resources/versions";
+import {
+  comparisonRules,
+  judge,
+  type Known,
+  NO_FLAGS,
+  nothingWanted,
+  pendingLines,
+  type Versions,
+  type Whose,
+} from "../../../src/resources/versions";
 import { ADDED, type Content, CONTENTS, KNOWN, RULES, shownAs, text, versions, documentOf } from "./judged-contents";
 
 const judged = (known: Known, seen: Versions, wanted = nothingWanted(true)) => judge(known, seen, wanted, RULES);
@@ -150,6 +159,46 @@ describe("which version counts", () => {
     const proposing = judged(known, versions("ours", "theirs"), nothingWanted(false));
     expect(proposing).toMatchObject({ counts: "submitted", isDrifted: false });
   });
+});
+
+describe("someone else's pending submission", () => {
+  test.each<[string, Content, Content, boolean, readonly string[] | null]>([
+    ["is compared with the approved version, which is in state", "others", "theirs", true, ["9 -> 8"]],
+    ["is compared with the baseline where it is in state itself", "others", "absent", true, ["1 -> 8"]],
+    ["is compared with the baseline where the submission is what counts", "others", "theirs", false, ["1 -> 8"]],
+    ["is none where ours is pending", "ours", "theirs", true, null],
+    ["is none where nothing is", "absent", "theirs", true, null],
+  ])("%s", (_sentence, submitted, approved, approve, lines) => {
+    expect(pendingLines(judged(KNOWN, versions(submitted, approved), nothingWanted(approve)))).toEqual(
+      lines && lines.map((change) => `/workflow/task[@name='t']/@timeout: ${change}`),
+    );
+  });
+});
+
+describe("flags are content", () => {
+  const flagged = (enabled: string) => parseDocument(`<workflow name="load" enabled="${enabled}"/>`);
+  const flagsOf = (known: Partial<Known>, wanted: Parameters<typeof comparisonRules>[2] = null) => [
+    ...comparisonRules(RULES, { ...KNOWN, ...known }, wanted).contentFlags,
+  ];
+  test.each([
+    ["where the document of our last write has them", { sent: flagged("true") }, null, [null]],
+    ["where the wanted document has them", {}, flagged("true"), [null]],
+    ["never where only the service has them", { baseline: shownAs(flagged("true").text) }, documentOf("bare"), []],
+    ["not after an import, whose text is the service's", { sent: flagged("true"), isImported: true }, null, []],
+    ["not where that text is wanted", { sent: flagged("true"), isImported: true }, flagged("true"), []],
+    [
+      "not where the imported text is wanted",
+      { sent: null, baseline: shownAs(flagged("true").text), isImported: true },
+      flagged("true"),
+      [],
+    ],
+    [
+      "where another text is wanted after an import",
+      { sent: flagged("true"), isImported: true },
+      flagged("false"),
+      [null],
+    ],
+  ] as const)("%s", (_sentence, known, wanted, flags) => expect(flagsOf(known, wanted)).toEqual(flags));
 });
 
 /** Shown, known from the last write, wanted: the value, and whether a write would turn it back. */
