@@ -14,7 +14,7 @@ import { notBlank } from "../resources/attributes";
 
 export const providerSchema = defineSchema({
   description:
-    "Manages workflow groups, workflows and the other objects of a workflow automation service. Values of arguments may be known only after apply. The endpoint and the key may come from the environment.",
+    "Manages workflow groups, workflows and the other objects of a workflow automation service. Arguments of the provider block may have values that are known only after apply. The endpoint and the key may come from the environment.",
   attributes: {
     endpoint: optional(string, {
       description: "Base URL of the service: scheme, host and context path. Environment: `WFA_ENDPOINT`.",
