@@ -62,27 +62,27 @@ export class Coordination {
 
   /** Whether this configuration manages an object, as far as this run has come across it. */
   isManaged(noun: string, id: string): boolean {
-    return this.#objects.has(`${noun} ${id}`);
+    return this.#objects.has(objectKey(noun, id));
   }
 
   /** Records an object that a refresh or a plan of this run has come across. */
   recordManaged(noun: string, id: string): void {
-    this.#objects.set(`${noun} ${id}`, this.claimOf(noun, id));
+    this.#objects.set(objectKey(noun, id), this.claimOf(noun, id));
   }
 
   /** Claims the object for a resource of this run: no other one can claim it. */
   claim(noun: string, id: string, how: Claim): void {
-    this.#objects.set(`${noun} ${id}`, how);
+    this.#objects.set(objectKey(noun, id), how);
   }
 
   /** Null if this run has neither created nor adopted it. */
   claimOf(noun: string, id: string): Claim | null {
-    return this.#objects.get(`${noun} ${id}`) ?? null;
+    return this.#objects.get(objectKey(noun, id)) ?? null;
   }
 
   /** Forgets an object that is gone: another one may get its id. */
   release(noun: string, id: string): void {
-    this.#objects.delete(`${noun} ${id}`);
+    this.#objects.delete(objectKey(noun, id));
     this.forgetList(noun);
   }
 
@@ -104,12 +104,12 @@ export class Coordination {
 
   /** Records that the planned deletion of `container`, such as `group "Finance"`, takes this object along. */
   recordLoss(noun: string, id: string, container: string): void {
-    this.#losses.set(`${noun} ${id}`, container);
+    this.#losses.set(objectKey(noun, id), container);
   }
 
   /** What takes this object along by its planned deletion; null for nothing. */
   lossOf(noun: string, id: string): string | null {
-    return this.#losses.get(`${noun} ${id}`) ?? null;
+    return this.#losses.get(objectKey(noun, id)) ?? null;
   }
 
   /** All objects of a kind, listed once for the run. @param age how old the list may be; 0: it is listed now */
@@ -147,6 +147,9 @@ export class Coordination {
     this.readings.forget(keyOf(noun));
   }
 }
+
+/** Nouns are of one line, so an id cannot look like another noun's. */
+const objectKey = (noun: string, id: string): string => `${noun}\n${id}`;
 
 const keyOf = (kind: string): string => `list ${kind}`;
 

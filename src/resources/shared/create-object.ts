@@ -67,7 +67,7 @@ export function createObject<L extends Listed, O>(
     context.diagnostics.error(unconfirmedCreate(creatable, errorText(action, client, error), isAnswered));
     return { kind: "unconfirmed", before: [...before] };
   };
-  return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, create));
+  return serviceCall(action, client, () => coordination.exclusively(`${noun}\n${key}`, create));
 }
 
 /**

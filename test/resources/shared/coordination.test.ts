@@ -11,6 +11,8 @@ test("the objects of a run are known by noun and id, with how the run has made t
   expect(["1", "2", "3"].map((id) => run.claimOf("thing", id))).toEqual([null, "adopted", "created"]);
   expect(["1", "2", "3", "4"].map((id) => run.isManaged("thing", id))).toEqual([true, true, true, false]);
   expect(run.isManaged("other", "1")).toBe(false);
+  run.recordManaged("workflow", "group 1");
+  expect(run.isManaged("workflow group", "1")).toBe(false);
 });
 
 test("an object that is gone is no longer managed, and another resource can claim its id", () => {
