@@ -6,7 +6,7 @@ import { finished } from "node:stream/promises";
 import { version } from "../../../package.json";
 import { PLUGIN_SOURCE, registryHost, requiredProviders } from "../../engine";
 import { documentExpression, DOCUMENT_LOCALS, documentOf } from "./documents";
-import type { RunningService } from "../../service";
+import type { RunningService, ServiceOptions } from "../../service";
 import type { Lab } from "./lab";
 
 /** A resource block of an estate. */
@@ -56,8 +56,13 @@ const CONCURRENCY = 16;
  * as many for ten thousand: this process calls the provider as an engine does for a create, and writes the state that
  * the engine would have written.
  */
-export async function makeEstate(lab: Lab, objects: number, bytes: number): Promise<Estate> {
-  const service = await lab.serve();
+export async function makeEstate(
+  lab: Lab,
+  objects: number,
+  bytes: number,
+  options: ServiceOptions = {},
+): Promise<Estate> {
+  const service = await lab.serve(options);
   const document = documentOf(bytes);
   const project = await lab.project({ "main.tf": workflowsText(objects), "document.xml": document });
   // Loaded only where it is needed: it brings the whole provider along.

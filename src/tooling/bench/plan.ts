@@ -4,15 +4,18 @@ import { makeEstate, type Estate } from "./estate";
 import { APPLY, EMPTY_PLAN, type Lab, type Run } from "./lab";
 import { requestsOf } from "./requests";
 import { median, type Row } from "./row";
+import type { Variation } from "../../service";
 
-/** Made once for each number, and left to all rows as it is. */
-const smallEstate = (lab: Lab, objects: number): Promise<Estate> =>
-  lab.once(`estate of ${objects}`, () => makeEstate(lab, objects, 2 * KILOBYTE));
+/** Made once for each number and variation, and left to all rows as it is. */
+const smallEstate = (lab: Lab, objects: number, variation: Partial<Variation> = {}): Promise<Estate> =>
+  lab.once(`estate of ${objects} ${JSON.stringify(variation)}`, () =>
+    makeEstate(lab, objects, 2 * KILOBYTE, { variation }),
+  );
 
 /** Empty plans over workflows, in the order of the rounds. */
-const plans = (lab: Lab, objects: number): Promise<readonly Run[]> =>
-  lab.once(`plans over ${objects}`, async () => {
-    const { service, project } = await smallEstate(lab, objects);
+const plans = (lab: Lab, objects: number, variation: Partial<Variation> = {}): Promise<readonly Run[]> =>
+  lab.once(`plans over ${objects} ${JSON.stringify(variation)}`, async () => {
+    const { service, project } = await smallEstate(lab, objects, variation);
     const runs: Run[] = [];
     for (let round = 0; round <= lab.rounds; round += 1) runs.push(await lab.run(project, EMPTY_PLAN, service));
     // The first one warms up.
@@ -28,18 +31,27 @@ const exports = (lab: Lab, objects: number): Promise<readonly Run[]> =>
     return runs;
   });
 
+const planCpu = (variation?: Partial<Variation>): Pick<Row, "unit" | "limit" | "objects" | "measure"> => ({
+  unit: "milliseconds",
+  limit: 2.5,
+  objects: 1000,
+  async measure(lab) {
+    const objects = lab.atMost(1000);
+    const all = await plans(lab, objects, variation);
+    return { value: median(all.map(({ cpuMilliseconds }) => cpuMilliseconds / objects)), objects };
+  },
+});
+
 export const PLANS: readonly Row[] = [
   {
     id: "plan-cpu",
     what: "plugin CPU per object in an empty plan of 1,000",
-    unit: "milliseconds",
-    limit: 2.5,
-    objects: 1000,
-    async measure(lab) {
-      const objects = lab.atMost(1000);
-      const all = await plans(lab, objects);
-      return { value: median(all.map(({ cpuMilliseconds }) => cpuMilliseconds / objects)), objects };
-    },
+    ...planCpu(),
+  },
+  {
+    id: "plan-cpu-one-get",
+    what: "the same where documents show the flags: one GET for each, not two",
+    ...planCpu({ flags: "xml" }),
   },
   {
     // What a plan costs at least: the engine starts the plugin three times for it.
