@@ -19,6 +19,7 @@ export function readMessage(body: Readable, maxMessageBytes: number): Promise<Ui
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = -PREFIX_BYTES;
+    const close = (): void => reject(new GrpcError(Status.CANCELLED, "The client cancelled the call"));
     body.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length <= maxMessageBytes) return chunks.push(chunk);
@@ -28,12 +29,12 @@ export function readMessage(body: Readable, maxMessageBytes: number): Promise<Ui
       return reject(new GrpcError(Status.RESOURCE_EXHAUSTED, message));
     });
     body.on("end", () => {
+      body.off("close", close);
       const whole = Buffer.concat(chunks);
       const problem = problemOf(whole);
       if (problem === null) resolve(whole.subarray(PREFIX_BYTES));
       else reject(problem);
     });
-    const close = (): void => reject(new GrpcError(Status.CANCELLED, "The client cancelled the call"));
     if (body.destroyed) close();
     else body.on("close", close);
   });
