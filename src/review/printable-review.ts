@@ -22,7 +22,7 @@ import { countWords, figure } from "./counts";
 import { made } from "./made";
 import type { Effect } from "./planned-object";
 import type { DriftLine, ObjectReview, PlannedCall, Review, Setting } from "./review";
-import { approvals, noPendingLines, objectSummary, onApplyWords, PENDING_TITLE } from "./summary";
+import { approvals, driftRemark, noPendingLines, objectSummary, PENDING_TITLE } from "./summary";
 
 /** What a reviewer reads: what must be known before the apply, the objects in a table, and each of them once. */
 export function printableReview(review: Review): Report {
@@ -250,12 +250,13 @@ function withSharedCondition(calls: readonly PlannedCall[]): {
 const when = (condition: Phrase | null): Phrase => (condition === null ? say`` : say`, ${condition}`);
 
 /** What is not already marked as reverted. */
-function driftBlocks({ drift }: ObjectReview, reverted: ReadonlySet<string>): readonly Block[] {
+function driftBlocks(object: ObjectReview, reverted: ReadonlySet<string>): readonly Block[] {
+  const { drift } = object;
   if (drift === null) return [];
   const left = drift.changes.filter(({ text, onApply }) => onApply !== "reverted" || !reverted.has(pathIn(text)));
   return list(
     words("Changed on the service by someone else"),
-    left.map(({ text, onApply }) => ({ text: quote(text), remark: onApplyWords(onApply) })),
+    left.map((line) => ({ text: quote(line.text), remark: driftRemark(object, line) })),
     left.length + drift.count - drift.changes.length,
   );
 }

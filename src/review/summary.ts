@@ -53,4 +53,6 @@ const ON_APPLY: Readonly<Record<DriftLine["onApply"], Phrase>> = {
   leftOut: say`the plan leaves the object out`,
 };
 
-export const onApplyWords = (onApply: DriftLine["onApply"]): Phrase => ON_APPLY[onApply];
+/** What stands beside a line of an object's drift; null where the object is destroyed, which its title says. */
+export const driftRemark = ({ effect }: ObjectReview, { onApply }: DriftLine): Phrase | null =>
+  effect === "delete" && onApply === "unknown" ? null : ON_APPLY[onApply];

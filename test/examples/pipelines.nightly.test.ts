@@ -22,10 +22,12 @@ const GITHUB = join(PIPELINES, "github/.github/workflows");
 
 const readYaml = async <Content>(path: string): Promise<Content> => parse(await readFile(path, "utf8")) as Content;
 
-/** The commands of a workflow file's jobs, one after another. */
-async function githubJob(file: string): Promise<string> {
+/** The commands of a workflow file's jobs, one after another, or those of one job. */
+async function githubJob(file: string, job?: string): Promise<string> {
   const { jobs } = await readYaml<Workflow>(join(GITHUB, file));
-  return Object.values(jobs)
+  return Object.entries(jobs)
+    .filter(([name]) => job === undefined || name === job)
+    .map(([, each]) => each)
     .flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
     .join("\n");
 }
@@ -111,7 +113,14 @@ test("GitHub Actions: review, merge, promotion, drift, and drift that is known",
     expect(bench.service.backstage.workflows()).toMatchObject([{ approved: { enabled: true } }]);
 
     const { url, keys, backstage } = production;
-    await succeed(await githubJob("promote.yml"), { ...env, PRODUCTION: url, WFA_TO_API_KEY: keys.user });
+    const toProduction = { ...env, PRODUCTION: url, WFA_TO_API_KEY: keys.user };
+    const outputs = join(bench.folder, "outputs");
+    await succeed(await githubJob("promote.yml", "show"), { ...toProduction, GITHUB_OUTPUT: outputs });
+    const PLAN = /^plan=([0-9a-f]{64})$/m.exec(await readFile(outputs, "utf8"))![1]!;
+    const promote = await githubJob("promote.yml", "promote");
+    expect((await run(promote, { ...toProduction, PLAN: PLAN.replace(/./g, "0") })).code).toBe(1);
+    expect(backstage.workflows()).toEqual([]);
+    await succeed(promote, { ...toProduction, PLAN });
     expect(backstage.workflows()).toMatchObject([{ approved: { name: "Load invoices", enabled: true } }]);
     expect(backstage.workflows()[0]!.approved!.text).toContain('timeout="600"');
 
@@ -128,7 +137,8 @@ test("GitHub Actions: review, merge, promotion, drift, and drift that is known",
   }
 });
 
-test("GitLab CI: review, merge, drift", { timeout: 300_000 }, async () => {
+test("GitLab CI: review, merge, promotion, drift", { timeout: 300_000 }, async () => {
+  const target = await startService();
   const { bench, folder, run, succeed, edit, writes } = await checkOut("gitlab", {
     curl: 'echo "$*"',
   });
@@ -148,12 +158,21 @@ test("GitLab CI: review, merge, drift", { timeout: 300_000 }, async () => {
     expect(writes()).toEqual([]);
 
     expect(await succeed(await gitlabJob("apply"), env)).toContain("Load invoices");
+
+    const { url, keys: production, backstage } = target;
+    const toProduction = { ...env, PRODUCTION_ENDPOINT: url, PRODUCTION_READER_KEY: production.user };
+    await succeed(await gitlabJob("production"), toProduction);
+    const [, PLAN] = /^PLAN=([0-9a-f]{64})\n$/.exec(await readFile(join(folder, "plan.env"), "utf8"))!;
+    await succeed(await gitlabJob("promote"), { ...toProduction, PRODUCTION_KEY: production.user, PLAN: PLAN! });
+    expect(backstage.workflows()).toMatchObject([{ approved: { name: "Load invoices", enabled: true } }]);
+
     edit();
     const drift = await run(await gitlabJob("drift"), env);
     expect(drift.code, drift.text).toBe(2);
     expect(await readFile(join(folder, "drift.xml"), "utf8")).toContain("timeout: 300 -&gt; 600");
   } finally {
     await bench.close();
+    await target.close();
   }
 });
 

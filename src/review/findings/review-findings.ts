@@ -2,7 +2,7 @@ import { changeInLine } from "../../document";
 import { numbered } from "../../markup";
 import { plainText } from "../../report";
 import type { ObjectReview, Review } from "../review";
-import { noPendingLines, objectSummary, onApplyWords } from "../summary";
+import { driftRemark, noPendingLines, objectSummary } from "../summary";
 import type { JunitSuite } from "./junit";
 import type { ReportedFinding, Subject } from "./reported-finding";
 import { RULES, type RuleName } from "./rules";
@@ -57,16 +57,19 @@ function objectFindings(object: ObjectReview): readonly ReportedFinding[] {
   ];
 }
 
-function driftFindings({ address, drift }: ObjectReview): readonly ReportedFinding[] {
+function driftFindings(object: ObjectReview): readonly ReportedFinding[] {
+  const { address, drift } = object;
   if (drift === null) return [];
-  const found = drift.changes.map(({ text, onApply }) => {
+  const found = drift.changes.map((line) => {
+    const { text, onApply } = line;
+    const remark = driftRemark(object, line);
     const { path } = changeInLine(text);
     const where = path === "" ? { address } : { address, documentPath: path };
     // What the configuration says as well is kept: nobody's work is at stake.
     return finding(
       onApply === "kept" ? "takenOver" : "reviewedDrift",
       where,
-      `${address}: changed on the service by someone else: ${text} (${plainText(onApplyWords(onApply))})`,
+      `${address}: changed on the service by someone else: ${text}${remark === null ? "" : ` (${plainText(remark)})`}`,
     );
   });
   return [...found, ...rest("reviewedDrift", address, drift.count - drift.changes.length, "on the service")];

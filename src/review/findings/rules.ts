@@ -148,8 +148,8 @@ export const RULES = {
   reviewedSubmission: {
     id: "wfa/reviewed-submission",
     name: "ReviewedSubmission",
-    title: "Someone else's submission is pending for what the plan changes",
-    help: "Somebody has to approve or discard it on the service first, unless overwrite_pending_submission is true.",
+    title: "Someone else's submission is pending",
+    help: "An apply that changes the workflow fails until the submission is approved or discarded on the service, unless overwrite_pending_submission is true.",
     gravity: "major",
     guide: "reviews",
   },

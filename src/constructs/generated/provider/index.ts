@@ -112,7 +112,7 @@ export interface WfaProviderConfig {
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs wfa}
 *
-* Manages workflow groups, workflows and the other objects of a workflow automation service. Values of arguments may be known only after apply. The endpoint and the key may come from the environment.
+* Manages workflow groups, workflows and the other objects of a workflow automation service. Arguments of the provider block may have values that are known only after apply. The endpoint and the key may come from the environment.
 */
 export class WfaProvider extends cdktf.TerraformProvider {
 
