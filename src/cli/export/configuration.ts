@@ -209,8 +209,8 @@ const importsFile = (objects: readonly ExportedObject[], form: "blocks" | "insid
       form === "inside"
         ? "Import blocks in a module need Terraform 1.16. For another engine, export with --import blocks."
         : "Import blocks need Terraform 1.5 or OpenTofu 1.6. For an older engine, export with --import commands and run import.sh.",
-      "You may remove these blocks after the apply, and to create the objects on another server. Whoever removes a resource",
-      "before must remove its block here too.",
+      "You may remove these blocks after the apply. To create the objects on another server, remove them before it.",
+      "If you remove a resource, remove its block here too.",
     ].map(comment),
     "",
     ...objects.map(({ address, importId }) => importBlock(address, importId)),

@@ -30,7 +30,7 @@ export function manifestText({ files, names }: Manifest): string {
   const stacks = sorted(names).map(([directory, each]) => [directory, Object.fromEntries(sorted(each))] as const);
   const content = {
     about:
-      "The files that wfa export wrote here, with their SHA-256: with --force it removes those that it no longer writes. And how it has called the resources, which keep their names",
+      "Written by wfa export for the next one: the SHA-256 of each file, and the name of the resource of each object. --force replaces and removes only files that still have this SHA-256",
     files: Object.fromEntries(sorted(files)),
     names: Object.fromEntries(stacks),
   };

@@ -99,7 +99,10 @@ export function exportComplaints({ stacks, objects, skipped, files, leftovers }:
       ]
     : [];
   const overwritten = files.filter(({ outcome }) => outcome === "overwritten").map(({ path }) => visible(path));
-  const lost = overwritten.length === 0 ? [] : [`Overwrote what no export had written: ${overwritten.join(", ")}`];
+  const lost =
+    overwritten.length === 0
+      ? []
+      : [`Overwrote files that an export had not written or that were changed since: ${overwritten.join(", ")}`];
   return [...notes, ...errors, ...circleLines(stacks), ...lost, ...leftoverLines(leftovers), ...secrets];
 }
 

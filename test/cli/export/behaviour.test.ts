@@ -343,20 +343,19 @@ test("--force replaces what an export wrote, and what a person changed only with
     service.backstage.approve(id);
   };
   change("after");
-  const outcomes = async (options: object): Promise<readonly string[]> =>
-    (await exportTo(service, directory, options)).files
-      .filter(({ outcome }) => outcome !== "unchanged")
-      .map(({ path, outcome }) => `${path} ${outcome}`);
-  expect(await outcomes({ force: true })).toEqual(["workflows/w.xml replaced"]);
+  const changed = ({ files }: Awaited<ReturnType<typeof exportTo>>): readonly string[] =>
+    files.filter(({ outcome }) => outcome !== "unchanged").map(({ path, outcome }) => `${path} ${outcome}`);
+  expect(changed(await exportTo(service, directory, { force: true }))).toEqual(["workflows/w.xml replaced"]);
 
   change("later");
   await writeFile(join(directory, "workflows.tf"), "# mine\n");
-  await expect(outcomes({ force: true })).rejects.toThrow(/would be lost:\n {2}workflows\.tf\n/);
+  await expect(exportTo(service, directory, { force: true })).rejects.toThrow(/would be lost:\n {2}workflows\.tf\n/);
   expect(await readFile(join(directory, "workflows", "w.xml"), "utf8")).toContain('"after"');
-  expect(await outcomes({ force: true, overwrite: true })).toEqual([
-    "workflows.tf overwritten",
-    "workflows/w.xml replaced",
-  ]);
+  const overwritten = await exportTo(service, directory, { force: true, overwrite: true });
+  expect(changed(overwritten)).toEqual(["workflows.tf overwritten", "workflows/w.xml replaced"]);
+  expect(exportComplaints(overwritten)).toContain(
+    "Overwrote files that an export had not written or that were changed since: workflows.tf",
+  );
 });
 
 test("a file that is a link is replaced, and what it leads to stays", async () => {
