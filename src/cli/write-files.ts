@@ -134,8 +134,9 @@ const NAMED = 10;
 function conflict(directory: string, paths: readonly string[], which: "none" | "earlier"): string {
   const named = paths.slice(0, NAMED).map((path) => `\n  ${path}`);
   const more = paths.length > NAMED ? `\n  and ${paths.length - NAMED} more` : "";
-  const advice = which === "earlier" ? "overwrite them with --overwrite" : "replace them with --force";
-  return `Nothing was written, because ${paths.length === 1 ? "1 file" : `${paths.length} files`} already in "${directory}" would be lost:${named.join("")}${more}\nChoose another directory, or ${advice}`;
+  const [files, them] = paths.length === 1 ? ["1 file", "it"] : [`${paths.length} files`, "them"];
+  const advice = which === "earlier" ? `overwrite ${them} with --overwrite` : `replace ${them} with --force`;
+  return `Nothing was written, because ${files} already in "${directory}" would be lost:${named.join("")}${more}\nChoose another directory, or ${advice}`;
 }
 
 /** Runs work in the directory. @throws CliError if the file system does not let it */
