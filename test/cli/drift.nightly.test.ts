@@ -107,7 +107,7 @@ test(
 
     const mallory = backstage.as("mallory");
     const edited = workflowNamed("Edited");
-    mallory.edit(edited, "approved", (text) => text.replace("300", "600"));
+    mallory.edit(edited, "approved", (text) => text.replace("'300'", "'600'"));
     mallory.setEnabled(edited, false);
     mallory.setTrigger(edited, "nightly", false);
     mallory.edit(workflowNamed("Secret"), "approved", (text) => text.replace(SECRET, `${SECRET}-2`));
@@ -193,7 +193,7 @@ test(
       by: "ann",
       until: "9999-12-31",
     });
-    mallory.edit(edited, "approved", (text) => text.replace("600", "700"));
+    mallory.edit(edited, "approved", (text) => text.replace("'600'", "'700'"));
     const sarif = ["--format", "sarif", "--output", "drift.sarif", "--gitlab-counts", "counts.json"];
     const further = await drift(...fast, ...sarif);
     expect([further.code, further.stderr]).toEqual([2, ""]);

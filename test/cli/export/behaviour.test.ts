@@ -159,7 +159,7 @@ test("a service that fails for all leaves nothing behind", async () => {
 test("a submission beside the approved version is told, not taken", async () => {
   const running = await service();
   const id = approved(running, documentOf("Load", null));
-  running.backstage.submit(running.backstage.workflow(id)!.approved!.text.replace("300", "999"));
+  running.backstage.submit(running.backstage.workflow(id)!.approved!.text.replace("'300'", "'999'"));
   const directory = await ownFolder();
   const exported = await exportTo(running, directory);
   expect(exportComplaints(exported)[0]).toBe(

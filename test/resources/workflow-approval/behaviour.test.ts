@@ -240,7 +240,7 @@ describe.concurrent("a state without private data", () => {
     await object.apply(config);
     object.state = { ...object.state!, private: new Uint8Array() };
     expect((await object.plan(config)).action).toBe("no-op");
-    service.backstage.edit(ID, "approved", (text) => text.replace("300", "301"));
+    service.backstage.edit(ID, "approved", (text) => text.replace('"300"', '"301"'));
     expect((await object.plan(config)).changed).toContain("server_revision");
   });
 });

@@ -40,7 +40,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_approval on a service 
     const config = { workflow_id: ID, server_revision: await propose(service) };
     await object.apply(config);
     const { text } = stored(service).approved!;
-    service.backstage.edit(ID, "approved", (now) => now.replace("300", "301"));
+    service.backstage.edit(ID, "approved", (now) => now.replace('"300"', '"301"'));
     await object.refresh();
     expect(object.value["server_revision"]).not.toBe(config.server_revision);
     service.backstage.edit(ID, "approved", () => text);

@@ -67,7 +67,7 @@ describe.concurrent("a plan of wfa_workflow", () => {
   it("shows drift in the user's text with its byte order mark", async ({ service, object }) => {
     const document = `\ufeff${DOCUMENT}`;
     await object.apply({ document });
-    service.backstage.edit(object.value["id"], "approved", (text) => text.replace("300", "301"));
+    service.backstage.edit(object.value["id"], "approved", (text) => text.replace('"300"', '"301"'));
     expect((await object.plan({ document })).action).toBe("update");
     expect(object.value["document"]).toBe(edit("300", "301", document));
   });

@@ -103,7 +103,7 @@ describe.concurrent("pending_changes", () => {
   it("has what somebody submitted, without what is sensitive", async ({ service, object }) => {
     const config = { document: password("one"), sensitive_paths: ["//@password"] };
     await object.apply(config);
-    service.backstage.submit(only(service).approved!.text.replace("one", "two").replace("300", "600"));
+    service.backstage.submit(only(service).approved!.text.replace("one", "two").replace('"300"', '"600"'));
     await object.refresh();
     expect(object.value["pending_changes"]).toEqual([
       "/workflow/task[@name='a']/@timeout: 300 -> 600",
@@ -117,7 +117,9 @@ describe.concurrent("pending_changes", () => {
 
   it("has placeholders in place of secrets", async ({ service, object }) => {
     await object.apply({ document: password("{{secret:db}}"), secrets_wo: new Map([["db", "P4ssw0rd!"]]) });
-    service.backstage.submit(only(service).approved!.text.replace("300", "600").replace("P4ssw0rd!", "another one"));
+    service.backstage.submit(
+      only(service).approved!.text.replace('"300"', '"600"').replace("P4ssw0rd!", "another one"),
+    );
     await object.refresh();
     const lines = object.value["pending_changes"] as readonly string[];
     expect(lines.join("\n")).toContain("@timeout: 300 -> 600");

@@ -190,11 +190,11 @@ describe.each(["default", "hostile", "rewritingLater", "xmlFlags"])("on a servic
     await object.refresh();
     expect(Buffer.from(object.state!.private)).toEqual(settled);
     const { id } = only(service);
-    service.backstage.edit(id, "approved", (text) => text.replace("300", "600"));
+    service.backstage.edit(id, "approved", (text) => text.replace('"300"', '"600"'));
     await object.refresh();
     expect(object.value["document"]).toContain("600");
     expectKnown();
-    service.backstage.edit(id, "approved", (text) => text.replace("600", "300"));
+    service.backstage.edit(id, "approved", (text) => text.replace('"600"', '"300"'));
     await object.refresh();
     expect(object.value["document"]).toBe(DOCUMENT);
     expectKnown();

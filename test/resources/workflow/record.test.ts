@@ -21,7 +21,7 @@ it("says when our last write ended, and keeps to it over refreshes and applies t
   const written = writtenAt(privateOf(object.state!.private));
   expect(written).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   expect(written! >= before && written! <= new Date().toISOString()).toBe(true);
-  service.backstage.edit(only(service).id, "approved", (text) => text.replace("300", "600"));
+  service.backstage.edit(only(service).id, "approved", (text) => text.replace('"300"', '"600"'));
   await object.refresh();
   const taken = object.value["document"];
   await object.apply({ document: taken });

@@ -114,7 +114,7 @@ describe.concurrent.each(TESTED_VARIATIONS)("substitutions on a service that is 
 
   it("take over a change beside a placeholder, which stays", async ({ service, object }) => {
     await object.apply(config());
-    service.backstage.edit(only(service).id, "approved", (text) => text.replace("5432", "5433"));
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace(":5432", ":5433"));
     await object.refresh();
     service.requests.clear();
     const document = TEMPLATE.replace("5432", "5433");
@@ -219,7 +219,7 @@ describe.concurrent("a plan with substitutions", () => {
       imported.value["document"] as string,
     );
     expect(template).toContain("groupId='{{group.id}}'");
-    service.backstage.edit(only(service).id, "approved", (text) => text.replace("300", "600"));
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace('"300"', '"600"'));
     const takenOver = { ...config(), document: template.replace("300", "600"), ignored_paths: null };
     expect((await imported.plan(takenOver)).changed).toEqual([]);
   });

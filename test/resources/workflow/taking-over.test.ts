@@ -154,7 +154,7 @@ describe.concurrent("a foreign submission", () => {
   it("is not overwritten where nothing was ever approved", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT, approve: false });
     const id = only(service).id;
-    service.backstage.submit(service.backstage.workflow(id)!.submitted!.text.replace("300", "66"));
+    service.backstage.submit(service.backstage.workflow(id)!.submitted!.text.replace('"300"', '"66"'));
     const reason = await reasonOf(object.apply({ document: DOCUMENT, approve: false }));
     expect(reason).toMatch(/pending submission that is someone else's.*300 -> 66.*The configuration did not change/s);
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("66");
@@ -167,7 +167,7 @@ describe.concurrent("a foreign submission", () => {
     const secrets_wo = new Map([["db", "hunter2-hunter2"]]);
     await object.apply({ document, secrets_wo, secrets_wo_version: 1 });
     const id = only(service).id;
-    service.backstage.submit(approved(service).replace("300", "66"));
+    service.backstage.submit(approved(service).replace('"300"', '"66"'));
     expect(await reasonOf(object.apply({ document, secrets_wo, secrets_wo_version: 2 }))).toMatch(
       /pending submission that is someone else's/,
     );
@@ -181,7 +181,7 @@ describe.concurrent("a service that keeps what was submitted beside what was app
   kept("an edit that somebody submitted and approved is drift, which an apply undoes", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT });
     const id = only(service).id;
-    service.backstage.submit(approved(service).replace("300", "66"));
+    service.backstage.submit(approved(service).replace('"300"', '"66"'));
     service.backstage.approve(id);
     await object.refresh();
     expect(object.value).toMatchObject({ pending_submission: false, drift: [expect.stringContaining("300 -> 66")] });

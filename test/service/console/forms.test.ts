@@ -140,7 +140,7 @@ describe("a form", () => {
     const { visitor, service } = await openConsole();
     const id = service.backstage.submit(sample("A", { id: "a" }));
     await visitor.open("/console/workflow?id=a");
-    service.backstage.edit(id, "submitted", (text) => text.replace("300", "400"));
+    service.backstage.edit(id, "submitted", (text) => text.replace('"300"', '"400"'));
     await visitor.press("Approve");
     expect([visitor.shown.status, visitor.shown.text]).toEqual([
       409,
@@ -148,7 +148,7 @@ describe("a form", () => {
     ]);
     expect(service.backstage.workflow("a")!.approved).toBeNull();
     await visitor.open("/console/workflow/edit?id=a");
-    service.backstage.edit(id, "submitted", (text) => text.replace("400", "500"));
+    service.backstage.edit(id, "submitted", (text) => text.replace('"400"', '"500"'));
     const mine = visitor.typed().replace("400", "600");
     await visitor.press("Submit", { document: mine });
     expect([visitor.shown.status, visitor.typed()]).toEqual([409, mine]);
