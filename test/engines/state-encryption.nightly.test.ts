@@ -38,7 +38,7 @@ withStack()(
     await expectEncrypted(stack, "terraform.tfstate");
     expect(await stack.succeed("plan")).toContain("No changes.");
 
-    stack.service.backstage.edit("wf-load", "approved", (text) => text.replace('"300"', '"301"'));
+    stack.service.backstage.edit("wf-load", "approved", (text) => text.replace("300", "301"));
     const drift = await stack.wfa("drift");
     expect(drift).toMatchObject({ code: 2, stderr: "" });
     expect(drift.stdout).toMatch(/timeout.*300.*301/);
