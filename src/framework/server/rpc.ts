@@ -24,15 +24,17 @@ export class Call {
   readonly diagnostics = new Diagnostics();
   readonly secrets = new Secrets();
   readonly #shown: Diagnostic[] = [];
-  readonly signal: AbortSignal;
   #reportedCount = 0;
 
   constructor(
     readonly server: ServerState,
     readonly context: CallContext,
     readonly rpc: string,
-  ) {
-    this.signal = context.signal;
+  ) {}
+
+  /** Node.js makes it when it is first asked for, and most calls need none. */
+  get signal(): AbortSignal {
+    return this.context.signal;
   }
 
   /** Whether Terraform has asked the provider to stop: no write begins from then on. */
