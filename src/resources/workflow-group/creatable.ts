@@ -79,7 +79,7 @@ export function decide(desired: DesiredGroup, groups: readonly ObservedGroup[], 
     ids: [clash.id],
     shared: desired.id === null ? "the same name, description and parent" : "the same id",
     isAdoptable: false,
-    hint: `If it is the group that this one replaces (create_before_destroy), change its name, description or parent in the same apply; one that is only tainted is kept with ${commandInText("untaint ADDRESS")}`,
+    hint: `If it is the group that this one replaces (create_before_destroy), change its name, description or parent in the same apply. If that group is only tainted, run ${commandInText("untaint ADDRESS")} to keep it`,
   });
   return { kind: "refuse", existing: [clash.id], problem };
 }

@@ -106,7 +106,7 @@ const NOT_YET_KNOWN =
   "What is not marked is managed elsewhere or by nobody, or this run has not come to it yet: engines plan in no fixed order";
 
 const OTHERS_WARN =
-  "Engines plan a group before the workflows that refer to it, so most of them are not marked yet: the plan warns at each workflow of this configuration that is in the list";
+  "Engines plan a group before the workflows that refer to it, so the list does not mark all that this configuration manages: the plan warns at each of those workflows";
 
 /**
  * What is in the group, or why that is not known, as the end of a detail; null if it is empty. Records the workflows, so

@@ -149,7 +149,7 @@ describe.concurrent("a workflow whose group is replaced with force_destroy", () 
     const [group, workflow] = await inAnotherProcess(core, [object, made]);
     const plan = await group!.plan(after);
     expect(textOf(plan.warnings, 'Workflow group "Finance" is going to be replaced')).toMatch(
-      /create_before_destroy = true[^]*force_destroy = true[^]*- "Payroll"[^]*- "load"[^]*- "theirs"[^]*the plan warns at each workflow of this configuration/,
+      /create_before_destroy = true[^]*force_destroy = true[^]*- "Payroll"[^]*- "load"[^]*- "theirs"[^]*the plan warns at each of those workflows/,
     );
     const follow = await workflow!.plan({ document: documentIn(object).replace("timeout", "") });
     expect(textOf(follow.warnings, 'Workflow "load" is in a group that is going to be deleted')).toMatch(
