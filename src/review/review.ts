@@ -126,9 +126,9 @@ export interface PendingReview {
 export interface DriftLine {
   readonly text: string;
   /**
-   * What an apply does with it. `reverted`: it restores the configured value. `kept`: the configuration says the same.
-   * `unknown`: the plan does not say. For an object that no longer exists `recreated`, or `unconfigured` if it is not
-   * in the configuration either. `ignored`: ignore_changes hides it. `refreshOnly`: the plan changes nothing on the
+   * What an apply does with it. `reverted`: it restores the configured value. `kept`: the configuration does not say
+   * otherwise. `unknown`: the plan does not say. For an object that no longer exists `recreated`, or `unconfigured` if it
+   * is not in the configuration either. `ignored`: ignore_changes hides it. `refreshOnly`: the plan changes nothing on the
    * service. `leftOut`: the plan is about other objects (-target).
    */
   readonly onApply:

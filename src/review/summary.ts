@@ -44,7 +44,7 @@ export const noPendingLines = ({ count }: PendingReview): string =>
 
 const ON_APPLY: Readonly<Record<DriftLine["onApply"], Phrase>> = {
   reverted: say`applying reverts it`,
-  kept: say`the configuration says the same, so applying keeps it`,
+  kept: say`applying keeps it`,
   unknown: say`the plan does not say whether applying reverts it`,
   recreated: say`applying recreates it`,
   unconfigured: say`it is not in the configuration either`,

@@ -85,7 +85,7 @@ export const RULES = {
     id: "wfa/taken-over",
     name: "TakenOver",
     title: "The configuration has the change already",
-    help: "This is not drift any more: somebody changed it on the service, and the configuration says the same now.",
+    help: "This is not drift any more: somebody changed it on the service, and applying keeps it.",
     gravity: "info",
     guide: "drift",
   },

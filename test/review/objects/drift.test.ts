@@ -71,7 +71,7 @@ describe("drift", () => {
     expect(readsPerPath(200)).toBe(readsPerPath(20));
   });
 
-  test("is kept where the configuration says the same", () => {
+  test("is kept where the plan leaves it as it is", () => {
     const object = reviewOf({
       changes: [change({ document: DRIFTED, drift: [line] }, { document: DRIFTED, drift: [] })],
     }).objects[0]!;
