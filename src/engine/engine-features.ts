@@ -32,7 +32,7 @@ export const FEATURES = {
     tofu: null,
   },
   importsInModules: { title: "import blocks in modules", terraform: [1, 16], tofu: null },
-  keepOnDestroy: { title: "`lifecycle { destroy = false }`", terraform: [1, 16], tofu: [1, 12] },
+  keepOnDestroy: { title: "`lifecycle { destroy = false }` in resources", terraform: [1, 16], tofu: [1, 12] },
   minimalRefresh: { title: "plans with a minimal refresh", terraform: [1, 17], tofu: null },
 } as const satisfies Record<string, Since>;
 

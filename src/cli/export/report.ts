@@ -51,7 +51,7 @@ export function exportText(
     `Exported ${listed(counts)} to ${directory}`,
     `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
     "",
-    `Next, with WFA_ENDPOINT and WFA_API_KEY${imports === "none" ? " of the other server" : ""} set (with OpenTofu, tofu in place of terraform):`,
+    `Next, with WFA_ENDPOINT and WFA_API_KEY${imports === "none" ? " of the other server" : ""} set (with OpenTofu, ${format === "cdktf" ? "also set TERRAFORM_BINARY_NAME=tofu" : "tofu in place of terraform"}):`,
     "",
     `  cd ${/^[\w./-]+$/.test(directory) ? directory : shellQuoted(directory)}`,
     ...nextSteps(split === "group", imports, format).map((line) => `  ${line}`),

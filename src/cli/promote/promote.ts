@@ -242,7 +242,7 @@ function secretsOf(overlay: Overlay, engine: Engine): Readonly<Record<string, st
   const missing = sources.filter(({ kind, name }) => kind === "env" && !process.env[name]).map(({ name }) => name);
   if (missing.length > 0)
     throw new CliError(
-      `The overlay takes secrets from variables of the environment that are not set: ${[...new Set(missing)].join(", ")}. Set them, and nothing else needs to know their values`,
+      `The overlay takes secrets from variables of the environment that are not set: ${[...new Set(missing)].join(", ")}. Set them`,
     );
   return Object.fromEntries(
     sources
