@@ -2,8 +2,8 @@ import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Those of this process, which may have the id of one that was killed: in a container the ids are the same each time. */
-const own = new Set<string>();
+/** By the beginning of the paths: what this process has to wait for before it makes the first folder. */
+const cleared = new Map<string, Promise<void>>();
 
 /**
  * A new folder that only this account can enter, for files that must not outlive the command, such as plans with values
@@ -14,10 +14,11 @@ const own = new Set<string>();
  * @returns the absolute path
  */
 export async function openTemporaryFolder(prefix: string, parent: string = tmpdir()): Promise<string> {
-  await removeAbandoned(prefix, parent);
-  const path = await mkdtemp(join(parent, `${nameOf(prefix)}${process.pid}-`));
-  own.add(path);
-  return path;
+  const start = join(parent, nameOf(prefix));
+  const clearing = cleared.get(start) ?? removeAbandoned(prefix, parent);
+  cleared.set(start, clearing);
+  await clearing;
+  return mkdtemp(`${start}${process.pid}-`);
 }
 
 /** Removes the folder after `use`, whatever happens there. */
@@ -37,6 +38,10 @@ export async function withTemporaryFolder<T>(
 /** A process id says something on its own machine only, and a directory may be shared by several. */
 const nameOf = (prefix: string): string => `${prefix}-${hostname().replace(/[^\w.-]/g, "_")}-`;
 
+/**
+ * Only before the first folder of this process, which may have the id of one that was killed: in a container the ids are
+ * the same each time.
+ */
 async function removeAbandoned(prefix: string, parent: string): Promise<void> {
   // A folder for temporary files may be one that nobody can list; creating the new one says what is wrong with others.
   const names = await readdir(parent).catch(() => []);
@@ -44,7 +49,7 @@ async function removeAbandoned(prefix: string, parent: string): Promise<void> {
     const start = nameOf(prefix);
     const pid = name.startsWith(start) ? /^(\d+)-\w{6}$/.exec(name.slice(start.length))?.[1] : undefined;
     const path = join(parent, name);
-    if (pid === undefined || own.has(path)) continue;
+    if (pid === undefined) continue;
     if (Number(pid) !== process.pid && isProcessAlive(Number(pid))) continue;
     // Another command may be removing it too; what cannot be removed is in nobody's way.
     if (await isOurs(path)) await rm(path, { recursive: true, force: true }).catch(() => undefined);

@@ -48,3 +48,13 @@ test("the next command removes what a killed one left, and nothing else", async 
   );
   expect((await stat(target)).isFile()).toBe(true);
 });
+
+test("none that a process opens is removed while it opens others", async () => {
+  const parent = await tempFolder();
+  const opened: string[] = [];
+  const open = async (): Promise<void> => {
+    for (let at = 0; at < 40; at += 1) opened.push(await openTemporaryFolder("wfa-plan", parent));
+  };
+  await Promise.all([open(), open(), open(), open()]);
+  expect((await readdir(parent)).sort()).toEqual(opened.map((path) => basename(path)).sort());
+});
