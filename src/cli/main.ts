@@ -82,8 +82,9 @@ function optionDescription(this: Help, option: Option): string {
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.ok : EXIT_CODE.error;
   if (isOutOfRoom(error)) {
-    const { path = tmpdir() } = error as NodeJS.ErrnoException;
-    complain(`Error: Cannot write "${path}" (${systemErrorText(error)}). Free some space, and run the command again`);
+    // Of a copy, the path is what was read.
+    const { path = tmpdir(), dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
+    complain(`Error: Cannot write "${dest}" (${systemErrorText(error)}). Free some space, and run the command again`);
     return EXIT_CODE.error;
   }
   const expected = error instanceof CliError || error instanceof EngineError;

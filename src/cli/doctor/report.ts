@@ -50,5 +50,6 @@ function conclusion(findings: readonly Finding[]): string {
   return isWell(findings) ? `All is well; ${counts.join(", ")}` : counts.join(", ");
 }
 
-/** Breaks at spaces; a longer word has a line of its own. */
-const wrapped = (text: string, width: number): readonly string[] => new Help().boxWrap(text, width).split("\n");
+/** Breaks at spaces, however narrow the terminal is; a longer word has a line of its own. */
+const wrapped = (text: string, width: number): readonly string[] =>
+  Object.assign(new Help(), { minWidthToWrap: 1 }).boxWrap(text, width).split("\n");
