@@ -36,36 +36,14 @@ function transform(node: SchemaNode, values: Aligned<ObjectValue>, visitor: Visi
   const put = (name: string, value: Value): void => {
     if (value !== values.value[name]) (result ??= { ...values.value })[name] = value;
   };
-  for (const { name, attribute, step } of membersOf(node)) {
+  for (const [name, attribute] of Object.entries(node.attributes)) {
     const inner = member(values, name);
-    const at = path.length === 0 ? step : [...path, ...step];
+    const at = [...path, { attribute: name }];
     const visited = visitor.visit(attribute, inner, at);
     const { nested } = attribute.type;
     put(name, nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at));
   }
   return result ?? values.value;
-}
-
-interface Member {
-  readonly name: string;
-  readonly attribute: Attribute;
-  /** The path to it from its object. */
-  readonly step: Path;
-}
-
-const members = new WeakMap<SchemaNode, readonly Member[]>();
-
-/** Listed once: a plan walks each object eight times. */
-function membersOf(node: SchemaNode): readonly Member[] {
-  const known = members.get(node);
-  if (known !== undefined) return known;
-  const listed = Object.entries(node.attributes).map(([name, attribute]) => ({
-    name,
-    attribute,
-    step: [{ attribute: name }],
-  }));
-  members.set(node, listed);
-  return listed;
 }
 
 /** Calls `look` for every attribute that is present, nested ones after their parent. */
