@@ -5,6 +5,13 @@ import { startCore } from "../../harness/imitated-core";
 const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01"] });
 const IGNORED = ["/modified", "/modifiedBy"];
 
+async function onItsService({ onTestFinished }: TestContext, retries: number) {
+  const service = await startService();
+  onTestFinished(() => service.close());
+  const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: retries });
+  return { service, calendar: await core.resource("wfa_calendar") };
+}
+
 /** A calendar that somebody changed, on a service that shows a write only when its clock has gone on. */
 async function changedBehind({ onTestFinished }: TestContext) {
   const clock = { time: Date.UTC(2026, 0, 1), step: 100 };
@@ -70,13 +77,8 @@ test("what was answered, could not be read and shows only at the next apply is k
   await showsLate();
 });
 
-test("what could not be read back is no drift at the next reading, and needs no update later", async ({
-  onTestFinished,
-}) => {
-  const service = await startService();
-  onTestFinished(() => service.close());
-  const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 1 });
-  const calendar = await core.resource("wfa_calendar");
+test("what could not be read back is no drift at the next reading, and needs no update later", async (context) => {
+  const { service, calendar } = await onItsService(context, 1);
   await calendar.apply({ definition: DEFINITION });
   const wanted = { definition: JSON.stringify({ name: "Holidays", days: ["2026-12-24"] }) };
   const plan = await calendar.plan(wanted);
@@ -91,13 +93,8 @@ test("what could not be read back is no drift at the next reading, and needs no 
   }
 });
 
-test("what somebody adds after an update that only removes, and never arrived, is drift", async ({
-  onTestFinished,
-}) => {
-  const service = await startService();
-  onTestFinished(() => service.close());
-  const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
-  const calendar = await core.resource("wfa_calendar");
+test("what somebody adds after an update that only removes, and never arrived, is drift", async (context) => {
+  const { service, calendar } = await onItsService(context, 0);
   await calendar.apply({ definition: JSON.stringify({ name: "Holidays", days: ["2026-01-01"], zone: "UTC" }) });
   const wanted = { definition: DEFINITION };
   const plan = await calendar.plan(wanted);
