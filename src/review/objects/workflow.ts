@@ -172,7 +172,7 @@ function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]):
     warnings.push(
       refusesRemoval(object)
         ? failing(
-            say`Someone else's submission is pending. The apply fails rather than delete it: have it approved or withdrawn first, or apply ${OVERWRITE} before`,
+            say`Someone else's submission is pending. The apply fails rather than delete it: first have it approved or withdrawn, or apply with ${OVERWRITE}`,
           )
         : irreversible(
             say`Someone else's submission is pending, and is deleted too (${OVERWRITE}): their change is lost`,
@@ -221,7 +221,7 @@ function lossWarnings(object: PlannedObject, deletion: ForcedDeletion | null): r
 }
 
 function waysOut(group: PlannedObject): Phrase {
-  if (group.effect === "delete") return say`. To keep it, move it to another group in an apply of its own before`;
+  if (group.effect === "delete") return say`. To keep it, first move it to another group, in an apply of its own`;
   return isCreatedFirst(group)
     ? say`. To keep it, let its document take the group's id from the group's resource: it then moves to the new group first`
     : say`. To keep it, set create_before_destroy = ${true} in the group's lifecycle block, and let the document take the group's id from the group's resource: it then moves to the new group first`;
