@@ -44,7 +44,7 @@ export const unconfirmedCreate = (
   withConsequence(
     text,
     afterUnconfirmed?.(isAnswered) ??
-      `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run ${commandInText("untaint ADDRESS")}); otherwise it is created. It is never created twice`,
+      `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it exactly as it was sent, and nobody else uses it, it is replaced (to keep it instead, refresh and run ${commandInText("untaint ADDRESS")}); if the service does not have it, it is created. It is never created twice`,
   );
 
 /** The refusal to continue after an unconfirmed create without a refresh. */

@@ -163,7 +163,7 @@ interface Namesake {
 }
 
 const REPLACED_IN_ORDER =
-  "With create_before_destroy this is the workflow that is about to be replaced: a workflow cannot be replaced in that order.";
+  "If create_before_destroy is replacing a workflow here, this is the old one, which has to be deleted first: remove that setting.";
 
 const ambiguousAdoption = (name: string | null, ids: readonly string[]): DiagnosticError =>
   new DiagnosticError({

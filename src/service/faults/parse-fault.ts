@@ -31,7 +31,7 @@ export const FAULT_KINDS: readonly KnownFault[] = [
   {
     kind: "delay",
     value: "MILLISECONDS",
-    text: "the answer comes later",
+    text: "the effect and the answer come later",
     read: (value) => ({ kind: "delay", milliseconds: wholeNumber("delay", value) }),
   },
   {
