@@ -58,7 +58,7 @@ function textEdits(source: FoundSource, before: string, after: string): readonly
     reason:
       edits.evaluated === null
         ? "The text is a template, and its value does not show which part of it became what. Make the change yourself"
-        : `The value comes from ${edits.evaluated}. Make the change where that is set`,
+        : `Some of what changed in this text comes from ${edits.evaluated}, so nothing is written there. Make that change where it is set, and run the command again`,
   };
 }
 

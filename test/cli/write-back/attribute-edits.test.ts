@@ -23,6 +23,9 @@ resource "wfa_workflow" "filed" {
 resource "wfa_workflow" "templated" {
   document = templatefile("flow.xml", {})
 }
+resource "wfa_workflow" "evaluated" {
+  document = "<workflow name='\${var.name}' owner='ann'/>"
+}
 `;
 
 let folder: string;
@@ -56,6 +59,18 @@ test("a file that file(...) and templatefile(...) read is one place", async () =
     await sourceOf("wfa_workflow.templated", "document"),
   ];
   expect(sourceKey(filed)).toBe(sourceKey(templated));
+});
+
+test("of a text with a change in ${...}, nothing is written, and each change says so", async () => {
+  const applied = "<workflow name='a' owner='ann'/>";
+  const what = {
+    ...{ kind: "text", language: "xml", applied, configured: applied, found: "<workflow name='b' owner='bob'/>" },
+    ...{ accepted: [], sensitivePaths: [], hasSubstitutions: false, triggers: [] },
+  } as const;
+  expect(attributeEdits(await sourceOf("wfa_workflow.evaluated", "document"), what)).toEqual({
+    reason:
+      "Some of what changed in this text comes from ${var.name}, so nothing is written there. Make that change where it is set, and run the command again",
+  });
 });
 
 const ADDRESS = "wfa_workflow.w";
