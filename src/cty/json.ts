@@ -54,11 +54,12 @@ function read(json: PlainJson, type: Type): Value {
     }
     case "object": {
       const members = membersOf(json);
-      const attributes = Object.entries(type.attributes).map(([attribute, inner]) => {
+      const values: Record<string, Value> = {};
+      for (const attribute of Object.keys(type.attributes)) {
         const value = Object.hasOwn(members, attribute) ? members[attribute]! : null;
-        return [attribute, within({ attribute }, () => read(value, inner))] as const;
-      });
-      return Object.fromEntries(attributes);
+        values[attribute] = within({ attribute }, () => read(value, type.attributes[attribute]!));
+      }
+      return values;
     }
   }
 }

@@ -36,6 +36,9 @@ interface Frame {
 }
 
 const NONE: readonly never[] = [];
+/** Of an element until its start tag ends. */
+const NO_NAME: XmlName = { qualified: "", local: "", uri: "" };
+const NOWHERE: Span = { start: 0, end: 0 };
 
 /** The tree of a document, whose markup a reader tells in the order of its text, by names, values and offsets. */
 export class DocumentBuilder {
@@ -82,13 +85,13 @@ export class DocumentBuilder {
       start,
       raw: [],
       children: [],
-      name: { qualified, local: qualified, uri: "" },
+      name: NO_NAME,
       attributes: NONE,
       declarations: NONE,
       preserveSpace: parent?.preserveSpace ?? false,
-      startTag: { start, end: start },
+      startTag: NOWHERE,
       text: "",
-      textSpan: { start, end: start },
+      textSpan: NOWHERE,
     });
   }
 
@@ -185,9 +188,7 @@ export class DocumentBuilder {
       const name = this.#resolve(written, span.start, true);
       // Normalized, because Terraform normalizes the document's text, which could make two names equal.
       const expanded = expandedName(name);
-      if (seen.has(expanded)) {
-        this.#givenTwice(written, span.start);
-      }
+      if (seen.has(expanded)) this.#givenTwice(written, span.start);
       seen.add(expanded);
       attributes.push({ name, value, span });
     }

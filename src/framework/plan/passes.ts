@@ -20,7 +20,11 @@ interface Aligned<V extends Value = Value> {
   readonly value: V;
 }
 
+type Concerns = (attribute: Attribute) => boolean;
+
 interface Visitor {
+  /** Which attributes are visited: most passes concern few. The walk continues inside all others. */
+  readonly concerns: Concerns;
   /** The attribute's value in the result. The walk continues inside it only if it is unchanged. */
   visit(attribute: Attribute, values: Aligned, path: Path): Value;
   /** @default every nested object is walked */
@@ -36,23 +40,28 @@ function transform(node: SchemaNode, values: Aligned<ObjectValue>, visitor: Visi
   const put = (name: string, value: Value): void => {
     if (value !== values.value[name]) (result ??= { ...values.value })[name] = value;
   };
-  for (const [name, attribute] of Object.entries(node.attributes)) {
+  for (const name of Object.keys(node.attributes)) {
+    const attribute = node.attributes[name]!;
+    const { nested } = attribute.type;
+    const isVisited = visitor.concerns(attribute);
+    if (!isVisited && nested === undefined) continue;
     const inner = member(values, name);
     const at = [...path, { attribute: name }];
-    const visited = visitor.visit(attribute, inner, at);
-    const { nested } = attribute.type;
+    const visited = isVisited ? visitor.visit(attribute, inner, at) : inner.value;
     put(name, nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at));
   }
   return result ?? values.value;
 }
 
-/** Calls `look` for every attribute that is present, nested ones after their parent. */
+/** Calls `look` for those attributes, nested ones after their parent. */
 function forEachAligned(
   node: SchemaNode,
   values: Aligned<ObjectValue>,
+  concerns: Concerns,
   look: (attribute: Attribute, values: Aligned, path: Path) => void,
 ): void {
   transform(node, values, {
+    concerns,
     visit(attribute, inner, path) {
       look(attribute, inner, path);
       return inner.value;
@@ -64,9 +73,10 @@ function forEachAligned(
 export const forEachAttribute = (
   node: SchemaNode,
   value: ObjectValue,
+  concerns: Concerns,
   look: (attribute: Attribute, value: Value, path: Path) => void,
 ): void =>
-  forEachAligned(node, { config: null, prior: null, value }, (attribute, values, path) =>
+  forEachAligned(node, { config: null, prior: null, value }, concerns, (attribute, values, path) =>
     look(attribute, values.value, path),
   );
 
@@ -110,10 +120,8 @@ export const applyDefaults = (node: SchemaNode, config: Value, value: ObjectValu
     node,
     { config, prior: null, value },
     {
-      visit: (attribute, values) =>
-        attribute.options.default !== undefined && values.config === null
-          ? (attribute.options.default as Value)
-          : values.value,
+      concerns: ({ options }) => options.default !== undefined,
+      visit: ({ options }, values) => (values.config === null ? (options.default as Value) : values.value),
       // An object that the configuration omits belongs entirely to the provider, whose nulls are intended.
       descend: (values) => values.config !== null,
     },
@@ -135,7 +143,7 @@ export const nullWriteOnly = (node: SchemaNode, value: ObjectValue): ObjectValue
   transform(
     node,
     { config: null, prior: null, value },
-    { visit: (attribute, values) => (attribute.options.writeOnly === true ? null : values.value) },
+    { concerns: ({ options }) => options.writeOnly === true, visit: () => null },
   );
 
 /** The value with the spelling of `spelled` wherever the attribute's `equal` says that both mean the same. */
@@ -144,6 +152,7 @@ export const keepSpelling = (node: SchemaNode, spelled: Value, value: ObjectValu
     node,
     { config: null, prior: spelled, value },
     {
+      concerns: ({ options }) => options.equal !== undefined,
       visit: (attribute, values) =>
         isEqualTo(attribute, values.prior, values.value) && !valuesEqual(values.prior, values.value)
           ? values.prior
@@ -160,8 +169,9 @@ const isEqualTo = ({ options }: Attribute, known: Value, value: Value): boolean 
   options.equal(known, value);
 
 /** True if only the provider can set the value: a computed attribute without default that the configuration omits. */
-const isLeftToProvider = (attribute: Attribute, config: Value): boolean =>
-  config === null && (attribute.presence === "computed" || attribute.presence === "optionalComputed");
+const isLeftToProvider = (attribute: Attribute, config: Value): boolean => config === null && isComputed(attribute);
+
+const isComputed = ({ presence }: Attribute): boolean => presence === "computed" || presence === "optionalComputed";
 
 /**
  * The plan with everything unknown that is known only after apply. `useStateForUnknown` keeps the proposed value:
@@ -177,12 +187,9 @@ export const markComputedUnknown = (
     node,
     { config, prior: null, value: planned },
     {
-      visit: (attribute, values) => {
-        if (!isLeftToProvider(attribute, values.config)) return values.value;
-        return attribute.options.useStateForUnknown === true && !isCreate && values.value !== null
-          ? values.value
-          : UNKNOWN;
-      },
+      concerns: isComputed,
+      visit: ({ options }, { config: configured, value }) =>
+        configured !== null || (options.useStateForUnknown === true && !isCreate && value !== null) ? value : UNKNOWN,
       descend: (values) => values.config !== null,
     },
   );
@@ -198,8 +205,8 @@ export function replacedPaths(
   planned: ObjectValue,
 ): readonly Path[] {
   const paths: Path[] = [];
-  forEachAligned(node, { config, prior, value: planned }, (attribute, values, path) => {
-    if (attribute.options.requiresReplace !== true) return;
+  const needsReplacement: Concerns = ({ options }) => options.requiresReplace === true;
+  forEachAligned(node, { config, prior, value: planned }, needsReplacement, (attribute, values, path) => {
     if (values.value === UNKNOWN && isLeftToProvider(attribute, values.config)) return;
     if (!valuesEqual(values.prior, values.value)) paths.push(path);
   });
@@ -220,7 +227,7 @@ export const configFromState = (node: SchemaNode, state: ObjectValue): ObjectVal
   transform(
     node,
     { config: null, prior: null, value: state },
-    { visit: (attribute, { value }) => (isWorthSaying(attribute, value) ? value : null) },
+    { concerns: () => true, visit: (attribute, { value }) => (isWorthSaying(attribute, value) ? value : null) },
   );
 
 function isWorthSaying({ presence, options }: Attribute, value: Value): boolean {

@@ -1,6 +1,6 @@
 import { valuesEqual, type ObjectValue, type Path } from "../../cty";
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from "../../protocol";
-import type { JsonValue } from "../resource";
+import type { JsonValue, PlanContext } from "../resource";
 import { planChange } from "../plan/plan-change";
 import { replacedPaths, sortedPaths } from "../plan/passes";
 import { decodeObject, decodePrivate, encode, encodePrivate, NULL_VALUE, sameBytes } from "./wire";
@@ -30,7 +30,7 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
     const { planned, own } = await planChange(
       loaded.resource,
       { config, prior, proposed, private: known },
-      { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
+      planContext(call),
     );
     const isUnchanged = prior !== null && valuesEqual(prior, planned);
     return {
@@ -51,6 +51,15 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
   }),
 };
 
+/** Most plans never ask for the signal, which is made when it is first asked for. */
+const planContext = (call: Call): PlanContext<unknown> => ({
+  ...call.server.plannedData,
+  diagnostics: call.diagnostics,
+  get signal() {
+    return call.signal;
+  },
+});
+
 async function planDestroy(
   call: Call,
   loaded: LoadedResource,
@@ -61,10 +70,7 @@ async function planDestroy(
   const planned =
     prior === null
       ? undefined
-      : await loaded.resource.planDestroy?.(
-          { state: prior, private: priorPrivate },
-          { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
-        );
+      : await loaded.resource.planDestroy?.({ state: prior, private: priorPrivate }, planContext(call));
   const plannedPrivate = planned === undefined ? request.priorPrivate : encodePrivate(planned);
   return { plannedState: NULL_VALUE, requiresReplace: [], plannedPrivate };
 }

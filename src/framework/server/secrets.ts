@@ -23,11 +23,8 @@ export class Secrets {
   }
 
   redact(text: string): string {
-    for (const { node, value } of this.#sources) {
-      forEachAttribute(node, value, (attribute, held) => {
-        if (isSecret(attribute)) this.#addTexts(held);
-      });
-    }
+    for (const { node, value } of this.#sources)
+      forEachAttribute(node, value, isSecret, (_attribute, held) => this.#addTexts(held));
     return this.#redactor.redact(text);
   }
 

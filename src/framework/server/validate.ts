@@ -115,7 +115,7 @@ export async function checkedConfig(
  * @param isAction whether the values are an action's, where engines may put null for a value that is set
  */
 function validateValues(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics, isAction = false): void {
-  forEachAttribute(node, config, (attribute, value, path) => {
+  forEachAttribute(node, config, isJudged, (attribute, value, path) => {
     if (value === null) return;
     const nullAt = nullElement(attribute.type.cty, value, path);
     if (nullAt !== undefined) {
@@ -128,13 +128,17 @@ function validateValues(node: SchemaNode, config: ObjectValue, diagnostics: Diag
   });
 }
 
+const isJudged = ({ options, type: { cty } }: Attribute): boolean =>
+  options.validate !== undefined || cty.kind === "list" || cty.kind === "map";
+
 const NULL_IF_INVOKED =
   ". If an action that is run with -invoke gets an ephemeral value, Terraform 1.16 and later pass null: use a variable with sensitive = true there, and do not save the plan";
 
 /** Rejects write-only attributes that are set, for engines that would store them. */
 function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
-  forEachAttribute(node, config, (attribute, value, path) => {
-    if (attribute.options.writeOnly !== true || value === null) return;
+  const isWriteOnly = ({ options }: Attribute): boolean => options.writeOnly === true;
+  forEachAttribute(node, config, isWriteOnly, (attribute, value, path) => {
+    if (value === null) return;
     diagnostics.error({
       summary: `This engine does not support write-only attributes such as ${nameOf(path)}`,
       detail: `It would store the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later version, or ${attribute.options.withoutWriteOnly ?? "leave the attribute out"}`,

@@ -3,6 +3,7 @@ import {
   decodeJson,
   decodeMsgpack,
   encodeMsgpack,
+  isWhollyKnown,
   type ObjectValue,
   type Type,
   unknownPaths,
@@ -44,8 +45,8 @@ export const encode = (type: Type, value: Value): DynamicValue => ({ msgpack: en
  */
 export function requireWhole(type: Type, value: Value): DynamicValue {
   const encoded = encode(type, value);
-  const [unknown] = unknownPaths(value);
-  if (unknown !== undefined) throw new CtyError("A known value is required, but this one is unknown", unknown);
+  if (!isWhollyKnown(value))
+    throw new CtyError("A known value is required, but this one is unknown", unknownPaths(value)[0]);
   return encoded;
 }
 

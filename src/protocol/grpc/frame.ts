@@ -30,7 +30,9 @@ export function readMessage(body: Readable, maxMessageBytes: number): Promise<Ui
     });
     body.on("end", () => {
       body.off("close", close);
-      const whole = Buffer.concat(chunks);
+      const whole = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+      // Node.js keeps a closed stream, and so what its listeners refer to, until the whole heap is collected.
+      chunks.length = 0;
       const problem = problemOf(whole);
       if (problem === null) resolve(whole.subarray(PREFIX_BYTES));
       else reject(problem);

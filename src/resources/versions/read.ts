@@ -155,7 +155,7 @@ export async function withFields(
     submitted,
     approved,
     name: documentName(document) ?? object?.name ?? null,
-    flags: shownFlags(object, document, contentFlags),
+    flags: object === null ? written : shownFlags(object, document, contentFlags),
   };
 }
 

@@ -5,13 +5,13 @@ import {
   fillTree,
   hiddenIn,
   hiddenName,
-  hiddenNames,
   isFilledIn,
   isHidden,
   isXmlText,
   mentions,
   parseDocument,
   parseProblem,
+  placeholderNames,
   placeholderOf,
   placeholdersIn,
   secretName,
@@ -40,9 +40,10 @@ export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostic
   validateSubstitutions(template, substitutions, diagnostics);
   const document = fillTree(template, knownSubstitutions(substitutions));
   validateTriggers(config, document, openPlaceholders(template, substitutions), diagnostics);
-  validateSecrets(config, hiddenNames(template).map(secretName), diagnostics);
-  validatePlaces(template, substitutions, diagnostics);
-  refuseComposed(template, document, diagnostics);
+  const names = placeholderNames(template);
+  validateSecrets(config, names.filter(isHidden).map(secretName), diagnostics);
+  if (names.length > 0) validatePlaces(template, substitutions, diagnostics);
+  if (document !== template) refuseComposed(template, document, diagnostics);
   if (documentName(template) !== null) return;
   diagnostics.warning({
     summary: "The document has no name",

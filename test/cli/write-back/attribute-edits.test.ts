@@ -64,8 +64,15 @@ test("a file that file(...) and templatefile(...) read is one place", async () =
 test("of a text with a change in ${...}, nothing is written, and each change says so", async () => {
   const applied = "<workflow name='a' owner='ann'/>";
   const what = {
-    ...{ kind: "text", language: "xml", applied, configured: applied, found: "<workflow name='b' owner='bob'/>" },
-    ...{ accepted: [], sensitivePaths: [], hasSubstitutions: false, triggers: [] },
+    kind: "text",
+    language: "xml",
+    applied,
+    configured: applied,
+    found: "<workflow name='b' owner='bob'/>",
+    accepted: [],
+    sensitivePaths: [],
+    hasSubstitutions: false,
+    triggers: [],
   } as const;
   expect(attributeEdits(await sourceOf("wfa_workflow.evaluated", "document"), what)).toEqual({
     reason:
