@@ -64,8 +64,8 @@ const shownFindings = ({
       ),
   triggerFlags === null || triggerFlags === "hidden"
     ? note(
-        "The server was not seen to show whether triggers are enabled",
-        `${NONE}; they may have no triggers. If the server does not show it, state keeps what was last applied`,
+        "No workflow that was read shows whether its triggers are enabled",
+        `They may have no triggers. If the server does not show it, state keeps what was last applied`,
         "If they have triggers, check them in the UI where it matters",
       )
     : ok("The server shows whether triggers are enabled", "Plans show it when somebody switches a managed trigger"),

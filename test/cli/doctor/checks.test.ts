@@ -152,7 +152,7 @@ test("visibility: what a server shows of a workflow, by its variation, without a
   ]);
   expect((await shown("flags=hidden")).slice(0, 2)).toEqual([
     "note: The server does not show whether a workflow is enabled",
-    "note: The server was not seen to show whether triggers are enabled",
+    "note: No workflow that was read shows whether its triggers are enabled",
   ]);
   expect(await shown("idPlacement=childElement")).toContain("ok: Documents have the workflow's id in /*/id");
   expect(await findings("visibility", {}, at(await service()))).toMatchObject([{ status: "skipped" }]);
