@@ -106,7 +106,7 @@ export function importedId(
     const names = objects.map((object) => `"${object.name ?? object.id}"`).join(", ") || "none";
     // The names that users know are not ids, and the engine's own error does not say how to import by name.
     const byName = `To import by name, write name= before it. name= works only in an import by id${importCommand(typeName, `name=${name ?? wanted}`)}`;
-    const byId = `Import one of them by its id: ${ids.map((id) => `"${id}"${placeOf(objects, id)}`).join(", ")}${importCommand(typeName, first ?? "")}`;
+    const byId = `Their ids: ${ids.map((id) => `"${id}"${placeOf(objects, id)}`).join(", ")}.\n\nImport one of them by its id${importCommand(typeName, first ?? "")}`;
     const found = ids.length > 1 ? byId : byName;
     throw new DiagnosticError({
       summary: isByName

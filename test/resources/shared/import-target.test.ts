@@ -84,7 +84,7 @@ describe.concurrent("the import of a workflow", () => {
       service.backstage.submit(`<workflow id="${id}" name="Twice"><task name="t"/></workflow>`);
     }
     await expect(object.import("Twice")).rejects.toThrow(
-      /No workflow has the id "Twice"[^]*by its id: "a" \(in group \S+\), "b" \(in group \S+\)[^]*terraform import wfa_workflow\.NAME a/,
+      /No workflow has the id "Twice"[^]*Their ids: "a" \(in group \S+\), "b" \(in group \S+\)\.\n\nImport one of them by its id[^]*terraform import wfa_workflow\.NAME a/,
     );
   });
 
