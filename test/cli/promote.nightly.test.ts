@@ -221,6 +221,49 @@ resource "wfa_workflow" "pay" {
   },
 );
 
+test(
+  "a promotion of what is already there changes nothing, queues and ids of other objects included",
+  { timeout: 240_000 },
+  async () => {
+    const directory = join(bench.folder, "again");
+    await mkdir(directory);
+    await writeFile(
+      join(directory, "main.tf"),
+      `${PROVIDER}
+resource "wfa_workflow_queue" "batch" {
+  name   = "batch"
+  paused = true
+}
+resource "wfa_calendar" "closing" {
+  definition = jsonencode({ name = "Closing", dates = [] })
+}
+resource "wfa_workflow" "close" {
+  document      = "<workflow name='Close'><task name='t' calendar='{{calendar.id}}'/></workflow>"
+  substitutions = { "calendar.id" = wfa_calendar.closing.id }
+}
+`,
+    );
+    const overlay = join(directory, "overlay.json");
+    const name = async (queue: string): Promise<void> =>
+      writeFile(overlay, JSON.stringify({ version: 1, queues: { batch: { name: queue } } }));
+    const run = (...args: readonly string[]): Promise<Ended> =>
+      promote("--from", directory, "--to", bench.service.url, "--overlay", overlay, ...args);
+
+    await name("batch-prod");
+    bench.service.requests.clear();
+    const missing = await run();
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('has no queue "batch-prod"')]);
+    expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+
+    await name("Master");
+    expect(await run()).toMatchObject({ code: 0, stderr: "" });
+    expect(await run("--dry-run")).toMatchObject({ code: 0, stderr: "" });
+    const again = await run();
+    expect(again).toMatchObject({ code: 0, stderr: "" });
+    expect(again.stdout).toContain('workflow "Close": the approved version is the reviewed one');
+  },
+);
+
 test("says what is wrong with a command line before it sends anything", { timeout: 60_000 }, async () => {
   const empty = { WFA_FROM_API_KEY: "", WFA_TO_API_KEY: "", WFA_TO_API_KEY_FILE: "" };
   const [help, keyless, same, nowhere, state] = await Promise.all([

@@ -126,15 +126,17 @@ export function matchGroups(objects: readonly EvaluatedObject[], options: MatchO
 }
 
 /**
- * Finds the other objects that exist on the target: assets and calendars by name, workflows by name and group. Queues
- * exist already, and the provider adopts them by their names.
+ * Finds the other objects that exist on the target: workflows by name and group, the rest by name. A queue must exist,
+ * because the interface cannot create one.
  */
 export function matchOthers(objects: readonly EvaluatedObject[], options: MatchOptions): Promise<Matching> {
-  const others = objects.filter(({ kind }) => kind === "workflows" || kind === "assets" || kind === "calendars");
+  const others = objects.filter(({ kind }) => kind !== null && kind !== "groups");
   return matched(others, options, (object) => {
     if (object.kind === "workflows") return workflowsLike(object, options);
     const name = nameOnTarget(object, options.choose);
-    return name === null ? [] : options.target.named(object.kind!, name);
+    if (name === null) return [];
+    const named = options.target.named(object.kind!, name);
+    return object.kind === "queues" && named.length === 0 ? noQueue(object, name) : named;
   });
 }
 
@@ -182,6 +184,9 @@ function idOnTarget(group: string, counterpartOf: FindCounterpart): string {
   const mapped = counterpartOf("groups", group);
   return mapped === null || "problem" in mapped ? group : (mapped.id ?? group);
 }
+
+const noQueue = (object: EvaluatedObject, name: string): string =>
+  `the target has no queue ${JSON.stringify(name)}, and the interface cannot create one. In the overlay, give the "name" of one that exists: { "queues": { ${JSON.stringify(object.name)}: { "name": "…" } } }`;
 
 const nameOnTarget = (object: EvaluatedObject, choose: Choose): string | null =>
   choose(object.kind!, object)?.name ?? object.name;

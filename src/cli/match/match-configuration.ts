@@ -82,7 +82,7 @@ async function match(
   const { objects } = evaluation;
   const ids = new Map(evaluation.ids);
   for (const object of objects) {
-    const id = object.kind === "queues" ? queueOf(object, target) : ownIdOf(object, target);
+    const id = ownIdOf(object, target);
     if (id !== null) ids.set(object.address, id);
   }
   const missing = new Map<string, string>();
@@ -128,9 +128,6 @@ function environmentOf({ connection, endpoint }: MatchOptions & { readonly endpo
     ...(apiKeyFile === undefined ? {} : { WFA_API_KEY: undefined, WFA_API_KEY_FILE: resolve(apiKeyFile) }),
   };
 }
-
-const queueOf = ({ name }: EvaluatedObject, target: Inventory): string | null =>
-  name === null ? null : (target.named("queues", name)[0]?.id ?? null);
 
 /** The id that a document or a definition says of itself, if the service has such an object. */
 function ownIdOf({ kind, workflow, values }: EvaluatedObject, target: Inventory): string | null {

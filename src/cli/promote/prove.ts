@@ -1,5 +1,5 @@
 import type { ServiceClient, Version } from "../../client";
-import { objectOf, type StateObject } from "../../engine-json";
+import { objectOf, textOrNull, type StateObject } from "../../engine-json";
 import {
   describe,
   differences,
@@ -83,9 +83,11 @@ export async function proveAll(
         `The target has no ${version} version of ${address} (id ${id}) after the apply. Somebody may have deleted it; run the command again`,
       );
     const adapted = documents.get(address)!;
+    const values = valuesOf(object, adapted, inState);
+    // An import that changes nothing leaves the service's text in the state, without the values of placeholders.
+    const imported = isFilled(adapted.text, values) ? null : textOrNull(stored!.values["document"]);
     const { reviewed, ...proof } = proveDocument(arrived, {
-      text: adapted.text,
-      values: valuesOf(object, adapted, inState),
+      ...(imported === null ? { text: adapted.text, values } : { text: imported, values: null }),
       isFlagSet: flagsOf(object, overlay),
     });
     const serverRevision = revision(parseDocument(arrived));
@@ -113,6 +115,9 @@ function valuesOf(
   }
   return values;
 }
+
+const isFilled = (text: string, values: ReadonlyMap<string, string> | null): boolean =>
+  values === null || placeholderNames(parseDocument(text)).every((name) => isHidden(name) || values.has(name));
 
 /** Flags that attributes decide, whatever the document says. */
 function flagsOf(object: EvaluatedObject, overlay: Overlay): ProofOptions["isFlagSet"] {

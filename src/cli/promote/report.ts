@@ -1,6 +1,6 @@
 import type { TextOptions } from "../../report";
 import { reviewJson, reviewText, type Review } from "../../review";
-import { kindOfType, nounOfType } from "../../kinds";
+import { nounOfType } from "../../kinds";
 import { jsonLine } from "../json-schema";
 import type { PromotedObject, Promotion } from "./promote";
 import type { WorkflowProof } from "./prove";
@@ -39,7 +39,7 @@ const countsImports = ({ counts }: Review): boolean => counts.workflows.import +
 
 function counterpartLine({ address, type, name, id }: PromotedObject): string {
   const stands = id === null ? "new" : `id ${id}`;
-  return `${nounOfType(type)} ${name === null ? address : JSON.stringify(name)}: ${kindOfType(type) === "queues" ? "by its name" : stands}`;
+  return `${nounOfType(type)} ${name === null ? address : JSON.stringify(name)}: ${stands}`;
 }
 
 function proofLines({ address, name, reviewed, arrived }: WorkflowProof): readonly string[] {

@@ -75,7 +75,7 @@ const target = inventoryOf(
       { id: "w4", name: "Loose" },
       { id: "w5", name: "E\u0301te\u0301" },
     ],
-    queues: [],
+    queues: [{ id: "batch-prod", name: "batch-prod" }],
     assets: [{ id: "a1", name: "db-prod" }],
     calendars: [
       { id: "c1", name: "Holidays" },
@@ -171,6 +171,16 @@ test("what is ambiguous is said with what to do, and the overlay decides it", as
   const decided = await matchOthers(objects, options(objects, overlay));
   expect(decided.problems).toEqual([]);
   expect(idsOf(decided)).toEqual({ twice: "w2", holidays: "c2", again: "w1" });
+});
+
+test("a queue is found by its name, also by another one, and must exist", async () => {
+  const objects = evaluated([{ type: "wfa_workflow_queue", name: "batch", after: { name: "batch", paused: true } }]);
+  expect((await matchOthers(objects, options(objects))).problems).toEqual([
+    expect.stringContaining('the target has no queue "batch"'),
+  ]);
+  const named = await matchOthers(objects, options(objects, '{"queues":{"batch":{"name":"batch-prod"}}}'));
+  expect(named.problems).toEqual([]);
+  expect(idsOf(named)).toEqual({ batch: "batch-prod" });
 });
 
 test("one object cannot stand for two, and an id of the overlay must exist", async () => {
