@@ -11,7 +11,7 @@ terraform {
 provider "wfa" {}
 
 variable "proposals" {
-  description = "The output of the same name of propose, as it was reviewed"
+  description = "Output proposals of the stage propose, as it was reviewed"
   type = map(object({
     workflow_id     = string
     server_revision = string

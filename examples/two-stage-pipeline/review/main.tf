@@ -11,7 +11,7 @@ terraform {
 provider "wfa" {}
 
 variable "proposals" {
-  description = "The output of the same name of propose"
+  description = "Output proposals of the stage propose"
   type = map(object({
     workflow_id     = string
     server_revision = string
