@@ -282,7 +282,7 @@ function warnOfRemoved(
   if (lines.length === 0) return;
   diagnostics.warning({
     summary: `Workflow "${prior.name ?? prior.id}" has more on the service than in document`,
-    detail: `${bullets("The workflow was imported, and the apply writes document as a whole. Removed then, unless the service sets them itself:", lines, LISTED)}\n\nTo keep one, add it to document`,
+    detail: `${bullets("The workflow was imported, and the apply writes document as a whole. It removes these, unless the service sets them itself:", lines, LISTED)}\n\nTo keep one, add it to document`,
     path: attributePath("document"),
   });
 }

@@ -246,7 +246,7 @@ function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]):
   return here === undefined
     ? {
         by: "later",
-        text: say`It stays pending (${side("bare", "approve = false")}): someone else approves it in the UI, or with a wfa_workflow_approval that has the value of ${revision} after this apply`,
+        text: say`It stays pending (${side("bare", "approve = false")}): someone else approves it in the UI, or with a wfa_workflow_approval whose server_revision is ${revision} after this apply`,
       }
     : {
         by: "this-run",
