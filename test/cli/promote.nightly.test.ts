@@ -222,7 +222,7 @@ resource "wfa_workflow" "pay" {
 );
 
 test(
-  "a promotion of what is already there changes nothing, queues and ids of other objects included",
+  "a promotion of what is already there changes nothing, whatever its queues, groups and other objects are named there",
   { timeout: 240_000 },
   async () => {
     const directory = join(bench.folder, "again");
@@ -237,15 +237,21 @@ resource "wfa_workflow_queue" "batch" {
 resource "wfa_calendar" "closing" {
   definition = jsonencode({ name = "Closing", dates = [] })
 }
+resource "wfa_workflow_group" "accounts" {
+  name = "Accounts"
+}
 resource "wfa_workflow" "close" {
-  document      = "<workflow name='Close'><task name='t' calendar='{{calendar.id}}'/></workflow>"
-  substitutions = { "calendar.id" = wfa_calendar.closing.id }
+  document      = "<workflow name='Close' groupId='{{group.id}}'><task name='t' calendar='{{calendar.id}}'/></workflow>"
+  substitutions = { "calendar.id" = wfa_calendar.closing.id, "group.id" = wfa_workflow_group.accounts.id }
 }
 `,
     );
     const overlay = join(directory, "overlay.json");
     const name = async (queue: string): Promise<void> =>
-      writeFile(overlay, JSON.stringify({ version: 1, queues: { batch: { name: queue } } }));
+      writeFile(
+        overlay,
+        JSON.stringify({ version: 1, queues: { batch: { name: queue } }, groups: { Accounts: { name: "Books" } } }),
+      );
     const run = (...args: readonly string[]): Promise<Ended> =>
       promote("--from", directory, "--to", bench.service.url, "--overlay", overlay, ...args);
 

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { quoted } from "../../hcl";
 import type { Inventory } from "../../inventory";
 import { CliError } from "../cli-error";
 import { counterparts, matchGroups, matchOthers, type Choose, type SourceIds } from "./counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
-import { targetFiles, type TargetSettings } from "./target-files";
+import { targetFiles, type TargetChanges, type TargetSettings } from "./target-files";
 import type { CopyEngine } from "./copy-engine";
 import type { ConfigurationFacts } from "./read-configuration";
 import type { Source, SourceFile } from "./source";
@@ -44,11 +45,14 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   const { engine, directory, source, facts, files, settings, target, choose, progress } = options;
   await writeAll(directory, files);
   const groups = new Map<string, string>();
+  let changes: TargetChanges | undefined;
   for (let level = 1; level <= DEEPEST; level++) {
-    await writeAll(directory, targetFiles(facts, { ...settings, imports: groups }));
+    await writeAll(directory, targetFiles(facts, { ...settings, imports: groups }, changes));
     if (level === 1) await engine.init(directory);
     progress(level === 1 ? "Evaluating the configuration" : "Finding the groups");
-    const objects = evaluatedObjects(await engine.evaluate(directory));
+    const evaluated = evaluatedObjects(await engine.evaluate(directory));
+    changes ??= renamedGroups(evaluated, choose);
+    const objects = withSourceNames(evaluated, changes);
     const ids = source.ids(facts, objects);
     // It sees groups as they are found.
     const counterpartOf = counterparts({ objects, choose, source: ids, target, ids: groups });
@@ -73,6 +77,28 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   }
   throw new CliError(`The source's groups are nested more than ${DEEPEST} levels deep, which is not supported`);
 }
+
+/** Groups that have another name on the target: with the source's name, the engine would plan to replace them. */
+const renamedGroups = (objects: readonly EvaluatedObject[], choose: Choose): TargetChanges => ({
+  objects,
+  adjustments: objects.flatMap((object) => {
+    // Nothing in a module can be overridden, which is reported later.
+    const isGroup = object.kind === "groups" && object.moduleAddress === null;
+    const name = isGroup ? choose("groups", object)?.name : undefined;
+    return name === undefined ? [] : [{ object, set: new Map([["name", quoted(name)]]), add: new Map() }];
+  }),
+  variables: [],
+});
+
+/** Choices are made by the names that groups have in the source. */
+const withSourceNames = (
+  evaluated: readonly EvaluatedObject[],
+  { adjustments }: TargetChanges,
+): readonly EvaluatedObject[] =>
+  evaluated.map((each) => {
+    const renamed = adjustments.find(({ object }) => object.address === each.address);
+    return renamed === undefined ? each : { ...each, name: renamed.object.name };
+  });
 
 /** Whether values are still unknown that may refer to groups. */
 const needsThem = (objects: readonly EvaluatedObject[]): boolean =>
