@@ -16,7 +16,7 @@ interface Room {
 /** The import table: a folder imports itself, what stands here, and Node.js. */
 const HOUSE: Readonly<Record<string, Room>> = {
   redaction: { imports: [], packages: [] },
-  json: { imports: [], packages: [] },
+  json: { imports: [], packages: ["jsonc-parser"] },
   files: { imports: [], packages: [] },
   hcl: { imports: ["json", "sequence"], packages: [] },
   "audit-log": { imports: [], packages: [] },

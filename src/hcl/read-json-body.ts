@@ -1,4 +1,4 @@
-import { endOfString, JsonNumber, locateJson, type LocatedJson } from "../json";
+import { JsonNumber, locateJson, type LocatedJson } from "../json";
 import { callInTemplate } from "./read-expression";
 import { readTemplate } from "./read-template";
 import type { Block, Expression, ParsedFile, TemplatePart } from "./syntax-tree";
@@ -19,12 +19,13 @@ const DEEPEST = 200;
 
 /** Reads a file in JSON syntax. Never throws: of text that is not JSON the tree is empty. */
 export function readHclJson(text: string): ParsedFile {
+  let root: LocatedJson;
   try {
-    JSON.parse(text.replace(/^\ufeff/, ""));
+    root = locateJson(text);
   } catch {
     return { body: { attributes: [], blocks: [] }, isValid: false };
   }
-  const blocks = membersOf(locateJson(text)).flatMap((member) => blocksOf(text, member.name!, [], member));
+  const blocks = membersOf(root).flatMap((member) => blocksOf(text, member.name!, [], member));
   return { body: { attributes: [], blocks }, isValid: true };
 }
 
@@ -39,11 +40,11 @@ const membersOf = (value: LocatedJson): readonly LocatedJson[] =>
 function blocksOf(text: string, type: string, labels: readonly string[], member: LocatedJson): readonly Block[] {
   if (labels.length < (LABELS[type] ?? 0))
     return membersOf(member).flatMap((each) => blocksOf(text, type, [...labels, each.name!], each));
-  const { memberStart: start } = member;
+  const { memberStart: start, nameEnd: end } = member;
   return objectsIn(member).map((object) => ({
     type,
     labels,
-    header: { start, end: endOfString(text, start + 1) },
+    header: { start, end },
     range: { start, end: object.end },
     attributes: membersOf(object).map((each) => ({
       name: each.name!,

@@ -10,7 +10,6 @@ export {
   kindOfNode,
   valuesIn,
 } from "./json-node";
-export { locateJson, type LocatedJson } from "./locate-json";
 export { numberText, printPlainJson, readPlainJson, toJsonNode, type PlainJson } from "./plain-json";
-export { endOfString, jsonTokens, JsonRuleError, readJson, type JsonToken } from "./read-json";
+export { JsonRuleError, type JsonRules, locateJson, type LocatedJson, readJson } from "./read-json";
 export { schemaAddress } from "./schema-address";

@@ -1,3 +1,4 @@
+import { createScanner } from "jsonc-parser";
 import { type JsonNode, JsonNumber } from "./json-node";
 
 export interface JsonRules {
@@ -13,7 +14,7 @@ export class JsonRuleError extends Error {
 
   constructor(
     readonly rule: "maxDepth" | "duplicates",
-    /** Where in the text, in UTF-16 units. */
+    /** Where in the text behind the byte order mark, in UTF-16 units. */
     readonly at: number,
     /** The member that is named twice. */
     readonly member = "",
@@ -22,133 +23,97 @@ export class JsonRuleError extends Error {
   }
 }
 
+/** A node with its position in the text. All positions are UTF-16 units; ends are exclusive. */
+export interface LocatedJson {
+  readonly node: JsonNode;
+  readonly start: number;
+  readonly end: number;
+  /** Null in arrays and for the whole document. */
+  readonly name: string | null;
+  /** Where its member begins, with the name; the node's own start in arrays and for the whole document. */
+  readonly memberStart: number;
+  /** Behind the quote that ends the name; the node's own start without one. */
+  readonly nameEnd: number;
+  /** Elements, or the values of members, in the order of the text. */
+  readonly children: readonly LocatedJson[];
+}
+
+/** An object or array that is not closed yet. */
+interface Open {
+  readonly node: JsonNode[] | Map<string, JsonNode>;
+  readonly start: number;
+  readonly children: LocatedJson[];
+  /** The member whose value comes next. */
+  member: { readonly name: string; readonly memberStart: number; readonly nameEnd: number } | null;
+}
+
 /**
- * Reads JSON text. The built-in parser validates the text, then its tokens are read again, because that parser loses
- * digits, the order of members and duplicate names.
+ * Reads JSON text. A byte order mark at the beginning is skipped.
  *
  * @throws SyntaxError as `JSON.parse`, whose message may quote the text
  * @throws JsonRuleError
  */
-export function readJson(text: string, rules: JsonRules = {}): JsonNode {
-  JSON.parse(text);
-  return new TreeBuilder(text, rules).build();
-}
+export const readJson = (text: string, rules: JsonRules = {}): JsonNode => read(text, rules, false).node;
 
-/** The tokens to distinguish in text that is known to be valid JSON; a quote begins a string. */
-const TOKEN = /"|-?\d[\d.eE+-]*|true|false|null|[[\]{}]/g;
-
-export interface JsonToken {
-  /** A bracket or a scalar. */
-  readonly text: string;
-  readonly at: number;
-}
-
-/** The tokens of a text that is JSON, without commas and colons. */
-export function* jsonTokens(text: string): Generator<JsonToken> {
-  const token = new RegExp(TOKEN);
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const at = match.index;
-    if (match[0] === '"') token.lastIndex = endOfString(text, at + 1);
-    yield { text: text.slice(at, token.lastIndex), at };
-  }
-}
+/** The same, with the positions of all nodes. */
+export const locateJson = (text: string, rules: JsonRules = {}): LocatedJson => read(text, rules, true);
 
 /**
- * Behind the quote that ends the string, whose text begins at `from`. Not by a pattern: its backtracking overflows the
- * stack in long strings.
+ * The built-in parser validates the text; then its tokens are read, because that parser loses digits, the order of
+ * members and duplicate names. Without recursion, so that no text overflows the stack.
+ *
+ * @param isLocated whether positions are kept, which take more memory than the nodes
  */
-export function endOfString(text: string, from: number): number {
-  for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    let first = quote;
-    while (text[first - 1] === "\\") first--;
-    if ((quote - first) % 2 === 0) return quote + 1;
-  }
-  return text.length;
-}
-
-/** The nesting depth after a token. @throws JsonRuleError if it is deeper than `maxDepth` */
-export function depthAfter(depth: number, { text, at }: JsonToken, maxDepth = Infinity): number {
-  if (text === "]" || text === "}") return depth - 1;
-  if (text !== "[" && text !== "{") return depth;
-  if (depth >= maxDepth) throw new JsonRuleError("maxDepth", at);
-  return depth + 1;
-}
-
-/** An object or array that is not closed yet. */
-type Open =
-  | { readonly kind: "array"; readonly items: JsonNode[] }
-  | { readonly kind: "object"; readonly members: Map<string, JsonNode>; name: string | null };
-
-class TreeBuilder {
-  readonly #open: Open[] = [];
-  #root: JsonNode = null;
-
-  constructor(
-    readonly source: string,
-    readonly rules: JsonRules,
-  ) {}
-
-  build(): JsonNode {
-    let depth = 0;
-    for (const token of jsonTokens(this.source)) {
-      depth = depthAfter(depth, token, this.rules.maxDepth);
-      this.#take(token);
-    }
-    return this.#root;
-  }
-
-  #take({ text, at }: JsonToken): void {
-    const inside = this.#open.at(-1);
-    switch (text) {
+function read(text: string, { maxDepth = Infinity, duplicates = true }: JsonRules, isLocated: boolean): LocatedJson {
+  const mark = text.startsWith("\uFEFF") ? 1 : 0;
+  JSON.parse(text.slice(mark));
+  const scanner = createScanner(text, true);
+  scanner.setPosition(mark);
+  const document: Open = { node: [], start: 0, children: [], member: null };
+  const open = [document];
+  const put = (node: JsonNode, start: number, children: readonly LocatedJson[] = []): void => {
+    const inside = open.at(-1)!;
+    const { name, memberStart, nameEnd } = inside.member ?? { name: null, memberStart: start, nameEnd: start };
+    if (inside.node instanceof Map) inside.node.set(name ?? "", node);
+    else inside.node.push(node);
+    inside.member = null;
+    const end = scanner.getPosition();
+    if (isLocated || open.length === 1)
+      inside.children.push({ node, start, end, name, memberStart, nameEnd, children });
+  };
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const at = scanner.getTokenOffset();
+    const value = scanner.getTokenValue();
+    const inside = open.at(-1)!;
+    const first = text.charAt(at);
+    switch (first) {
       case "{":
-        return this.#begin({ kind: "object", members: new Map(), name: null });
       case "[":
-        return this.#begin({ kind: "array", items: [] });
+        if (open.length > maxDepth) throw new JsonRuleError("maxDepth", at - mark);
+        open.push({ node: first === "{" ? new Map() : [], start: at, children: [], member: null });
+        break;
       case "}":
       case "]":
-        this.#open.pop();
-        return;
+        open.pop();
+        put(inside.node, inside.start, inside.children);
+        break;
+      case '"':
+        if (inside.node instanceof Map && inside.member === null) {
+          if (!duplicates && inside.node.has(value)) throw new JsonRuleError("duplicates", at - mark, value);
+          inside.member = { name: value, memberStart: at, nameEnd: scanner.getPosition() };
+        } else put(value, at);
+        break;
+      case ",":
+      case ":":
+        break;
+      case "t":
+      case "f":
+      case "n":
+        put(JSON.parse(value) as boolean | null, at);
+        break;
       default:
-        if (inside?.kind === "object" && inside.name === null) this.#name(inside, text, at);
-        else this.#put(scalarIn(text));
+        put(new JsonNumber(value), at);
     }
   }
-
-  #begin(open: Open): void {
-    this.#put(open.kind === "object" ? open.members : open.items);
-    this.#open.push(open);
-  }
-
-  #name(open: Extract<Open, { kind: "object" }>, token: string, at: number): void {
-    open.name = stringIn(token);
-    if (this.rules.duplicates === false && open.members.has(open.name))
-      throw new JsonRuleError("duplicates", at, open.name);
-  }
-
-  #put(node: JsonNode): void {
-    const inside = this.#open.at(-1);
-    if (inside === undefined) this.#root = node;
-    else if (inside.kind === "array") inside.items.push(node);
-    else {
-      inside.members.set(inside.name ?? "", node);
-      inside.name = null;
-    }
-  }
+  return document.children[0]!;
 }
-
-/** What a token that is not a bracket stands for. */
-export function scalarIn(token: string): JsonNode {
-  switch (token) {
-    case "true":
-      return true;
-    case "false":
-      return false;
-    case "null":
-      return null;
-    default:
-      return token.startsWith('"') ? stringIn(token) : new JsonNumber(token);
-  }
-}
-
-export const stringIn = (token: string): string =>
-  token.includes("\\") ? (JSON.parse(token) as string) : token.slice(1, -1);

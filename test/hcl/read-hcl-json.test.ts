@@ -94,7 +94,7 @@ describe("JSON syntax", () => {
   );
 
   test("what is nested deeply does not overflow the stack", () => {
-    const deep = `{"resource":{"a":{"b":{"c":${"[".repeat(5_000)}${"]".repeat(5_000)}}}}}`;
+    const deep = `{"resource":{"a":{"b":{"c":${"[".repeat(100_000)}${"]".repeat(100_000)}}}}}`;
     expect(readHclJson(deep).body.blocks).toHaveLength(1);
   });
 });

@@ -55,6 +55,7 @@ describe("what is shipped", () => {
       "fast-deep-equal",
       "fast-querystring",
       "find-my-way",
+      "jsonc-parser",
       "ret",
       "safe-regex2",
       "saxes",

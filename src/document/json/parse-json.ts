@@ -1,7 +1,14 @@
-import { JsonRuleError, type LocatedJson, locateJson as locateIn, readJson, type JsonNode } from "../../json";
+import {
+  JsonRuleError,
+  type JsonRules,
+  type LocatedJson,
+  locateJson as locateIn,
+  readJson,
+  type JsonNode,
+} from "../../json";
 import { TextError } from "../document";
 import { ParsedDocuments } from "../parse-document";
-import { textPosition } from "../characters";
+import { byteOrderMarkOf, textPosition } from "../characters";
 
 export interface JsonLimits {
   /** Characters (UTF-16 units) of the text. @default MOST_JSON_CHARACTERS */
@@ -28,24 +35,26 @@ export class JsonDocumentError extends TextError {
  * @throws JsonDocumentError for text that is not JSON, names an object's member twice, or exceeds a limit
  */
 export function parseJson(text: string, limits?: JsonLimits): JsonNode {
-  return limits === undefined ? parsedLately.of(text, () => readDocument(text, {})) : readDocument(text, limits);
+  return limits === undefined ? parsedLately.of(text, () => read(text, {}, readJson)) : read(text, limits, readJson);
 }
 
 /** The same, with the positions of all nodes. */
-export function locateJson(text: string, limits?: JsonLimits): LocatedJson {
-  parseJson(text, limits);
-  return locateIn(text);
-}
+export const locateJson = (text: string, limits: JsonLimits = {}): LocatedJson => read(text, limits, locateIn);
 
 const parsedLately = new ParsedDocuments<JsonNode>();
 
-function readDocument(text: string, { maxLength = MOST_JSON_CHARACTERS, maxDepth = MAX_DEPTH }: JsonLimits): JsonNode {
+function read<T>(
+  text: string,
+  { maxLength = MOST_JSON_CHARACTERS, maxDepth = MAX_DEPTH }: JsonLimits,
+  reader: (text: string, rules: JsonRules) => T,
+): T {
   if (text.length > maxLength)
     throw new JsonDocumentError(`the text has ${text.length} characters, more than the ${maxLength} that are read`);
-  const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
   try {
-    return readJson(source, { maxDepth, duplicates: false });
+    return reader(text, { maxDepth, duplicates: false });
   } catch (error) {
+    // Positions in errors do not count the mark.
+    const source = text.slice(byteOrderMarkOf(text).length);
     if (error instanceof SyntaxError) throw new JsonDocumentError(syntaxProblem(source, error.message));
     if (!(error instanceof JsonRuleError)) throw error;
     const place = positionText(source, error.at);

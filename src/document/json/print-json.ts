@@ -1,12 +1,4 @@
-import {
-  endOfString,
-  isJsonArray,
-  isJsonMap,
-  type JsonNode,
-  JsonNumber,
-  kindOfNode,
-  type LocatedJson,
-} from "../../json";
+import { isJsonArray, isJsonMap, type JsonNode, JsonNumber, kindOfNode, type LocatedJson } from "../../json";
 
 /**
  * A document as JSON text, numbers as they were written; see `quoted` for strings.
@@ -185,9 +177,9 @@ export class JsonLayout {
   }
 
   /** Null in an array, or if a line ends there. */
-  #colonOf({ name, memberStart, start }: LocatedJson): string | null {
+  #colonOf({ name, nameEnd, start }: LocatedJson): string | null {
     if (name === null) return null;
-    const colon = this.text.slice(endOfString(this.text, memberStart + 1), start);
+    const colon = this.text.slice(nameEnd, start);
     return BREAK.test(colon) ? null : colon;
   }
 

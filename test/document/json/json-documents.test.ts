@@ -58,6 +58,7 @@ describe("reading", () => {
     ["01", "not valid JSON"],
     ['{"secret-value": x}', '"x" is unexpected'],
     ['{"a":1,\n "a":1}', 'two members named "a", the second at line 2, column 2'],
+    ['\uFEFF{"a":1,"a":1}', "the second at line 1, column 8"],
     ['[{"\\u0061":1,"a":2}]', 'two members named "a"'],
   ])("refuses %j", (text, why) => {
     expect(() => parseJson(text)).toThrow(JsonDocumentError);
