@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, it, type TestContext } from "vitest";
 import { ContractClient } from "./contract-client";
 import type { ContractTarget } from "./contract-target";
 import { assets } from "./sections/assets";
@@ -12,6 +12,14 @@ import { searches } from "./sections/searches";
 import { system } from "./sections/system";
 import { workflows } from "./sections/workflows";
 
+type AddTest = (title: string, test: (context: TestContext) => void | Promise<void>) => void;
+
+/** A test that runs unless there is a reason not to, which the end of the run names. */
+const unless =
+  (reason: string | null): AddTest =>
+  (title, test) =>
+    it(title, (context) => (reason === null ? test(context) : context.skip(reason)));
+
 /** What a section's tests work with. */
 export interface Section {
   readonly target: ContractTarget;
@@ -21,12 +29,14 @@ export interface Section {
   /** A test that only reads. */
   readonly reads: typeof it;
   /** A test that creates, changes or deletes: left out unless the target allows it. */
-  readonly writes: ReturnType<typeof it.skipIf>;
+  readonly writes: AddTest;
   /** The same, that needs something the target has to bring. */
-  readonly writesWith: (needed: unknown) => ReturnType<typeof it.skipIf>;
+  readonly writesWith: (needed: unknown) => AddTest;
   /** Undoes what a test made, newest first, after the section, whether or not the test got to its end. */
   readonly undo: (method: string, path: string) => void;
 }
+
+const NOT_PROVIDED = "it needs a file or a setting that was not given (test/contract/README.md)";
 
 const SECTIONS = {
   workflows,
@@ -53,6 +63,7 @@ export function contractSuite(target: ContractTarget): void {
     });
     afterAll(async () => client?.target.close());
 
+    const readOnly = target.write ? null : "it writes, and this run only reads (WFA_CONTRACT_WRITE)";
     const run = randomBytes(4).toString("hex");
     let counter = 0;
     for (const [name, section] of Object.entries(SECTIONS)) {
@@ -63,8 +74,8 @@ export function contractSuite(target: ContractTarget): void {
           client: opened,
           unique: (what) => `wfa contract ${run} ${what} ${(counter += 1)}`,
           reads: it,
-          writes: it.skipIf(!target.write),
-          writesWith: (needed) => it.skipIf(!target.write || needed === null),
+          writes: unless(readOnly),
+          writesWith: (needed) => unless(readOnly ?? (needed === null ? NOT_PROVIDED : null)),
           undo: (method, path) => void made.push([method, path]),
         });
         afterAll(async () => {

@@ -139,7 +139,7 @@ What is ambiguous or missing is listed, with the same exit codes.
 
 Examples:
   wfa export stacks/prod
-  wfa export finance --only groups,workflows --name 'Finance *'
+  wfa export finance --only groups,workflows --name 'Finance*'
   wfa export old-engine --import commands
   wfa export stacks --split group                  one stack for each top-level group
   wfa export live --split group --modules          one state, with a module for each group
@@ -220,6 +220,10 @@ async function matchDirectory(directory: string, operands: readonly string[], op
 async function writeImports(matched: Matched, { output, force }: ExportOptions): Promise<string | null> {
   if (matched.imports.size === 0) return null;
   const file = output === undefined ? join(matched.directory, "imports.tf") : resolve(output);
+  if (matched.filesWithImports.includes(file))
+    throw new CliError(
+      `Nothing was written, because "${file}" has import blocks, which stay as they are. Choose another file with --output`,
+    );
   if (existsSync(file) && !force)
     throw new CliError(
       `Nothing was written, because "${file}" exists. Choose another file with --output, or replace it with --force`,

@@ -29,10 +29,7 @@ export async function* checkClock(service: Service): Findings {
   const seconds = Math.round((facts.serviceTime - facts.localTime) / 1000);
   const apart = Math.abs(seconds);
   yield apart <= TOLERATED
-    ? ok(
-        "The clocks of this machine and of the service agree",
-        `They differ by ${apart} s or less, within the precision of an answer`,
-      )
+    ? ok("The clocks of this machine and of the service agree", `They differ by about ${apart} s`)
     : note(
         `The service's clock is ${apart} s ${seconds > 0 ? "ahead of" : "behind"} this machine's`,
         "Reports show the service's times, and a certificate may look expired or not valid yet. The provider compares the service's times only with each other",

@@ -303,7 +303,7 @@ async function accepted(
     const name = attribute !== undefined && "attribute" in attribute ? attribute.attribute : "";
     const value = left.get(name);
     if (!(value instanceof Map) || element === undefined || !("key" in element))
-      throw new UnreadableError(`${summary}. ${detail}`);
+      throw new UnreadableError(`Its configuration would not be valid: ${summary}. ${detail}`);
     left.set(name, new Map([...(value as ReadonlyMap<string, unknown>)].filter(([key]) => key !== element.key)));
     notes.push(`${summary}, although the service shows it, so it is not in ${name}`);
   }

@@ -33,6 +33,8 @@ export interface Matched {
   readonly imports: ReadonlyMap<string, string>;
   /** How many objects have an import block with the id of an existing object already. */
   readonly known: number;
+  /** Absolute; the files of the configuration that have import blocks. */
+  readonly filesWithImports: readonly string[];
   readonly unmatched: readonly Unmatched[];
 }
 
@@ -108,6 +110,7 @@ async function match(
     endpoint,
     imports: new Map([...ids].filter(([address]) => !facts.imported.has(address))),
     known: [...ids.keys()].filter((address) => facts.imported.has(address)).length,
+    filesWithImports: [...facts.withoutImports.keys()].map((name) => resolve(directory, name)),
     unmatched: unmatched.map(({ address }) => ({
       address,
       reason:

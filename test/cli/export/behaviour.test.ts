@@ -89,11 +89,13 @@ test("what cannot be exported is told, and the rest is written", async () => {
   ]);
   const told = exportComplaints(exported).join("\n");
   expect(told).toContain(
-    `Not exported: workflow "Placeholder" (id ${secret}): secrets_wo has no value for the placeholder {{secret:x}}`,
+    `Not exported: workflow "Placeholder" (id ${secret}): Its configuration would not be valid: secrets_wo has no value for the placeholder {{secret:x}}`,
   );
   expect(told).toContain(`Not exported: workflow "Behind a page" (id ${page}): Could not read workflow`);
   const configuration = await readFile(join(directory, "workflows.tf"), "utf8");
-  expect(configuration).toContain(`# Not exported: workflow "Placeholder" (id ${secret}): secrets_wo has no value`);
+  expect(configuration).toContain(
+    `# Not exported: workflow "Placeholder" (id ${secret}): Its configuration would not be valid: secrets_wo has no value`,
+  );
   expect(configuration).not.toContain(`"${secret}"`);
   expect(await schemaErrors(exportJson(exported))).toEqual([]);
   expect(JSON.parse(exportJson(exported))).toMatchObject({

@@ -98,9 +98,12 @@ resource "wfa_workflow" "gone" {
   expect(service.requests.list().every(({ method }) => method === "GET")).toBe(true);
   expect(await readFile(file, "utf8")).toContain(`to = wfa_workflow.load\n  id = "${load}"`);
 
-  // What is written is not written over, and is known the next time.
+  // What is written is not written over, and is known the next time, also if more is found then.
   const again = await run("--allow-incomplete");
   expect([again.code, again.stdout]).toEqual([0, expect.stringContaining("5 objects had one already")]);
+  await writeFile(file, `import {\n  to = wfa_workflow.load\n  id = "${load}"\n}\n`);
+  expect((await run("--force")).stderr).toContain("has import blocks, which stay as they are");
+  expect(await readFile(file, "utf8")).toContain("wfa_workflow.load");
   await writeFile(file, "# mine\n");
   expect((await run()).stderr).toContain("Choose another file with --output");
   await rm(file);
