@@ -9,8 +9,8 @@ export const until = (what: string, signal: AbortSignal): WaitOptions => ({
   signal,
   onTimeout: () =>
     new DiagnosticError({
-      summary: `The service does not show ${what}`,
-      detail: "It accepted the request, but did not show its effect in time. It may take effect later",
+      summary: `The service did not show ${what} in time`,
+      detail: "It accepted the request, and its effect may show later",
       afterStop: "Plan again: the plan shows what has taken effect by then",
     }),
 });

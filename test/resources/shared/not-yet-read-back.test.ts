@@ -78,7 +78,7 @@ describe.concurrent.each(Object.entries(OBJECTS))("a create that is not yet read
     loseReads(service, 404);
     await expect(
       object.apply({ ...config, timeouts: { create: "4s", read: null, update: null, delete: null } }),
-    ).rejects.toThrow(new RegExp(`The service does not show (?:the new )?${label}`));
+    ).rejects.toThrow(new RegExp(`The service did not show (?:the new )?${label} in time`));
     expect(object.state?.tainted).toBe(true);
   });
 });
