@@ -47,15 +47,18 @@ export function exportText(
     return count === 0 ? [] : [`${count} ${outcome}`];
   });
   const removed = leftovers.filter(({ outcome }) => outcome === "removed").length;
-  return [
-    `Exported ${listed(counts)} to ${directory}`,
-    `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
-    "",
+  const next = [
     `Next, with WFA_ENDPOINT and WFA_API_KEY${imports === "none" ? " of the other server" : ""} set (with OpenTofu, ${format === "cdktf" ? "also set TERRAFORM_BINARY_NAME=tofu" : "tofu in place of terraform"}):`,
     "",
     `  cd ${/^[\w./-]+$/.test(directory) ? directory : shellQuoted(directory)}`,
     ...nextSteps(split === "group", imports, format).map((line) => `  ${line}`),
     "",
+  ];
+  return [
+    `Exported ${listed(counts)} to ${directory}`,
+    `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
+    "",
+    ...(objects.length === 0 ? [] : next),
   ].join("\n");
 }
 

@@ -51,6 +51,8 @@ test("only what was asked for is read and written", async () => {
     "queues.tf",
     "versions.tf",
   ]);
+  const nothing = await exportTo(running, await ownFolder(), { wanted: nameFilter(["Loads *"]) });
+  expect(exportText(nothing, new Set(KINDS), "blocks")).not.toContain("Next");
 });
 
 test("a file with another content stays, unless it may be replaced; the same again is no change", async () => {
