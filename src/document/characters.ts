@@ -11,10 +11,10 @@ const NAME_UNIT = new RegExp(`[${REST}\\p{Surrogate}]`, "u");
 /** Whether a UTF-16 unit may be in a name without a colon. */
 export const isNameCharacter = (unit: string): boolean => NAME_UNIT.test(unit);
 
+const NAME = new RegExp(`^[${START}][${REST}]*$`, "u");
+
 /** Whether the text is one name without a colon. */
-export function isName(text: string): boolean {
-  return nameAt().exec(text)?.[0] === text;
-}
+export const isName = (text: string): boolean => NAME.test(text);
 
 // oxlint-disable-next-line no-control-regex -- these are what XML excludes
 const EXCLUDED = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
