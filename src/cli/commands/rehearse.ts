@@ -1,12 +1,11 @@
 import type { Command } from "commander";
 import { parseVariation } from "../../service";
 import { CliError } from "../cli-error";
-import { chooseEngine } from "../drift/find-stacks";
+import { chooseEngine, findStacks } from "../drift/find-stacks";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
 import { beginnings } from "../rehearse/beginning";
-import { findRehearsalStacks } from "../rehearse/workplace";
 import { isClean, rehearsalJson, rehearsalText, type StackRehearsal } from "../rehearse/rehearsal";
 import { rehearseStack } from "../rehearse/rehearse-stack";
 import { addProjectOptions, addServiceOptions, engineOption, repeatable, type ServiceOptions } from "../shared-options";
@@ -56,7 +55,7 @@ plans and applies the configuration there, on a copy of the state. It shows the 
 the warnings and the result, whether the next plan is empty, and what would be lost
 without the plan saying so.
 
-Only GET requests go to the server. Its key, the state and the directory are only read.
+Only GET requests go to the server. Its key, the state and the configuration are only read.
 Other providers are not rehearsed: a plan that changes their objects is refused.
 
 Examples:
@@ -71,37 +70,29 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
   const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
   const variation = variationIn(options.variation);
   const stacks = await interruptible("; there is no report", async (progress, signals) => {
-    const found = await findRehearsalStacks(directory, {
+    const found = await findStacks(directory, {
       synth: options.synth,
       stacks: options.stack,
       progress: progress.show,
       signal: signals.engineSignal,
     });
-    try {
-      const engine = await chooseEngine(
-        options.engine,
-        found.stacks.map(({ stack }) => stack),
+    const engine = await chooseEngine(options.engine, found);
+    const begin = beginnings(options.snapshot, variation, { progress: progress.show, signal: signals.signal });
+    const rehearsed: StackRehearsal[] = [];
+    for (const stack of found) {
+      rehearsed.push(
+        await rehearseStack(engine, stack, {
+          connection: options,
+          begin,
+          faults: options.faults,
+          engineArgs,
+          progress: progress.show,
+          ...signals,
+        }),
       );
-      const begin = beginnings(options.snapshot, variation, { progress: progress.show, signal: signals.signal });
-      const rehearsed: StackRehearsal[] = [];
-      for (const { stack, initialised } of found.stacks) {
-        rehearsed.push(
-          await rehearseStack(engine, stack, {
-            connection: options,
-            begin,
-            faults: options.faults,
-            engineArgs,
-            initialised,
-            progress: progress.show,
-            ...signals,
-          }),
-        );
-        signals.signal.throwIfAborted();
-      }
-      return rehearsed;
-    } finally {
-      await found.remove();
+      signals.signal.throwIfAborted();
     }
+    return rehearsed;
   });
   if (options.json) printJson(rehearsalJson(stacks, new Date().toISOString()));
   else print(rehearsalText(stacks));

@@ -28,8 +28,6 @@ export interface FindStacksOptions {
   readonly progress: (text: string) => void;
   /** Ends the app. */
   readonly signal: AbortSignal;
-  /** Where the app of a project with this output writes. @default the output */
-  readonly outputOf?: (project: string, output: string) => Promise<string>;
 }
 
 const isOutput = (files: readonly string[]): boolean => files.includes("manifest.json") && files.includes("stacks");
@@ -94,8 +92,8 @@ async function outputOfProject(path: string, options: FindStacksOptions): Promis
       `"${shownPath(file)}" has no "app" to run. Add it, or synthesise the project yourself and use --no-synth`,
     );
   const output = typeof project.output === "string" ? project.output : (process.env["CDKTF_OUTDIR"] ?? "cdktf.out");
-  if (!options.synth) return resolve(path, output);
-  const folder = (await options.outputOf?.(path, output)) ?? resolve(path, output);
+  const folder = resolve(path, output);
+  if (!options.synth) return folder;
   options.progress("Synthesising the cdktf project");
   const modules = (Array.isArray(terraformModules) ? (terraformModules as readonly unknown[]) : [])
     .map((module) => (typeof module === "string" ? module : (module as { readonly source?: unknown } | null)?.source))

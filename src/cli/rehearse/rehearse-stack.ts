@@ -1,5 +1,7 @@
+import { realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { engineTitle, pullState, runEngine, type Engine } from "../../engine";
+import { engineTitle, pullState, runEngine, withTemporaryFolder, type Engine } from "../../engine";
 import type { EngineDiagnostic, Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
@@ -25,8 +27,6 @@ export interface RehearseOptions extends Signals {
   /** Whether to repeat the apply with faults. */
   readonly faults: boolean;
   readonly engineArgs: readonly string[];
-  /** Where the engine has initialised the stack. */
-  readonly initialised: string;
   readonly progress: (text: string) => void;
 }
 
@@ -39,28 +39,29 @@ export async function rehearseStack(
   stack: StackDirectory,
   options: RehearseOptions,
 ): Promise<StackRehearsal> {
-  let workplace: Workplace | null = null;
-  const stage = new EmbeddedStage(options.begin, ({ snapshot }) =>
-    requireReadObjects(workplace?.state ?? "", snapshot, stack.name),
-  );
+  let state = "";
+  const stage = new EmbeddedStage(options.begin, ({ snapshot }) => requireReadObjects(state, snapshot, stack.name));
   const provider = await serveRehearsal(stage, options.connection);
-  try {
-    workplace = await openWorkplace(engine, stack, {
-      initialised: options.initialised,
+  const rehearseIn = async (folder: string): Promise<StackRehearsal> => {
+    const workplace = await openWorkplace(engine, stack, {
+      folder,
       env: { ...WITHOUT_SERVER, TF_REATTACH_PROVIDERS: provider.reattach(USUAL_ADDRESSES) },
       signal: options.engineSignal,
       progress: options.progress,
     });
+    ({ state } = workplace);
     const addresses = await wfaAddresses(engine, stack, workplace);
     const { run } = workplace;
     const env = { ...run.env, TF_REATTACH_PROVIDERS: provider.reattach(addresses) };
     const commands: Commands = { engine, engineArgs: options.engineArgs, run: { ...run, env } };
     const check = (next: Plan): void => requireHarmless(next, addresses, stack.name);
-    return await perform(commands, stack, stage, workplace, { ...options, check, problem: provider.problem });
+    return perform(commands, stack, stage, workplace, { ...options, check, problem: provider.problem });
+  };
+  try {
+    return await withTemporaryFolder("wfa-rehearse", rehearseIn, await realpath(tmpdir()));
   } finally {
     await provider.close();
     await stage.close();
-    await workplace?.remove();
   }
 }
 

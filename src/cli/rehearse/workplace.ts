@@ -1,25 +1,14 @@
 import { cp, mkdir, readFile, rm, writeFile, copyFile, readdir, realpath, symlink } from "node:fs/promises";
 import { existsSync, type Dirent } from "node:fs";
-import { dirname, join, relative, resolve, parse, sep } from "node:path";
-import {
-  dataDirectory,
-  engineTitle,
-  initialise,
-  pullState,
-  openTemporaryFolder,
-  type Engine,
-  type RunEngineOptions,
-} from "../../engine";
+import { dirname, join, relative, parse, sep } from "node:path";
+import { dataDirectory, engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import type { FindStacksOptions, StackDirectory } from "../drift/cdktf-project";
-import { findStacks } from "../drift/find-stacks";
-import { shownPath } from "../shown-path";
-import { tmpdir } from "node:os";
+import type { StackDirectory } from "../drift/cdktf-project";
 
 interface WorkplaceOptions {
-  /** Where the engine has initialised the stack: its own directory, or that of a cdktf project's output. */
-  readonly initialised: string;
+  /** A temporary folder, without links above it. */
+  readonly folder: string;
   /** Added to the engine's environment for the rehearsal. */
   readonly env: RunEngineOptions["env"] & object;
   readonly signal: AbortSignal;
@@ -35,7 +24,6 @@ export interface Workplace {
   readonly workspace: string;
   /** Puts the state of the beginning back. */
   readonly resetState: () => Promise<void>;
-  readonly remove: () => Promise<void>;
 }
 
 /** State, locks and the working directory of an engine, which are copied or left out, never linked. */
@@ -60,62 +48,54 @@ const OVERRIDE = "~~wfa_rehearsal_override.tf.json";
 export async function openWorkplace(
   engine: Engine,
   stack: StackDirectory,
-  { initialised, env, signal, progress }: WorkplaceOptions,
+  { folder, env, signal, progress }: WorkplaceOptions,
 ): Promise<Workplace> {
-  const mirror = await mirrorDirectory(stack.path, treat);
-  try {
-    const data = dataDirectory(initialised);
-    const ownData = join(mirror.path, ".terraform");
-    await mkdir(ownData, { recursive: true });
-    for (const name of ["modules", "environment", "terraform.tfstate"])
-      if (existsSync(join(data, name))) await cp(join(data, name), join(ownData, name), { recursive: true });
-    const users: RunEngineOptions = {
-      cwd: mirror.path,
-      environment: "users",
-      env: { ...env, TF_DATA_DIR: undefined },
-      signal,
-    };
-    progress(`${stack.name}: reading the state`);
-    const state = await readState(engine, stack, users);
-    const chosen = join(ownData, "environment");
-    const workspace =
-      process.env["TF_WORKSPACE"] || (existsSync(chosen) && (await readFile(chosen, "utf8")).trim()) || "default";
-    const stateFile = join(
-      mirror.path,
-      workspace === "default" ? STATE_FILE : `${WORKSPACES}/${workspace}/terraform.tfstate`,
+  const copy = await mirrorDirectory(stack.path, folder);
+  const data = dataDirectory(stack.path);
+  const ownData = join(copy, ".terraform");
+  await mkdir(ownData, { recursive: true });
+  for (const name of ["modules", "environment", "terraform.tfstate"])
+    if (existsSync(join(data, name))) await cp(join(data, name), join(ownData, name), { recursive: true });
+  const users: RunEngineOptions = {
+    cwd: copy,
+    environment: "users",
+    env: { ...env, TF_DATA_DIR: undefined },
+    signal,
+  };
+  progress(`${stack.name}: reading the state`);
+  const state = await readState(engine, stack, users);
+  const chosen = join(ownData, "environment");
+  const workspace =
+    process.env["TF_WORKSPACE"] || (existsSync(chosen) && (await readFile(chosen, "utf8")).trim()) || "default";
+  const stateFile = join(copy, workspace === "default" ? STATE_FILE : `${WORKSPACES}/${workspace}/terraform.tfstate`);
+  const resetState = async (): Promise<void> => {
+    await rm(join(copy, STATE_FOLDER), { recursive: true, force: true });
+    await mkdir(dirname(stateFile), { recursive: true });
+    if (state !== "") await writeFile(stateFile, state, { mode: 0o600 });
+  };
+  await resetState();
+  // The backend's own settings, and the state beside the configuration, are not the rehearsal's.
+  for (const name of [".terraform/terraform.tfstate", "terraform.tfstate", "terraform.tfstate.d"])
+    await rm(join(copy, name), { recursive: true, force: true });
+  await writeFile(
+    join(copy, OVERRIDE),
+    JSON.stringify({ terraform: { backend: { local: { path: STATE_FILE, workspace_dir: WORKSPACES } } } }),
+  );
+  // These are about the user's own backend, and an apply of a saved plan takes no variables.
+  const run: RunEngineOptions = {
+    ...users,
+    env: { ...users.env, TF_CLI_ARGS_init: undefined, TF_CLI_ARGS_apply: undefined },
+  };
+  progress(`${stack.name}: initialising the copy`);
+  const providers = join(data, "providers");
+  const plugins = existsSync(providers) ? [`-plugin-dir=${providers}`] : [];
+  const { ok, result } = await initialise(engine, { ...run, args: ["-reconfigure", ...plugins] });
+  if (!ok)
+    throw new CliError(
+      `${engineTitle(engine)} cannot initialise a copy of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(result, stack.shown)}`,
     );
-    const resetState = async (): Promise<void> => {
-      await rm(join(mirror.path, STATE_FOLDER), { recursive: true, force: true });
-      await mkdir(dirname(stateFile), { recursive: true });
-      if (state !== "") await writeFile(stateFile, state, { mode: 0o600 });
-    };
-    await resetState();
-    // The backend's own settings, and the state beside the configuration, are not the rehearsal's.
-    for (const name of [".terraform/terraform.tfstate", "terraform.tfstate", "terraform.tfstate.d"])
-      await rm(join(mirror.path, name), { recursive: true, force: true });
-    await writeFile(
-      join(mirror.path, OVERRIDE),
-      JSON.stringify({ terraform: { backend: { local: { path: STATE_FILE, workspace_dir: WORKSPACES } } } }),
-    );
-    // These are about the user's own backend, and an apply of a saved plan takes no variables.
-    const run: RunEngineOptions = {
-      ...users,
-      env: { ...users.env, TF_CLI_ARGS_init: undefined, TF_CLI_ARGS_apply: undefined },
-    };
-    progress(`${stack.name}: initialising the copy`);
-    const providers = join(data, "providers");
-    const plugins = existsSync(providers) ? [`-plugin-dir=${providers}`] : [];
-    const { ok, result } = await initialise(engine, { ...run, args: ["-reconfigure", ...plugins] });
-    if (!ok)
-      throw new CliError(
-        `${engineTitle(engine)} cannot initialise a copy of "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(result, stack.shown)}`,
-      );
-    await requireLocalBackend(ownData, stack);
-    return { run, state, workspace, resetState, remove: mirror.remove };
-  } catch (error) {
-    await mirror.remove();
-    throw error;
-  }
+  await requireLocalBackend(ownData, stack);
+  return { run, state, workspace, resetState };
 }
 
 /**
@@ -124,12 +104,12 @@ export async function openWorkplace(
  */
 async function readState(engine: Engine, stack: StackDirectory, run: RunEngineOptions): Promise<string> {
   const pulled = await pullState(engine, run);
-  if (pulled.ok) return pulled.text.trim() === "" ? "" : pulled.text;
+  if (pulled.ok) return pulled.text.trim();
   const init = /\binit\b/.test(`${pulled.result.stdout}${pulled.result.stderr}`)
     ? await initialise(engine, { ...run, args: ["-migrate-state=false", "-force-copy=false", "-lock=false"] })
     : null;
   const again = init?.ok === true ? await pullState(engine, run) : null;
-  if (again?.ok === true) return again.text.trim() === "" ? "" : again.text;
+  if (again?.ok === true) return again.text.trim();
   const failed = again?.ok === false ? again.result : (init ?? pulled).result;
   throw new CliError(
     `${engineTitle(engine)} failed in "${stack.name}", so nothing was rehearsed:\n\n${engineErrorText(failed, stack.shown)}`,
@@ -148,84 +128,30 @@ async function requireLocalBackend(data: string, { name }: StackDirectory): Prom
   );
 }
 
-export interface RehearsalStacks {
-  /** With where the engine of each was initialised. */
-  readonly stacks: readonly { readonly stack: StackDirectory; readonly initialised: string }[];
-  /** Removes what was synthesised. */
-  remove(): Promise<void>;
-}
-
-/** The stacks of a directory. A cdktf project is synthesised beside a mirror of it, so that its own output stays. */
-export async function findRehearsalStacks(
-  directory: string,
-  options: Omit<FindStacksOptions, "outputOf">,
-): Promise<RehearsalStacks> {
-  let mirror: Mirror | null = null;
-  let own = { from: "", to: "" };
-  const remove = async (): Promise<void> => mirror?.remove();
-  const outputOf = async (project: string, output: string): Promise<string> => {
-    const inside = relative(project, resolve(project, output)).split(/[\\/]/)[0]!;
-    mirror = await mirrorDirectory(project, (name) => (name === inside ? "leave" : "link"));
-    own = { from: resolve(project, output), to: join(mirror.path, relative(project, resolve(project, output))) };
-    return own.to;
-  };
-  try {
-    const found = await findStacks(directory, { ...options, outputOf });
-    const stacks = found.map((stack) => {
-      if (mirror === null) return { stack, initialised: stack.path };
-      const initialised = join(own.from, relative(own.to, stack.path));
-      return { stack: { ...stack, shown: shownPath(initialised) }, initialised };
-    });
-    return { stacks, remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-}
-
-/** A directory that looks like another one, with the same surroundings. */
-interface Mirror {
-  /** The temporary folder, which `remove` deletes. */
-  readonly root: string;
-  /** The counterpart of the mirrored directory. */
-  readonly path: string;
-  readonly remove: () => Promise<void>;
-}
-
 /**
- * Mirrors a directory in a temporary folder that only this account can read: the directory and those above it are new,
- * and what is in them are links, so that `../modules` leads where it led, and what is written beside it is not written
- * to the original.
+ * Mirrors a directory in an empty one: the directory and those above it are new, and what is in them are links, so that
+ * `../modules` leads where it led, and what is written beside it is not written to the original.
  *
- * @param treat `copy`: what may be written to; `leave`: what must not be there
+ * @param root without links above it
+ * @returns the counterpart of the directory
  */
-export async function mirrorDirectory(
-  directory: string,
-  treat: (name: string) => "link" | "copy" | "leave",
-): Promise<Mirror> {
+export async function mirrorDirectory(directory: string, root: string): Promise<string> {
   const original = await realpath(directory);
-  const root = await openTemporaryFolder("wfa-rehearse", await realpath(tmpdir()));
-  const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
-  try {
-    const base = parse(original).root;
-    const parts = relative(base, original).split(sep).filter(Boolean);
-    let [from, to] = [base, root];
-    for (const part of parts) {
-      await linkAll(from, to, new Set([part, ...(from === dirname(root) ? [root.slice(from.length + 1)] : [])]));
-      [from, to] = [join(from, part), join(to, part)];
-      await mkdir(to);
-    }
-    for (const entry of await readdir(from, { withFileTypes: true })) {
-      const how = treat(entry.name);
-      if (how === "link") await link(from, to, entry, true);
-      if (how === "copy")
-        await cp(join(from, entry.name), join(to, entry.name), { recursive: true, verbatimSymlinks: true });
-    }
-    return { root, path: to, remove };
-  } catch (error) {
-    await remove();
-    throw error;
+  const base = parse(original).root;
+  const parts = relative(base, original).split(sep).filter(Boolean);
+  let [from, to] = [base, root];
+  for (const part of parts) {
+    await linkAll(from, to, new Set([part, ...(from === dirname(root) ? [root.slice(from.length + 1)] : [])]));
+    [from, to] = [join(from, part), join(to, part)];
+    await mkdir(to);
   }
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const how = treat(entry.name);
+    if (how === "link") await link(from, to, entry, true);
+    if (how === "copy")
+      await cp(join(from, entry.name), join(to, entry.name), { recursive: true, verbatimSymlinks: true });
+  }
+  return to;
 }
 
 /** A directory that this account cannot list has no links: what is below it cannot be named from here either. */

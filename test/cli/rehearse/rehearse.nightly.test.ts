@@ -190,7 +190,7 @@ test(
   },
 );
 
-test("a cdktf project: its own output stays, and an apply that fails is a finding", { timeout: 120_000 }, async () => {
+test("a cdktf project is synthesised, and an apply that fails is a finding", { timeout: 120_000 }, async () => {
   const app = await project(bench, "app", cdktfFiles());
   const service = await startService();
   onTestFinished(() => service.close());
@@ -203,7 +203,7 @@ test("a cdktf project: its own output stays, and an apply that fails is a findin
   await rm(key);
   expect({ code: ended.code, stderr: ended.stderr }).toEqual({ code: 2, stderr: "" });
   expect(sent()).toEqual([]);
-  expect((await readdir(app.folder)).sort()).toEqual(["app.js", "cdktf.json"]);
+  expect((await readdir(app.folder)).sort()).toEqual(["app.js", "cdktf.json", "out"]);
   const [north] = (await reportOf(ended)).stacks;
   expect(north).toMatchObject({
     name: "north",
