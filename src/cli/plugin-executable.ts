@@ -59,8 +59,9 @@ export async function nodeProblem(): Promise<string | null> {
     : `The "node" on the PATH is ${version}, and this plugin is a script that needs ${oldest}`;
 }
 
-/** The version of the plugin that a configuration's lock file selects; null if there is none. */
-export async function lockedVersion(directory: string): Promise<string | null> {
-  const text = await readFile(join(directory, ".terraform.lock.hcl"), "utf8").catch(() => "");
+/** The version of the plugin that a lock file selects: null if it has other providers only, undefined without one. */
+export async function lockedVersion(directory: string): Promise<string | null | undefined> {
+  const text = await readFile(join(directory, ".terraform.lock.hcl"), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
   return /^provider "[^"]*\/wfa" \{[^}]*?\bversion\s*=\s*"([^"]+)"/m.exec(text)?.[1] ?? null;
 }

@@ -16,11 +16,11 @@ export function pathIn(path: string, folder: string): string | null {
   return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way.split(sep).join("/");
 }
 
-/** The root of the repository that a directory is in; without one, the current directory or the directory itself. */
-export function repositoryRoot(directory: string): string {
+/** The root of the repository that a directory is in; null without one. */
+export function repositoryRoot(directory: string): string | null {
   for (let folder = directory; ; folder = dirname(folder)) {
     // In a work tree it is a file.
     if (existsSync(join(folder, ".git"))) return folder;
-    if (dirname(folder) === folder) return pathIn(directory, process.cwd()) === null ? directory : process.cwd();
+    if (dirname(folder) === folder) return null;
   }
 }

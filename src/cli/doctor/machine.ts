@@ -81,7 +81,7 @@ export async function* checkPlugin({ engine, directory }: CheckContext): AsyncGe
     );
   // A lock file pins the version whatever is installed.
   const locked = await lockedVersion(directory);
-  if (locked !== null && locked !== VERSION)
+  if (locked != null && locked !== VERSION)
     yield note(
       `The configuration in this directory is locked to version ${locked} of the plugin`,
       `Its .terraform.lock.hcl says so, and this is wfa ${VERSION}`,

@@ -1,9 +1,9 @@
 import { wrappedEngine, EngineError, type Engine } from "../../engine";
 import { checkStack, type CheckedStackDirectory, type CheckOptions } from "./check-stack";
-import { chooseEngine, findStacks, findEstate, nameBelow } from "./find-stacks";
+import { chooseEngine, findStacks, findEstate } from "./find-stacks";
 import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
-import { shownPath } from "../shown-path";
+import { pathIn, shownPath } from "../shown-path";
 import { appendFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { cannot, readNamedFile } from "../named-file";
@@ -74,7 +74,7 @@ export async function checkEstate(root: string, options: CheckEstateOptions): Pr
     options.signal.throwIfAborted();
     const progress = (text: string): void =>
       options.progress(`${done} of ${directories.length} directories checked; ${text}`);
-    const own = await checkOne(nameBelow(root, path), path, { ...options, progress });
+    const own = await checkOne(pathIn(path, resolve(root)) || ".", path, { ...options, progress });
     options.signal.throwIfAborted();
     await file?.keep(own);
     done += 1;

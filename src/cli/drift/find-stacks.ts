@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
-import { basename, resolve, join, relative } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { findEngine, wrapperFile, type Engine } from "../../engine";
 import { CliError } from "../cli-error";
+import { lockedVersion } from "../plugin-executable";
 import { shownPath } from "../shown-path";
 import { cdktfStacks, isCdktfProject, type FindStacksOptions, type StackDirectory } from "./cdktf-project";
 import { cannot } from "../named-file";
@@ -78,7 +79,7 @@ interface Estate {
 export async function findEstate(directory: string): Promise<Estate> {
   const found = await stacksBelow(resolve(directory));
   const withoutProvider: string[] = [];
-  for (const path of found) if (await hasOthersOnly(path)) withoutProvider.push(path);
+  for (const path of found) if ((await lockedVersion(path)) === null) withoutProvider.push(path);
   const directories = found.filter((path) => !withoutProvider.includes(path));
   if (directories.length === 0)
     throw new CliError(
@@ -106,11 +107,10 @@ const EVIDENCE = [".terraform", ".terraform.lock.hcl", "terraform.tfstate"];
 async function isStack(path: string, names: readonly string[]): Promise<boolean> {
   const isConfiguration = names.some(isConfigurationFile);
   const file = wrapperFile(names);
-  if (file === "terragrunt.hcl")
-    return (
-      isConfiguration ||
-      ((await blocksIn(join(path, file))) ?? []).some(({ type }) => type === "include" || type === "terraform")
-    );
+  if (file === "terragrunt.hcl") {
+    const text = await readText(join(path, file)).catch(cannot(`read "${join(path, file)}"`, MISSING));
+    return isConfiguration || readHcl(text).body.blocks.some(({ type }) => type === "include" || type === "terraform");
+  }
   if (file !== undefined) return true;
   if (!isConfiguration) return false;
   return EVIDENCE.some((name) => names.includes(name)) || (await hasBackend(path));
@@ -124,20 +124,3 @@ async function hasBackend(path: string): Promise<boolean> {
     .some((name) => name === "backend" || name === "cloud");
 }
 
-/** The engines write it when they initialise a directory; a cdktf project has it in its output. */
-async function hasOthersOnly(path: string): Promise<boolean> {
-  const blocks = await blocksIn(join(path, ".terraform.lock.hcl"));
-  return blocks !== null && !blocks.some(({ labels }) => labels.at(0)?.endsWith("/wfa") === true);
-}
-
-/** Null if there is no such file. @throws CliError if it cannot be read */
-async function blocksIn(file: string): Promise<ReturnType<typeof readHcl>["body"]["blocks"] | null> {
-  const text = await readText(file).catch((error: NodeJS.ErrnoException) =>
-    error.code === "ENOENT" ? null : cannot(`read "${file}"`, MISSING)(error),
-  );
-  return text === null ? null : readHcl(text).body.blocks;
-}
-
-/** Such as `prod/finance`; `.` for the directory itself. */
-export const nameBelow = (directory: string, path: string): string =>
-  relative(resolve(directory), path).replaceAll("\\", "/") || ".";

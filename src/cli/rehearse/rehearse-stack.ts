@@ -171,7 +171,7 @@ function distinct(runs: readonly EngineRun[], severity: EngineDiagnostic["severi
 async function remarks({ run, state }: Workplace): Promise<readonly string[]> {
   const version = await lockedVersion(run.cwd);
   return [
-    ...(version === null || version === VERSION
+    ...(version == null || version === VERSION
       ? []
       : [
           `The rehearsal used version ${VERSION} of the provider, which belongs to this command; the dependency lock file selects ${version}`,

@@ -85,7 +85,8 @@ export const printText = ({ whole }: WritableReport): void =>
 async function formatFindings(format: FindingFormat, report: WritableReport): Promise<Formatted> {
   const { tool, isComplete, stacks } = report;
   if (format === "junit") return { text: junit(report.findings, report), leftOut: null };
-  const root = repositoryRoot(stacks[0]?.directory ?? process.cwd());
+  const first = stacks[0]?.directory ?? process.cwd();
+  const root = repositoryRoot(first) ?? (pathIn(first, process.cwd()) === null ? first : process.cwd());
   const inRoot = stacks.map((stack) => ({
     ...stack,
     elsewhere: (pathIn(stack.elsewhere, root) ?? basename(stack.elsewhere)) || ".",

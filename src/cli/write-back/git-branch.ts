@@ -9,7 +9,7 @@ import { CliError } from "../cli-error";
 import { author } from "../drift/author";
 import { shownPath } from "../shown-path";
 import type { EditedFile } from "./edited-files";
-import { git, repositoryOf, type GitResult } from "./git";
+import { git, type GitResult } from "./git";
 
 /** A branch that does not exist yet. */
 export interface NewBranch {
@@ -26,14 +26,13 @@ export interface NewBranch {
  * @throws CliError that says why not
  */
 export async function newBranch(name: string, directory: string): Promise<NewBranch> {
-  const top = await repositoryOf(directory);
-  if (top === null) {
-    // Git also refuses a repository of somebody else, as in many containers, and says what to do then.
-    const { stderr } = await git(directory, ["rev-parse", "--show-toplevel"]);
+  const { code, stdout, stderr } = await git(directory, ["rev-parse", "--show-toplevel"]);
+  // Git also refuses a repository of somebody else, as in many containers, and says what to do then.
+  if (code !== 0)
     throw new CliError(
       `--branch needs a Git repository, and Git finds none for "${directory}": ${stderr.trim()}. Correct that, or leave --branch out to write the files themselves`,
     );
-  }
+  const top = stdout.replace(/\r?\n$/, "");
   const isName = (await git(top, ["check-ref-format", "--branch", name])).code === 0 && !name.startsWith("-");
   if (!isName) throw new CliError(`"${name}" is not a name for a branch. Choose another one with --branch`);
   if ((await git(top, ["show-ref", "--verify", "--quiet", `refs/heads/${name}`])).code === 0)

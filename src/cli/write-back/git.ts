@@ -41,9 +41,3 @@ export function git(
     child.on("close", (code) => resolve({ code, stdout: stdout.join(""), stderr: stderr.join("") }));
   });
 }
-
-/** The top of the repository that a directory is in; null if it is in none, or there is no Git. */
-export async function repositoryOf(directory: string): Promise<string | null> {
-  const { code, stdout } = await git(directory, ["rev-parse", "--show-toplevel"]);
-  return code === 0 ? stdout.replace(/\r?\n$/, "") : null;
-}

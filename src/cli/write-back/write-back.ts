@@ -14,10 +14,9 @@ import { grouped, overlap, sharedLength, withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
 import { errorOf, type CheckedStackDirectory } from "../drift/check-stack";
 import { onlyFor } from "../shared-options";
-import { shownPath } from "../shown-path";
+import { repositoryRoot, shownPath } from "../shown-path";
 import { attributeEdits, type AttributeEdits } from "./attribute-edits";
 import { realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
-import { repositoryOf } from "./git";
 import { commitMessage, commitOn, newBranch, type NewBranch } from "./git-branch";
 import { sourceKey, createSources, type FoundSource, type SourcePlace, type Sources } from "./sources";
 import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
@@ -76,7 +75,7 @@ export async function writeBack(
   const writer = new Writer(createSources(stacks, directory));
   for (const stack of stacks) await writer.take(stack);
   await writer.refuseConflicts();
-  const files = await writer.editedFiles((await repositoryOf(resolve(directory))) ?? resolve(directory));
+  const files = await writer.editedFiles(repositoryRoot(resolve(directory)) ?? resolve(directory));
   const { edited } = writer;
   const report = {
     written: edited.map(writtenChange).sort(byPlace),
