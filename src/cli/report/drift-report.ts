@@ -23,7 +23,6 @@ import {
   WHOLE_FORMATS,
   writeReport,
   type ReportFormat,
-  type WholeFormat,
   type WritableReport,
   type WriteOptions,
 } from "./write-report";
@@ -47,7 +46,12 @@ export async function writeDriftReport(
   const writable: WritableReport = {
     what: "the report",
     tool: "wfa drift",
-    whole: (wanted, color) => wholeText(report, wanted, color),
+    whole: {
+      text: (color) => driftText(report, { color }),
+      markdown: () => driftMarkdown(report),
+      json: () => driftJson(report),
+      html: () => driftPage(report),
+    },
     stacks: checked.flatMap(stackFiles),
     findings: driftFindings(report, options),
     summary: driftSummary(report),
@@ -66,19 +70,6 @@ export async function writeDriftReport(
   // If the text is printed, it already contains the engine's message.
   const printed = (format === "text") === (output === undefined);
   for (const stack of report.stacks) complainAbout(stack, printed);
-}
-
-function wholeText(report: DriftReport, format: WholeFormat, color: boolean): string {
-  switch (format) {
-    case "text":
-      return driftText(report, { color });
-    case "markdown":
-      return driftMarkdown(report);
-    case "json":
-      return driftJson(report);
-    case "html":
-      return driftPage(report);
-  }
 }
 
 function stackFiles({ directory, dialect, stacks }: CheckedDirectory): readonly StackFiles[] {

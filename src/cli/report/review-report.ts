@@ -17,7 +17,7 @@ import {
   isFindingFormat,
   writeReport,
   type ReportFormat,
-  type WholeFormat,
+  type WritableReport,
   type WriteOptions,
 } from "./write-report";
 
@@ -61,7 +61,7 @@ export function formatOf({
 /** A whole review for a file, by its extension; findings have places in a configuration, which it does not know. */
 export function reviewFor(file: string, review: Review): string {
   const format = formatOf({ json: false, output: file });
-  return wholeText(review, isFindingFormat(format) ? "markdown" : format, COMMENT_SIZE);
+  return whole(review, COMMENT_SIZE)[isFindingFormat(format) ? "markdown" : format](false);
 }
 
 /** Prints the review, or writes it to the file that the user named. */
@@ -74,7 +74,7 @@ export const writeReview = (
     {
       what: "the review",
       tool: "wfa review",
-      whole: (format, color) => wholeText(review, format, options.maxSize, color),
+      whole: whole(review, options.maxSize),
       findings: reviewFindings(review),
       // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
       stacks: [{ directory, dialect: "tofu", documents: null, elsewhere: file ?? join(directory, "plan.json") }],
@@ -90,15 +90,9 @@ export const writeReview = (
     (output) => complain(`The review is in ${output}`),
   );
 
-function wholeText(review: Review, format: WholeFormat, maxSize: number, color = false): string {
-  switch (format) {
-    case "markdown":
-      return reviewMarkdown(review, maxSize);
-    case "html":
-      return reviewPage(review);
-    case "text":
-      return reviewText(review, { color });
-    case "json":
-      return `${reviewJson(review)}\n`;
-  }
-}
+const whole = (review: Review, maxSize: number): WritableReport["whole"] => ({
+  markdown: () => reviewMarkdown(review, maxSize),
+  html: () => reviewPage(review),
+  text: (color) => reviewText(review, { color }),
+  json: () => `${reviewJson(review)}\n`,
+});

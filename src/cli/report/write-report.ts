@@ -35,8 +35,8 @@ export interface WritableReport {
   readonly what: string;
   /** Such as `wfa drift`. */
   readonly tool: string;
-  /** @param color whether the text is for a terminal that shows colours */
-  readonly whole: (format: WholeFormat, color: boolean) => string;
+  /** By the format. @param color whether the text is for a terminal that shows colours */
+  readonly whole: Readonly<Record<WholeFormat, (color: boolean) => string>>;
   /** In the order of the report; `elsewhere` is absolute. */
   readonly stacks: readonly StackFiles[];
   readonly findings: readonly ReportedFinding[];
@@ -67,7 +67,7 @@ export async function writeReport(
 ): Promise<void> {
   const { text, leftOut } = isFindingFormat(format)
     ? await formatFindings(format, report)
-    : { text: report.whole(format, false), leftOut: null };
+    : { text: report.whole[format](false), leftOut: null };
   if (output !== undefined) {
     await writeOutputFile(output, text, report.what, "--output");
     written(output);
@@ -80,7 +80,7 @@ export async function writeReport(
 }
 
 export const printText = ({ whole }: WritableReport): void =>
-  print(whole("text", hasColours()), { coloured: hasColours() });
+  print(whole.text(hasColours()), { coloured: hasColours() });
 
 async function formatFindings(format: FindingFormat, report: WritableReport): Promise<Formatted> {
   const { tool, isComplete, stacks } = report;
