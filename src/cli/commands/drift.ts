@@ -2,34 +2,20 @@ import { Option, type Command } from "commander";
 import { countsAsDrift, type DriftReport, type StackReport } from "../../review";
 import { CliError } from "../cli-error";
 import { useBaseline, type BaselineOptions } from "../drift/baseline";
-import { checkDirectory, checkEstate } from "../drift/check-directory";
+import { checkDirectory, checkEstate, type CheckEstateOptions } from "../drift/check-directory";
 import { errorOf } from "../drift/check-stack";
 import { readOperands } from "../engine-arguments";
 import { DRIFT_FORMATS, writeDriftReport, type DriftWriteOptions } from "../report/drift-report";
 import { EXIT_CODE } from "../exit-code";
-import { interruptible } from "../interruption";
-import {
-  addProjectOptions,
-  addServiceOptions,
-  engineOption,
-  onlyFor,
-  wholeNumber,
-  type ServiceOptions,
-} from "../shared-options";
+import { interruptible, type Signals } from "../interruption";
+import { addProjectOptions, addServiceOptions, engineOption, onlyFor, wholeNumber } from "../shared-options";
 import { checkWriting, writeBack, type WritingOptions } from "../write-back/write-back";
 import { complain } from "../terminal";
 
-interface DriftOptions extends BaselineOptions, ServiceOptions, DriftWriteOptions, WritingOptions {
-  readonly engine?: string;
-  readonly init: boolean;
-  readonly plan: boolean;
-  readonly stack: readonly string[];
-  readonly synth: boolean;
-  readonly auditLog: boolean;
-  readonly recursive: boolean;
-  readonly parallel: number;
-  readonly resume?: string;
-}
+type DriftOptions = BaselineOptions &
+  DriftWriteOptions &
+  WritingOptions &
+  Omit<CheckEstateOptions, keyof Signals | "engineArgs" | "progress" | "warn">;
 
 export function defineDrift(command: Command): void {
   command

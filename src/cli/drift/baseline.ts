@@ -14,15 +14,14 @@ import { CliError } from "../cli-error";
 import { author } from "./author";
 import { onlyFor } from "../shared-options";
 import { readNamedFile, replaceNamedFile } from "../named-file";
+import type { CheckDirectoryOptions } from "./check-directory";
 import { errorOf, type CheckedStackDirectory } from "./check-stack";
 
-export interface BaselineOptions {
+export interface BaselineOptions extends Pick<CheckDirectoryOptions, "stack"> {
   readonly baseline?: string;
   readonly accept: boolean;
   readonly reason?: string;
   readonly until?: string;
-  /** Names of the only stacks to check; empty for all. */
-  readonly stack: readonly string[];
   readonly recursive: boolean;
 }
 

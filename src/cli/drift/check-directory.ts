@@ -47,7 +47,7 @@ export async function checkDirectory(directory: string, options: CheckDirectoryO
   return { directory, dialect: engine.product, stacks };
 }
 
-interface CheckEstateOptions extends CheckDirectoryOptions {
+export interface CheckEstateOptions extends CheckDirectoryOptions {
   /** How many directories are checked at once. */
   readonly parallel: number;
   /** A file for what is done. */

@@ -123,4 +123,3 @@ async function hasBackend(path: string): Promise<boolean> {
     .flatMap(({ blocks, attributes }) => [...blocks.map(({ type }) => type), ...attributes.map(({ name }) => name)])
     .some((name) => name === "backend" || name === "cloud");
 }
-

@@ -12,6 +12,8 @@ import {
 import { positionAt } from "../../hcl";
 import { grouped, overlap, sharedLength, withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
+import type { BaselineOptions } from "../drift/baseline";
+import type { CheckDirectoryOptions } from "../drift/check-directory";
 import { errorOf, type CheckedStackDirectory } from "../drift/check-stack";
 import { onlyFor } from "../shared-options";
 import { repositoryRoot, shownPath } from "../shown-path";
@@ -21,14 +23,9 @@ import { commitMessage, commitOn, newBranch, type NewBranch } from "./git-branch
 import { sourceKey, createSources, type FoundSource, type SourcePlace, type Sources } from "./sources";
 import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
 
-export interface WritingOptions {
+export interface WritingOptions extends Pick<BaselineOptions, "accept" | "stack">, Pick<CheckDirectoryOptions, "plan"> {
   readonly write: boolean;
   readonly branch?: string;
-  readonly accept: boolean;
-  /** Whether an ordinary plan is made. */
-  readonly plan: boolean;
-  /** Names of the only stacks to check; empty for all. */
-  readonly stack: readonly string[];
 }
 
 /**
