@@ -59,15 +59,7 @@ export const NO_OVERLAY: Overlay = {
   queues: new Map(),
 };
 
-/** Says what is wrong with an overlay, and where. */
-export class OverlayError extends CliError {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "OverlayError";
-  }
-}
-
-/** @throws OverlayError for a text that is not an overlay, or has anything that this version does not know */
+/** @throws CliError for a text that is not an overlay, or has anything that this version does not know */
 export function parseOverlay(text: string): Overlay {
   const objects = mapOf(objectOverlay);
   const { version, ...overlay } = members(jsonOf(text), [], {
@@ -95,14 +87,14 @@ function workflowOverlay(node: JsonNode, at: Place): WorkflowOverlay {
   });
   for (const path of found.secrets?.keys() ?? [])
     if (found.values?.has(path) === true)
-      throw new OverlayError(`${placeOf([...at, "values", path])} has a value and is a secret too. Keep one of them`);
+      throw new CliError(`${placeOf([...at, "values", path])} has a value and is a secret too. Keep one of them`);
   return { triggers: new Map(), values: new Map(), secrets: new Map(), ...found };
 }
 
 function objectOverlay(node: JsonNode, at: Place): ObjectOverlay {
   const found = members(node, at, { id: textAt, name: textAt });
   if (Object.keys(found).length !== 1)
-    throw new OverlayError(`${placeOf(at)} must have either id or name: the id or the name on the target`);
+    throw new CliError(`${placeOf(at)} must have either id or name: the id or the name on the target`);
   return found;
 }
 
@@ -111,7 +103,7 @@ function secretAt(node: JsonNode, at: Place): SecretSource {
     members(node, at, { env: textAt, variable: textAt }),
   ) as ["env" | "variable", string][];
   if (name === undefined || more.length > 0)
-    throw new OverlayError(
+    throw new CliError(
       `${placeOf(at)} must have either env (a variable of the environment) or variable (one of the configuration). The value itself never stands in an overlay`,
     );
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw wrong([...at, kind], "must be the name of a variable", name);
@@ -122,8 +114,8 @@ type Place = readonly string[];
 
 const placeOf = (at: Place): string => JSON.stringify(`/${at.map(escapeSegment).join("/")}`);
 
-function wrong(at: Place, expected: string, got: JsonNode): OverlayError {
-  return new OverlayError(`${placeOf(at)} ${expected}; got ${shown(got)}`);
+function wrong(at: Place, expected: string, got: JsonNode): CliError {
+  return new CliError(`${placeOf(at)} ${expected}; got ${shown(got)}`);
 }
 
 /** Only the beginning of a text: somebody may have written a secret there. */
@@ -134,7 +126,7 @@ function shown(node: JsonNode): string {
   return isJsonMap(node) ? "an object" : "a list";
 }
 
-/** @throws OverlayError if it is anything else */
+/** @throws CliError if it is anything else */
 type Reader<T> = (node: JsonNode, at: Place) => T;
 
 function object(node: JsonNode, at: Place): ReadonlyMap<string, JsonNode> {
@@ -152,7 +144,7 @@ function members<T extends object>(
   const read = [...object(node, at)].map(([name, member]) => {
     const reader = known.get(name);
     if (reader === undefined)
-      throw new OverlayError(`${placeOf([...at, name])} is unknown. Known there: ${[...known.keys()].join(", ")}`);
+      throw new CliError(`${placeOf([...at, name])} is unknown. Known there: ${[...known.keys()].join(", ")}`);
     return [name, reader(member, [...at, name])];
   });
   return Object.fromEntries(read) as Partial<T>;
@@ -169,7 +161,7 @@ const byPath = <T>(read: Reader<T>): Reader<ReadonlyMap<string, T>> =>
       parsePath(at.at(-1)!);
     } catch (error) {
       if (!(error instanceof PathError)) throw error;
-      throw new OverlayError(`${placeOf(at)} is not a path in a document: ${error.message}`, { cause: error });
+      throw new CliError(`${placeOf(at)} is not a path in a document: ${error.message}`, { cause: error });
     }
     return read(node, at);
   });
@@ -200,7 +192,7 @@ function jsonOf(text: string): JsonNode {
     return parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonDocumentError)) throw error;
-    throw new OverlayError(`It is not valid JSON: ${error.message}`, { cause: error });
+    throw new CliError(`It is not valid JSON: ${error.message}`, { cause: error });
   }
 }
 

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { engineLacks, findEngine, withTemporaryFolder, type Engine } from "../../engine";
-import { isObject, maskSensitive, type ObjectChange, type Plan } from "../../engine-json";
-import type { JsonValue } from "../../json";
+import { canonicalJson, jsonRevision } from "../../document";
+import { maskSensitive, type ObjectChange, type Plan } from "../../engine-json";
+import { toJsonNode, type PlainJson } from "../../json";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory } from "../../inventory";
@@ -12,7 +12,7 @@ import type { Signals } from "../interruption";
 import { adjust, secretVariable } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
 import { evaluate, writeAll } from "../evaluation/evaluate";
-import { choicesOf, NO_OVERLAY, OverlayError, parseOverlay, type Overlay, type SecretSource } from "./overlay";
+import { choicesOf, NO_OVERLAY, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { proveAll, type WorkflowProof } from "./prove";
 import { openCopy, targetFiles } from "../evaluation/target-files";
 import { expectPromotable, writePromotion } from "./promoted-directory";
@@ -227,7 +227,7 @@ async function readOverlay(path: string | undefined): Promise<Overlay> {
   try {
     return parseOverlay(text);
   } catch (error) {
-    if (!(error instanceof OverlayError)) throw error;
+    if (!(error instanceof CliError)) throw error;
     throw new CliError(`The overlay "${path}" cannot be used, and nothing was changed. ${error.message}`, {
       cause: error,
     });
@@ -266,17 +266,17 @@ function expectFeature(engine: Engine, feature: Parameters<typeof engineLacks>[1
  */
 function planHash({ changes, invocations, outputs }: Plan): string {
   const content = {
-    changes: sortedByText(changes.filter(touches).map(contentOf)),
-    invocations: sortedByText(invocations.map(({ address, triggeredBy, event }) => ({ address, triggeredBy, event }))),
-    outputs: [...outputs].sort(),
+    changes: sorted(changes.filter(touches).map(contentOf)),
+    invocations: sorted(invocations.map(({ address, triggeredBy, event }) => ({ address, triggeredBy, event }))),
+    outputs: sorted(outputs),
   };
-  return createHash("sha256").update(canonical(content)).digest("hex");
+  return jsonRevision(toJsonNode(content));
 }
 
 const touches = ({ mode, actions, importing, previousAddress }: ObjectChange): boolean =>
   mode === "managed" && (actions.join() !== "no-op" || importing !== null || previousAddress !== null);
 
-const contentOf = (change: ObjectChange): object => ({
+const contentOf = (change: ObjectChange): PlainJson => ({
   address: change.address,
   deposed: change.deposed,
   previousAddress: change.previousAddress,
@@ -287,13 +287,5 @@ const contentOf = (change: ObjectChange): object => ({
   afterUnknown: change.afterUnknown,
 });
 
-const sortedByText = (list: readonly object[]): readonly object[] =>
-  [...list].sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
-
-/** JSON with the members of objects in one order. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, each: unknown) =>
-    isObject(each as JsonValue)
-      ? Object.fromEntries(Object.entries(each as object).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
-  );
+const sorted = (list: readonly PlainJson[]): readonly string[] =>
+  list.map((each) => canonicalJson(toJsonNode(each))).sort();
