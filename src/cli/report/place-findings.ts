@@ -1,16 +1,15 @@
-import { readFile } from "node:fs/promises";
 import {
   openConfiguration,
   type Configuration,
-  type LocatedAttribute,
   type LocatedBlock,
   type LocatedResource,
 } from "../../configuration";
 import type { EngineProduct } from "../../engine";
 import { positionAt, sourceStretch, type Range } from "../../hcl";
-import type { Place, PlacedFinding, ReportedFinding, Subject } from "../../review";
+import { topAttribute, type Place, type PlacedFinding, type ReportedFinding, type Subject } from "../../review";
 import { pathIn } from "../shown-path";
-import type { ProjectDocuments } from "../write-back/sources";
+import { sourceAt, type ProjectDocuments, type Source } from "../write-back/sources";
+import { keysIn } from "../write-back/wanted-changes";
 import {
   byteOrderMarkOf,
   DocumentError,
@@ -122,8 +121,8 @@ const headerOf = ({ file, block }: LocatedBlock): Spot => ({ ...file, range: blo
 
 /** `triggers.nightly` is the member of a literal map, if there is one. */
 function* attributeSpot(resource: LocatedResource, path: string): Generator<Spot> {
-  const [, name = "", plain, quoted] = /^([\w-]+)(?:\.([\w-]+)|\[("(?:[^"\\]|\\.)*")\])?/.exec(path) ?? [];
-  const key = quoted === undefined ? plain : (JSON.parse(quoted) as string);
+  const name = topAttribute(path);
+  const [key] = keysIn(path.slice(name.length));
   const holder = resource.attribute(name);
   if (holder === null) return;
   const { expression } = holder.attribute;
@@ -139,26 +138,22 @@ async function* documentSpot(
   spotsIn: SpotsIn,
 ): AsyncGenerator<Spot> {
   const isCalendar = resource.address.type === "wfa_calendar";
-  const language = isCalendar ? "json" : "xml";
   const holder = resource.attribute(isCalendar ? "definition" : "document");
   if (holder === null) return;
   const { expression } = holder.attribute;
   const isText = expression.kind === "string" || expression.kind === "heredoc";
-  const source = isText && expression.value !== null ? await documents?.find(expression.value) : undefined;
-  const path = source?.kind === "file" ? source.place.path : (holder.reference()?.path ?? null);
-  const text = path === null ? null : await readFile(path, "utf8").catch(() => null);
-  const inFile = text === null ? null : spotsIn(text, language)(documentPath);
-  if (path !== null && text !== null && inFile !== null) yield { path, text, range: inFile };
-  const inBlock = spotInTemplate(holder, (searched) => spotsIn(searched, language)(documentPath));
-  if (inBlock !== null) yield { ...holder.file, range: inBlock };
+  const inProject = isText && expression.value !== null ? await documents?.find(expression.value) : undefined;
+  const source = inProject?.kind === "file" ? inProject : await sourceAt(holder, expression);
+  const range = spotInSource(source, (text) => spotsIn(text, isCalendar ? "json" : "xml")(documentPath));
+  if (source.kind !== "none" && range !== null) yield { path: source.place.path, text: source.text, range };
   yield { ...holder.file, range: holder.attribute.range };
 }
 
 /** What must be evaluated stands as one letter in the text that is searched. */
-function spotInTemplate({ attribute }: LocatedAttribute, find: (searched: string) => Range | null): Range | null {
-  const { expression } = attribute;
-  if (expression.kind !== "string" && expression.kind !== "heredoc") return null;
-  const parts = expression.parts.map((part) =>
+function spotInSource(source: Source, find: (searched: string) => Range | null): Range | null {
+  if (source.kind === "file") return find(source.text);
+  if (source.kind !== "template") return null;
+  const parts = source.template.parts.map((part) =>
     part.kind === "template" ? ({ ...part, kind: "escape", text: "x" } as const) : part,
   );
   const value = parts.map(({ text }) => text).join("");

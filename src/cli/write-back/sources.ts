@@ -3,6 +3,7 @@ import {
   openConfiguration,
   type Configuration,
   type ConfigurationFile,
+  type LocatedAttribute,
   type LocatedResource,
 } from "../../configuration";
 import type { ReadStack, Wanted } from "./wanted-changes";
@@ -143,10 +144,15 @@ export async function configuredSource(
   if (resource === null) return none(null, "Its block was not found in the files of the configuration");
   const found = resource.attribute(name);
   if (found === null) return none(headerPlace(resource), `The block does not set ${name}`);
-  const { file, attribute } = found;
-  const expression = memberAt(attribute.expression, keys);
-  if (expression === null)
-    return none(placeOf(file, attribute.range), "The value is an expression, which only its author can change");
+  const expression = memberAt(found.attribute.expression, keys);
+  return expression === null
+    ? none(placeOf(found.file, found.attribute.range), "The value is an expression, which only its author can change")
+    : sourceAt(found, expression);
+}
+
+/** Where the value of an expression of an attribute stands. */
+export async function sourceAt(found: LocatedAttribute, expression: Expression): Promise<Source> {
+  const { file } = found;
   const place = placeOf(file, expression.range);
   const { text, syntax } = file;
   if (expression.kind === "heredoc" || expression.kind === "string")

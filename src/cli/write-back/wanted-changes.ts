@@ -160,7 +160,7 @@ const isUnmanaged = (path: string, change: ObjectChange | null): boolean =>
   change?.after != null && change.configured?.attributes.includes(topAttribute(path)) !== true;
 
 /** The steps of `.name` and `["name"]`, as a report writes them. */
-const keysIn = (steps: string): readonly string[] =>
+export const keysIn = (steps: string): readonly string[] =>
   [...steps.matchAll(/\.([A-Za-z_][\w-]*)|\[(\d+|"(?:[^"\\]|\\.)*")\]/g)].map(
     ([, plain, quoted]) => plain ?? String(JSON.parse(quoted!)),
   );
