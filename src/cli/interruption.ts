@@ -1,10 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { CliError } from "./cli-error";
 import { EXIT_CODE } from "./exit-code";
-import { complain, createProgress, type Progress } from "./terminal";
+import { complain, createProgress } from "./terminal";
 
-/** What ends a command that runs an engine. */
-export interface Signals {
+/** What a command has while it runs: where it says what it does, and what ends it. */
+export interface Running {
+  readonly progress: (text: string) => void;
   /** Interrupts the engine. */
   readonly engineSignal: AbortSignal;
   /** Ends this process's own calls, and the command between two runs of the engine: some end as usual on Ctrl-C. */
@@ -23,10 +24,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  *
  * @param interrupted what to say if the command failed after a signal
  */
-export async function interruptible<T>(
-  interrupted: string,
-  run: (progress: Progress, signals: Signals) => Promise<T>,
-): Promise<T> {
+export async function interruptible<T>(interrupted: string, run: (running: Running) => Promise<T>): Promise<T> {
   const [engine, own] = [new AbortController(), new AbortController()];
   // Every request in progress listens; Node.js would take more than ten for a leak, and say so.
   setMaxListeners(0, engine.signal, own.signal);
@@ -43,7 +41,7 @@ export async function interruptible<T>(
   for (const name of SIGNALS) process.on(name, signalled);
   const progress = createProgress();
   try {
-    return await run(progress, { engineSignal: engine.signal, signal: own.signal });
+    return await run({ progress: progress.show, engineSignal: engine.signal, signal: own.signal });
   } catch (error) {
     if (!own.signal.aborted) throw error;
     throw new CliError(`Interrupted${interrupted}`, { cause: error });

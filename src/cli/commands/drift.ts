@@ -7,7 +7,7 @@ import { errorOf } from "../drift/check-stack";
 import { readOperands } from "../engine-arguments";
 import { DRIFT_FORMATS, writeDriftReport, type DriftWriteOptions } from "../report/drift-report";
 import { EXIT_CODE } from "../exit-code";
-import { interruptible, type Signals } from "../interruption";
+import { interruptible, type Running } from "../interruption";
 import { addProjectOptions, addServiceOptions, engineOption, onlyFor, wholeNumber } from "../shared-options";
 import { checkWriting, writeBack, type WritingOptions } from "../write-back/write-back";
 import { complain } from "../terminal";
@@ -15,7 +15,7 @@ import { complain } from "../terminal";
 type DriftOptions = BaselineOptions &
   DriftWriteOptions &
   WritingOptions &
-  Omit<CheckEstateOptions, keyof Signals | "engineArgs" | "progress" | "warn">;
+  Omit<CheckEstateOptions, keyof Running | "engineArgs" | "warn">;
 
 export function defineDrift(command: Command): void {
   command
@@ -113,33 +113,27 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
   const compare = await useBaseline(options);
   const branch = await checkWriting(options, directory);
   const goOn = options.resume === undefined ? "" : `. Run the same command again: "${options.resume}" has what is done`;
-  await interruptible(`; there is no report${goOn}`, async (progress, signals) => {
-    const warnings = new Set<string>();
-    const how = {
-      ...options,
-      engineArgs,
-      progress: progress.show,
-      warn: (message: string): void => void warnings.add(message),
-      ...signals,
-    };
+  const warnings = new Set<string>();
+  const warn = (warning: string): void => void warnings.add(warning);
+  const done = await interruptible(`; there is no report${goOn}`, async (running) => {
+    const how = { ...options, engineArgs, warn, ...running };
     const checked = options.recursive ? await checkEstate(directory, how) : [await checkDirectory(directory, how)];
-    signals.signal.throwIfAborted();
-    progress.clear();
+    running.signal.throwIfAborted();
     const stacks = checked.flatMap((each) => each.stacks);
     const found: DriftReport = { createdAt: new Date().toISOString(), stacks: stacks.map(({ report }) => report) };
     const { report: compared, message } = await compare(found, stacks, engineArgs);
     const judged = stacks.map((stack, at) => ({ ...stack, report: compared.stacks[at]! }));
     const written = options.write ? await writeBack(judged, directory, branch) : undefined;
-    const report = written == null ? compared : { ...compared, write: written };
-    await writeDriftReport(report, options, checked);
-    if (written === null)
-      complain(
-        "Nothing was written, because not everything could be checked. Correct the error, and run the command again",
-      );
-    if (message !== null) complain(message);
-    for (const warning of warnings) complain(warning);
-    process.exitCode = exitCode(report, options);
+    return { checked, message, written, report: written == null ? compared : { ...compared, write: written } };
   });
+  await writeDriftReport(done.report, options, done.checked);
+  if (done.written === null)
+    complain(
+      "Nothing was written, because not everything could be checked. Correct the error, and run the command again",
+    );
+  if (done.message !== null) complain(done.message);
+  for (const warning of warnings) complain(warning);
+  process.exitCode = exitCode(done.report, options);
 }
 
 function exitCode({ stacks, write: written }: DriftReport, { strict }: DriftOptions): number {

@@ -166,7 +166,7 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
     throw new CliError("--modules writes HCL with a module for each group. Use it with --split group and --format hcl");
   if (options.import === "inside" && !options.modules)
     throw new CliError("--import inside puts import blocks into modules. Use it with --split group --modules");
-  const exported = await interruptible("; nothing was written", (progress, { signal }) =>
+  const exported = await interruptible("; nothing was written", ({ progress, signal }) =>
     connected(
       options,
       signal,
@@ -182,7 +182,7 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
           force: options.force || options.overwrite,
           overwrite: options.overwrite,
           partial: options.name.length > 0 || options.state !== "strongest",
-          progress: progress.show,
+          progress,
           signal,
         }),
       { failed: ". Nothing was written" },
@@ -200,13 +200,12 @@ async function matchDirectory(directory: string, operands: readonly string[], op
     hasOwnState: true,
     stray: (argument) => `--match names the directory already. Remove "${argument}"`,
   });
-  const matched = await interruptible("; nothing was written", (progress, signals) =>
+  const matched = await interruptible("; nothing was written", (running) =>
     matchConfiguration(directory, {
       connection: options,
       engine: options.engine,
       planArgs: operands,
-      progress: progress.show,
-      ...signals,
+      ...running,
     }),
   );
   const file = await writeImports(matched, options);

@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import { CliError } from "../cli-error";
 import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
-import { interruptible, type Signals } from "../interruption";
+import { interruptible, type Running } from "../interruption";
 import { writeOutputFile } from "../named-file";
 import { promote, type PromoteOptions, type Promotion } from "../promote/promote";
 import { different, promotionJson, promotionText } from "../promote/report";
@@ -10,10 +10,7 @@ import { reviewFor } from "../report/review-report";
 import { engineOption, nameOption } from "../shared-options";
 import { complain, hasColours, print, printJson } from "../terminal";
 
-interface PromoteCommandOptions extends Omit<
-  PromoteOptions,
-  keyof Signals | "names" | "planArgs" | "warn" | "progress"
-> {
+interface PromoteCommandOptions extends Omit<PromoteOptions, keyof Running | "names" | "planArgs" | "warn"> {
   readonly review?: string;
   readonly json: boolean;
   readonly name: readonly string[];
@@ -73,15 +70,8 @@ async function run(operands: readonly string[], options: PromoteCommandOptions):
     hasOwnState: true,
     stray: (argument) => `"${argument}" is neither an option nor behind one. Name the source with --from`,
   });
-  const promotion = await interruptible(INTERRUPTED, (progress, signals) =>
-    promote({
-      ...options,
-      names: options.name,
-      planArgs: operands,
-      warn: complain,
-      progress: progress.show,
-      ...signals,
-    }),
+  const promotion = await interruptible(INTERRUPTED, (running) =>
+    promote({ ...options, names: options.name, planArgs: operands, warn: complain, ...running }),
   );
   if (options.review !== undefined)
     await writeOutputFile(options.review, reviewFor(options.review, promotion.review), "the review", "--review");

@@ -69,15 +69,10 @@ Examples:
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
   const variation = variationIn(options.variation);
-  const stacks = await interruptible("; there is no report", async (progress, signals) => {
-    const found = await findStacks(directory, {
-      synth: options.synth,
-      stacks: options.stack,
-      progress: progress.show,
-      signal: signals.engineSignal,
-    });
+  const stacks = await interruptible("; there is no report", async (running) => {
+    const found = await findStacks(directory, { ...options, ...running });
     const engine = await chooseEngine(options.engine, found);
-    const begin = beginnings(options.snapshot, variation, { progress: progress.show, signal: signals.signal });
+    const begin = beginnings(options.snapshot, variation, running);
     const rehearsed: StackRehearsal[] = [];
     for (const stack of found) {
       rehearsed.push(
@@ -86,11 +81,10 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
           begin,
           faults: options.faults,
           engineArgs,
-          progress: progress.show,
-          ...signals,
+          ...running,
         }),
       );
-      signals.signal.throwIfAborted();
+      running.signal.throwIfAborted();
     }
     return rehearsed;
   });

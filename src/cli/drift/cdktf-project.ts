@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
+import type { Running } from "../interruption";
 import { shownPath } from "../shown-path";
 import { redactKeys, withoutColours } from "./engine-error-text";
 
@@ -19,15 +20,11 @@ export interface StackDirectory {
   readonly wrapperFile?: string;
 }
 
-export interface FindStacksOptions {
+export interface FindStacksOptions extends Pick<Running, "progress" | "engineSignal"> {
   /** Whether to run a cdktf project's app first, as `cdktf plan` does, instead of using the existing output. */
   readonly synth: boolean;
   /** Only these stacks of a cdktf project; empty for all. */
-  readonly stacks: readonly string[];
-  /** Called with progress messages. */
-  readonly progress: (text: string) => void;
-  /** Ends the app. */
-  readonly signal: AbortSignal;
+  readonly stack: readonly string[];
 }
 
 const isOutput = (files: readonly string[]): boolean => files.includes("manifest.json") && files.includes("stacks");
@@ -41,7 +38,7 @@ export async function cdktfStacks(
   files: readonly string[],
   options: FindStacksOptions,
 ): Promise<readonly StackDirectory[]> {
-  const { stacks, synth } = options;
+  const { stack: names, synth } = options;
   const output = files.includes("cdktf.json") ? await outputOfProject(path, options) : path;
   const file = join(output, "manifest.json");
   const manifest = (await readJson(file).catch((error: unknown) => {
@@ -63,12 +60,12 @@ export async function cdktfStacks(
     };
   });
   if (all.length === 0) throw new CliError(`The cdktf project has no stack, according to "${shownPath(file)}"`);
-  const unknown = stacks.filter((name) => !all.some((stack) => stack.name === name));
+  const unknown = names.filter((name) => !all.some((stack) => stack.name === name));
   if (unknown.length > 0)
     throw new CliError(
       `The cdktf project has no stack "${unknown.join('", "')}"; it has ${all.map(({ name }) => `"${name}"`).join(", ")}`,
     );
-  const wanted = all.filter(({ name }) => stacks.length === 0 || stacks.includes(name));
+  const wanted = all.filter(({ name }) => names.length === 0 || names.includes(name));
   const missing = wanted.find((stack) => !existsSync(stack.path));
   if (missing !== undefined)
     throw new CliError(
@@ -98,7 +95,7 @@ async function outputOfProject(path: string, options: FindStacksOptions): Promis
   const modules = (Array.isArray(terraformModules) ? (terraformModules as readonly unknown[]) : [])
     .map((module) => (typeof module === "string" ? module : (module as { readonly source?: unknown } | null)?.source))
     .filter((source) => typeof source === "string" && /^\.{1,2}\//.test(source));
-  await synthesise(app, path, options.signal, {
+  await synthesise(app, path, options.engineSignal, {
     CDKTF_OUTDIR: folder,
     CDKTF_CONTEXT_JSON: JSON.stringify({
       ...givenContext(),

@@ -1,4 +1,5 @@
 import { wrappedEngine, EngineError, type Engine } from "../../engine";
+import type { FindStacksOptions } from "./cdktf-project";
 import { checkStack, type CheckedStackDirectory, type CheckOptions } from "./check-stack";
 import { chooseEngine, findStacks, findEstate } from "./find-stacks";
 import { mapAtOnce } from "../../inventory";
@@ -17,11 +18,8 @@ export interface CheckedDirectory {
   readonly stacks: readonly CheckedStackDirectory[];
 }
 
-export interface CheckDirectoryOptions extends CheckOptions {
+export interface CheckDirectoryOptions extends CheckOptions, FindStacksOptions {
   readonly engine?: string;
-  readonly synth: boolean;
-  /** Only these stacks of a cdktf project; empty for all. */
-  readonly stack: readonly string[];
 }
 
 /**
@@ -30,12 +28,7 @@ export interface CheckDirectoryOptions extends CheckOptions {
  * @throws CliError, EngineError if there is nothing to check or to check it with
  */
 export async function checkDirectory(directory: string, options: CheckDirectoryOptions): Promise<CheckedDirectory> {
-  const found = await findStacks(directory, {
-    synth: options.synth,
-    stacks: options.stack,
-    progress: options.progress,
-    signal: options.engineSignal,
-  });
+  const found = await findStacks(directory, options);
   const engine = await chooseEngine(options.engine, found);
   const stacks: CheckedStackDirectory[] = [];
   for (const stack of found) {

@@ -4,11 +4,11 @@ import { lastWritten } from "../../provider";
 import { findDrift, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
-import type { Signals } from "../interruption";
+import type { Running } from "../interruption";
 import { engineErrorText } from "./engine-error-text";
 import type { StackDirectory } from "./cdktf-project";
 
-export interface CheckOptions extends AuditLogOptions, Signals {
+export interface CheckOptions extends AuditLogOptions, Running {
   /** Run `init` first. */
   readonly init: boolean;
   /** Whether to also find out what an apply would do. */
@@ -16,7 +16,6 @@ export interface CheckOptions extends AuditLogOptions, Signals {
   readonly auditLog: boolean;
   /** More arguments of both plans. */
   readonly engineArgs: readonly string[];
-  readonly progress: (text: string) => void;
 }
 
 /** One row of a report, and what it was made from. */

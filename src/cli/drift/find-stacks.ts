@@ -28,7 +28,7 @@ export async function findStacks(directory: string, options: FindStacksOptions):
       `"${directory}" contains neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json). Name a directory that contains one`,
     );
   }
-  if (options.stacks.length > 0)
+  if (options.stack.length > 0)
     throw new CliError(
       `--stack is only for cdktf projects, and "${directory}" is an ordinary configuration. Omit --stack`,
     );

@@ -14,18 +14,17 @@ import {
 import { PlanError, readPlan, readShownState, type Plan, type StateObject } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import type { Signals } from "../interruption";
+import type { Running } from "../interruption";
 import { pluginExecutable } from "../plugin-executable";
 import { VERSION } from "../version";
 
-export interface CopyEngineOptions extends Signals {
+export interface CopyEngineOptions extends Running {
   /** Endpoint and key of the service, and the values of secrets. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether the configuration uses no other provider: then no CLI configuration decides where the plugin is found. */
   readonly isPluginAlone: boolean;
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
-  readonly progress: (text: string) => void;
   /** An engine's message with the names that this command's user knows. @default as it is */
   readonly inOurWords?: (text: string) => string;
 }

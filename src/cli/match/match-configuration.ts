@@ -6,7 +6,7 @@ import type { Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
 import { KIND_FACTS, counted } from "../../kinds";
 import { connected, type ConnectionOptions } from "../connect";
-import type { Signals } from "../interruption";
+import type { Running } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
 import { evaluate, writeAll } from "../evaluation/evaluate";
 import { definitionText, knownDocument, type EvaluatedObject } from "../evaluation/evaluated-object";
@@ -17,12 +17,11 @@ import { comment, importBlock } from "../../hcl";
 import { visibleText } from "../../markup";
 import { jsonLine } from "../json-schema";
 
-interface MatchOptions extends Signals {
+interface MatchOptions extends Running {
   readonly connection: ConnectionOptions;
   readonly engine: string | undefined;
   /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
-  readonly progress: (text: string) => void;
 }
 
 export interface Matched {

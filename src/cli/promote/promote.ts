@@ -8,7 +8,7 @@ import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory } from "../../inventory";
 import { CliError } from "../cli-error";
-import type { Signals } from "../interruption";
+import type { Running } from "../interruption";
 import { adjust, secretVariable } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
 import { evaluate, writeAll } from "../evaluation/evaluate";
@@ -29,7 +29,7 @@ import {
 import { directorySource, type Source } from "../evaluation/source";
 import { cannot } from "../named-file";
 
-export interface PromoteOptions extends Signals, ServerSourceOptions {
+export interface PromoteOptions extends Running, ServerSourceOptions {
   readonly from: string;
   readonly to: string;
   readonly overlay?: string;
@@ -108,18 +108,15 @@ async function promoteSource(
   folder: string,
   options: PromoteOptions,
 ): Promise<Promotion> {
-  const { progress, engineSignal, signal } = options;
+  const { progress, signal } = options;
   const { endpoint, environment } = target;
   const { facts, files } = await openCopy(source, found.product);
   const secrets = secretsOf(overlay, found);
   const engine = new CopyEngine(found, {
+    ...options,
     environment: { ...environment, ...secrets },
-    planArgs: options.planArgs,
     isPluginAlone: source.isPluginAlone,
-    progress,
     inOurWords: (text) => namingVariables(text, "to"),
-    engineSignal,
-    signal,
   });
   return withConnection(target, options, async ({ data: { client } }) => {
     progress("Reading the target");

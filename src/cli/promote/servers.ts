@@ -6,6 +6,7 @@ import { connected, type Connection } from "../connect";
 import { readDirectory, type Source } from "../evaluation/source";
 import { titleOf } from "../export/configuration";
 import { exportService } from "../export/export-service";
+import type { Running } from "../interruption";
 import { nameFilter } from "../shared-options";
 
 /** One end of a promotion. */
@@ -75,12 +76,10 @@ export async function withConnection<T>(
   }
 }
 
-export interface ServerSourceOptions {
+export interface ServerSourceOptions extends Pick<Running, "progress" | "signal"> {
   readonly names: readonly string[];
   readonly allowIncomplete: boolean;
   readonly warn: (text: string) => void;
-  readonly progress: (text: string) => void;
-  readonly signal: AbortSignal;
 }
 
 /** What a promotion takes from a server: queues and assets belong to their own environment. */

@@ -11,6 +11,7 @@ import { visibilityOf, type Visibility } from "../../inventory";
 import { counted, KIND_FACTS, KINDS } from "../../kinds";
 import { grouped } from "../../sequence";
 import { CliError } from "../cli-error";
+import type { Running } from "../interruption";
 import { readServer, readSnapshotFile, writeSnapshotFile, type ServerSnapshot, type Unread } from "./server-snapshot";
 
 /** Where the objects of a rehearsal come from, as its report says it. */
@@ -81,7 +82,7 @@ export type Begin = (connect: () => Promise<ServiceClient>) => Promise<Beginning
 export function beginnings(
   file: string | undefined,
   given: Partial<Variation>,
-  how: { readonly progress: (text: string) => void; readonly signal: AbortSignal },
+  how: Pick<Running, "progress" | "signal">,
 ): Begin {
   const read = new Map<string, Promise<Beginning>>();
   const readOnce = async (client: ServiceClient): Promise<Beginning> => {

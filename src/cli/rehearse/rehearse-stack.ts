@@ -6,7 +6,7 @@ import type { EngineDiagnostic, Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/cdktf-project";
-import type { Signals } from "../interruption";
+import type { Running } from "../interruption";
 import { lockedVersion } from "../plugin-executable";
 import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
@@ -20,14 +20,13 @@ import type { StackRehearsal } from "./rehearsal";
 import { EmbeddedStage, serveRehearsal, USUAL_ADDRESSES } from "./stage";
 import { openWorkplace, type Workplace } from "./workplace";
 
-export interface RehearseOptions extends Signals {
+export interface RehearseOptions extends Running {
   /** Of the connection to the server whose snapshot is taken. */
   readonly connection: ServiceOptions;
   readonly begin: Begin;
   /** Whether to repeat the apply with faults. */
   readonly faults: boolean;
   readonly engineArgs: readonly string[];
-  readonly progress: (text: string) => void;
 }
 
 /** The engine gets neither the server's address nor its key. */
@@ -44,10 +43,9 @@ export async function rehearseStack(
   const provider = await serveRehearsal(stage, options.connection);
   const rehearseIn = async (folder: string): Promise<StackRehearsal> => {
     const workplace = await openWorkplace(engine, stack, {
+      ...options,
       folder,
       env: { ...WITHOUT_SERVER, TF_REATTACH_PROVIDERS: provider.reattach(USUAL_ADDRESSES) },
-      signal: options.engineSignal,
-      progress: options.progress,
     });
     ({ state } = workplace);
     const addresses = await wfaAddresses(engine, stack, workplace);

@@ -7,20 +7,17 @@ import {
   type Inventory,
   type KnownObject,
   type ReadingClient,
+  type Unread as UnreadObject,
 } from "../../inventory";
 import { KINDS, type Kind } from "../../kinds";
 import type { ServiceContent, WorkflowContent } from "../../service";
 import { CliError } from "../cli-error";
+import type { Running } from "../interruption";
 import { jsonSchema } from "../json-schema";
 import { readNamedFile, replaceNamedFile } from "../named-file";
 
-/** Something that the service did not let us read. */
-export interface Unread {
-  readonly kind: Kind;
-  /** Null: all of them. A name where the service lists no id. */
-  readonly id: string | null;
-  readonly reason: string;
-}
+/** Something that the service did not let us read; its name stands for an id that is not listed. */
+export type Unread = Omit<UnreadObject, "name">;
 
 /** What a service held at one time, as far as it could be read. */
 export interface ServerSnapshot {
@@ -39,7 +36,7 @@ type Content = { readonly [K in Kind]: { readonly kind: K; readonly content: Ser
 /** Reads a server. @throws CliError if its groups and workflows cannot be read */
 export async function readServer(
   client: ReadingClient,
-  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (text: string) => void },
+  { signal, progress }: Pick<Running, "progress" | "signal">,
 ): Promise<ServerSnapshot> {
   const takenAt = new Date().toISOString();
   const { endpoint } = client;

@@ -5,14 +5,13 @@ import { dataDirectory, engineTitle, initialise, pullState, type Engine, type Ru
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { StackDirectory } from "../drift/cdktf-project";
+import type { Running } from "../interruption";
 
-interface WorkplaceOptions {
+interface WorkplaceOptions extends Pick<Running, "progress" | "engineSignal"> {
   /** A temporary folder, without links above it. */
   readonly folder: string;
   /** Added to the engine's environment for the rehearsal. */
   readonly env: RunEngineOptions["env"] & object;
-  readonly signal: AbortSignal;
-  readonly progress: (text: string) => void;
 }
 
 /** A copy of a configuration with a copy of its state, in a backend of its own. */
@@ -48,7 +47,7 @@ const OVERRIDE = "~~wfa_rehearsal_override.tf.json";
 export async function openWorkplace(
   engine: Engine,
   stack: StackDirectory,
-  { folder, env, signal, progress }: WorkplaceOptions,
+  { folder, env, engineSignal, progress }: WorkplaceOptions,
 ): Promise<Workplace> {
   const copy = await mirrorDirectory(stack.path, folder);
   const data = dataDirectory(stack.path);
@@ -60,7 +59,7 @@ export async function openWorkplace(
     cwd: copy,
     environment: "users",
     env: { ...env, TF_DATA_DIR: undefined },
-    signal,
+    signal: engineSignal,
   };
   progress(`${stack.name}: reading the state`);
   const state = await readState(engine, stack, users);

@@ -1,9 +1,4 @@
-import {
-  openConfiguration,
-  type Configuration,
-  type LocatedBlock,
-  type LocatedResource,
-} from "../../configuration";
+import { openConfiguration, type Configuration, type LocatedBlock, type LocatedResource } from "../../configuration";
 import type { EngineProduct } from "../../engine";
 import { positionAt, sourceStretch, type Range } from "../../hcl";
 import { topAttribute, type Place, type PlacedFinding, type ReportedFinding, type Subject } from "../../review";
