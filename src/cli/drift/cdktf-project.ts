@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { exec, type ExecException } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { CliError } from "../cli-error";
 import type { Running } from "../interruption";
 import { shownPath } from "../shown-path";
@@ -129,18 +130,15 @@ async function synthesise(app: string, cwd: string, signal: AbortSignal, own: No
     NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "--max-old-space-size=4096",
     ...own,
   };
-  let text = "";
-  const code = await new Promise<number | null>((ended, failed) => {
-    const child = spawn(app, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-    signal.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
-    child.on("error", failed).on("close", ended);
-  });
-  if (code !== 0)
+  const running = promisify(exec)(app, { cwd, env, signal, maxBuffer: Infinity });
+  running.child.stdin?.end();
+  await running.catch((error: ExecException) => {
+    const said = redactKeys(withoutColours(`${error.stdout ?? ""}${error.stderr ?? ""}`)).trim() || error.message;
     throw new CliError(
-      `The cdktf project's app ("${app}") failed, so there are no stacks to check. Fix the problem below, or synthesise the project yourself and use --no-synth:\n\n${redactKeys(withoutColours(text)).trim()}`,
+      `The cdktf project's app ("${app}") failed, so there are no stacks to check. Fix the problem below, or synthesise the project yourself and use --no-synth:\n\n${said}`,
+      { cause: error },
     );
+  });
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 
 export interface GitResult {
   readonly code: number | null;
@@ -26,18 +26,14 @@ export function git(
     ),
   );
   return new Promise((resolve) => {
-    const child = spawn("git", ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", ...args], {
-      cwd: directory,
-      env: { ...inherited, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", ...env },
-      stdio: ["pipe", "pipe", "pipe"],
+    const own = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false"];
+    const all = { ...inherited, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", ...env };
+    const options = { cwd: directory, env: all, maxBuffer: Infinity };
+    const child = execFile("git", [...own, ...args], options, (error, stdout, stderr) => {
+      const { code, message } = error ?? { code: 0, message: "" };
+      resolve(typeof code === "number" ? { code, stdout, stderr } : { code: null, stdout, stderr: message });
     });
-    const [stdout, stderr]: [string[], string[]] = [[], []];
-    child.stdout.setEncoding("utf8").on("data", (text: string) => stdout.push(text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => stderr.push(text));
     // Git may end before it has read its input.
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(input);
-    child.on("error", ({ message }) => resolve({ code: null, stdout: "", stderr: message }));
-    child.on("close", (code) => resolve({ code, stdout: stdout.join(""), stderr: stderr.join("") }));
+    child.stdin?.on("error", () => undefined).end(input);
   });
 }
