@@ -21,16 +21,11 @@ import type { JsonObject } from "../../json";
 import { kindOfType, type Kind } from "../../kinds";
 
 /** An object of the configuration with the values that an engine has found, as if it did not exist yet. */
-export interface EvaluatedObject {
-  readonly address: string;
-  readonly type: string;
+export interface EvaluatedObject extends Pick<ObjectChange, "address" | "type" | "moduleAddress" | "index"> {
   /** Null for what is neither imported nor referred to by an id, such as a trigger. */
   readonly kind: Kind | null;
   /** The block's name. */
   readonly blockName: string;
-  readonly moduleAddress: string | null;
-  /** The key of `for_each`, or the number of `count`. */
-  readonly index: string | number | null;
   readonly values: JsonObject;
   /** Null if it has none, or none that is known yet. */
   readonly name: string | null;

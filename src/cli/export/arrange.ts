@@ -8,20 +8,13 @@ import { slug, uniqueNames, uniqueSlugs } from "../slug";
 import { groupFolders, kindsIn, SHARED, stackPlaces, stepsOf, WHOLE, type Split } from "./stacks";
 
 /** A resource of the configuration with its object. */
-export interface ExportedObject {
-  readonly kind: Kind;
-  /** Of its stack. */
-  readonly directory: string;
-  readonly address: string;
+export interface ExportedObject extends Placed, Pick<FoundObject, "kind" | "name" | "state" | "notes"> {
   /** The id for the import. */
   readonly importId: string;
-  readonly name: string | null;
-  readonly state: string | null;
   /** Where its document or definition is written, relative to its stack, with forward slashes. */
   readonly file: (StagedFile & { readonly path: string }) | null;
   /** Made when it is written, and not kept: most of what an export holds of an object would be its block. */
   readonly block: () => Block;
-  readonly notes: readonly string[];
 }
 
 /** A configuration with a state of its own, or a module of one. */

@@ -12,6 +12,7 @@ import type { Running } from "../interruption";
 import { adjust, secretVariable } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
 import { evaluate, writeAll } from "../evaluation/evaluate";
+import type { EvaluatedObject } from "../evaluation/evaluated-object";
 import { choicesOf, NO_OVERLAY, parseOverlay, type Overlay, type SecretSource } from "./overlay";
 import { proveAll, type WorkflowProof } from "./prove";
 import { openCopy, targetFiles } from "../evaluation/target-files";
@@ -60,10 +61,7 @@ export interface Promotion {
   readonly review: Review;
 }
 
-export interface PromotedObject {
-  readonly address: string;
-  readonly type: string;
-  readonly name: string | null;
+export interface PromotedObject extends Pick<EvaluatedObject, "address" | "type" | "name"> {
   /** The id on the target; null if it is created. */
   readonly id: string | null;
 }
