@@ -22,7 +22,7 @@ export type { ActionCounts } from "./findings/gitlab";
 export { githubAnnotations } from "./findings/github";
 export { gitlabCodeQuality, gitlabCounts } from "./findings/gitlab";
 export { junit } from "./findings/junit";
-export type { JunitSuite } from "./findings/junit";
+export type { JunitOptions } from "./findings/junit";
 export type { Formatted, Place, PlacedFinding, ReportedFinding, Subject } from "./findings/reported-finding";
 export { reviewFindings, reviewSuites } from "./findings/review-findings";
 export { sarif } from "./findings/sarif";

@@ -35,13 +35,9 @@ type Values = Readonly<Record<string, unknown>>;
 export const objectKey = (kind: Kind, id: string): string => `${kind} ${id}`;
 
 /** One object with its configuration; long texts are already in files of their own. */
-export interface FoundObject {
-  readonly kind: Kind;
+export interface FoundObject extends KnownObject {
   /** By `objectKey`. */
   readonly key: string;
-  /** The id for its import. */
-  readonly id: string;
-  readonly name: string | null;
   /** Attributes of the configuration without the one that is in the file. */
   readonly config: Values;
   /** The file with its document or definition; null for kinds without one. */

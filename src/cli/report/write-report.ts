@@ -8,7 +8,7 @@ import {
   sarif,
   type ActionCounts,
   type Formatted,
-  type JunitSuite,
+  type JunitOptions,
   type ReportedFinding,
 } from "../../review";
 import { cannot, writeOutputFile } from "../named-file";
@@ -30,11 +30,9 @@ export type ReportFormat = WholeFormat | FindingFormat;
 export const isFindingFormat = (format: ReportFormat): format is FindingFormat =>
   (FINDING_FORMATS as readonly ReportFormat[]).includes(format);
 
-export interface WritableReport {
+export interface WritableReport extends JunitOptions {
   /** Such as `the report`. */
   readonly what: string;
-  /** Such as `wfa drift`. */
-  readonly tool: string;
   /** By the format. @param color whether the text is for a terminal that shows colours */
   readonly whole: Readonly<Record<WholeFormat, (color: boolean) => string>>;
   /** In the order of the report; `elsewhere` is absolute. */
@@ -43,10 +41,6 @@ export interface WritableReport {
   /** In one line. */
   readonly summary: string;
   readonly isComplete: boolean;
-  /** ISO 8601; null if unknown. */
-  readonly createdAt: string | null;
-  /** What was checked. */
-  readonly suites: readonly JunitSuite[];
   readonly counts: ActionCounts;
   /** The whole report, in at most so many characters. */
   readonly markdown: (size: number) => string;

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json";
+import type { ObjectChange } from "../../engine-json";
 import {
   openConfiguration,
   type Configuration,
@@ -57,12 +57,8 @@ export interface Sources {
 }
 
 /** An object of the configuration or the state. */
-interface User {
+interface User extends Pick<ObjectChange, "address" | "type" | "after"> {
   readonly stack: ReadStack;
-  readonly address: string;
-  readonly type: string;
-  /** What the configuration says; null if it is not known, or there is none. */
-  readonly after: JsonObject | null;
 }
 
 /** @param directory of the configuration or the project */
