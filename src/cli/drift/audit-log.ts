@@ -6,8 +6,6 @@ import { CliError } from "../cli-error";
 import { connected, type Connection } from "../connect";
 import type { ServiceOptions } from "../shared-options";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The connection options of the command line, which take precedence. */
 export interface AuditLogOptions extends ServiceOptions {
   /** Takes a warning about the connection, which may come again for each stack. */
@@ -32,7 +30,7 @@ export async function askAuditLogs(
   options: AuditLogOptions,
   directory: string,
   signal: AbortSignal,
-  environment: Environment = process.env,
+  environment: NodeJS.ProcessEnv = process.env,
 ): Promise<AuditLogs> {
   const asked = new Map<string, Answer | string>();
   const endpoints = new Set<string>();
@@ -70,7 +68,7 @@ interface Answer {
 async function ask(
   { headers, ...values }: JsonObject,
   options: AuditLogOptions,
-  environment: Environment,
+  environment: NodeJS.ProcessEnv,
   signal: AbortSignal,
   hint: string,
 ): Promise<Answer | string> {
@@ -132,7 +130,7 @@ function hint({ computed }: ProviderBlock): string {
 function obstacleTo(
   { values, computed }: ProviderBlock,
   options: AuditLogOptions,
-  environment: Environment,
+  environment: NodeJS.ProcessEnv,
 ): string | null {
   const isText = (name: string): boolean => typeof values[name] === "string";
   const hides = (name: string): string =>

@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
 import { userInfo } from "node:os";
-import { promisify } from "node:util";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { git } from "../write-back/git";
 
 /** Variables with the person who started a pipeline: GitHub, GitLab, Azure, CircleCI, Buildkite. */
 const PIPELINE = [
@@ -17,24 +14,16 @@ const PIPELINE = [
  * Who runs the command. A pipeline's own variable comes first, because the name in a runner's Git configuration is often
  * that of a robot; then Git's `user.name`, then the user of the operating system.
  */
-export async function author(environment: Environment = process.env): Promise<string> {
-  const named = PIPELINE.map((name) => environment[name]?.trim()).find((text) => text !== undefined && text !== "");
-  return named ?? (await gitUser(environment)) ?? systemUser(environment);
-}
-
-/** Null where there is no Git, or no name in its configuration. */
-async function gitUser(environment: Environment): Promise<string | null> {
-  const { stdout } = await promisify(execFile)("git", ["config", "user.name"], { env: { ...environment } }).catch(
-    () => ({ stdout: "" }),
-  );
-  return stdout.trim() === "" ? null : stdout.trim();
+export async function author(directory = process.cwd()): Promise<string> {
+  const named = PIPELINE.map((name) => process.env[name]?.trim()).find((text) => text !== undefined && text !== "");
+  return named ?? ((await git(directory, ["config", "user.name"])).stdout.trim() || systemUser());
 }
 
 /** A container may run as a number without a name. */
-function systemUser(environment: Environment): string {
+function systemUser(): string {
   try {
     return userInfo().username;
   } catch {
-    return environment["USER"] ?? "unknown";
+    return process.env["USER"] ?? "unknown";
   }
 }

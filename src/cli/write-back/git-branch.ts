@@ -93,7 +93,7 @@ export async function commitOn(branch: NewBranch, files: readonly EditedFile[], 
 /** A pipeline's runner often has no name in its configuration, without which Git makes no commit. */
 async function committer(top: string): Promise<Readonly<Record<string, string>>> {
   if ((await git(top, ["var", "GIT_COMMITTER_IDENT"])).code === 0) return {};
-  const name = await author();
+  const name = await author(top);
   return Object.fromEntries(
     ["AUTHOR", "COMMITTER"].flatMap((who) => [
       [`GIT_${who}_NAME`, name],

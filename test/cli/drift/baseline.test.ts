@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { author } from "../../../src/cli/drift/author";
 import {
   readBaselineFile,
@@ -107,9 +107,13 @@ test("nothing is accepted where a stack could not be checked, or a plan failed",
 test("who accepts: a pipeline's variable, then Git, then the operating system", async () => {
   const config = join(folder, "gitconfig");
   await writeFile(config, "[user]\n\tname = Ann Example\n");
-  const git = { PATH: process.env["PATH"], GIT_CONFIG_GLOBAL: config, GIT_CONFIG_SYSTEM: config, GIT_DIR: folder };
-  expect(await author({ ...git, GITHUB_ACTOR: "octo", GITLAB_USER_LOGIN: "lab" })).toBe("octo");
-  expect(await author({ ...git, GITHUB_ACTOR: "", GITLAB_USER_LOGIN: "lab" })).toBe("lab");
-  expect(await author(git)).toBe("Ann Example");
-  expect(await author({ PATH: folder, USER: "os" })).not.toBe("Ann Example");
+  const who = async (variables: Readonly<Record<string, string>>): Promise<string> => {
+    const pipeline = { GITHUB_ACTOR: "", GITLAB_USER_LOGIN: "", GIT_CONFIG_GLOBAL: config, GIT_CONFIG_SYSTEM: config };
+    for (const [name, value] of Object.entries({ ...pipeline, ...variables })) vi.stubEnv(name, value);
+    return author(folder).finally(() => vi.unstubAllEnvs());
+  };
+  expect(await who({ GITHUB_ACTOR: "octo", GITLAB_USER_LOGIN: "lab" })).toBe("octo");
+  expect(await who({ GITLAB_USER_LOGIN: "lab" })).toBe("lab");
+  expect(await who({})).toBe("Ann Example");
+  expect(await who({ PATH: folder })).not.toBe("Ann Example");
 });
