@@ -6,7 +6,7 @@ import {
   type LocatedAttribute,
   type LocatedResource,
 } from "../../configuration";
-import type { ReadStack, Wanted } from "./wanted-changes";
+import { changesByAddress, type ReadStack, type Wanted } from "./wanted-changes";
 import { readText, unreadableText } from "../../files";
 import {
   positionAt,
@@ -108,8 +108,8 @@ function objectsOf(stack: ReadStack): readonly User[] {
   const found = new Map<string, User>();
   for (const { address, type } of stack.readings.refreshed.state)
     found.set(address, { stack, address, type, after: null });
-  for (const { address, type, mode, deposed, after } of stack.readings.planned?.changes ?? [])
-    if (mode === "managed" && deposed === null) found.set(address, { stack, address, type, after });
+  for (const [address, { type, after }] of changesByAddress(stack.readings.planned?.changes ?? []))
+    found.set(address, { stack, address, type, after });
   return [...found.values()];
 }
 

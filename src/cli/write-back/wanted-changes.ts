@@ -48,16 +48,8 @@ export function wantedChanges(stack: ReadStack): {
 } {
   const { state, drift } = stack.readings.refreshed;
   const refreshed = new Map(state.map((object) => [object.address, object]));
-  const saved = new Map(
-    drift
-      .filter(({ mode, deposed }) => mode === "managed" && deposed === null)
-      .map(({ address, before }) => [address, before]),
-  );
-  const planned = new Map(
-    (stack.readings.planned?.changes ?? [])
-      .filter(({ mode, deposed }) => mode === "managed" && deposed === null)
-      .map((change) => [change.address, change]),
-  );
+  const saved = changesByAddress(drift);
+  const planned = changesByAddress(stack.readings.planned?.changes ?? []);
   const wanted: Wanted[] = [];
   const unwritable: Unwritable[] = [];
   for (const object of stack.report.objects) {
@@ -81,7 +73,7 @@ export function wantedChanges(stack: ReadStack): {
       if (each.kind === "attribute" && each.path === "name" && lines.length > 0 && isUnmanaged(each.path, change))
         continue;
       if (each.kind === "attribute") {
-        const found = wantedValue(each, values, sensitive, change, saved.get(object.address) ?? null);
+        const found = wantedValue(each, values, sensitive, change, saved.get(object.address)?.before ?? null);
         if (typeof found === "string") cannot(each, found, isUnmanaged(each.path, change));
         else wanted.push({ ...about, attribute: topAttribute(each.path), what: found, changes: [each] });
       } else if (each.kind !== "document") cannot(each, REASONS[each.kind]);
@@ -89,6 +81,12 @@ export function wantedChanges(stack: ReadStack): {
   }
   return { wanted, unwritable };
 }
+
+/** Of the managed objects themselves, without what earlier replacements left. */
+export const changesByAddress = (changes: readonly ObjectChange[]): ReadonlyMap<string, ObjectChange> =>
+  new Map(
+    changes.filter(({ mode, deposed }) => mode === "managed" && deposed === null).map((each) => [each.address, each]),
+  );
 
 const REASONS = {
   gone: "Somebody deleted it on the service. Remove its block, or apply to create it again",
