@@ -2,7 +2,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { quoted } from "../../hcl";
 import type { Inventory } from "../../inventory";
-import { CliError } from "../cli-error";
 import { counterparts, matchGroups, matchOthers, type Choose, type SourceIds } from "./counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
 import { targetFiles, type TargetChanges, type TargetSettings } from "./target-files";
@@ -33,9 +32,6 @@ export interface EvaluateOptions {
   readonly progress: (text: string) => void;
 }
 
-/** Group trees that are deeper are not searched. */
-const DEEPEST = 50;
-
 /**
  * Lets the engine evaluate the configuration as if nothing of it existed, so that each object has the values of the
  * configuration, whatever state there is. The groups that exist on the target are imported first, level by level: then
@@ -46,7 +42,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   await writeAll(directory, files);
   const groups = new Map<string, string>();
   let changes: TargetChanges | undefined;
-  for (let level = 1; level <= DEEPEST; level++) {
+  for (let level = 1; ; level++) {
     await writeAll(directory, targetFiles(facts, { ...settings, imports: groups }, changes));
     if (level === 1) await engine.init(directory);
     progress(level === 1 ? "Evaluating the configuration" : "Finding the groups");
@@ -75,7 +71,6 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
       problems: problems.length > 0 ? problems : others.problems,
     };
   }
-  throw new CliError(`The source's groups are nested more than ${DEEPEST} levels deep, which is not supported`);
 }
 
 /** Groups that have another name on the target: with the source's name, the engine would plan to replace them. */

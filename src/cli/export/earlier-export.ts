@@ -1,7 +1,7 @@
 import { readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { objectOf } from "../../engine-json";
-import type { JsonValue } from "../../json";
+import type { JsonObject, JsonValue } from "../../json";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { pathIn } from "../shown-path";
 import { hashOf } from "../staged-file";
@@ -18,7 +18,7 @@ export interface Manifest {
 
 /** Empty if there is no readable manifest: then no file is known to be ours. */
 export async function readManifest(directory: string): Promise<Manifest> {
-  const { files, names } = parsed((await contentOf(join(directory, MANIFEST)))?.toString("utf8") ?? "");
+  const { files, names } = await readManifestFile(join(directory, MANIFEST));
   return {
     files: new Map(texts(files)),
     names: new Map(Object.entries(objectOf(names)).map(([stack, own]) => [stack, new Map(texts(own).filter(isNamed))])),
@@ -37,7 +37,8 @@ export function manifestText({ files, names }: Manifest): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-function parsed(text: string): { readonly files?: JsonValue; readonly names?: JsonValue } {
+export async function readManifestFile(path: string): Promise<JsonObject> {
+  const text = (await contentOf(path))?.toString("utf8") ?? "";
   try {
     return objectOf(JSON.parse(text) as JsonValue);
   } catch {
@@ -46,7 +47,8 @@ function parsed(text: string): { readonly files?: JsonValue; readonly names?: Js
   }
 }
 
-const texts = (value: JsonValue | undefined): readonly (readonly [string, string])[] =>
+/** The members that are texts. */
+export const texts = (value: JsonValue | undefined): readonly (readonly [string, string])[] =>
   Object.entries(objectOf(value)).flatMap(([name, each]) => (typeof each === "string" ? [[name, each] as const] : []));
 
 /** Anybody may have edited the file, and names become a part of the configuration. */

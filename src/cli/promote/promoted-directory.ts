@@ -1,7 +1,8 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { CliError } from "../cli-error";
-import { isPlain } from "../export/earlier-export";
+import { isObject } from "../../engine-json";
+import { isPlain, readManifestFile, texts } from "../export/earlier-export";
 import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
 import { inDirectory, REPLACE_ALL, withDirectory, writeFiles } from "../write-files";
 import { hashOf } from "../staged-file";
@@ -64,11 +65,6 @@ export const writePromotion = (directory: string, endpoint: string, files: reado
 
 /** Null if there is none that can be read. */
 async function readManifest(directory: string): Promise<Manifest | null> {
-  try {
-    const { to, files } = JSON.parse(await readFile(join(directory, PROMOTION_MANIFEST), "utf8")) as Partial<Manifest>;
-    return typeof to === "string" && typeof files === "object" && files !== null ? { to, files } : null;
-  } catch {
-    // There is none, or somebody edited it, so that it cannot be trusted.
-    return null;
-  }
+  const { to, files } = await readManifestFile(join(directory, PROMOTION_MANIFEST));
+  return typeof to === "string" && isObject(files) ? { to, files: Object.fromEntries(texts(files)) } : null;
 }
