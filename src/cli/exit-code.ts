@@ -3,7 +3,6 @@
  * other, so that 2 always means success with differences.
  */
 export const EXIT_CODE = {
-  /** It worked. */
   ok: 0,
   /** It failed, or the command line is wrong; stderr says why. */
   error: 1,

@@ -23,7 +23,6 @@ export interface PrintOptions {
   readonly commands?: boolean;
 }
 
-/** Prints text to standard output. */
 export function print(text: string, { coloured = false, commands = false }: PrintOptions = {}): void {
   const parts = (coloured ? text.split(COLOUR) : [text]).map((part, at) => (at % 2 === 1 ? part : visible(part)));
   process.stdout.write(commands ? parts.join("") : withoutCommands(parts.join("")));
@@ -34,12 +33,10 @@ export function printJson(json: string): void {
   process.stdout.write(visibleJson(json).replace(ANYWHERE, "#\\u0023"));
 }
 
-/** Prints text to standard error. */
 export function printError(text: string): void {
   process.stderr.write(withoutCommands(visible(text)));
 }
 
-/** Prints one message to standard error. */
 export const complain = (message: string): void => printError(`${message}\n`);
 
 export const isTerminal = (stream: "stdout" | "stderr"): boolean => process[stream].isTTY;
@@ -58,7 +55,6 @@ export const onOutputError = (handle: (error: NodeJS.ErrnoException) => void): v
 /** One progress line on a terminal; nothing if stderr is not a terminal. */
 export interface Progress {
   readonly show: (text: string) => void;
-  /** Clears the line. */
   readonly clear: () => void;
 }
 

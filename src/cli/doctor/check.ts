@@ -20,7 +20,6 @@ export interface Finding {
 export interface CheckContext {
   /** Name or path of an engine from the command line. */
   readonly engine: string | undefined;
-  /** The directory of the configuration. */
   readonly directory: string;
   readonly options: ConnectionOptions;
   /** What the provider block sets, which counts where no option is given. */

@@ -17,7 +17,6 @@ import { systemErrorText } from "../../files";
 /** What the default provider block of a configuration sets, as far as it can be told without an engine. */
 export interface ProviderSettings {
   readonly folder: ConfigurationFolder;
-  /** Null if there is none. */
   readonly block: ProviderBlock | null;
   /** By attribute, as the provider takes them. Some are secrets. */
   readonly values: Readonly<Record<string, unknown>>;

@@ -4,7 +4,6 @@ import { VERSION } from "../version";
 import type { Finding } from "./check";
 
 export interface CheckedFinding extends Finding {
-  /** Name of the check. */
   readonly check: string;
 }
 

@@ -13,7 +13,6 @@ import { connect, type ConnectionOptions } from "../connect";
 
 /** Settings that the provider itself refuses. */
 export interface SettingsProblem {
-  /** The check that they belong to. */
   readonly check: "endpoint" | "tls" | "key";
   readonly summary: string;
   readonly detail: string;

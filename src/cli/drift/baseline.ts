@@ -88,7 +88,6 @@ function acceptance({ baseline, accept: wanted, reason, until }: BaselineOptions
   return { reason: reason.trim(), until };
 }
 
-/** What a baseline file contained when it was read. */
 export interface BaselineFile {
   readonly path: string;
   readonly accepted: readonly AcceptedFinding[];

@@ -15,7 +15,6 @@ export interface StackDirectory {
   readonly path: string;
   /** For display: relative to the working directory of the command. */
   readonly shown: string;
-  /** Whether it belongs to a cdktf project. */
   readonly isCdktf: boolean;
   /** The file of a tool that runs the engine there, such as `terragrunt.hcl`. Absent without one. */
   readonly wrapperFile?: string;

@@ -41,7 +41,6 @@ export async function checkDirectory(directory: string, options: CheckDirectoryO
 }
 
 export interface CheckEstateOptions extends CheckDirectoryOptions {
-  /** How many directories are checked at once. */
   readonly parallel: number;
   /** A file for what is done. */
   readonly resume?: string;
@@ -105,7 +104,6 @@ interface Entry {
 
 /** What earlier runs of an interrupted command have checked, and what this one adds. */
 interface ResumeFile {
-  /** By the directory. */
   readonly done: ReadonlyMap<string, CheckedDirectory>;
   /** Not for a directory that could not be checked completely, which the next run checks again. */
   keep(checked: CheckedDirectory): Promise<void>;

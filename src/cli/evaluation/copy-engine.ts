@@ -43,7 +43,6 @@ const NOT_THEIRS = {
   TF_CLI_ARGS_show: undefined,
 };
 
-/** Runs an engine on copies of a configuration. */
 export class CopyEngine {
   constructor(
     private readonly engine: Engine,

@@ -24,14 +24,11 @@ import { kindOfType, type Kind } from "../../kinds";
 export interface EvaluatedObject extends Pick<ObjectChange, "address" | "type" | "moduleAddress" | "index"> {
   /** Null for what is neither imported nor referred to by an id, such as a trigger. */
   readonly kind: Kind | null;
-  /** The block's name. */
   readonly blockName: string;
   readonly values: JsonObject;
   /** Null if it has none, or none that is known yet. */
   readonly name: string | null;
-  /** For a workflow. */
   readonly workflow: EvaluatedWorkflow | null;
-  /** Whether the configuration sets an attribute. */
   isSet(attribute: string): boolean;
   /** Whether a value is known only after the apply. */
   isUnknown(attribute: string): boolean;

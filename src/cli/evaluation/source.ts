@@ -40,7 +40,6 @@ export async function directorySource(directory: string, output: string | null):
   };
 }
 
-/** A file of the source. */
 export interface SourceFile {
   /** Relative to the source, with forward slashes. */
   readonly path: string;

@@ -9,7 +9,6 @@ import { groupFolders, kindsIn, SHARED, stackPlaces, stepsOf, WHOLE, type Split 
 
 /** A resource of the configuration with its object. */
 export interface ExportedObject extends Placed, Pick<FoundObject, "kind" | "name" | "state" | "notes"> {
-  /** The id for the import. */
   readonly importId: string;
   /** Where its document or definition is written, relative to its stack, with forward slashes. */
   readonly file: (StagedFile & { readonly path: string }) | null;
@@ -23,7 +22,6 @@ export interface ExportedStack {
   readonly directory: string;
   /** The top-level group that it has, with everything in it; null for other stacks. */
   readonly group: { readonly id: string; readonly name: string | null } | null;
-  /** The kinds that it can have. */
   readonly kinds: readonly Kind[];
   /** 1 for those that need no other one, and so on. Stacks that need each other have the same. */
   readonly step: number;
@@ -53,7 +51,6 @@ interface ArrangeOptions {
   /** Whether the blocks are to create the objects on another service, and not to import these. */
   readonly creates: boolean;
   readonly split: Split;
-  /** The names of earlier exports. */
   readonly earlier: Names;
 }
 

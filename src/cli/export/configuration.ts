@@ -251,7 +251,6 @@ export const stackLists = (stacks: readonly ExportedStack[]): readonly TextFile[
   { path: "stacks.gitlab-ci.yml", text: gitlabMatrix(stacks) },
 ];
 
-/** A stack for programs. */
 export const listedStack = ({ directory, group, step, after, objects }: ExportedStack): object => ({
   directory,
   group,

@@ -137,7 +137,6 @@ async function contentOf(file: string): Promise<Buffer | null> {
   });
 }
 
-/** Removes folders that are now empty. */
 async function removeEmpty(directory: string, folder: string): Promise<void> {
   if (folder === ".") return;
   const removed = await rmdir(join(directory, folder)).then(

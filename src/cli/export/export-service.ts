@@ -19,7 +19,6 @@ import {
   type WrittenFile,
 } from "../write-files";
 
-/** How the configuration is written. */
 export type Format = "hcl" | "cdktf";
 
 export interface ExportOptions extends Omit<ReadOptions, "folder" | "withCalls"> {

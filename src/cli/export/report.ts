@@ -8,7 +8,6 @@ import type { Exported, Format } from "./export-service";
 import type { LeftBecause, Leftover } from "./earlier-export";
 import { inStack } from "./stacks";
 
-/** One JSON object on one line. */
 export function exportJson(exported: Exported): string {
   const { directory, endpoint, split, stacks, objects, skipped, files, leftovers } = exported;
   const isSplit = split !== "none";

@@ -19,7 +19,6 @@ const RESERVED = [SHARED, MASTER, ...KINDS.flatMap((kind) => KIND_FACTS[kind].fi
 export interface StackPlaces {
   /** The directory of the stack that an object is in, by its kind and its group: a group's own, a workflow's. */
   readonly directoryOf: (kind: Kind, group: string | null) => string;
-  /** The top-level group of a stack. */
   readonly groupOf: (directory: string) => GroupPlace | null;
 }
 
@@ -72,7 +71,6 @@ export function stackPlaces(
 export const inStack = (directory: string, path: string): string =>
   directory === WHOLE ? path : `${directory}/${path}`;
 
-/** The kinds that a stack can have. */
 export function kindsIn(directory: string): readonly Kind[] {
   const isShared = (kind: Kind): boolean => kind !== "groups" && kind !== "workflows";
   return directory === WHOLE ? KINDS : KINDS.filter((kind) => isShared(kind) === (directory === SHARED));

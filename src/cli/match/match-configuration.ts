@@ -20,7 +20,6 @@ import { jsonLine } from "../json-schema";
 interface MatchOptions extends Running {
   readonly connection: ConnectionOptions;
   readonly engine: string | undefined;
-  /** More arguments of plans, such as `-var-file=prod.tfvars`. */
   readonly planArgs: readonly string[];
 }
 
@@ -207,7 +206,6 @@ export const matchComplaints = ({ unmatched }: Matched): readonly string[] =>
         "If it exists, write its import block with the right id",
       ];
 
-/** One JSON object on one line. */
 export const matchJson = (matched: Matched, file: string | null): string =>
   jsonLine("export-match", {
     directory: matched.directory,

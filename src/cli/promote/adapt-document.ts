@@ -42,7 +42,6 @@ export interface AdaptOptions {
   readonly isOwnIdOfSource: (id: string) => boolean;
 }
 
-/** A document without an id. */
 const NO_ID = parseDocument("<workflow/>");
 
 /** Makes of a document of the source the one for the target. */

@@ -9,7 +9,6 @@ import type { WorkflowProof } from "./prove";
 export const different = ({ workflows }: Promotion): readonly WorkflowProof[] =>
   workflows.filter(({ arrived }) => !arrived.same);
 
-/** One JSON object on one line. */
 export const promotionJson = ({ review, ...promotion }: Promotion): string =>
   jsonLine("promote", { ...promotion, review: JSON.parse(reviewJson(review)) as object });
 

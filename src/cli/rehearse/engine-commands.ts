@@ -31,13 +31,11 @@ export interface Commands {
 
 const options = ({ run }: Commands, args: readonly string[]): CommandOptions => ({ ...run, args, log: "json" });
 
-/** Plans into a file. */
 export async function plan(commands: Commands, file: string): Promise<PlannedRun> {
   const planned = await savePlan(commands.engine, file, options(commands, commands.engineArgs));
   return { ...logged(planned), plan: planned.ok ? readPlan(planned.text) : null };
 }
 
-/** Applies a saved plan. */
 export const applyPlan = async (commands: Commands, file: string, more: readonly string[] = []): Promise<EngineRun> =>
   logged(await applySaved(commands.engine, file, options(commands, more)));
 

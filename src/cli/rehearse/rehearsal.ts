@@ -88,7 +88,6 @@ export const rehearsalJson = (stacks: readonly StackRehearsal[], createdAt: stri
     }),
   });
 
-/** The report for people. */
 export const rehearsalText = (stacks: readonly StackRehearsal[]): string =>
   `${stacks.map((stack) => stackLines(stack).join("\n")).join("\n\n")}\n`;
 

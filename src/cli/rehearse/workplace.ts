@@ -16,7 +16,6 @@ interface WorkplaceOptions extends Pick<Running, "progress" | "engineSignal"> {
 
 /** A copy of a configuration with a copy of its state, in a backend of its own. */
 export interface Workplace {
-  /** For engine runs. */
   readonly run: RunEngineOptions;
   /** The state to begin with; empty if there is none. */
   readonly state: string;

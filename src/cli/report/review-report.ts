@@ -39,7 +39,6 @@ export interface ReviewWriteOptions extends WriteOptions {
   readonly maxSize: number;
 }
 
-/** Where the plan and its configuration are. */
 interface ReviewedPlan {
   /** Absolute; null for standard input. */
   readonly file: string | null;

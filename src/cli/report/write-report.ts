@@ -48,7 +48,6 @@ export interface WritableReport extends JunitOptions {
 
 export interface WriteOptions {
   readonly output?: string;
-  /** A file for GitLab's counts. */
   readonly gitlabCounts?: string;
 }
 

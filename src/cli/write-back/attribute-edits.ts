@@ -5,7 +5,6 @@ import { engineText, type FoundSource } from "./sources";
 import type { WantedValue } from "./wanted-changes";
 import { isJsonArray, isJsonMap, jsonDifferences, parseJson, type JsonNode } from "../../document";
 
-/** What has to change in a file. */
 export interface AttributeEdits extends Pick<TextPatch, "left" | "differs"> {
   readonly edits: readonly TextEdit[];
   /** The paths of the changes that are in the file then; null for all. */

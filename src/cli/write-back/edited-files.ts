@@ -5,7 +5,6 @@ import { pathIn } from "../shown-path";
 import { replaceFile } from "../staged-file";
 import { systemErrorText } from "../../files";
 
-/** A file, with what has to change in it. */
 export interface EditedFile {
   /** Absolute. */
   readonly path: string;

@@ -20,7 +20,6 @@ import { readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { git } from "./git";
 
-/** A place in a file. */
 export interface SourcePlace {
   /** Absolute. */
   readonly path: string;
@@ -34,7 +33,6 @@ export type Source =
   /** Nothing that can be edited; the place is where the user would look. */
   | { readonly kind: "none"; readonly place: SourcePlace | null; readonly reason: string };
 
-/** A place in a file with this text. */
 export type FoundSource = { readonly place: SourcePlace; readonly text: string } &
   /** The whole content of the file is the text. */
   (

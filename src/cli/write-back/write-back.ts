@@ -48,7 +48,6 @@ export async function checkWriting(options: WritingOptions, directory: string): 
   return branch === undefined ? null : newBranch(branch, directory);
 }
 
-/** An attribute with the edits that write it. */
 interface Edited extends AttributeEdits {
   readonly wanted: Wanted;
   readonly source: FoundSource;
@@ -229,7 +228,6 @@ function valueOf(change: DriftChange): string | null {
   return change.kind === "document" ? changeInLine(change.line).to : null;
 }
 
-/** In the order of the report. */
 function inOrder(stacks: readonly ReadStack[], left: readonly NotWritten[]): readonly NotWritten[] {
   const key = (stack: string, address: string): string => JSON.stringify([stack, address]);
   const all = stacks.flatMap(({ directory, report }) =>

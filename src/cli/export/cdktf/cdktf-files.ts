@@ -42,7 +42,6 @@ export function cdktfFiles(stacks: readonly ExportedStack[], options: Configurat
   ];
 }
 
-/** The variable of a stack. */
 const variableOf = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 
 const idOf = (directory: string): string => (directory === WHOLE ? ONE : directory);

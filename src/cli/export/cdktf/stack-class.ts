@@ -18,7 +18,6 @@ type Built = Omit<ExportedObject, "block"> & { readonly block: Block };
 export interface StackClass {
   /** Names to import from the constructs' package. */
   readonly constructs: readonly string[];
-  /** Whether it reads files. */
   readonly hasFiles: boolean;
   readonly readsText: boolean;
   /** Statements in the constructor, each with its line end. */
