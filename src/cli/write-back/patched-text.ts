@@ -80,11 +80,7 @@ export function patchedText(own: string, wanted: WantedText): TextPatch {
 
 /** A text with placeholders is compared and patched as it is written: `{{NAME}}` is text like any other. */
 function patchedXml(own: string, wanted: WantedText): TextPatch {
-  const [mine, applied, found] = [own, wanted.applied, wanted.found].map((text) => parseDocument(text)) as [
-    XmlDocument,
-    XmlDocument,
-    XmlDocument,
-  ];
+  const [mine, applied, found] = [parseDocument(own), parseDocument(wanted.applied), parseDocument(wanted.found)];
   const all = differences(applied, found);
   const accepted = acceptedPaths(all, wanted);
   let left = leftOut(all, wanted, applied, found);
@@ -102,8 +98,8 @@ function patchedXml(own: string, wanted: WantedText): TextPatch {
   // After an import the last write has a value where the configuration has a placeholder.
   const namesIn = wanted.hasSubstitutions ? placeholdersIn : hiddenIn;
   const isReplaced = (each: Difference): boolean => {
-    const [before, after] = sides(each).map(namesIn) as [readonly string[], readonly string[]];
-    return before.length > 0 && !sameNames(before, after);
+    const [before, after] = sides(each);
+    return namesIn(before).length > 0 && !sameNames(namesIn(before), namesIn(after));
   };
   const replaced = patched.now.filter(isReplaced).map(({ path }) => ({ path, reason: AT_PLACEHOLDER }));
   if (replaced.length > 0) {

@@ -1,4 +1,4 @@
-import { isMarkedWithin, isObject, objectOf, sameJson, type ObjectChange } from "../../engine-json";
+import { isMarkedWithin, isObject, objectOf, sameJson, type ObjectChange, type StateObject } from "../../engine-json";
 import type { JsonObject, JsonValue } from "../../json";
 import { topAttribute, type CheckedStack, type DriftChange, type ObjectReport } from "../../review";
 import type { CheckedStackDirectory, StackReadings } from "../drift/check-stack";
@@ -53,8 +53,7 @@ export function wantedChanges(stack: ReadStack): {
   const wanted: Wanted[] = [];
   const unwritable: Unwritable[] = [];
   for (const object of stack.report.objects) {
-    const values = refreshed.get(object.address)?.values ?? null;
-    const sensitive = refreshed.get(object.address)?.sensitive ?? false;
+    const found = refreshed.get(object.address);
     const change = planned.get(object.address) ?? null;
     const about = { stack, object };
     const counted = object.changes.filter(({ acceptance }) => acceptance?.state !== "accepted");
@@ -64,7 +63,7 @@ export function wantedChanges(stack: ReadStack): {
     const seen = counted.filter(({ ignored }) => ignored !== true);
     const lines = seen.filter(({ kind }) => kind === "document");
     if (lines.length > 0) {
-      const text = wantedText(object, values, change, stack);
+      const text = wantedText(object, found?.values ?? null, change, stack);
       if (typeof text === "string") for (const line of lines) cannot(line, text);
       else wanted.push({ ...about, attribute: text.attribute, what: text.what, changes: lines });
     }
@@ -73,9 +72,9 @@ export function wantedChanges(stack: ReadStack): {
       if (each.kind === "attribute" && each.path === "name" && lines.length > 0 && isUnmanaged(each.path, change))
         continue;
       if (each.kind === "attribute") {
-        const found = wantedValue(each, values, sensitive, change, saved.get(object.address)?.before ?? null);
-        if (typeof found === "string") cannot(each, found, isUnmanaged(each.path, change));
-        else wanted.push({ ...about, attribute: topAttribute(each.path), what: found, changes: [each] });
+        const what = wantedValue(each, found, change, saved.get(object.address)?.before ?? null);
+        if (typeof what === "string") cannot(each, what, isUnmanaged(each.path, change));
+        else wanted.push({ ...about, attribute: topAttribute(each.path), what, changes: [each] });
       } else if (each.kind !== "document") cannot(each, REASONS[each.kind]);
     }
   }
@@ -135,22 +134,21 @@ function wantedText(
 
 function wantedValue(
   { path, after }: Extract<DriftChange, { readonly kind: "attribute" }>,
-  values: JsonObject | null,
-  sensitive: JsonValue,
+  found: StateObject | undefined,
   change: ObjectChange | null,
   saved: JsonObject | null,
 ): WantedValue | string {
   const name = topAttribute(path);
-  if (change?.after == null || values === null) return NO_BLOCK;
+  if (change?.after == null || found === undefined) return NO_BLOCK;
   if (isUnmanaged(path, change))
     return `There is nothing to write: the configuration does not set ${name}, so an apply keeps the change. "apply -refresh-only" records it`;
-  if (isMarkedWithin(sensitive, [name]) || isMarkedWithin(change.afterSensitive, [name]))
+  if (isMarkedWithin(found.sensitive, [name]) || isMarkedWithin(change.afterSensitive, [name]))
     return "The value is sensitive, and no secret is written into a file. Set it yourself";
   const keys = keysIn(path.slice(name.length));
   const valueIn = (object: JsonObject): JsonValue | undefined =>
     keys.reduce<JsonValue | undefined>((value, key) => (isObject(value) ? value[key] : undefined), object[name]);
   if (saved !== null && !sameJson(valueIn(saved) ?? null, valueIn(change.after) ?? null)) return UNAPPLIED;
-  return { kind: "value", keys, value: valueIn(values), shown: after };
+  return { kind: "value", keys, value: valueIn(found.values), shown: after };
 }
 
 /** Whether the configuration leaves the attribute to the service. */
