@@ -54,6 +54,15 @@ export const wholeNumber =
     throw new CliError(`${option} must be a whole number${range}; got "${text}"`);
   };
 
+/** What an option's text stands for. @throws CliError with the reader's own message. @param advice its end */
+export function readOption<T>(read: () => T, advice = ""): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new CliError(`${(error as Error).message}${advice}`, { cause: error });
+  }
+}
+
 /** @throws CliError for an option with a value, if the one that it belongs to is not given */
 export function onlyFor(needed: string, isGiven: boolean, options: Readonly<Record<string, unknown>>): void {
   const [stray] = Object.entries(options).find(([, value]) => !isGiven && value !== undefined) ?? [];

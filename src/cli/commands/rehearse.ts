@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { parseVariation } from "../../service";
-import { CliError } from "../cli-error";
 import { chooseEngine, findStacks } from "../drift/find-stacks";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
@@ -8,7 +7,14 @@ import { interruptible } from "../interruption";
 import { beginnings } from "../rehearse/beginning";
 import { isClean, rehearsalJson, rehearsalText, type StackRehearsal } from "../rehearse/rehearsal";
 import { rehearseStack } from "../rehearse/rehearse-stack";
-import { addProjectOptions, addServiceOptions, engineOption, repeatable, type ServiceOptions } from "../shared-options";
+import {
+  addProjectOptions,
+  addServiceOptions,
+  engineOption,
+  readOption,
+  repeatable,
+  type ServiceOptions,
+} from "../shared-options";
 import { print, printJson } from "../terminal";
 
 interface RehearseOptions extends ServiceOptions {
@@ -68,7 +74,7 @@ Examples:
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
-  const variation = variationIn(options.variation);
+  const variation = readOption(() => parseVariation(options.variation), ". wfa serve --help lists them");
   const stacks = await interruptible("; there is no report", async (running) => {
     const found = await findStacks(directory, { ...options, ...running });
     const engine = await chooseEngine(options.engine, found);
@@ -91,12 +97,4 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
   if (options.json) printJson(rehearsalJson(stacks, new Date().toISOString()));
   else print(rehearsalText(stacks));
   if (!stacks.every(isClean)) process.exitCode = EXIT_CODE.differences;
-}
-
-function variationIn(texts: readonly string[]): ReturnType<typeof parseVariation> {
-  try {
-    return parseVariation(texts);
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}. wfa serve --help lists them`, { cause: error });
-  }
 }

@@ -17,7 +17,7 @@ import {
 } from "../../service";
 import { CliError } from "../cli-error";
 import { jsonLine } from "../json-schema";
-import { another, repeatable, wholeNumber } from "../shared-options";
+import { another, readOption, repeatable, wholeNumber } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
 const DEFAULT_PORT = 8787;
@@ -131,8 +131,8 @@ const EXAMPLES = `Examples:
 
 async function serve(options: ServeOptions): Promise<void> {
   // Validates everything before anything starts.
-  const rules = options.fault.map((text) => checked(() => parseFaultRule(text)));
-  const variation = checked(() => parseVariation(options.variation));
+  const rules = options.fault.map((text) => readOption(() => parseFaultRule(text)));
+  const variation = readOption(() => parseVariation(options.variation));
   const { userKey: user, adminKey: administrator } = options;
   const keys = { ...(user === undefined ? {} : { user }), ...(administrator === undefined ? {} : { administrator }) };
   // Registered here, so that an interrupt right after the start also ends it cleanly.
@@ -236,11 +236,3 @@ const onBug = (error: unknown): void => complain(`The embedded service has a bug
 
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
-
-function checked<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
-  }
-}
