@@ -73,9 +73,9 @@ Examples:
 async function review(plan: string, options: ReviewOptions): Promise<void> {
   // Before an engine runs.
   formatOf(options);
-  const text = await planText(plan, options);
   const file = plan === "-" ? null : resolve(plan);
   const directory = options.dir === undefined ? await directoryOf(file) : resolve(options.dir);
+  const text = await planText(plan, directory, options);
   await writeReview(await reviewed(text, directory), options, { file, directory });
 }
 
@@ -93,7 +93,7 @@ async function reviewed(text: string, directory: string): Promise<Review> {
 }
 
 /** The plan's JSON: as given, or printed by an engine. */
-async function planText(plan: string, options: ReviewOptions): Promise<string> {
+async function planText(plan: string, directory: string, { engine }: ReviewOptions): Promise<string> {
   const content =
     plan === "-"
       ? await standardInput()
@@ -106,7 +106,7 @@ async function planText(plan: string, options: ReviewOptions): Promise<string> {
   if (!isSavedPlan(content)) return decoded(content);
   if (plan === "-")
     throw new CliError("The input on stdin is a saved plan. Name its file instead, or pipe the output of show -json");
-  return shownPlan(resolve(plan), options);
+  return shownPlan(resolve(plan), directory, engine);
 }
 
 /** A ZIP, or what engines save instead: a reference to a remote run, or an encrypted plan. */
@@ -130,14 +130,13 @@ async function standardInput(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function shownPlan(plan: string, options: ReviewOptions): Promise<string> {
-  const directory = options.dir === undefined ? await directoryOf(plan) : resolve(options.dir);
+async function shownPlan(plan: string, directory: string, wanted: string | undefined): Promise<string> {
   await access(directory).catch((error: unknown) => {
     throw new CliError(`The directory "${directory}" does not exist. Name the configuration's directory with --dir`, {
       cause: error,
     });
   });
-  const engine = await findEngine({ engine: options.engine });
+  const engine = await findEngine({ engine: wanted });
   const shown = await showJson(engine, { cwd: directory, environment: "users" }, plan);
   if (shown.ok) return shown.text;
   throw new CliError(
