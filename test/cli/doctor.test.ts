@@ -61,16 +61,16 @@ const FINDINGS: readonly CheckedFinding[] = [
 ];
 
 test("text: marks, wrapped lines, colours only where asked for, a count at the end", async () => {
-  const plain = doctorText(FINDINGS, { color: false, width: 60 });
+  const plain = doctorText(FINDINGS, false, 60);
   for (const width of [60, 30])
     expect(
-      doctorText(FINDINGS, { color: false, width })
+      doctorText(FINDINGS, false, width)
         .split("\n")
         .filter((line) => line.length > width),
     ).toEqual([]);
   expect(plain).toMatch(/^✓ It runs\n {4}Everything does\n✗ No key\n {4}Nothing/);
   expect(plain).toMatch(/\n {4}To do: Set one\n– TLS was not checked\n {4}No key\n\n1 problem, 1 check skipped\n$/);
-  expect(doctorText(FINDINGS, { color: true, width: 60 })).toContain("\u001b[31m✗\u001b[0m \u001b[1mNo key\u001b[0m");
-  expect(doctorText(FINDINGS.slice(0, 1), { color: false, width: 60 })).toMatch(/\n\nAll is well\n$/);
+  expect(doctorText(FINDINGS, true, 60)).toContain("\u001b[31m✗\u001b[0m \u001b[1mNo key\u001b[0m");
+  expect(doctorText(FINDINGS.slice(0, 1), false, 60)).toMatch(/\n\nAll is well\n$/);
   expect(await schemaErrors(doctorJson(FINDINGS))).toEqual([]);
 });

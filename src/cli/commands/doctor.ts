@@ -63,7 +63,7 @@ async function doctor(options: DoctorOptions): Promise<void> {
   if (options.json) printJson(doctorJson(findings));
   else {
     const color = hasColours();
-    print(doctorText(findings, { color, width: Math.min(terminalWidth(), 100) }), { coloured: color });
+    print(doctorText(findings, color, Math.min(terminalWidth(), 100)), { coloured: color });
   }
   if (!isWell(findings)) process.exitCode = EXIT_CODE.error;
 }

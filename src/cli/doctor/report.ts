@@ -18,13 +18,8 @@ export const isWell = (findings: readonly Finding[]): boolean => findings.every(
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "✓", note: "!", problem: "✗", skipped: "–" };
 const COLOURS: Readonly<Record<Finding["status"], string>> = { ok: "32", note: "33", problem: "31", skipped: "2" };
 
-export interface DoctorTextOptions {
-  readonly color: boolean;
-  /** Columns of the terminal. */
-  readonly width: number;
-}
-
-export function doctorText(findings: readonly CheckedFinding[], { color, width }: DoctorTextOptions): string {
+/** @param width columns of the terminal */
+export function doctorText(findings: readonly CheckedFinding[], color: boolean, width: number): string {
   const paint = (text: string, code: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const lines = findings.flatMap(({ status, summary, meaning, action }) => [
     ...wrapped(summary, width - 2).map((line, at) =>
