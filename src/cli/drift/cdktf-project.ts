@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { objectOf } from "../../engine-json";
+import type { JsonObject, JsonValue } from "../../json";
 import { CliError } from "../cli-error";
 import type { Running } from "../interruption";
 import { shownPath } from "../shown-path";
@@ -41,16 +43,15 @@ export async function cdktfStacks(
   const { stack: names, synth } = options;
   const output = files.includes("cdktf.json") ? await outputOfProject(path, options) : path;
   const file = join(output, "manifest.json");
-  const manifest = (await readJson(file).catch((error: unknown) => {
+  const manifest = await readJson(file).catch((error: unknown) => {
     if (error instanceof CliError) throw error;
     throw new CliError(
       `"${shownPath(file)}" does not exist${synth ? ", although the project's app ran" : ""}. Synthesise the project first (cdktf synth)${synth ? " and check its output" : ", or omit --no-synth"}`,
       { cause: error },
     );
-  })) as {
-    readonly stacks?: Readonly<Record<string, { readonly name?: unknown; readonly workingDirectory?: unknown }>>;
-  };
-  const all = Object.entries(manifest.stacks ?? {}).map(([key, { name, workingDirectory }]) => {
+  });
+  const all = Object.entries(objectOf(manifest["stacks"])).map(([key, stack]) => {
+    const { name, workingDirectory } = objectOf(stack);
     const directory = resolve(output, typeof workingDirectory === "string" ? workingDirectory : join("stacks", key));
     return {
       name: typeof name === "string" ? name : key,
@@ -77,29 +78,22 @@ export async function cdktfStacks(
 /** The folder with the project's output, which its app has written if it should. */
 async function outputOfProject(path: string, options: FindStacksOptions): Promise<string> {
   const file = join(path, "cdktf.json");
-  const project = (await readJson(file)) as {
-    readonly app?: unknown;
-    readonly output?: unknown;
-    readonly context?: unknown;
-    readonly terraformModules?: unknown;
-  };
-  const { app, context, terraformModules } = project;
+  const { app, output, context, terraformModules } = await readJson(file);
   if (typeof app !== "string" || app.trim() === "")
     throw new CliError(
       `"${shownPath(file)}" has no "app" to run. Add it, or synthesise the project yourself and use --no-synth`,
     );
-  const output = typeof project.output === "string" ? project.output : (process.env["CDKTF_OUTDIR"] ?? "cdktf.out");
-  const folder = resolve(path, output);
+  const folder = resolve(path, typeof output === "string" ? output : (process.env["CDKTF_OUTDIR"] ?? "cdktf.out"));
   if (!options.synth) return folder;
   options.progress("Synthesising the cdktf project");
-  const modules = (Array.isArray(terraformModules) ? (terraformModules as readonly unknown[]) : [])
-    .map((module) => (typeof module === "string" ? module : (module as { readonly source?: unknown } | null)?.source))
+  const modules = (Array.isArray(terraformModules) ? (terraformModules as readonly JsonValue[]) : [])
+    .map((module) => (typeof module === "string" ? module : objectOf(module)["source"]))
     .filter((source) => typeof source === "string" && /^\.{1,2}\//.test(source));
   await synthesise(app, path, options.engineSignal, {
     CDKTF_OUTDIR: folder,
     CDKTF_CONTEXT_JSON: JSON.stringify({
       ...givenContext(),
-      ...(typeof context === "object" ? context : {}),
+      ...objectOf(context),
       cdktfRelativeModules: modules,
     }),
   });
@@ -140,10 +134,10 @@ async function synthesise(app: string, cwd: string, signal: AbortSignal, own: No
   });
 }
 
-async function readJson(file: string): Promise<unknown> {
+async function readJson(file: string): Promise<JsonObject> {
   const text = await readFile(file, "utf8");
   try {
-    return JSON.parse(text) as unknown;
+    return objectOf(JSON.parse(text) as JsonValue);
   } catch (error) {
     throw new CliError(`"${shownPath(file)}" is not valid JSON: ${(error as Error).message}`, { cause: error });
   }
