@@ -4,7 +4,7 @@ import { DiagnosticError, Diagnostics, PartlyKnown } from "../framework";
 import { createProvider, type ProviderOptions } from "../provider";
 import { addSecret } from "../redaction";
 import { CliError } from "./cli-error";
-import type { ServiceOptions } from "./shared-options";
+import { given, type ServiceOptions } from "./shared-options";
 import { complain } from "./terminal";
 import { cannot } from "./named-file";
 
@@ -57,11 +57,7 @@ export async function connect(
     advice = ADVICE,
   }: ConnectionCallbacks = {},
 ): Promise<Connection> {
-  const provider = createProvider({
-    addSecret,
-    ...(onAnswer === undefined ? {} : { onAnswer }),
-    ...(environment === undefined ? {} : { environment }),
-  });
+  const provider = createProvider({ addSecret, ...given({ onAnswer, environment }) });
   const { attributes } = provider.schema;
   const own: Readonly<Record<string, unknown>> = {
     endpoint: options.endpoint,
@@ -73,17 +69,17 @@ export async function connect(
     max_concurrent_requests: options.maxConcurrentRequests,
     requests_per_second: options.requestsPerSecond,
   };
-  const given: Readonly<Record<string, unknown>> = {
+  const settings: Readonly<Record<string, unknown>> = {
     ...configured,
-    ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
+    ...given(own),
     // The provider would prefer the key to the file.
     ...(options.apiKeyFile === undefined ? {} : { api_key: undefined }),
   };
-  const config = Object.fromEntries(Object.keys(attributes).map((name) => [name, given[name] ?? null])) as Parameters<
-    Provider["configure"]
-  >[0];
+  const config = Object.fromEntries(
+    Object.keys(attributes).map((name) => [name, settings[name] ?? null]),
+  ) as Parameters<Provider["configure"]>[0];
   for (const [name, { options: rules }] of Object.entries(attributes)) {
-    const value = given[name];
+    const value = settings[name];
     const isKnown = value !== undefined && value !== null && typeof value !== "symbol";
     const problem = isKnown ? rules.validate?.(value as never) : undefined;
     if (problem !== undefined)

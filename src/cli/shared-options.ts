@@ -54,6 +54,12 @@ export const wholeNumber =
     throw new CliError(`${option} must be a whole number${range}; got "${text}"`);
   };
 
+/** Those that are given. */
+export const given = <T extends object>(options: T) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
+    readonly [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
 /** What an option's text stands for. @throws CliError with the reader's own message. @param advice its end */
 export function readOption<T>(read: () => T, advice = ""): T {
   try {

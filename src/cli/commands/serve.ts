@@ -9,15 +9,13 @@ import {
   VARIATION_NAMES,
   VARIATION_OPTIONS,
   VARIATIONS,
-  type Keys,
   type RecordedRequest,
   type RunningService,
   type RunRules,
-  type Variation,
 } from "../../service";
 import { CliError } from "../cli-error";
 import { jsonLine } from "../json-schema";
-import { another, readOption, repeatable, wholeNumber } from "../shared-options";
+import { another, given, readOption, repeatable, wholeNumber } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
 
 const DEFAULT_PORT = 8787;
@@ -133,43 +131,29 @@ async function serve(options: ServeOptions): Promise<void> {
   // Validates everything before anything starts.
   const rules = options.fault.map((text) => readOption(() => parseFaultRule(text)));
   const variation = readOption(() => parseVariation(options.variation));
-  const { userKey: user, adminKey: administrator } = options;
-  const keys = { ...(user === undefined ? {} : { user }), ...(administrator === undefined ? {} : { administrator }) };
+  const { host, port, contextPath, data, taskDuration, outcome } = options;
   // Registered here, so that an interrupt right after the start also ends it cleanly.
   const interrupted = interruption();
   let requests = 0;
   const log = options.requests || isTerminal("stderr");
-  const service = await start(options, variation, keys, (request) => {
-    requests += 1;
-    if (log) complain(requestLine(request));
+  const service = await startService({
+    ...{ host, port, contextPath, variation, onBug, queues: options.queue },
+    ...given({ agents: options.agent, dataDirectory: data }),
+    keys: given({ user: options.userKey, administrator: options.adminKey }),
+    runs: given({ taskDuration, outcome }),
+    onRequest: (request) => {
+      requests += 1;
+      if (log) complain(requestLine(request));
+    },
+  }).catch((error: unknown) => {
+    throw new CliError(startProblem(error, host, port), { cause: error });
   });
   for (const rule of rules) service.faults.add(rule);
   announce(service, options);
   await interrupted;
   await service.close();
-  const left = options.data === undefined ? "Its data is gone" : `Its data is in ${options.data}`;
+  const left = data === undefined ? "Its data is gone" : `Its data is in ${data}`;
   if (!options.json) print(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. ${left}\n`);
-}
-
-async function start(
-  options: ServeOptions,
-  variation: Partial<Variation>,
-  keys: Partial<Keys>,
-  onRequest: (request: RecordedRequest) => void,
-): Promise<RunningService> {
-  const { host, port, contextPath, data, queue, agent, taskDuration, outcome } = options;
-  const runs = { ...(taskDuration === undefined ? {} : { taskDuration }), ...(outcome ? { outcome } : {}) };
-  const world = {
-    queues: queue,
-    runs,
-    ...(agent ? { agents: agent } : {}),
-    ...(data === undefined ? {} : { dataDirectory: data }),
-  };
-  try {
-    return await startService({ host, port, contextPath, variation, keys, ...world, onRequest, onBug });
-  } catch (error) {
-    throw new CliError(startProblem(error, host, port), { cause: error });
-  }
 }
 
 function startProblem(error: unknown, host: string, port: number): string {
