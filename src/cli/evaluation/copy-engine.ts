@@ -65,24 +65,15 @@ export class CopyEngine {
 
   /** Plans from a state that is empty, so that the plan shows each object as the configuration has it. */
   async evaluate(directory: string): Promise<Plan> {
-    return this.#planned(directory, [`-state=${join(directory, "evaluation.tfstate")}`, "-lock=false"], (plan) => plan);
+    const ownState = [`-state=${join(directory, "evaluation.tfstate")}`, "-lock=false"];
+    return this.plan(directory, async (plan) => plan, ownState);
   }
 
   /** Plans, and calls back with the plan and a way to apply exactly this plan. */
-  async plan<T>(directory: string, use: (plan: Plan, apply: () => Promise<void>) => Promise<T>): Promise<T> {
-    return this.#planned(directory, [], use);
-  }
-
-  async state(directory: string): Promise<readonly StateObject[]> {
-    const shown = await showJson(this.engine, this.#in(directory));
-    if (!shown.ok) throw this.#failed("could not read the promotion's state", shown.result);
-    return readOutput(readShownState, shown.text);
-  }
-
-  async #planned<T>(
+  async plan<T>(
     directory: string,
-    args: readonly string[],
-    use: (plan: Plan, apply: () => Promise<void>) => Promise<T> | T,
+    use: (plan: Plan, apply: () => Promise<void>) => Promise<T>,
+    args: readonly string[] = [],
   ): Promise<T> {
     const run = this.#in(directory);
     return withPlan(this.engine, { ...run, args: [...args, ...this.options.planArgs] }, (planned, file) => {
@@ -99,6 +90,12 @@ export class CopyEngine {
           );
       });
     });
+  }
+
+  async state(directory: string): Promise<readonly StateObject[]> {
+    const shown = await showJson(this.engine, this.#in(directory));
+    if (!shown.ok) throw this.#failed("could not read the promotion's state", shown.result);
+    return readOutput(readShownState, shown.text);
   }
 
   /** Nothing starts after an interruption. */
