@@ -23,12 +23,13 @@ export interface ProviderSettings {
   /** Settings that the block has as text, and not as a reference or a file. */
   readonly literals: readonly string[];
   /** Settings that the engine must evaluate. */
-  readonly unevaluated: readonly (Unevaluated & { readonly name: string })[];
+  readonly unevaluated: readonly Unevaluated[];
   /** Of the other blocks. */
   readonly aliases: readonly string[];
 }
 
 interface Unevaluated {
+  readonly name: string;
   /** Completes "NAME in the provider block ...". Never the text of an expression, which may contain a secret. */
   readonly what: string;
 }
@@ -41,7 +42,7 @@ export async function readProviderSettings(directory: string, dialect: EnginePro
   const block = blocks.find(({ alias }) => alias === null) ?? null;
   const values: Record<string, unknown> = {};
   const literals: string[] = [];
-  const unevaluated: ProviderSettings["unevaluated"][number][] = [];
+  const unevaluated: Unevaluated[] = [];
   const { attributes } = createProvider({}).schema;
   for (const [name, setting] of block?.settings ?? []) {
     const type = attributes[name as keyof typeof attributes]?.type.cty.kind;
@@ -63,7 +64,7 @@ async function evaluate(
   { file, attribute }: LocatedSetting,
   root: string,
   type: string,
-): Promise<{ readonly value: unknown } | Unevaluated> {
+): Promise<{ readonly value: unknown } | Pick<Unevaluated, "what">> {
   const { expression } = attribute;
   const reference = fileReference(expression, { module: root, root, key: null, isSet: false });
   if (reference?.function === "file" && reference.path !== null) {

@@ -76,9 +76,7 @@ export function lossesBetween(before: StateSnapshot, after: StateSnapshot, says:
   ];
 }
 
-interface WithId {
-  readonly id: string;
-}
+type WithId = Pick<Loss, "id">;
 
 /** An object of the server, with the plan's changes that are about it. */
 interface LostObject extends Pick<Loss, "kind" | "id" | "name"> {

@@ -214,7 +214,7 @@ export function projectDocuments(directory: string, output: readonly string[]): 
           null,
           `Several files of the project have this document as their content (${found.map(({ path }) => `"${path}"`).join(", ")}), and it is not known which of them the app reads. Make the change yourself`,
         );
-      return { kind: "file", place: { path: only.path, line: 1 }, text: (await only.text())! };
+      return { kind: "file", place: { path: only.path, line: 1 }, text: await readText(only.path) };
     },
   };
 }
@@ -225,7 +225,6 @@ interface ProjectFile {
   readonly size: number;
   /** As engines keep it; null if it is not text. */
   content(): Promise<string | null>;
-  text(): Promise<string | null>;
 }
 
 async function projectFiles(directory: string, output: readonly string[]): Promise<readonly ProjectFile[]> {
@@ -242,17 +241,12 @@ async function projectFiles(directory: string, output: readonly string[]): Promi
 
 function projectFile(path: string, size: number): ProjectFile {
   let content: Promise<string | null> | null = null;
-  const text = (): Promise<string | null> =>
-    readText(path).catch((error: unknown) => {
+  const read = (): Promise<string | null> =>
+    readText(path).then(engineText, (error: unknown) => {
       if (error instanceof TypeError) return null;
       throw error;
     });
-  return {
-    path,
-    size,
-    text,
-    content: () => (content ??= text().then((read) => (read === null ? null : engineText(read)))),
-  };
+  return { path, size, content: () => (content ??= read()) };
 }
 
 /** Without what Git ignores, such as the output of a compiler; null outside of a repository. */
