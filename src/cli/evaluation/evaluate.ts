@@ -1,12 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { quoted } from "../../hcl";
-import type { Inventory } from "../../inventory";
-import { counterparts, matchGroups, matchOthers, type Choose, type SourceIds } from "./counterparts";
+import { counterparts, matchGroups, matchOthers, type Choose, type MatchOptions, type SourceIds } from "./counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
-import { targetFiles, type TargetChanges, type TargetSettings } from "./target-files";
+import { targetFiles, type Copy, type TargetChanges, type TargetSettings } from "./target-files";
 import type { CopyEngine } from "./copy-engine";
-import type { ConfigurationFacts } from "./read-configuration";
 import type { Source, SourceFile } from "./source";
 
 /** The source's objects, and which objects of the target they stand for. */
@@ -18,17 +16,12 @@ export interface Evaluation {
   readonly problems: readonly string[];
 }
 
-export interface EvaluateOptions {
+export interface EvaluateOptions extends Copy, Pick<MatchOptions, "target" | "choose"> {
   readonly engine: CopyEngine;
   /** Where the engine runs; a directory of its own. */
   readonly directory: string;
   readonly source: Source;
-  readonly facts: ConfigurationFacts;
-  /** The source's files without its import blocks. */
-  readonly files: readonly SourceFile[];
   readonly settings: Omit<TargetSettings, "imports">;
-  readonly target: Inventory;
-  readonly choose: Choose;
   readonly progress: (text: string) => void;
 }
 

@@ -77,6 +77,7 @@ export interface LeftoverOptions {
   readonly kinds: ReadonlySet<Kind>;
   /** Whether only some objects of these kinds were requested, or could be exported. */
   readonly partial: boolean;
+  /** Replace existing files with different content, and remove files of earlier exports that are no longer written. */
   readonly force: boolean;
 }
 

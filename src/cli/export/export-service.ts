@@ -7,7 +7,15 @@ import { arrange, type ExportedObject, type ExportedStack } from "./arrange";
 import { cdktfFiles } from "./cdktf/cdktf-files";
 import { configurationFiles, stackLists, type ImportForm } from "./configuration";
 import { readService, type ReadOptions } from "./read-service";
-import { clearLeftovers, MANIFEST, manifestText, readManifest, type Leftover, type Manifest } from "./earlier-export";
+import {
+  clearLeftovers,
+  MANIFEST,
+  manifestText,
+  readManifest,
+  type Leftover,
+  type Manifest,
+  type LeftoverOptions,
+} from "./earlier-export";
 import { inStack, type Split } from "./stacks";
 import {
   inDirectory,
@@ -21,15 +29,11 @@ import {
 
 export type Format = "hcl" | "cdktf";
 
-export interface ExportOptions extends Omit<ReadOptions, "folder" | "withCalls"> {
+export interface ExportOptions extends Omit<ReadOptions, "folder" | "withCalls">, LeftoverOptions {
   readonly imports: ImportForm;
   readonly preventDestroy: boolean;
-  /** Replace existing files with different content, and remove files of earlier exports that are no longer written. */
-  readonly force: boolean;
   /** With `force`, replace also what no export wrote. @default false */
   readonly overwrite?: boolean;
-  /** Whether `wanted` or `state` excludes objects. */
-  readonly partial: boolean;
   /** @default "none" */
   readonly split?: Split;
   /** HCL, or a cdktf app in TypeScript. @default "hcl" */

@@ -12,10 +12,9 @@ import {
 } from "../../document";
 import { objectOf } from "../../engine-json";
 import { KIND_FACTS } from "../../kinds";
-import type { Inventory } from "../../inventory";
 import { uniqueSlugs } from "../slug";
 import { adaptDocument, type AdaptedDocument } from "./adapt-document";
-import { titleOf, type FindCounterpart, type SourceIds } from "../evaluation/counterparts";
+import { titleOf, type CounterpartOptions, type FindCounterpart } from "../evaluation/counterparts";
 import { groupTexts, type EvaluatedObject } from "../evaluation/evaluated-object";
 import { concerns, workflowOverlayOf, type Overlay, type SecretSource } from "./overlay";
 import type { ConfigurationFacts } from "../evaluation/read-configuration";
@@ -31,11 +30,8 @@ export interface Adjusted {
   readonly problems: readonly string[];
 }
 
-export interface AdjustOptions {
-  readonly objects: readonly EvaluatedObject[];
+export interface AdjustOptions extends Pick<CounterpartOptions, "objects" | "source" | "target"> {
   readonly overlay: Overlay;
-  readonly source: SourceIds;
-  readonly target: Inventory;
   readonly counterpartOf: FindCounterpart;
   readonly facts: Pick<ConfigurationFacts, "expressionOf">;
   /** Files of the source that may be changed: each has the document of one workflow, by its address. */

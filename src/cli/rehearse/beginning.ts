@@ -12,17 +12,14 @@ import { counted, KIND_FACTS, KINDS } from "../../kinds";
 import { grouped } from "../../sequence";
 import { CliError } from "../cli-error";
 import type { Running } from "../interruption";
-import { readServer, readSnapshotFile, writeSnapshotFile, type ServerSnapshot, type Unread } from "./server-snapshot";
+import { readServer, readSnapshotFile, writeSnapshotFile, type ServerSnapshot } from "./server-snapshot";
 
 /** Where the objects of a rehearsal come from, as its report says it. */
-export interface SnapshotFacts {
+export interface SnapshotFacts extends Pick<ServerSnapshot, "takenAt" | "unread"> {
   /** With what it has, such as `https://wfa.example.com/wfa: 3 workflow groups, …`. */
   readonly source: string;
-  /** RFC 3339. */
-  readonly takenAt: string;
   /** What of the variation the snapshot tells; the rest is the default. */
   readonly behaviour: readonly Observation[];
-  readonly unread: readonly Unread[];
 }
 
 /** What the embedded service begins a rehearsal with. */
