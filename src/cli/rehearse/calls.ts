@@ -93,7 +93,7 @@ export function callsByObject(
     object.calls.push({
       number: at + 1,
       method,
-      path: decoded(path) + (query === "" ? "" : `?${query}`),
+      path: decodeURIComponent(path) + (query === "" ? "" : `?${query}`),
       status,
       effects: effects.map(({ operation }) => operation),
     });
@@ -112,15 +112,7 @@ const OBJECT_TYPES: Readonly<Record<string, string>> = {
 function objectOf({ path, effects }: RecordedRequest): { readonly kind: string; readonly id: string | null } {
   const [, collection = "", segment = ""] = path.split("/");
   const kind = OBJECT_TYPES[collection] ?? "system";
-  if (segment !== "" && kind !== "system") return { kind, id: decoded(segment) };
+  if (segment !== "" && kind !== "system") return { kind, id: decodeURIComponent(segment) };
   const effect = effects.find(({ objectType }) => objectType === kind) ?? effects[0];
   return { kind, id: effect?.objectId ?? null };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
