@@ -1,5 +1,4 @@
 export {
-  counted,
   isPart,
   KIND_FACTS,
   KINDS,

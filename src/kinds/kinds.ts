@@ -76,6 +76,3 @@ export const nounOfType = (type: string): string =>
   subjectOfType(type) === null ? "object" : type.replace(/^wfa_/, "").replaceAll("_", " ");
 
 export const plural = (kind: Kind): string => `${KIND_FACTS[kind].one}s`;
-
-/** Such as `1 workflow` and `2 workflows`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;

@@ -5,6 +5,7 @@ export type { FaultRule } from "./faults/fault-list";
 export { FAULT_KINDS, parseFault, parseFaultRule } from "./faults/parse-fault";
 export type { RecordedRequest } from "./http/recorded-requests";
 export { RequestError } from "./http/request-error";
+export { isLoopback } from "./console/sessions/own-host";
 export { importedState } from "./imported-state";
 export type { GroupContent, ServiceContent, VersionContent, WorkflowContent } from "./imported-state";
 export type { Keys } from "./keys";

@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { numbered } from "../../markup";
 import { CliError } from "../cli-error";
 import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
@@ -93,7 +94,7 @@ function exitCode(promotion: Promotion): number {
   const wrong = different(promotion);
   if (wrong.length > 0) {
     complain(
-      `Error: ${wrong.length === 1 ? "1 workflow" : `${wrong.length} workflows`} on ${promotion.to} ${wrong.length === 1 ? "is" : "are"} not what was reviewed. The report lists what differs. Somebody may have changed ${wrong.length === 1 ? "it" : "them"} at the same time: run the command again with --dry-run`,
+      `Error: ${numbered(wrong.length, "workflow")} on ${promotion.to} ${wrong.length === 1 ? "is" : "are"} not what was reviewed. The report lists what differs. Somebody may have changed ${wrong.length === 1 ? "it" : "them"} at the same time: run the command again with --dry-run`,
     );
     return EXIT_CODE.error;
   }

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { Option, type Command } from "commander";
 import {
   FAULT_KINDS,
+  isLoopback,
   parseFaultRule,
   parseVariation,
   RUN_OUTCOMES,
@@ -13,6 +14,7 @@ import {
   type RunningService,
   type RunRules,
 } from "../../service";
+import { numbered } from "../../markup";
 import { CliError } from "../cli-error";
 import { jsonLine } from "../json-schema";
 import { another, given, readOption, repeatable, wholeNumber } from "../shared-options";
@@ -153,7 +155,7 @@ async function serve(options: ServeOptions): Promise<void> {
   await interrupted;
   await service.close();
   const left = data === undefined ? "Its data is gone" : `Its data is in ${data}`;
-  if (!options.json) print(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. ${left}\n`);
+  if (!options.json) print(`\nStopped after ${numbered(requests, "request")}. ${left}\n`);
 }
 
 function startProblem(error: unknown, host: string, port: number): string {
@@ -217,6 +219,3 @@ function requestLine({ time, method, path, query, status, milliseconds }: Record
 }
 
 const onBug = (error: unknown): void => complain(`The embedded service has a bug: ${inspect(error)}`);
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);

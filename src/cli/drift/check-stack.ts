@@ -1,5 +1,6 @@
 import { PlanError, readPlan, storedObjects, type Plan, type StoredObject } from "../../engine-json";
 import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngineOptions } from "../../engine";
+import { numbered } from "../../markup";
 import { lastWritten } from "../../provider";
 import { findDrift, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
@@ -121,8 +122,7 @@ function lostState({ refreshed, planned }: Pick<StackReadings, "refreshed" | "pl
   if (refreshed.state.length > 0 || refreshed.drift.length > 0 || blocks.length === 0) return null;
   // With count = 0 or an empty for_each a configuration has no object either.
   if (planned !== null && planned.changes.every(({ ours, mode }) => !ours || mode !== "managed")) return null;
-  const objects = blocks.length === 1 ? "1 resource block" : `${blocks.length} resource blocks`;
-  return `Error: The state is empty, but the configuration has ${objects} of the provider
+  return `Error: The state is empty, but the configuration has ${numbered(blocks.length, "resource block")} of the provider
 
 Nothing can be compared. Either another workspace or backend has the state, or nothing was applied yet, or the state was lost. Choose the right workspace ("workspace list", "workspace select") or initialise the right backend; run an apply if nothing exists on the service yet; after a loss, "wfa export --match DIR" writes import blocks for what the configuration has.`;
 }
@@ -158,6 +158,6 @@ function counting(what: string, progress: (text: string) => void): (text: string
   progress(what);
   return (text) => {
     objects += text.match(/: Refreshing state\.\.\./g)?.length ?? 0;
-    if (objects > 0) progress(`${what}, ${objects} ${objects === 1 ? "object" : "objects"} so far`);
+    if (objects > 0) progress(`${what}, ${numbered(objects, "object")} so far`);
   };
 }

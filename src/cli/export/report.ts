@@ -1,6 +1,7 @@
 import { visible } from "../../hcl";
 import { grouped } from "../../sequence";
-import { counted, KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import { numbered } from "../../markup";
 import { jsonLine } from "../json-schema";
 import { inModule, listedStack, shellQuoted, skippedText, titleOf, type ImportForm } from "./configuration";
 import type { ExportedStack } from "./arrange";
@@ -39,7 +40,7 @@ export function exportText(
   format: Format = "hcl",
 ): string {
   const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
-    counted(objects.filter((object) => object.kind === kind).length, KIND_FACTS[kind].one),
+    numbered(objects.filter((object) => object.kind === kind).length, KIND_FACTS[kind].one),
   );
   const outcomes = (["written", "replaced", "overwritten", "unchanged"] as const).flatMap((outcome) => {
     const count = files.filter((file) => file.outcome === outcome).length;

@@ -4,7 +4,7 @@ import type { ServiceClient } from "../../client";
 import { findEngine, withTemporaryFolder, type Engine } from "../../engine";
 import type { Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
-import { KIND_FACTS, counted } from "../../kinds";
+import { KIND_FACTS } from "../../kinds";
 import { connected, type ConnectionOptions } from "../connect";
 import type { Running } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
@@ -14,7 +14,7 @@ import { openCopy, targetFiles } from "../evaluation/target-files";
 import { CopyEngine } from "../evaluation/copy-engine";
 import { directorySource } from "../evaluation/source";
 import { comment, importBlock } from "../../hcl";
-import { visibleText } from "../../markup";
+import { numbered, visibleText } from "../../markup";
 import { jsonLine } from "../json-schema";
 
 interface MatchOptions extends Running {
@@ -186,11 +186,11 @@ export const importsText = ({ imports, endpoint }: Matched): string =>
 /** @param file the file that was written; null if there was nothing to write */
 export function matchText(matched: Matched, file: string | null): string {
   const { imports, known, endpoint } = matched;
-  const already = known === 0 ? "" : `; ${counted(known, "object")} had one already`;
+  const already = known === 0 ? "" : `; ${numbered(known, "object")} had one already`;
   return [
     file === null
       ? `Wrote no file, because there is no import block to write for ${endpoint}${already}`
-      : `Wrote ${counted(imports.size, "import block")} for ${endpoint} to ${visibleText(file)}${already}`,
+      : `Wrote ${numbered(imports.size, "import block")} for ${endpoint} to ${visibleText(file)}${already}`,
     ...(imports.size + known === 0 ? [] : ["Next: terraform init, plan and apply there (with OpenTofu, tofu)"]),
     "",
   ].join("\n");
@@ -201,7 +201,7 @@ export const matchComplaints = ({ unmatched }: Matched): readonly string[] =>
   unmatched.length === 0
     ? []
     : [
-        `Error: ${counted(unmatched.length, "object")} of the configuration ${unmatched.length === 1 ? "has" : "have"} no import block, so the next plan creates ${unmatched.length === 1 ? "it" : "them"}:`,
+        `Error: ${numbered(unmatched.length, "object")} of the configuration ${unmatched.length === 1 ? "has" : "have"} no import block, so the next plan creates ${unmatched.length === 1 ? "it" : "them"}:`,
         ...unmatched.map(({ address, reason }) => `  ${address}: ${reason}`),
         "If it exists, write its import block with the right id",
       ];

@@ -8,7 +8,8 @@ import {
 import type { IdLocation } from "../../document";
 import type { ServiceClient } from "../../client";
 import { visibilityOf, type Visibility } from "../../inventory";
-import { counted, KIND_FACTS, KINDS } from "../../kinds";
+import { KIND_FACTS, KINDS } from "../../kinds";
+import { numbered } from "../../markup";
 import { grouped } from "../../sequence";
 import { CliError } from "../cli-error";
 import type { Running } from "../interruption";
@@ -41,7 +42,7 @@ export function beginningFrom(
     const behaviour = withGiven(nearestVariation(content), given);
     const own = Object.fromEntries(behaviour.map(({ option, value }) => [option, value]));
     const variation = { ...DEFAULT_VARIATION, ...own };
-    const counts = KINDS.map((kind) => counted(content[kind].length, KIND_FACTS[kind].one)).join(", ");
+    const counts = KINDS.map((kind) => numbered(content[kind].length, KIND_FACTS[kind].one)).join(", ");
     return {
       snapshot: { source: `${endpoint}: ${counts}`, takenAt, behaviour, unread },
       state: importedState(content, variation),

@@ -1,6 +1,6 @@
 import type { EngineDiagnostic } from "../../engine-json";
-import { counted, KIND_FACTS, KINDS, plural } from "../../kinds";
-import { clock, visibleText } from "../../markup";
+import { KIND_FACTS, KINDS, plural } from "../../kinds";
+import { clock, numbered, visibleText } from "../../markup";
 import { jsonLine } from "../json-schema";
 import type { SnapshotFacts } from "./beginning";
 import type { CallsOfObject } from "./calls";
@@ -61,7 +61,7 @@ function findingsOf(stack: StackRehearsal): readonly Finding[] {
     },
     reverts.length > 0 && {
       kind: "reverts",
-      text: `the apply reverts what somebody changed on the server in ${counted(reverts.length, "object")}`,
+      text: `the apply reverts what somebody changed on the server in ${numbered(reverts.length, "object")}`,
     },
     persons > 0 && {
       kind: "needsPerson",
@@ -97,7 +97,7 @@ function stackLines(stack: StackRehearsal): readonly string[] {
   const findings = findingsOf(stack);
   const lost = lostIn(stack);
   const workspace = stack.workspace === "default" ? "" : `, workspace ${visibleText(stack.workspace)}`;
-  const requests = `${counted(apply.calls.flatMap(({ calls }) => calls).length, "write")} and ${counted(apply.reads, "read")}`;
+  const requests = `${numbered(apply.calls.flatMap(({ calls }) => calls).length, "write")} and ${numbered(apply.reads, "read")}`;
   const noSecondPlan = apply.ok ? "failed" : "not made, because the apply failed";
   // An update of a version needs no line: the calls show it.
   const announced = losses.filter((loss) => loss.announced && loss.what !== "version" && loss.what !== "definition");
@@ -186,7 +186,7 @@ const faultLines = ({
   unmet,
   needsPerson,
 }: FaultRuns): readonly string[] => [
-  `Faults: ${counted(runs, "run")} with ${faults.join(", ")} at each request: ${absorbed} succeeded, ${completedByNextApply} completed by the next apply, ${needsPerson.length} left for a person${unmet === 0 ? "" : `; in ${unmet} the request was not sent again`}`,
+  `Faults: ${numbered(runs, "run")} with ${faults.join(", ")} at each request: ${absorbed} succeeded, ${completedByNextApply} completed by the next apply, ${needsPerson.length} left for a person${unmet === 0 ? "" : `; in ${unmet} the request was not sent again`}`,
   ...needsPerson.flatMap(({ request, fault, addresses, message, command }) => [
     `  ${fault} at ${visibleText(request)}${addresses.length === 0 ? "" : ` (${addresses.join(", ")})`}`,
     `    ${message}`,

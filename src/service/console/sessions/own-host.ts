@@ -14,5 +14,6 @@ export function requireOwnHost({ host }: IncomingHttpHeaders, boundTo: string, u
   throw new RequestError(421, `This service is not known as "${host ?? ""}". Open the console at ${url}/`);
 }
 
-const isLoopback = (host: string): boolean =>
+/** Whether only this machine reaches a host of this name. */
+export const isLoopback = (host: string): boolean =>
   /^(?:(?:.+\.)?localhost|\[?::1\]?|127(?:\.\d{1,3}){3})$/.test(host.toLowerCase());
