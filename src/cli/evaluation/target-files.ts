@@ -1,5 +1,6 @@
 import type { EngineProduct } from "../../engine";
 import { attributeLines, blockText, comment, importBlock, literal, quoted, type AttributeText } from "../../hcl";
+import { grouped } from "../../sequence";
 import { CliError } from "../cli-error";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { Source, SourceFile } from "./source";
@@ -115,12 +116,7 @@ function overrideText(
   settings: TargetSettings,
   { objects, adjustments }: TargetChanges,
 ): string {
-  const blocks = new Map<string, Adjustment[]>();
-  for (const adjustment of adjustments) {
-    const { type, blockName } = adjustment.object;
-    const key = `resource ${quoted(type)} ${quoted(blockName)}`;
-    blocks.set(key, [...(blocks.get(key) ?? []), adjustment]);
-  }
+  const blocks = grouped(adjustments, ({ object }) => `resource ${quoted(object.type)} ${quoted(object.blockName)}`);
   return [
     comment(
       `Written by wfa promote for ${settings.endpoint}: what is different there. The next promotion replaces this file.`,

@@ -1,6 +1,7 @@
 import { attributeLines, blockText, comment, inQuotes, quoted, visible, type AttributeText } from "../../hcl";
 import type { GroupTree } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
+import { grouped } from "../../sequence";
 import { objectKey, type FoundObject } from "./read-service";
 
 /** An attribute's value, or an element's of a map. */
@@ -75,11 +76,10 @@ export function blocksOf(
   );
 
   const inGroup = (object: FoundObject): string => JSON.stringify([object.kind, object.name, groupOf(object)]);
-  const counts = new Map<string, number>();
-  for (const object of objects) counts.set(inGroup(object), (counts.get(inGroup(object)) ?? 0) + 1);
+  const namesakes = grouped(objects, inGroup);
   /** Another workflow has the same name in the same group, which a create has to allow. */
   const isNamesake = (object: FoundObject): boolean =>
-    creates && object.kind === "workflows" && counts.get(inGroup(object))! > 1;
+    creates && object.kind === "workflows" && namesakes.get(inGroup(object))!.length > 1;
 
   const idOf = (group: string, from: FoundObject): Single => {
     const at = groupAt(group);

@@ -7,6 +7,7 @@ import {
   type EngineProduct,
   type UserCliConfig,
 } from "../../engine";
+import { grouped } from "../../sequence";
 
 /** One file of the CLI configuration that does not name the mirror yet. */
 export interface NeededConfiguration {
@@ -35,21 +36,16 @@ export function neededConfiguration(
   products: readonly EngineProduct[],
   implied: boolean,
 ): readonly NeededConfiguration[] {
-  const needed = new Map<string, { engines: EngineProduct[]; to: NeededConfiguration["to"] }>();
-  for (const product of products) {
-    const config = userCliConfig(product);
-    if (namesMirror(config, mirror) || (implied && config.installationFile === null)) continue;
-    const file = config.installationFile ?? config.file;
-    const entry = needed.get(file) ?? { engines: [], to: config.installationFile === null ? "file" : "block" };
-    entry.engines.push(product);
-    needed.set(file, entry);
-  }
-  return [...needed].map(([file, { engines, to }]) => {
+  const needed = products
+    .map((product) => ({ product, ...userCliConfig(product) }))
+    .filter((config) => !namesMirror(config, mirror) && !(implied && config.installationFile === null));
+  return [...grouped(needed, (config) => config.installationFile ?? config.file)].map(([file, own]) => {
+    const engines = own.map(({ product }) => product);
     const hosts = engines.map(registryHost);
     const method = mirrorMethod(mirror, hosts);
-    return to === "block"
-      ? { engines, file, to, add: method.block, exclusion: method.exclusion }
-      : { engines, file, to, add: cliConfigText(mirror, hosts).trim(), exclusion: null };
+    return own[0]!.installationFile === null
+      ? { engines, file, to: "file", add: cliConfigText(mirror, hosts).trim(), exclusion: null }
+      : { engines, file, to: "block", add: method.block, exclusion: method.exclusion };
   });
 }
 

@@ -14,6 +14,7 @@ import { openCopy, targetFiles } from "../evaluation/target-files";
 import { CopyEngine } from "../evaluation/copy-engine";
 import { directorySource } from "../evaluation/source";
 import { comment, importBlock } from "../../hcl";
+import { grouped } from "../../sequence";
 import { numbered, visibleText } from "../../markup";
 import { jsonLine } from "../json-schema";
 
@@ -142,14 +143,10 @@ function sharedIds(
   objects: readonly EvaluatedObject[],
   ids: ReadonlyMap<string, string>,
 ): readonly (readonly [address: string, first: string])[] {
-  const firsts = new Map<string, string>();
-  return objects.flatMap(({ kind, address }) => {
-    const id = ids.get(address);
-    if (id === undefined) return [];
-    const first = firsts.get(`${kind} ${id}`);
-    firsts.set(`${kind} ${id}`, first ?? address);
-    return first === undefined ? [] : [[address, first] as const];
-  });
+  const found = objects.filter(({ address }) => ids.has(address));
+  return [...grouped(found, ({ kind, address }) => `${kind} ${ids.get(address)!}`).values()].flatMap(
+    ([first, ...others]) => others.map(({ address }) => [address, first!.address] as const),
+  );
 }
 
 /** Import ids of the triggers and approvals that belong to workflows that exist. */
