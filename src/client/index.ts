@@ -17,7 +17,7 @@ export {
   TimeoutError,
 } from "./errors";
 export { requireAsked } from "./reading/read-answer";
-export { booleanIn, numberIn, textIn } from "./reading/read-object";
+export { booleanIn, isLink, numberIn, textIn } from "./reading/read-object";
 export { INSTANCE_STATES } from "./api/workflow-instances-api";
 export { LOG_PERIODS } from "./api/workflow-logs-api";
 export { flagsInJson, groupReferencesIn, type Version } from "./api/workflows-api";

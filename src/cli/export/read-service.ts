@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { groupReferencesIn, type ServiceObject } from "../../client";
+import { groupReferencesIn, isLink, type ServiceObject } from "../../client";
 import { declaredAsUtf8, groupReferences, parseDocument, parseJson, printJson } from "../../document";
 import {
   DiagnosticError,
@@ -202,11 +202,8 @@ function furtherFields(attributes: ServiceObject["attributes"], state: Values): 
   const known = new Set([
     ...Object.keys(state).map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
     "clazz",
-    "link",
-    "links",
-    "_links",
   ]);
-  const further = Object.keys(attributes).filter((name) => !known.has(name));
+  const further = Object.keys(attributes).filter((name) => !known.has(name) && !isLink(name));
   return further.length === 0
     ? []
     : [

@@ -1,4 +1,4 @@
-import { ClientError, clientErrorText, textIn, type JsonObject } from "../../client";
+import { ClientError, clientErrorText, isLink, textIn, type JsonObject } from "../../client";
 import { printJson } from "../../document";
 import {
   readInventory,
@@ -132,7 +132,7 @@ async function workflowContent(
 
 /** Without what only describes the answer. */
 const withoutLinks = (fields: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !["link", "links", "_links", "clazz"].includes(name)));
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !isLink(name) && name !== "clazz"));
 
 /** Null if there is no such file. @throws CliError for a file that is not a snapshot */
 export async function readSnapshotFile(path: string): Promise<ServerSnapshot | null> {

@@ -1,4 +1,4 @@
-import type { CallOptions, ServiceClient, SpeltObject } from "../../client";
+import { isLink, type CallOptions, type ServiceClient, type SpeltObject } from "../../client";
 import { printJson, type JsonMap } from "../../document";
 import { computed, string } from "../../framework";
 import { lastChange, objectById, objectReadings, type Kind } from "../shared";
@@ -30,10 +30,8 @@ export async function read(client: ServiceClient, id: string, options: CallOptio
   return calendar === null ? null : shownIn(calendar);
 }
 
-const LINKS = ["link", "links", "_links"];
-
 function shownIn({ name, fields, attributes }: SpeltObject): Shown {
-  const rendition = new Map([...fields].filter(([member]) => !LINKS.includes(member)));
+  const rendition = new Map([...fields].filter(([member]) => !isLink(member)));
   return { name, author: lastChange(attributes), rendition, text: printJson(rendition) };
 }
 
