@@ -14,7 +14,7 @@ export type {
   StackReport,
 } from "./drift/drift-report";
 export { findDrift } from "./drift/find-drift";
-export type { DriftFindings, StackContext } from "./drift/find-drift";
+export type { DriftFindings, StackContext, StackPlans } from "./drift/find-drift";
 export { changeWords, countsAsDrift, entryLines, summary as driftSummary } from "./drift/change-words";
 export { driftActionCounts, reviewActionCounts } from "./findings/action-counts";
 export { driftFindings, driftSuites } from "./findings/drift-findings";

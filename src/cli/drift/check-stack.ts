@@ -1,8 +1,8 @@
-import { PlanError, readPlan, storedObjects, type Plan, type StoredObject } from "../../engine-json";
+import { PlanError, readPlan, storedObjects, type StoredObject } from "../../engine-json";
 import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngineOptions } from "../../engine";
 import { numbered } from "../../markup";
 import { lastWritten } from "../../provider";
-import { findDrift, type DriftFindings, type StackReport } from "../../review";
+import { findDrift, type DriftFindings, type StackPlans, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
 import type { Running } from "../interruption";
@@ -32,11 +32,7 @@ export const errorOf = (stack: StackReport): string | null =>
   stack.outcome === "failed" ? stack.error : stack.planError;
 
 /** What the engine printed, with values in clear text. */
-export interface StackReadings {
-  /** A refresh-only plan. */
-  readonly refreshed: Plan;
-  /** An ordinary plan. Null if there is none. */
-  readonly planned: Plan | null;
+export interface StackReadings extends StackPlans {
   /** What the last write of an object sent, by address, for objects with a document or a definition. */
   readonly lastWritten: ReadonlyMap<string, string>;
   /** Puts `(sensitive)` in place of everything that the plans mark as sensitive. */
@@ -78,7 +74,7 @@ export async function checkStack(
         onOutput: counting(`${stack.name}: planning what an apply would do`, options.progress),
       })
     : null;
-  let plans: Pick<StackReadings, "refreshed" | "planned">;
+  let plans: StackPlans;
   try {
     plans = { refreshed: readPlan(refreshed.text), planned: planned?.ok ? readPlan(planned.text) : null };
   } catch (error) {
@@ -116,7 +112,7 @@ export async function checkStack(
 }
 
 /** Why an empty state says nothing about drift; null if it is not empty, or nothing is configured. */
-function lostState({ refreshed, planned }: Pick<StackReadings, "refreshed" | "planned">): string | null {
+function lostState({ refreshed, planned }: StackPlans): string | null {
   const isOurs = (address: string): boolean => /^(?:module\.[\w-]+\.)*wfa_/.test(address);
   const blocks = [...refreshed.blocks.keys()].filter(isOurs);
   if (refreshed.state.length > 0 || refreshed.drift.length > 0 || blocks.length === 0) return null;

@@ -2,7 +2,7 @@ import { groupTree, type Unread } from "../../inventory";
 import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
 import { grouped } from "../../sequence";
 import type { StagedFile } from "../staged-file";
-import { blocksOf, type Block, type Placed } from "./blocks";
+import { blocksOf, type Block, type BlockContext, type Placed } from "./blocks";
 import { objectKey, type FoundObject, type FoundService } from "./read-service";
 import { slug, uniqueNames, uniqueSlugs } from "../slug";
 import { groupFolders, kindsIn, SHARED, stackPlaces, stepsOf, WHOLE, type Split } from "./stacks";
@@ -46,10 +46,7 @@ interface Arranged {
   readonly names: Names;
 }
 
-interface ArrangeOptions {
-  readonly preventDestroy: boolean;
-  /** Whether the blocks are to create the objects on another service, and not to import these. */
-  readonly creates: boolean;
+interface ArrangeOptions extends Pick<BlockContext, "preventDestroy" | "creates"> {
   readonly split: Split;
   readonly earlier: Names;
 }

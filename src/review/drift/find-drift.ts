@@ -28,7 +28,7 @@ import { DOCUMENTS } from "../objects/drift";
 import type { IsIgnored } from "../ignored";
 
 /** What an engine printed about one stack. */
-export interface StackReadings {
+export interface StackPlans {
   /** A refresh-only plan. */
   readonly refreshed: Plan;
   /** An ordinary plan; null if there is none. */
@@ -73,7 +73,7 @@ interface Finding {
   readonly apply: PlannedChange | null;
 }
 
-export function findDrift({ refreshed, planned }: StackReadings): DriftFindings {
+export function findDrift({ refreshed, planned }: StackPlans): DriftFindings {
   const found = refreshed.drift.filter(isOne);
   const proposed = planned === null ? null : planned.changes.filter(isOne);
   const documents = [
