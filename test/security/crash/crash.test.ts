@@ -61,6 +61,7 @@ beforeAll(async () => {
   await build({
     entryPoints: [fileURLToPath(new URL("./broken-plugin.ts", import.meta.url))],
     bundle: true,
+    mainFields: ["module", "main"],
     platform: "node",
     format: "cjs",
     target: "node20",

@@ -39,6 +39,7 @@ async function bundled(): Promise<string> {
     entryPoints: [entry],
     write: false,
     bundle: true,
+    mainFields: ["module", "main"],
     platform: "node",
     format: "cjs",
     logLevel: "silent",
