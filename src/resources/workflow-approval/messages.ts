@@ -50,7 +50,7 @@ export function refused(
     detail: paragraphs(
       approved === null
         ? `It has neither a submitted nor an approved version. The reviewed revision is ${reviewed}.`
-        : `It has no other submitted version. The approved version has the revision ${revision(approved)}; the reviewed revision is ${reviewed}.`,
+        : `The approved version has the revision ${revision(approved)}; the reviewed revision is ${reviewed}.`,
       "Somebody may have approved another version, or withdrawn the submission. Submit and review again" +
         (approved === null
           ? ""

@@ -148,7 +148,7 @@ describe.concurrent("a refusal", () => {
     );
     service.backstage.approve(ID);
     expect(await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }))).toMatch(
-      /no other submitted version[^]*set server_revision = /,
+      /has no pending submission to approve[^]*set server_revision = /,
     );
     expect(writes(service)).toEqual([]);
   });
