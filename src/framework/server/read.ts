@@ -1,3 +1,4 @@
+import { valuesEqual } from "../../cty";
 import type {
   ReadResourceRequest,
   ReadResourceResponse,
@@ -26,16 +27,15 @@ export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
     call.secrets.add(resource.schema, state);
 
     const data = server.requireData(`read a ${request.typeName}`);
+    const recorded = decodePrivate(request.private);
     const read = await performOperation(call, loaded, "read", state, (signal) =>
-      resource.read(
-        { state, private: decodePrivate(request.private) },
-        { data, diagnostics: call.diagnostics, signal },
-      ),
+      resource.read({ state, private: recorded }, { data, diagnostics: call.diagnostics, signal }),
     );
     if (call.diagnostics.hasErrors) return unchanged(request);
     if (read === null) return { newState: NULL_VALUE, private: request.private };
 
-    const encoded = requireWhole(type, read.state);
+    // Most objects are as they were, and go back in the bytes in which they came.
+    const encoded = valuesEqual(state, read.state) ? request.currentState : requireWhole(type, read.state);
     call.secrets.add(resource.schema, read.state);
     const newState = keepSpelling(resource.schema, state, nullWriteOnly(resource.schema, read.state));
     const before = identityBefore(loaded, state, request.currentIdentity);
@@ -44,7 +44,7 @@ export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
     const isAsRead = newState === read.state;
     return {
       newState: isAsRead ? encoded : encode(type, newState),
-      private: encodePrivate(read.private),
+      private: read.private === recorded ? request.private : encodePrivate(read.private),
       newIdentity: identity,
     };
   },

@@ -93,7 +93,7 @@ export function encodeRecord(record: CalendarRecord, definition: string): JsonVa
 export function decodeRecord(stored: JsonValue, definition: string | null): CalendarRecord {
   const fields = fieldsOf(stored);
   const textOf = definition === null ? null : decodeTexts(fields, definition);
-  const textAt = (name: string): string | null => textOf?.(name)?.() ?? null;
+  const textAt = (name: string): string | null => textOf?.(name)?.text ?? null;
   return {
     provenance: decodeProvenance<Baseline, Sent>(textOf && stored, {
       baseline() {

@@ -51,7 +51,7 @@ export {
   stillShown,
   type WrittenText,
 } from "./concurrent-change-messages";
-export { decodeTexts, encodeTexts } from "./recorded-texts";
+export { decodeTexts, encodeTexts, RecordedText } from "./recorded-texts";
 export { mustSet, wouldRevertFlag } from "./flag";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";

@@ -12,10 +12,10 @@ interface EncodedTexts {
   /** Identifies the text in state: only with the same one do the others mean anything. */
   readonly beside: string;
   /**
-   * Texts are named by their place: 0 is the text in state, the others follow it in this order, each as a delta to the
-   * one before it.
+   * Texts are named by their place: 0 is the text in state, the others follow it in this order, each with what
+   * identifies it, a colon, and a delta to the one before it.
    */
-  readonly texts?: readonly TextDelta[];
+  readonly texts?: readonly string[];
 }
 
 /**
@@ -32,37 +32,61 @@ export function encodeTexts(inState: string, named: Readonly<Record<string, stri
     const known = texts.indexOf(text);
     places.push([name, known === -1 ? texts.push(text) - 1 : known]);
   }
-  const deltas = texts.slice(1).map((text, at) => textDelta(texts[at]!, text));
-  const encoded: EncodedTexts = { beside: identityOf(plain), ...(deltas.length === 0 ? {} : { texts: deltas }) };
+  const others = texts.slice(1).map((text, at) => `${identityOf(text)}:${textDelta(texts[at]!, text)}`);
+  const encoded: EncodedTexts = { beside: identityOf(plain), ...(others.length === 0 ? {} : { texts: others }) };
   return { ...encoded, ...Object.fromEntries(places) };
 }
 
 /**
- * The texts by their names, each made when it is first asked for, because for most objects nothing has changed. Null if
- * they are those of another text in state: somebody has edited state, or a program has copied a part of it.
+ * A text that is made when it is first asked for. For most objects nothing has changed, and then it never has to be made:
+ * what identifies it says whether another text is the same.
  */
-export function decodeTexts(fields: Fields, inState: string): ((name: string) => (() => string) | null) | null {
+export class RecordedText {
+  #made: string | null = null;
+
+  constructor(
+    readonly identity: string,
+    readonly make: () => string,
+  ) {}
+
+  get text(): string {
+    return (this.#made ??= this.make());
+  }
+
+  is(text: string): boolean {
+    if (this.#made !== null) return this.#made === text;
+    if (identityOf(text) !== this.identity) return false;
+    this.#made = text;
+    return true;
+  }
+}
+
+/**
+ * The texts by their names. Null if they are those of another text in state: somebody has edited state, or a program has
+ * copied a part of it.
+ */
+export function decodeTexts(fields: Fields, inState: string): ((name: string) => RecordedText | null) | null {
   const plain = plainText(inState);
   // An unconfirmed create has sent the text that is in state, whichever that is.
   const isSent = fields["provenance"] === "unconfirmed" && fields["sent"] === 0;
-  if (!isSent && fields["beside"] !== identityOf(plain)) return null;
-  const deltas = (fields["texts"] ?? []) as readonly TextDelta[];
-  const made = [plain];
+  const identity = identityOf(plain);
+  if (!isSent && fields["beside"] !== identity) return null;
+  const texts = [new RecordedText(identity, () => plain)];
+  for (const encoded of (fields["texts"] ?? []) as readonly string[]) {
+    const [of, delta] = encoded.split(":") as [string, TextDelta];
+    const source = texts.at(-1)!;
+    texts.push(new RecordedText(of, () => applyDelta(source.text, delta)));
+  }
   return (name) => {
     const place: JsonValue = fields[name] ?? null;
-    if (typeof place !== "number") return null;
-    return () => {
-      while (made.length <= place) made.push(applyDelta(made.at(-1)!, deltas[made.length - 1]!));
-      return made[place]!;
-    };
+    return typeof place === "number" ? texts[place]! : null;
   };
 }
 
 /** As engines keep it and parsed documents have it. */
 const plainText = (text: string): string => nfc(text.startsWith("\ufeff") ? text.slice(1) : text);
 
-/** @param plain the plain text */
-const identityOf = (plain: string): string => hash("sha256", plain, "base64url").slice(0, 12);
+const identityOf = (text: string): string => hash("sha256", text, "base64url").slice(0, 12);
 
 /** Parts of a text, each deflated with the same part of the source as its dictionary; in base64, separated by commas. */
 type TextDelta = string;

@@ -8,6 +8,7 @@ import {
   type Version,
 } from "../../client";
 import {
+  byteOrderMarkOf,
   documentId,
   DocumentError,
   documentName,
@@ -17,7 +18,7 @@ import {
   type XmlDocument,
 } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { BELIEVE_UNCHANGED_AFTER, lastChange, until, type Kind, type ProviderData } from "../shared";
+import { BELIEVE_UNCHANGED_AFTER, lastChange, RecordedText, until, type Kind, type ProviderData } from "../shared";
 import { same, type ComparisonRules } from "./compare";
 import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
 
@@ -27,6 +28,7 @@ import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type Shown
  */
 export class Rendition extends LazyDocument {
   readonly #received: XmlDocument;
+  readonly #recorded: RecordedText | null;
 
   /**
    * @param shown the redacted form
@@ -34,12 +36,13 @@ export class Rendition extends LazyDocument {
    * @param received @default the redacted form, which is all that a record has
    */
   constructor(
-    shown: string | XmlDocument | (() => string),
+    shown: string | XmlDocument | RecordedText,
     readonly hidden: string | null = null,
     received?: XmlDocument,
   ) {
-    super(shown);
+    super(shown instanceof RecordedText ? () => shown.text : shown);
     this.#received = received ?? this;
+    this.#recorded = shown instanceof RecordedText ? shown : null;
   }
 
   /** `server_revision`: of the service's real document, including secrets. */
@@ -54,7 +57,8 @@ export class Rendition extends LazyDocument {
 
   /** Whether this is the text that the service returned. */
   isText(text: string): boolean {
-    return this.#received.text === text.replace(/^\ufeff/, "");
+    const bare = text.slice(byteOrderMarkOf(text).length);
+    return this.#recorded === null ? this.#received.text === bare : this.#recorded.is(bare);
   }
 
   /** The same text, redacted in another way. */

@@ -190,7 +190,7 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
   };
   const template = textOf("sent");
   const values = new Map(Object.entries(encoded.substitutions ?? {}));
-  const sent = template && new FilledDocument(new LazyDocument(template), values);
+  const sent = template && new FilledDocument(new LazyDocument(() => template.text), values);
   const writing = {
     undoneFlags: new Set(encoded.undoneFlags),
     secrets: encoded.secrets ?? null,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyDelta, textDelta } from "../../../src/resources/shared/recorded-texts";
+import { applyDelta, decodeTexts, encodeTexts, textDelta } from "../../../src/resources/shared/recorded-texts";
 import { models, render } from "../../document/random-document";
 import { applied, keyed, randomEdit, rewritten, unkeyed } from "../../document/random-rewriting";
 
@@ -52,4 +52,14 @@ test.each([
 ])("%s: the delta is short", (_what, target, most) => {
   expectToLead(written, target);
   expect(bytesOf(textDelta(written, target))).toBeLessThanOrEqual(most);
+});
+
+test("a recorded text says whether another one is the same without being made", () => {
+  const fields = encodeTexts("<a/>", { seen: "<b/>" });
+  const withoutDeltas = (fields["texts"] as readonly string[]).map((text) => text.replace(/:.*/, ":"));
+  const seen = decodeTexts({ ...fields, texts: withoutDeltas }, "<a/>")!("seen")!;
+  expect(seen.is("<c/>")).toBe(false);
+  expect(seen.is("<b/>")).toBe(true);
+  expect(seen.text).toBe("<b/>");
+  expect(seen.is("<c/>")).toBe(false);
 });
