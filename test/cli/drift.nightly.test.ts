@@ -304,6 +304,10 @@ describe("what goes wrong", () => {
     [["--", "-refresh=false"], `You cannot give the engine the argument "-refresh=false" here`],
     [["--engine", "no-such-engine"], 'There is no executable "no-such-engine"'],
     [["--strict", "--no-plan"], "--strict needs the second plan, which --no-plan leaves out"],
+    [
+      ["--gitlab-counts", "tfplan.json", "--no-plan"],
+      "--gitlab-counts needs the second plan, which --no-plan leaves out",
+    ],
     [["--stack", "north"], "--stack is only for cdktf projects"],
     [["--format", "pdf"], "argument 'pdf' is invalid. Allowed choices are text, markdown, json, html, sarif, "],
     [["broken"], '"broken/cdktf.json" is not valid JSON'],

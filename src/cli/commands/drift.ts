@@ -96,8 +96,16 @@ Examples:
 const PARALLEL = 4;
 
 function checkOptions(options: DriftOptions): void {
-  if (options.strict && !options.plan)
-    throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
+  const onSecondPlan = {
+    "--strict": options.strict,
+    "--write": options.write,
+    "--gitlab-counts": options.gitlabCounts,
+  };
+  const needsPlan = Object.entries(onSecondPlan).find(([, value]) => value !== undefined && value !== false);
+  if (needsPlan !== undefined && !options.plan)
+    throw new CliError(
+      `${needsPlan[0]} needs the second plan, which --no-plan leaves out. Use only one of these options`,
+    );
   onlyFor("--recursive", options.recursive, { "--resume": options.resume });
   if (options.recursive && options.write)
     throw new CliError(

@@ -13,7 +13,6 @@ import { positionAt } from "../../hcl";
 import { grouped, overlap, sharedLength, withEdits } from "../../sequence";
 import { CliError } from "../cli-error";
 import type { BaselineOptions } from "../drift/baseline";
-import type { CheckDirectoryOptions } from "../drift/check-directory";
 import { errorOf, type CheckedStackDirectory } from "../drift/check-stack";
 import { onlyFor } from "../shared-options";
 import { repositoryRoot, shownPath } from "../shown-path";
@@ -23,7 +22,7 @@ import { commitMessage, commitOn, newBranch, type NewBranch } from "./git-branch
 import { sourceKey, createSources, type FoundSource, type SourcePlace, type Sources } from "./sources";
 import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
 
-export interface WritingOptions extends Pick<BaselineOptions, "accept" | "stack">, Pick<CheckDirectoryOptions, "plan"> {
+export interface WritingOptions extends Pick<BaselineOptions, "accept" | "stack"> {
   readonly write: boolean;
   readonly branch?: string;
 }
@@ -41,8 +40,6 @@ export async function checkWriting(options: WritingOptions, directory: string): 
     throw new CliError(
       "--write takes the drift over, and --accept leaves it where it is. Use only one of these options: with --write, --baseline leaves out what was accepted before",
     );
-  if (write && !options.plan)
-    throw new CliError("--write needs the second plan, which --no-plan leaves out. Use only one of these options");
   if (write && options.stack.length > 0)
     throw new CliError("--write needs all stacks of the project, because they may share files. Leave --stack out");
   return branch === undefined ? null : newBranch(branch, directory);
