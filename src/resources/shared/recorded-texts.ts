@@ -62,8 +62,8 @@ export class RecordedText {
 }
 
 /**
- * The texts by their names. Null if they are those of another text in state: somebody has edited state, or a program has
- * copied a part of it.
+ * The texts by their names. Null if they are not such texts, or those of another text in state: somebody has edited state,
+ * or a program has copied a part of it.
  */
 export function decodeTexts(fields: Fields, inState: string): ((name: string) => RecordedText | null) | null {
   const plain = plainText(inState);
@@ -73,7 +73,8 @@ export function decodeTexts(fields: Fields, inState: string): ((name: string) =>
   if (!isSent && fields["beside"] !== identity) return null;
   const texts = [new RecordedText(identity, () => plain)];
   for (const encoded of (fields["texts"] ?? []) as readonly string[]) {
-    const [of, delta] = encoded.split(":") as [string, TextDelta];
+    const [of, delta] = encoded.split(":");
+    if (of === undefined || delta === undefined) return null;
     const source = texts.at(-1)!;
     texts.push(new RecordedText(of, () => applyDelta(source.text, delta)));
   }
