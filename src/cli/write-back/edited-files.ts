@@ -1,7 +1,7 @@
 import { access, constants, lstat, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CliError } from "../cli-error";
-import { pathIn } from "../shown-path";
+import { pathIn, repositoryRoot } from "../shown-path";
 import { replaceFile } from "../staged-file";
 import { systemErrorText } from "../../files";
 
@@ -20,10 +20,16 @@ export const realPath = async (path: string): Promise<string> =>
     () => path,
   );
 
+/** The directory that the user's files are in: a repository, also where a link leads into one, else the directory itself. */
+export async function rootOf(directory: string): Promise<string> {
+  const real = await realpath(directory);
+  return repositoryRoot(real) ?? real;
+}
+
 /**
  * Why a file must not be written; null if it may be.
  *
- * @param root the directory that the user's files are in
+ * @param root see `rootOf`
  */
 export async function whyNotWritable(path: string, root: string): Promise<string | null> {
   try {

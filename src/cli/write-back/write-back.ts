@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { changeInLine, linesAt } from "../../document";
 import {
   changeWords,
@@ -15,9 +14,9 @@ import { CliError } from "../cli-error";
 import type { BaselineOptions } from "../drift/baseline";
 import { errorOf, type CheckedStackDirectory } from "../drift/check-stack";
 import { onlyFor } from "../shared-options";
-import { repositoryRoot, shownPath } from "../shown-path";
+import { shownPath } from "../shown-path";
 import { attributeEdits, type AttributeEdits } from "./attribute-edits";
-import { realPath, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
+import { realPath, rootOf, whyNotWritable, writeEdited, type EditedFile } from "./edited-files";
 import { commitMessage, commitOn, newBranch, type NewBranch } from "./git-branch";
 import { sourceKey, createSources, type FoundSource, type SourcePlace, type Sources } from "./sources";
 import { wantedChanges, type ReadStack, type Unwritable, type Wanted } from "./wanted-changes";
@@ -68,7 +67,7 @@ export async function writeBack(
   const writer = new Writer(createSources(stacks, directory));
   for (const stack of stacks) await writer.take(stack);
   await writer.refuseConflicts();
-  const files = await writer.editedFiles(repositoryRoot(resolve(directory)) ?? resolve(directory));
+  const files = await writer.editedFiles(await rootOf(directory));
   const { edited } = writer;
   const report = {
     written: edited.map(writtenChange).sort(byPlace),

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { rootOf, whyNotWritable } from "../../../src/cli/write-back/edited-files";
 import { commitOn, newBranch } from "../../../src/cli/write-back/git-branch";
 
 let folder: string;
@@ -130,4 +131,13 @@ test("no hook of the repository runs, and its filters do not get the keys of thi
   const text = await readFile(seen, "utf8");
   expect(text).toContain("LC_ALL=C");
   expect(text).not.toMatch(/secret|reference-transaction|post-index-change|watch$/m);
+});
+
+test("a link to a directory leads to the files of its repository too", async () => {
+  await repository();
+  const outside = await mkdtemp(join(tmpdir(), "wfa-link-"));
+  onTestFinished(() => rm(outside, { recursive: true }));
+  await symlink(join(folder, "a b"), join(outside, "link"));
+  expect(await whyNotWritable(join(folder, "run.sh"), await rootOf(join(outside, "link")))).toBeNull();
+  expect(await rootOf(outside)).toBe(await realpath(outside));
 });
