@@ -123,8 +123,10 @@ async function synthesise(app: string, cwd: string, signal: AbortSignal, own: No
     NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "--max-old-space-size=4096",
     ...own,
   };
-  const running = promisify(exec)(app, { cwd, env, signal, maxBuffer: Infinity });
+  const running = promisify(exec)(app, { cwd, env, maxBuffer: Infinity });
   running.child.stdin?.end();
+  // With its signal, exec would not wait for the end of what the shell has started.
+  signal.addEventListener("abort", () => running.child.kill(), { once: true });
   await running.catch((error: ExecException) => {
     const said = redactKeys(withoutColours(`${error.stdout ?? ""}${error.stderr ?? ""}`)).trim() || error.message;
     throw new CliError(

@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { openResumeFile, type CheckDirectoryOptions } from "../../../src/cli/drift/check-directory";
-import { findEstate } from "../../../src/cli/drift/find-stacks";
+import { findEstate, findStacks } from "../../../src/cli/drift/find-stacks";
 import type { Workbench } from "../../../src/tooling/workbench";
 import { tempFolder } from "../../engine/temp-folder";
 import { openWarmWorkbench } from "../../harness/warm-workbench";
@@ -61,6 +61,20 @@ describe("what is a stack", () => {
     expect(withoutProvider).toEqual([join(root, "network")]);
     await expect(findEstate(join(root, "modules"))).rejects.toThrow(/no stack of the provider below/);
   });
+});
+
+test("an interrupted command waits for the programs that a cdktf project's app has started", async () => {
+  const folder = await tempFolder();
+  const app = `node -e "fs.writeFileSync('begun', ''); setTimeout(() => fs.writeFileSync('ended', 'yes'), 1000)"; exit 0`;
+  await writeFile(join(folder, "cdktf.json"), JSON.stringify({ app }));
+  const controller = new AbortController();
+  const { signal } = controller;
+  const found = findStacks(folder, { synth: true, stack: [], progress: () => undefined, engineSignal: signal });
+  const failed = expect(found).rejects.toThrow("failed, so there are no stacks");
+  await expect.poll(() => readFile(join(folder, "begun"), "utf8"), { timeout: 10_000 }).toBe("");
+  controller.abort();
+  await failed;
+  expect(await readFile(join(folder, "ended"), "utf8")).toBe("yes");
 });
 
 const stack = (name: string): string => `${PROVIDER}
