@@ -13,12 +13,9 @@ export {
 export {
   flagIn,
   flagsIn,
-  mayHaveTrigger,
   NO_FLAGS,
   NOTHING_SHOWN,
-  noTrigger,
   shownFlags,
-  shownTriggerNames,
   type FlagJudgement,
   type FlagName,
   type FlagNames,

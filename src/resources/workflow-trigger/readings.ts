@@ -1,8 +1,9 @@
 import type { ServiceClient } from "../../client";
+import { triggerNames } from "../../document";
 import { defineSchema, optional, string, type ListResource } from "../../framework";
 import { notBlank } from "../attributes";
 import { identified, type ProviderData, serviceCall } from "../shared";
-import { readVersion, shownTriggerNames, unredacted, withFields, type Rendition, type ShownFlags } from "../versions";
+import { readVersion, unredacted, withFields, type Rendition, type ShownFlags } from "../versions";
 
 /** What a workflow shows of its triggers. */
 interface ShownTriggers {
@@ -25,7 +26,7 @@ export async function readTriggers(
     if (document === null) continue;
     const versions = { submitted: null, approved: null, [version]: document };
     const { flags } = await withFields(client, workflowId, versions, options);
-    return { document, flags, names: shownTriggerNames(document, flags) };
+    return { document, flags, names: [...new Set([...triggerNames(document), ...flags.triggers.keys()])] };
   }
   return null;
 }

@@ -1,5 +1,7 @@
 import type { ServiceClient } from "../../client";
-import { type DiagnosticError, type JsonValue, string, type ManagedResource, type Stored } from "../../framework";
+import { attributePath } from "../../cty";
+import { mentions } from "../../document";
+import { DiagnosticError, type JsonValue, string, type ManagedResource, type Stored } from "../../framework";
 import { knownValue } from "../attributes";
 import {
   compositeId,
@@ -18,7 +20,6 @@ import {
   writtenNow,
   type WrittenAt,
 } from "../shared";
-import { mayHaveTrigger, noTrigger } from "../versions";
 import { readTriggers } from "./readings";
 import { workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
 
@@ -77,12 +78,19 @@ async function find(
     enabled: !isInJson && enabled === unchangedFlag ? null : enabled,
     isInJson,
     names,
-    exists: mayHaveTrigger(document, names, name),
+    exists: names.includes(name) || mentions(document, name),
   };
 }
 
 const noSuchTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): DiagnosticError =>
-  noTrigger({ workflowId, trigger: name }, names, "name");
+  new DiagnosticError({
+    summary: `Workflow "${workflowId}" has no trigger "${name}"`,
+    detail:
+      names.length === 0
+        ? "The provider recognises no triggers in its document. Check the name"
+        : `Its triggers are ${names.map((each) => `"${each}"`).join(", ")}`,
+    path: attributePath("name"),
+  });
 
 /**
  * Enables or disables a trigger, unless somebody has done so since the plan, and waits until a read shows it if the flag

@@ -106,3 +106,15 @@ describe.each([
     expect((await object.plan(config)).action).toBe("no-op");
   });
 });
+
+describe("a trigger that the service does not show as one", () => {
+  const it = withService("wfa_workflow_trigger");
+
+  it("may be one where the document mentions its name", async ({ service, core }) => {
+    service.backstage.submit('<workflow id="own"><task on="nightly"/></workflow>');
+    const mentioned = await core.resource("wfa_workflow_trigger");
+    await mentioned.import("own/nightly");
+    expect(mentioned.value).toMatchObject({ workflow_id: "own", name: "nightly" });
+    await expect(mentioned.import("own/weekly")).rejects.toThrow(/"weekly"[^]*recognises no triggers in its document/);
+  });
+});
