@@ -106,11 +106,7 @@ const isEnginesEnd = (path: string, target: string): boolean =>
  * Pure decisions about the calls of an apply. A review promises the same calls, so it may use them past the doors: they
  * import types alone, so that a review stays light and free of I/O.
  */
-const DECISIONS: readonly string[] = [
-  "src/resources/workflow/steps.ts",
-  "src/resources/workflow-approval/steps.ts",
-  "src/resources/shared/flag.ts",
-];
+const DECISIONS: readonly string[] = ["src/resources/workflow/steps.ts", "src/resources/workflow-approval/steps.ts"];
 const isDecisionOfReview = (path: string, target: string): boolean =>
   roomOf(path) === "review" && DECISIONS.includes(target);
 

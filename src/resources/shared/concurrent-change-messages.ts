@@ -1,6 +1,5 @@
 import { attributePath, type Path } from "../../cty";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
-import { wouldRevertFlag } from "./flag";
 
 /** A plan that did not read the object is refused for ever, so the next one has to read it. */
 export const PLAN_AGAIN =
@@ -23,6 +22,17 @@ export const changedSincePlan = (
     detail: `${notDone} ${bullets(`What changed since${who}:`, changes)}\n\n${PLAN_AGAIN}`,
     ...(path === undefined ? {} : { path }),
   });
+
+/**
+ * Whether a write would revert a flag that somebody changed since the last refresh. Null: not known, or not shown. A
+ * flag that was changed to what is wanted anyway is no conflict.
+ *
+ * @param last the flag that the plan saw
+ * @param shown the current flag
+ * @param wanted the flag to write; null for none
+ */
+export const wouldRevertFlag = (last: boolean | null, shown: boolean | null, wanted: boolean | null): boolean =>
+  last !== null && shown !== null && wanted !== null && shown !== last && shown !== wanted;
 
 /** Leaves a flag as it is if a write would revert it. @throws DiagnosticError then */
 export function refuseToRevertFlag(

@@ -49,10 +49,10 @@ export {
   keptChanges,
   shownOtherwise,
   stillShown,
+  wouldRevertFlag,
   type WrittenText,
 } from "./concurrent-change-messages";
 export { decodeTexts, encodeTexts, RecordedText } from "./recorded-texts";
-export { mustSet, wouldRevertFlag } from "./flag";
 export { isNote, lastChange } from "./notes";
 export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";
 export {

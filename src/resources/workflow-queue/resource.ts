@@ -4,7 +4,6 @@ import {
   type Context,
   errorText,
   mayBeWritten,
-  mustSet,
   planConfirmed,
   plansNew,
   type ProviderData,
@@ -60,7 +59,7 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
     const observed = queueNamed(queues, name);
     if (observed === null) throw noQueue(name, queues);
     const last = prior?.state.paused ?? null;
-    const isOtherwise = mustSet(wanted, last, observed.paused);
+    const isOtherwise = (observed.paused ?? last) !== wanted;
     try {
       if (isOtherwise) await setPaused(wanted, observed, last, context);
     } catch (error) {
@@ -119,8 +118,7 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
           path: attributePath("on_destroy"),
         });
       const observed = queueNamed(await observeQueues(context.data.client, { signal: context.signal }), name);
-      if (observed !== null && mustSet(original, null, observed.paused))
-        await setPaused(original, observed, last, context);
+      if (observed !== null && observed.paused !== original) await setPaused(original, observed, last, context);
     }),
 
   async import(request, { data: { client }, signal }) {

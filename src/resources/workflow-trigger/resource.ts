@@ -8,7 +8,6 @@ import {
   type Context,
   fieldsOf,
   importedParts,
-  mustSet,
   noWorkflow,
   planConfirmed,
   plansNew,
@@ -143,7 +142,7 @@ function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema>
     const wanted = knownValue(planned.enabled) ?? false;
     // A new version of the workflow may have changed it by itself, whatever it shows.
     const written =
-      isNewVersion || mustSet(wanted, last, found.enabled)
+      isNewVersion || (found.enabled ?? last) !== wanted
         ? await setEnabled(wanted, key, found, isNewVersion ? null : last, context)
         : record;
     return { state: { ...planned, id: triggerId(key) }, private: encodeRecord(written) };
@@ -197,7 +196,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
       const { unchangedFlag } = decodeRecord(stored);
       const found = await find(context.data.client, keyOf(state), context.signal, unchangedFlag);
       // One that was deleted with its workflow needs nothing.
-      if (found !== null && mustSet(false, null, found.enabled))
+      if (found !== null && found.enabled !== false)
         await setEnabled(false, keyOf(state), found, state.enabled, context);
     }),
 

@@ -21,16 +21,18 @@ export function flagPhrase(
 /**
  * One call that sets a flag, if its planned value differs from the current one; with a condition if the provider skips
  * the call because the service already has the wanted value by then.
+ *
+ * @param always whether the provider sets it whatever the service shows
  */
 export function unlessShown(
   object: PlannedObject,
   name: string,
-  mustSet: (wanted: boolean, shown: boolean | null) => boolean,
+  always: boolean,
   callUnless: (condition: Phrase | null) => PlannedCalls,
 ): PlannedCalls {
   const wanted = object.wantedFlag(name) ?? true;
   // The replaced object says nothing about the new one.
   const shown = object.effect === "update" ? object.flag("before", name) : null;
-  if (!mustSet(wanted, shown)) return NO_CALLS;
-  return callUnless(mustSet(wanted, wanted) ? null : SO_ALREADY);
+  if (!always && shown === wanted) return NO_CALLS;
+  return callUnless(always ? null : SO_ALREADY);
 }

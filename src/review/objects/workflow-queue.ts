@@ -1,4 +1,3 @@
-import { mustSet } from "../../resources/shared/flag";
 import { say, type Phrase } from "../../report";
 import { booleanOf, textOf } from "../planned-object";
 import { flagPhrase, SO_ALREADY, unlessShown } from "./flag-calls";
@@ -22,11 +21,8 @@ export const workflowQueueKind: ObjectKind = {
     const set = (side: "before" | "after", words: Phrase, condition: Phrase | null): PlannedCalls =>
       only(call("PATCH", `/workflowQueues/${segment(object[side]("name"), "name")}`, words, condition));
     const assign = (): PlannedCalls =>
-      unlessShown(
-        object,
-        "paused",
-        (wanted, paused) => mustSet(wanted, null, paused),
-        (condition) => set("after", flagPhrase(object, "paused", "Pauses", "Resumes", "the queue"), condition),
+      unlessShown(object, "paused", false, (condition) =>
+        set("after", flagPhrase(object, "paused", "Pauses", "Resumes", "the queue"), condition),
       );
     return lifecycle(object, {
       create: assign,

@@ -1,4 +1,3 @@
-import { mustSet } from "../../resources/shared/flag";
 import { say, type Phrase } from "../../report";
 import { textOf } from "../planned-object";
 import { flagPhrase, SO_ALREADY, unlessShown } from "./flag-calls";
@@ -24,11 +23,8 @@ export const workflowTriggerKind: ObjectKind = {
     };
     const assign = (isNewVersion: boolean): PlannedCalls => {
       const what = isNewVersion ? "the trigger again, since the workflow has a new version" : "the trigger";
-      return unlessShown(
-        object,
-        "enabled",
-        (wanted, enabled) => isNewVersion || mustSet(wanted, null, enabled),
-        (condition) => set("after", flagPhrase(object, "enabled", "Enables", "Disables", what), condition),
+      return unlessShown(object, "enabled", isNewVersion, (condition) =>
+        set("after", flagPhrase(object, "enabled", "Enables", "Disables", what), condition),
       );
     };
     return lifecycle(object, {
