@@ -238,14 +238,13 @@ export const awaitShown = <L extends Listed, O>(
     until(asNew(creatable.label), signal),
   );
 
-/** Whether a plan is that of a new object: a replacement is planned a second time, without its prior state. */
-export const plansNew = ({
-  prior,
-  private: stored,
-}: {
+interface Planned {
   readonly prior: unknown;
   readonly private: JsonValue;
-}): boolean => prior === null && stored === null;
+}
+
+/** Whether a plan is that of a new object: a replacement is planned a second time, without its prior state. */
+export const plansNew = ({ prior, private: stored }: Planned): boolean => prior === null && stored === null;
 
 /**
  * The plan of a create asks for the list that the apply will need, once for a run, so that a wrong connection fails the
@@ -278,8 +277,8 @@ export async function planCreate<L extends Listed, O>(
   });
 }
 
-/** The same for what has no list of its own: the service is asked once whether it is there at all. */
-export async function planConfirmed({ data, signal }: PlanContext<ProviderData>): Promise<void> {
-  if (data === UNKNOWN) return;
+/** The same for what has no list of its own: the plan of a new one asks once whether the service is there at all. */
+export async function planConfirmed(request: Planned, { data, signal }: PlanContext<ProviderData>): Promise<void> {
+  if (!plansNew(request) || data === UNKNOWN) return;
   await serviceCall("list the workflows", data.client, () => data.confirmService({ signal }));
 }

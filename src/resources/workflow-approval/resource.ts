@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import { type Diagnostics, type PlanRequest, type PlanResult, string, type ManagedResource } from "../../framework";
 import { knownValue } from "../attributes";
-import { importedId, noWorkflow, planConfirmed, plansNew, type ProviderData, serviceCall } from "../shared";
+import { importedId, noWorkflow, planConfirmed, type ProviderData, serviceCall } from "../shared";
 import { read, unredacted, workflowLookup } from "../versions";
 import { nothingApproved, otherPending } from "./messages";
 import { readApproval } from "./read-approval";
@@ -32,7 +32,7 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
   identityOf: ({ id }) => ({ id }),
 
   plan: async (request, context) => {
-    if (plansNew(request)) await planConfirmed(context);
+    await planConfirmed(request, context);
     return planApproval(request, context.diagnostics);
   },
   read: (stored, context) =>

@@ -16,7 +16,6 @@ import {
   createObject,
   provenanceAfter,
   planConfirmed,
-  plansNew,
   findToDelete,
   findToRead,
   failureText,
@@ -146,7 +145,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
 
   async plan(request, context) {
     const { prior, planned, private: stored } = request;
-    if (plansNew(request)) await planConfirmed(context);
+    await planConfirmed(request, context);
     if (prior === null) return { planned };
     const provenance = provenanceOf(prior, stored);
     const { id, instance_id, result } = prior;

@@ -5,7 +5,6 @@ import {
   errorText,
   mayBeWritten,
   planConfirmed,
-  plansNew,
   type ProviderData,
   refuseToRevertFlag,
   sendUntilShown,
@@ -82,7 +81,7 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
   identityOf: ({ name }) => ({ name }),
 
   async plan(request, context) {
-    if (plansNew(request)) await planConfirmed(context);
+    await planConfirmed(request, context);
     return { planned: request.planned };
   },
 

@@ -10,7 +10,6 @@ import {
   importedParts,
   noWorkflow,
   planConfirmed,
-  plansNew,
   type ProviderData,
   refuseToRevertFlag,
   sendUntilShown,
@@ -161,7 +160,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   identityOf: ({ workflow_id, name }) => ({ workflow_id, name }),
 
   async plan(request, context) {
-    if (plansNew(request)) await planConfirmed(context);
+    await planConfirmed(request, context);
     return { planned: request.planned };
   },
 
