@@ -35,8 +35,9 @@ export const LIST_AGE = 60_000;
 export class Coordination {
   /** What refreshes of this process have read, by type and id; null: state as it was. */
   readonly refreshed = new Map<string, Stored<Schema> | null>();
+  /** Workflows that the planned deletion of a group takes along, by id: what does, such as `group "Finance"`. */
+  readonly losses = new Map<string, string>();
   readonly #objects = new Map<string, Claim | null>();
-  readonly #losses = new Map<string, string>();
   readonly #handedOver = new Set<HandedOver>();
   readonly #tails = new Map<string, Promise<unknown>>();
 
@@ -100,16 +101,6 @@ export class Coordination {
     if (found === undefined) return null;
     this.#handedOver.delete(found);
     return found.id;
-  }
-
-  /** Records that the planned deletion of `container`, such as `group "Finance"`, takes this object along. */
-  recordLoss(noun: string, id: string, container: string): void {
-    this.#losses.set(objectKey(noun, id), container);
-  }
-
-  /** What takes this object along by its planned deletion; null for nothing. */
-  lossOf(noun: string, id: string): string | null {
-    return this.#losses.get(objectKey(noun, id)) ?? null;
   }
 
   /** All objects of a kind, listed once for the run. @param age how old the list may be; 0: it is listed now */

@@ -121,8 +121,7 @@ async function whatGoesAlong(
   if (id === null) return "Whether the group exists is not known, because it was not refreshed after its create";
   try {
     const contents = await contentsInRun(data, { id, name, description: null, parentId: undefined }, { signal });
-    for (const member of contents.members)
-      data.coordination.recordLoss("workflow", member.id, `workflow group "${name}"`);
+    for (const member of contents.members) data.coordination.losses.set(member.id, `workflow group "${name}"`);
     if (isEmpty(contents)) return null;
     return `What is in it now:\n\n${describeContents(contents, data.coordination)}\n\n${unmarked}`;
   } catch (error) {

@@ -295,8 +295,8 @@ export function planAmongOthers(
   const id = prior?.id ?? null;
   if (data === UNKNOWN || id === null) return;
   data.coordination.recordManaged("workflow", id);
-  const container = data.coordination.lossOf("workflow", id);
-  if (container === null) return;
+  const container = data.coordination.losses.get(id);
+  if (container === undefined) return;
   diagnostics.warning({
     summary: `Workflow "${prior?.name ?? id}" is in a group that is going to be deleted`,
     detail:
