@@ -2,7 +2,7 @@ import { attributePath, type Path } from "../../cty";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
 
 /** A plan that did not read the object is refused for ever, so the next one has to read it. */
-export const PLAN_AGAIN =
+const PLAN_AGAIN =
   "Plan again to see the change, then decide. That plan has to read the service: leave out `-refresh=false`";
 
 /**

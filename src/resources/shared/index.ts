@@ -44,7 +44,6 @@ export {
 } from "./provenance";
 export {
   changedSincePlan,
-  PLAN_AGAIN,
   refuseToRevertFlag,
   keptChanges,
   shownOtherwise,

@@ -35,6 +35,7 @@ export {
 } from "./judge";
 export {
   authorOf,
+  goneWhile,
   read,
   readAmongMany,
   readBack,

@@ -225,6 +225,12 @@ export const workflowLookup = (typeName: string): Kind => ({
     (await workflows.get(id, { state: "submitted" }, options)),
 });
 
+export const goneWhile = (verb: string, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${id}" is gone`,
+    detail: `The service reported that it does not exist while it was being ${verb}. Somebody may have deleted it. Plan again`,
+  });
+
 /** A write, and the version in which it will show. */
 interface ReadBack extends Pick<ReadOptions, "redact" | "signal"> {
   readonly id: string;

@@ -2,11 +2,10 @@ import { attributePath } from "../../cty";
 import type { Version } from "../../client";
 import { revision, type XmlTree } from "../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
-import { PLAN_AGAIN } from "../shared";
 import { changes, linesOf, type ComparisonRules, type Shown } from "../versions";
 import type { Judgement } from "./judge";
 
-const AT_REVISION = attributePath("server_revision");
+export const AT_REVISION = attributePath("server_revision");
 
 const paragraphs = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
 const listed = (title: string, lines: readonly string[]): string =>
@@ -86,20 +85,6 @@ export const otherPending = (pending: string, reviewed: string): DiagnosticText 
   detail: `The pending submission has the revision ${pending}, and server_revision is ${reviewed}, so it is not approved. To approve it, review it and set server_revision = "${pending}"`,
   path: AT_REVISION,
 });
-
-export const goneSince = (label: string): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow "${label}" is gone`,
-    detail: "The service no longer has it. Somebody deleted it while it was being approved. Plan again",
-    path: attributePath("workflow_id"),
-  });
-
-export const changedSincePlan = (label: string): DiagnosticError =>
-  new DiagnosticError({
-    summary: `The approval of workflow "${label}" changed after the plan was made`,
-    detail: `The approved version is not the one that the plan saw, so nothing was written. ${PLAN_AGAIN}`,
-    path: AT_REVISION,
-  });
 
 export const nothingApproved = (label: string): DiagnosticError =>
   new DiagnosticError({

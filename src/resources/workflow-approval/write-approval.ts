@@ -2,12 +2,21 @@ import { UNKNOWN } from "../../cty";
 import type { ServiceClient, Version } from "../../client";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
-import { noWorkflow, refuseToRevertFlag, errorText, type ProviderData, effectOf, sendUntilShown } from "../shared";
+import {
+  changedSincePlan,
+  noWorkflow,
+  refuseToRevertFlag,
+  errorText,
+  type ProviderData,
+  effectOf,
+  sendUntilShown,
+} from "../shared";
 import {
   read,
   shownFlags,
   changes,
   linesOf,
+  goneWhile,
   readBack,
   readVersion,
   same,
@@ -18,7 +27,7 @@ import {
   type Shown,
 } from "../versions";
 import { judge } from "./judge";
-import { changedSincePlan, goneSince, notReviewed, refused } from "./messages";
+import { AT_REVISION, notReviewed, refused } from "./messages";
 import { baselineOf, pendingIn, readingOf, rulesOf } from "./read-approval";
 import { decodeRecord, encodeRecord } from "./record";
 import type { ApprovalPlan, ApprovalState, workflowApprovalSchema } from "./schema";
@@ -59,7 +68,13 @@ export async function writeApproval(
   refuseToRevertFlag(`Workflow "${label}"`, "enable", known, before.flags.enabled, enable);
   const approves = step?.kind === "approve";
   // The plan promised the approved version that it saw.
-  if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(label);
+  if (approves && planned.approved_revision !== UNKNOWN)
+    throw changedSincePlan(
+      `The approval of workflow "${label}"`,
+      "Nothing was written.",
+      ["the approved version is not the one that the plan saw"],
+      { path: AT_REVISION },
+    );
 
   try {
     const after = step === null ? before : await runStep(step, { client, id, label, before, rules, signal });
@@ -109,7 +124,7 @@ async function runStep(step: ApprovalStep, run: ApprovalRun): Promise<Shown> {
   const flag = enable === null ? {} : { enableWorkflow: enable };
   const patch = async (): Promise<void> => {
     const options = step.kind === "approve" ? { approveWorkflow: true, ...flag } : flag;
-    if ((await client.workflows.approve(id, options, { signal })) === null) throw goneSince(label);
+    if ((await client.workflows.approve(id, options, { signal })) === null) throw goneWhile("approved", id);
   };
   if (step.kind === "approve") return effectOf(patch, (looking) => approved(run, looking), signal);
   const what = `workflow "${label}" as ${step.enable ? "enabled" : "disabled"}`;
@@ -131,7 +146,7 @@ async function approved({ client, id, label, before, rules }: ApprovalRun, signa
     signal,
     isSent: (now) => same(reviewed, now, rules),
     isExact: (now) => reviewed.isSameTextAs(now),
-    gone: goneSince(label),
+    gone: goneWhile("approved", id),
     late: (still) => other("approved", still),
     other: async (version, now) => other(version, now),
   });
@@ -141,13 +156,13 @@ async function approved({ client, id, label, before, rules }: ApprovalRun, signa
 /** Null unless the service's JSON shows the flag, if it shows the flag there at all. */
 async function enabled(
   wanted: boolean,
-  { client, id, label, before }: ApprovalRun,
+  { client, id, before }: ApprovalRun,
   signal: AbortSignal,
   wasAnswered: boolean,
 ): Promise<Shown | null> {
   const options = { signal, redact: unredacted };
   const now = await readVersion(client, id, "approved", options);
-  if (now === null) throw goneSince(label);
+  if (now === null) throw goneWhile("approved", id);
   const shown = await withFields(client, id, { ...before, approved: now }, { ...options, flags: [null] });
   const isHidden = wasAnswered && !shown.flags.inJson.has(null);
   return isHidden || shown.flags.enabled === wanted ? shown : null;

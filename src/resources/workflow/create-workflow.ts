@@ -7,6 +7,7 @@ import {
   changes,
   comparisonRules,
   contains,
+  goneWhile,
   judge,
   linesOf,
   NO_FLAGS,
@@ -16,7 +17,7 @@ import {
 } from "../versions";
 import { creatableWorkflow } from "./creatable";
 import { filledDocument } from "./filled-document";
-import { goneWhile, versionOf } from "./messages";
+import { versionOf } from "./messages";
 import { unconfirmed } from "./state-and-record";
 import { knownBy, UNRECORDED, type Recorded } from "./record";
 import { redactionToWrite } from "./redaction";

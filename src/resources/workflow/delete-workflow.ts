@@ -5,6 +5,7 @@ import { findToDelete, sendUntilShown, type Context, type ProviderData } from ".
 import {
   authorOf,
   contains,
+  goneWhile,
   judge,
   nothingWanted,
   pathRulesOf,
@@ -18,7 +19,7 @@ import {
 } from "../versions";
 import { creatableWorkflow } from "./creatable";
 import { filledDocument } from "./filled-document";
-import { deletesSubmission, goneWhile, refuseIfChanged, refuseToDeleteSubmission } from "./messages";
+import { deletesSubmission, refuseIfChanged, refuseToDeleteSubmission } from "./messages";
 import {
   decodeRecord,
   isUnrecorded,

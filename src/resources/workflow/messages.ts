@@ -30,12 +30,6 @@ export const versionOf = (name: string, version: Version): WrittenText => ({
   what: `${version} version`,
 });
 
-export const goneWhile = (verb: string, id: string): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow "${id}" is gone`,
-    detail: `The service reported that it does not exist while it was being ${verb}. Somebody may have deleted it. Plan again`,
-  });
-
 /** What an apply has read before it writes or deletes. */
 export interface Read {
   readonly id: string;

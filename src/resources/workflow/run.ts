@@ -6,6 +6,7 @@ import {
   changes,
   contains,
   flagIn,
+  goneWhile,
   linesOf,
   NO_FLAGS,
   NOTHING_SHOWN,
@@ -20,7 +21,7 @@ import {
   type Shown,
 } from "../versions";
 import { revealed } from "./filled-document";
-import { goneWhile, versionOf } from "./messages";
+import { versionOf } from "./messages";
 import type { Recorded } from "./record";
 import type { Redaction } from "./redaction";
 import type { StoredWorkflow, WorkflowPlan } from "./schema";

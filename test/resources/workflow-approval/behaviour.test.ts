@@ -164,7 +164,7 @@ describe.concurrent("a refusal", () => {
     service.backstage.approve(ID);
     service.backstage.submit(DOCUMENT);
     service.requests.clear();
-    expect(await reasonOf(object.applyPlan(plan))).toMatch(/changed after the plan was made/);
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(/changed on the service after the plan was made/);
     expect(writes(service)).toEqual([]);
   });
 
