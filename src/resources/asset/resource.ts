@@ -120,7 +120,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
         ? { ...(unknownToNull(planned) as AssetPlan), id: "id" in created ? created.id : null }
         : completed(planned, observed);
     const baseline = observed && baselineOf(writtenOf(state), observed);
-    return { state, private: encodeRecord({ provenance: provenanceAfter(created, baseline, {}), ...writtenNow() }) };
+    return { state, private: encodeRecord({ provenance: provenanceAfter(created, baseline), ...writtenNow() }) };
   },
 
   /** Sends nothing: changes of the service's values replace the asset, and the others exist only in state. */

@@ -216,12 +216,12 @@ async function readBack<L extends Listed, O>(
  * An object's provenance after its create.
  *
  * @param baseline from the read; null if no read has shown it yet
- * @param sent the recorded part of the sent values
+ * @param sent the recorded part of the sent values. @default nothing, because state has it
  */
-export function provenanceAfter<B, S extends object>(
+export function provenanceAfter<B, S extends object = object>(
   created: Created<unknown>,
   baseline: B | null,
-  sent: S,
+  sent = {} as S,
 ): Provenance<B, S> {
   if (created.kind === "unconfirmed") return { kind: "unconfirmed", before: created.before, ...sent };
   return baseline === null ? { kind: "notYetReadBack", ...sent } : { kind: "confirmed", baseline, ...sent };

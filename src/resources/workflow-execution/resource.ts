@@ -47,7 +47,7 @@ async function createExecution(
     if (created.kind === "unconfirmed")
       return {
         state: { ...planned, id: null, instance_id: null, result: null },
-        private: encodeRecord(provenanceAfter(created, null, {})),
+        private: encodeRecord(provenanceAfter(created, null)),
       };
     instanceId = "id" in created ? created.id : null;
   }

@@ -212,7 +212,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
         parent_id: sent.parentId ?? observed?.parentId ?? null,
       },
       private: encodeRecord({
-        provenance: provenanceAfter(created, observed && baselineOf(observed), {}),
+        provenance: provenanceAfter(created, observed && baselineOf(observed)),
         parentConfigured: config.parent_id !== null,
         ...writtenNow(),
       }),
