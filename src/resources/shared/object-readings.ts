@@ -16,8 +16,7 @@ import {
 } from "../../framework";
 import { notBlank } from "../attributes";
 import type { Kind } from "./import-target";
-import type { ProviderData } from "./service-call";
-import { serviceCall } from "./service-call";
+import { serviceCall, type ProviderData } from "./service-call";
 
 interface Shown<A extends Attributes, O> {
   /** Of the schema. */

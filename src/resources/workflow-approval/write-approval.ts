@@ -79,8 +79,8 @@ export async function writeApproval(
   try {
     const after = step === null ? before : await runStep(step, { client, id, label, before, rules, signal });
     if (after.approved === null) throw new Error("what was approved has an approved version");
-    const keeps =
-      judgement.approved === "recorded" && sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null);
+    const isMaskedAlike = JSON.stringify(planned.sensitive_paths) === JSON.stringify(prior?.sensitive_paths ?? null);
+    const keeps = judgement.approved === "recorded" && isMaskedAlike;
     const baseline = keeps ? record.baseline! : baselineOf(after.approved, reviewed, rules);
     const written = shownFlags(null, after.approved).enabled;
     return {
@@ -103,9 +103,6 @@ export async function writeApproval(
     return { state: prior, private: encodeRecord({ ...record, baseline }) };
   }
 }
-
-const sameTexts = (a: ApprovalPlan["sensitive_paths"], b: ApprovalState["sensitive_paths"]): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
 
 interface ApprovalRun {
   readonly client: ServiceClient;

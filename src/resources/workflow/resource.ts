@@ -1,4 +1,3 @@
-import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import type { ManagedResource } from "../../framework";
 import { identifiedById, serviceCall, type ProviderData, plansNew } from "../shared";
@@ -6,20 +5,19 @@ import { workflowLookup } from "../versions";
 import { createWorkflow, planNewWorkflow } from "./create-workflow";
 import { deleteWorkflow, planDeletion } from "./delete-workflow";
 import { filledDocument } from "./filled-document";
+import { namingOf } from "./messages";
 import { planAmongOthers, planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
-import { workflowSchema, type WorkflowPlan } from "./schema";
+import { plannedText, workflowSchema, type WorkflowPlan } from "./schema";
 import { validateWorkflow } from "./validate-workflow";
 import { updateWorkflow } from "./update-workflow";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
   state.name ?? state.id ?? "";
 
-/** The name in messages of a workflow without an id. */
-function subjectOf({ document, substitutions }: WorkflowPlan): string {
-  const name = document === UNKNOWN ? null : documentName(filledDocument({ document, substitutions }));
-  return name === null ? "the workflow" : `workflow "${name}"`;
-}
+/** The name in messages of a workflow without an id, whose document is known during apply. */
+const subjectOf = ({ substitutions, ...planned }: WorkflowPlan): string =>
+  namingOf(documentName(filledDocument({ document: plannedText(planned), substitutions }))).label;
 
 export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   typeName: "wfa_workflow",
