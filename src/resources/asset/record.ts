@@ -30,7 +30,6 @@ export interface Baseline {
   readonly fields: string | null;
 }
 
-/** An asset's private state. */
 export interface AssetRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline>;
 }

@@ -17,7 +17,6 @@ export interface Rendition {
   readonly text: string;
 }
 
-/** A calendar as the service shows it. */
 export interface Shown extends Rendition {
   readonly name: string | null;
   /** Who changed it last and when, as `lastChange` says. */

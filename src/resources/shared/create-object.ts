@@ -144,7 +144,7 @@ async function postOnce<L extends Listed, O>(
   };
   const isBrief = lost !== null || mayStayUnidentified;
   // The next apply could take an object that shows only after the end of this operation for another one.
-  const waiting = until(asNew(label), abortedLater(signal, SEARCH_AFTER_END));
+  const waiting = until(asNew(label), abortedLater(signal));
   try {
     return { id: await waitUntil(find, { ...waiting, ...(isBrief ? { timeout: SEARCH_AFTER_LOST_ANSWER } : {}) }) };
   } catch (error) {
@@ -174,10 +174,10 @@ async function whatIsInTheWay<L extends Listed, O>(
   }
 }
 
-/** Aborted some milliseconds after `signal`, with its reason. */
-function abortedLater(signal: AbortSignal, milliseconds: number): AbortSignal {
+/** Aborted a while after `signal`, with its reason. */
+function abortedLater(signal: AbortSignal): AbortSignal {
   const later = new AbortController();
-  const wait = (): void => void setTimeout(() => later.abort(signal.reason), milliseconds).unref();
+  const wait = (): void => void setTimeout(() => later.abort(signal.reason), SEARCH_AFTER_END).unref();
   if (signal.aborted) wait();
   else signal.addEventListener("abort", wait, { once: true });
   return later.signal;

@@ -19,9 +19,7 @@ import type { Kind } from "./import-target";
 import { serviceCall, type ProviderData } from "./service-call";
 
 interface Shown<A extends Attributes, O> {
-  /** Of the schema. */
   readonly description: string;
-  /** What is shown of an object. */
   readonly attributes: A;
   readonly fields: (object: O) => StateOf<Schema<A>>;
 }

@@ -71,7 +71,6 @@ const NOT_SENDING =
   "No change was being sent at that moment. What the service had accepted before may still take effect";
 const READS_FIRST = "Run the command again; it reads the service first";
 
-/** The words for a failed call. */
 export function failureText(action: string, { endpoint }: Named, error: ClientError): DiagnosticText {
   const summary = `Could not ${action}`;
   if (error.code === "aborted")

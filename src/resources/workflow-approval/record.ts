@@ -61,13 +61,11 @@ function valueOf(selected: SelectedNode): string {
   }
 }
 
-/** A recorded version, and the revision that was reviewed. */
 export interface Baseline {
   readonly rendition: RecordedVersion;
   readonly reviewed: string;
 }
 
-/** An approval's private state. */
 export interface ApprovalRecord {
   /**
    * The approved version as the last approval or refresh read it; after an approval that failed, the submission that it

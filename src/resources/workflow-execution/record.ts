@@ -3,7 +3,6 @@ import type { ImportRequest, JsonValue } from "../../framework";
 import { compositeId, importedParts, decodeProvenance, encodeProvenance, fieldsOf, type Provenance } from "../shared";
 import type { ExecutionState } from "./schema";
 
-/** What identifies a run. */
 interface ExecutionKey {
   readonly workflowId: string;
   readonly trigger: string;

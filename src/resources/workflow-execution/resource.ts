@@ -100,7 +100,6 @@ async function resultOf(
   }
 }
 
-/** @param endpoint of the service */
 const interrupted = (instanceId: string, endpoint: string): DiagnosticText => ({
   summary: `Workflow instance "${instanceId}" is left running`,
   detail: `The apply was interrupted while it waited for the run. The instance is still running, nothing was cancelled, and a refresh fills in its result when it is over. The next apply does not start another one unless what is run or its keepers change.\n\nTo cancel it, invoke action wfa_cancel_instance with this id, or send PUT ${endpoint}/workflowInstances/${encodeURIComponent(instanceId)} on an engine without actions`,

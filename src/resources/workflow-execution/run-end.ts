@@ -10,7 +10,6 @@ import {
 import type { DiagnosticError, DiagnosticText, Progress } from "../../framework";
 import { heartbeat } from "../shared";
 
-/** A run as the service shows it. */
 interface ObservedRun {
   /**
    * The instance's state in the service's words; null if it is shown without one; undefined if the instance is not
@@ -21,7 +20,6 @@ interface ObservedRun {
   readonly logged: string | null | undefined;
 }
 
-/** How a run has ended. */
 export interface RunEnd {
   /** In the service's words. */
   readonly result: string;

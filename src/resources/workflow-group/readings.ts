@@ -11,7 +11,6 @@ export const groupKind: Kind = {
   get: ({ workflowGroups }, id, options) => workflowGroups.get(id, options),
 };
 
-/** A group as the service shows it. */
 export interface ObservedGroup {
   readonly id: string;
   readonly name: string | null;

@@ -20,7 +20,6 @@ interface Baseline {
   readonly descriptionShown: boolean;
 }
 
-/** A group's private state. */
 export interface GroupRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline>;
   /** Whether a parent was configured at the create or the last update, as after an import. */

@@ -4,7 +4,6 @@ import { bool, computed, DiagnosticError, string } from "../../framework";
 import { attributesJson } from "../attributes";
 import { objectReadings } from "../shared";
 
-/** A queue as the service shows it. */
 export interface ObservedQueue {
   readonly name: string;
   /** Null if not shown. */

@@ -35,7 +35,6 @@ export const filledDocument = ({
   readonly substitutions: Substitutions;
 }): FilledDocument => new FilledDocument(parseDocument(document), knownSubstitutions(substitutions));
 
-/** The values that are known. */
 export const knownSubstitutions = (substitutions: Substitutions): ReadonlyMap<string, string> =>
   new Map(
     substitutions === null || substitutions === UNKNOWN

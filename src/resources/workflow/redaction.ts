@@ -171,7 +171,6 @@ class SecretRedaction implements Redaction {
     return `${templates[count] ?? templates.find((template) => template !== null) ?? ""}${CHANGED}`;
   }
 
-  /** Those of the value. */
   async #hashesOf(value: string): Promise<readonly SecretHash[]> {
     const { salt, current, earlier } = this.hashes;
     const first = first32Bits(value, salt);

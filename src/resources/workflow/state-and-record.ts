@@ -51,7 +51,6 @@ function baselineAfter(write: Write, { shown, written }: Outcome): Rendition | n
 const sendsContent = ({ before, steps }: Write): boolean =>
   before === null || steps.some(({ kind }) => kind === "replace");
 
-/** The flags that steps set. */
 const flagsOf = (steps: readonly Step[]): FlagNames =>
   new Set(
     steps.flatMap((step): FlagName[] => {
