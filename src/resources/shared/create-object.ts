@@ -13,8 +13,7 @@ import {
 } from "./create-messages";
 import { findNew } from "./find-object";
 import type { Provenance } from "./provenance";
-import { errorText, serviceCall, type Context, type ProviderData } from "./service-call";
-import { until } from "./waiting";
+import { errorText, serviceCall, until, type Context, type ProviderData } from "./service-call";
 
 /** The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. */
 export type Created<O> =

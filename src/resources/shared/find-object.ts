@@ -1,8 +1,7 @@
 import { DecodeError, delay, type CallOptions } from "../../client";
 import { DiagnosticError } from "../../framework";
 import type { Coordination, Listing, Listed } from "./coordination";
-import type { Context } from "./service-call";
-import { sendUntilShown } from "./waiting";
+import { sendUntilShown, type Context } from "./service-call";
 import type { Creatable, Found } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed, stillListed } from "./create-messages";
 import type { Provenance } from "./provenance";

@@ -1,11 +1,17 @@
 export { Coordination, type Listed } from "./coordination";
 export {
+  BELIEVE_UNCHANGED_AFTER,
   causeOf,
+  effectOf,
   errorText,
   failureText,
+  heartbeat,
+  mayBeWritten,
   noWorkflow,
+  sendUntilShown,
   serviceCall,
   serviceConfirmation,
+  until,
   type Context,
   type ProviderData,
 } from "./service-call";
@@ -53,7 +59,6 @@ export {
 } from "./concurrent-change-messages";
 export { decodeTexts, encodeTexts, RecordedText } from "./recorded-texts";
 export { isNote, lastChange } from "./notes";
-export { BELIEVE_UNCHANGED_AFTER, effectOf, heartbeat, mayBeWritten, sendUntilShown, until } from "./waiting";
 export {
   compositeId,
   identifiedById,
