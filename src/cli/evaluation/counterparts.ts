@@ -170,7 +170,7 @@ async function matched(
       // Two objects of the configuration cannot be the same one.
       if (other !== undefined)
         twice.push(
-          `${title}: ${other.address} stands for the same object of the target (id ${id}). In the overlay, give one of the two another "id"`,
+          `${title}: ${other.address} stands for the same object of the target (id ${id}). In the overlay, give one of the two another ${kind === "queues" ? '"name"' : '"id"'}`,
         );
       taken.set(`${kind} ${id}`, object);
       ids.set(object.address, id);

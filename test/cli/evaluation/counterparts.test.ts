@@ -181,6 +181,11 @@ test("a queue is found by its name, also by another one, and must exist", async 
   const named = await matchOthers(objects, options(objects, '{"queues":{"batch":{"name":"batch-prod"}}}'));
   expect(named.problems).toEqual([]);
   expect(idsOf(named)).toEqual({ batch: "batch-prod" });
+  const queue = (label: string) => ({ type: "wfa_workflow_queue", name: label, after: { name: "batch-prod" } });
+  const twice = evaluated([queue("one"), queue("two")]);
+  expect((await matchOthers(twice, options(twice))).problems).toEqual([
+    expect.stringContaining('give one of the two another "name"'),
+  ]);
 });
 
 test("one object cannot stand for two, and an id of the overlay must exist", async () => {
