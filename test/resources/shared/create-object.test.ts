@@ -58,6 +58,16 @@ describe.concurrent("an object that is created", () => {
     expect(writes()).toEqual([]);
   });
 
+  test("is sent where what the run has listed is gone meanwhile", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const theirs = service.backstage.addAsset({ ...WEB });
+    const other = { hostname: "db.example", description: "ours" };
+    await createObject(machineCreation(client, other), CREATE, context());
+    service.backstage.deleteAsset(theirs);
+    const created = await createObject(machineCreation(client, WEB), CREATE, context());
+    expect(created.kind).toBe("created");
+  });
+
   test("is not in state where the request had no effect, with the error as the object explains it", async ({
     onTestFinished,
   }) => {
