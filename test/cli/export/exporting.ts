@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -8,7 +8,7 @@ import { exportService, type Exported, type ExportOptions } from "../../../src/c
 import type { Value as Expression } from "../../../src/cli/export/blocks";
 import { KINDS } from "../../../src/kinds";
 import type { Value } from "../../../src/cty";
-import type { RunningService } from "../../../src/service";
+import { startService, type RunningService, type ServiceOptions } from "../../../src/service";
 
 const NEVER = new AbortController().signal;
 
@@ -25,6 +25,27 @@ async function connectionTo({ url, keys }: RunningService): Promise<Connection> 
   onTestFinished(() => connection.data.client.close());
   return connection;
 }
+
+/** A service that ends with the test. */
+export async function service(options: ServiceOptions = {}): Promise<RunningService> {
+  const started = await startService(options);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+/** @returns the id */
+export const approved = ({ backstage }: RunningService, document: string): string => {
+  const id = backstage.submit(document);
+  backstage.approve(id);
+  return id;
+};
+
+/** Names, without their folders. */
+export const filesIn = async (directory: string): Promise<readonly string[]> =>
+  (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
 
 /** Everything, into this directory. */
 export async function exportTo(

@@ -1,3 +1,4 @@
+// One file although it is long: one class, whose methods are the commands of an engine over one object.
 import {
   decodeMsgpack,
   encodeJson,
