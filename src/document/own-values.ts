@@ -1,9 +1,10 @@
-import type { XmlAttribute, XmlElement, XmlTree } from "./document";
+import type { XmlAttribute, XmlDocument, XmlElement, XmlTree } from "./document";
 import { nfc, ownText } from "./significance";
 
 /** The document's own id: see `ownValue`. Null if it has none, or an empty one. */
-export function documentId(document: XmlTree): string | null {
-  return ownValue(document, "id");
+export function documentId(document: XmlTree | XmlDocument): string | null {
+  // Most documents have none, and are often not parsed yet.
+  return "text" in document && !/\bid\b/i.test(document.text) ? null : ownValue(document, "id");
 }
 
 /** The document's own name: see `ownValue`. Null if it has none, or an empty one. */

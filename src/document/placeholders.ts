@@ -44,13 +44,15 @@ export const placeholdersIn = (value: string): readonly string[] =>
 export const hiddenIn = (value: string): readonly string[] =>
   value.includes("{{secret:") ? placeholdersIn(value).filter(isHidden) : [];
 
-/** Names of the placeholders in a document, each once. */
-export const placeholderNames = (document: XmlTree): readonly string[] => [
-  ...new Set(valueNodes(document).flatMap(({ value }) => placeholdersIn(value))),
-];
+/** Names of the placeholders in a document, each once. Most have none, as their text says without a look at each value. */
+export const placeholderNames = (document: XmlTree | XmlDocument): readonly string[] =>
+  "text" in document && !/\{|&#/.test(document.text)
+    ? []
+    : [...new Set(valueNodes(document).flatMap(({ value }) => placeholdersIn(value)))];
 
 /** Names of the hidden placeholders in a document, each once. */
-export const hiddenNames = (document: XmlTree): readonly string[] => placeholderNames(document).filter(isHidden);
+export const hiddenNames = (document: XmlTree | XmlDocument): readonly string[] =>
+  placeholderNames(document).filter(isHidden);
 
 /** The value with those of its placeholders filled in that have a value. */
 export const fillKnown = (value: string, values: ReadonlyMap<string, string>): string =>

@@ -32,18 +32,16 @@ export const flagIn = ({ enabled, triggers }: FlagValues, name: FlagName): boole
  * document.
  *
  * @param object null if it was not read
- * @param contentFlags flags that are content of the document: they say what somebody wrote @default none
+ * @param written the flags in the document
+ * @param contentFlags those that are content of the document: they say what somebody wrote
  */
 export function shownFlags(
   object: Pick<ServiceObject, "attributes"> | null,
-  document: XmlTree,
-  contentFlags: FlagNames = NO_FLAGS,
+  written: ReadonlyMap<FlagName, boolean>,
+  contentFlags: FlagNames,
 ): ShownFlags {
   const json = flagsInJson(object?.attributes ?? {});
-  const written = flagsOf(document)
-    .filter(([name]) => !contentFlags.has(name))
-    .map(([name, { enabled }]) => [name, enabled] as const);
-  const shown = new Map([...written, ...json]);
+  const shown = new Map([...[...written].filter(([name]) => !contentFlags.has(name)), ...json]);
   return {
     enabled: shown.get(null) ?? null,
     triggers: new Map([...shown].flatMap(([name, enabled]) => (name === null ? [] : [[name, enabled] as const]))),
@@ -51,8 +49,9 @@ export function shownFlags(
   };
 }
 
-/** Which flags a document shows. */
-export const flagsIn = (document: XmlTree): FlagNames => new Set(flagsOf(document).map(([name]) => name));
+/** The flags that a document shows. */
+export const flagsIn = (document: XmlTree): ReadonlyMap<FlagName, boolean> =>
+  new Map(flagsOf(document).map(([name, { enabled }]) => [name, enabled]));
 
 /** The document without flags other than `kept`, as if the service did not write them there. */
 export function withoutOtherFlags(document: XmlTree, kept: FlagNames): XmlTree {

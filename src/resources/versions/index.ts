@@ -15,7 +15,6 @@ export {
   flagsIn,
   NO_FLAGS,
   NOTHING_SHOWN,
-  shownFlags,
   type FlagJudgement,
   type FlagName,
   type FlagNames,

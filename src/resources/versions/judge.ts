@@ -181,6 +181,6 @@ export function comparisonRules(
 ): ComparisonRules {
   const isServicesText = isImported && wanted?.text === (sent ?? baseline)?.text;
   const own = [isImported ? null : sent, isServicesText ? null : wanted].filter((document) => document !== null);
-  const contentFlags = new Set(own.flatMap((document) => [...flagsIn(document)]));
+  const contentFlags = new Set(own.flatMap((document) => [...flagsIn(document).keys()]));
   return { ...paths, contentFlags, ...(sent instanceof FilledDocument ? { sent } : {}) };
 }

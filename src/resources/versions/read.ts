@@ -20,7 +20,13 @@ import {
 import { DiagnosticError } from "../../framework";
 import { BELIEVE_UNCHANGED_AFTER, lastChange, RecordedText, until, type Kind, type ProviderData } from "../shared";
 import { same, type ComparisonRules } from "./compare";
-import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
+import { flagIn, flagsIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
+
+/** What a document shows of its workflow beside content. */
+interface OwnValues {
+  readonly name: string | null;
+  readonly flags: ReadonlyMap<FlagName, boolean>;
+}
 
 /**
  * A version's document as received, accessible only with its known secrets redacted: this form is compared, recorded
@@ -29,20 +35,28 @@ import { flagIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type Shown
 export class Rendition extends LazyDocument {
   readonly #received: XmlDocument;
   readonly #recorded: RecordedText | null;
+  #own: OwnValues | null;
 
   /**
    * @param shown the redacted form
    * @param hidden salted hash of the unknown values that are not shown; null if there are none
    * @param received @default the redacted form, which is all that a record has
+   * @param own @default found in the document when it is asked for
    */
   constructor(
     shown: string | XmlDocument | RecordedText,
     readonly hidden: string | null = null,
     received?: XmlDocument,
+    own: OwnValues | null = null,
   ) {
     super(shown instanceof RecordedText ? () => shown.text : shown);
     this.#received = received ?? this;
     this.#recorded = shown instanceof RecordedText ? shown : null;
+    this.#own = own;
+  }
+
+  get own(): OwnValues {
+    return (this.#own ??= { name: documentName(this), flags: flagsIn(this) });
   }
 
   /** `server_revision`: of the service's real document, including secrets. */
@@ -149,17 +163,17 @@ export async function withFields(
   { signal, flags, contentFlags = NO_FLAGS }: ReadOptions,
 ): Promise<Shown> {
   const { submitted, approved } = versions;
-  const document = (approved ?? submitted)!;
-  const written = shownFlags(null, document, contentFlags);
-  const isShown = flags?.every((name) => flagIn(written, name) !== null) === true && documentName(document) !== null;
+  const { own } = (approved ?? submitted)!;
+  const written = shownFlags(null, own.flags, contentFlags);
+  const isShown = flags?.every((name) => flagIn(written, name) !== null) === true && own.name !== null;
   // Requested by version, because a service need not choose one itself.
   const state = approved === null ? "submitted" : "approved";
   const object: ServiceObject | null = isShown ? null : await client.workflows.get(id, { state }, { signal });
   return {
     submitted,
     approved,
-    name: documentName(document) ?? object?.name ?? null,
-    flags: object === null ? written : shownFlags(object, document, contentFlags),
+    name: own.name ?? object?.name ?? null,
+    flags: object === null ? written : shownFlags(object, own.flags, contentFlags),
   };
 }
 
@@ -174,7 +188,7 @@ export async function readVersion(
   if (text === null) return null;
   try {
     const before = seen?.[version] ?? null;
-    if (before?.isText(text) === true) return await redact(new LazyDocument(before.text));
+    if (redact === unredacted && before?.isText(text) === true) return before;
     const document = parseDocument(text);
     requireAsked("workflow", id, documentId(document), {
       get request() {

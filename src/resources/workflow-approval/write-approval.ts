@@ -13,7 +13,6 @@ import {
 } from "../shared";
 import {
   read,
-  shownFlags,
   changes,
   linesOf,
   goneWhile,
@@ -82,7 +81,7 @@ export async function writeApproval(
     const isMaskedAlike = JSON.stringify(planned.sensitive_paths) === JSON.stringify(prior?.sensitive_paths ?? null);
     const keeps = judgement.approved === "recorded" && isMaskedAlike;
     const baseline = keeps ? record.baseline! : baselineOf(after.approved, reviewed, rules);
-    const written = shownFlags(null, after.approved).enabled;
+    const written = after.approved.own.flags.get(null) ?? null;
     return {
       state: {
         ...planned,

@@ -1,5 +1,6 @@
 import { attributePath, isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
 import {
+  byteOrderMarkOf,
   declaredAsUtf8,
   definitionJson,
   fillDocument,
@@ -7,6 +8,7 @@ import {
   hiddenNames,
   isFilledIn,
   isHidden,
+  LazyDocument,
   maskPaths,
   parseDocument,
   parseProblem,
@@ -33,7 +35,10 @@ export const filledDocument = ({
 }: {
   readonly document: string;
   readonly substitutions: Substitutions;
-}): FilledDocument => new FilledDocument(parseDocument(document), knownSubstitutions(substitutions));
+}): FilledDocument => {
+  const bare = document.slice(byteOrderMarkOf(document).length);
+  return new FilledDocument(new LazyDocument(bare), knownSubstitutions(substitutions));
+};
 
 export const knownSubstitutions = (substitutions: Substitutions): ReadonlyMap<string, string> =>
   new Map(
@@ -124,9 +129,9 @@ export function unshownTexts(
   const values = holders.flatMap((holder) => {
     const document = holder?.document;
     if (holder === null || typeof document !== "string") return [];
-    const text = (): string => filledDocument({ ...holder, document }).text;
     // Nothing is shown of a document that cannot be read.
-    return parseProblem(text) === undefined ? valuesAt(text(), pathsOf(holder.sensitive_paths)) : [];
+    if (parseProblem(() => parseDocument(document)) !== undefined) return [];
+    return valuesAt(filledDocument({ ...holder, document }).text, pathsOf(holder.sensitive_paths));
   });
   const pieces = values.flatMap((value) =>
     [value, ...value.split("\n")].map((piece) => piece.trim().slice(0, LONGEST)),

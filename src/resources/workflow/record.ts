@@ -136,6 +136,8 @@ interface Encoded {
   /** Of the sent template. */
   readonly substitutions?: Readonly<Record<string, string>>;
   readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
+  /** What the strongest version shows of itself, so that it is not parsed as long as it stays the same. */
+  readonly own?: { readonly name: string | null; readonly flags: readonly (readonly [FlagName, boolean])[] };
   readonly undoneFlags?: readonly FlagName[];
   /** Only true is written. */
   readonly newDrift?: boolean;
@@ -147,11 +149,13 @@ export function encodeRecord(record: WorkflowRecord, document: string): JsonValu
   const { kind, sent, undoneFlags, secrets, writtenAt } = record;
   const { baseline, seen, mayAdoptDrift } = kind === "unconfirmed" ? UNRECORDED : record;
   const { submitted, approved } = seen;
+  const own = (approved ?? submitted)?.own;
   const hidden = { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null };
   const encoded: Record<keyof Encoded, unknown> = {
     version: 1,
     substitutions: sent === null || sent.values.size === 0 ? undefined : Object.fromEntries(sent.values),
     hidden: hidden.submitted === null && hidden.approved === null ? undefined : hidden,
+    own: own && { name: own.name, flags: [...own.flags] },
     undoneFlags: undoneFlags.size === 0 ? undefined : [...undoneFlags],
     newDrift: mayAdoptDrift ? true : undefined,
     secrets: secrets ?? undefined,
@@ -184,9 +188,13 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
   const textOf = decodeTexts(fields, document);
   if (textOf === null)
     return encoded.secrets ? { ...unrecorded, secrets: recognizedAnywhere(encoded.secrets) } : unrecorded;
-  const renditionOf = (name: string, hidden: string | null = null): Rendition | null => {
+  const own = encoded.own ? { name: encoded.own.name, flags: new Map(encoded.own.flags) } : null;
+  const renditionOf = (name: "baseline" | "submitted" | "approved"): Rendition | null => {
     const text = textOf(name);
-    return text && new Rendition(text, hidden);
+    const isOwn = name === (textOf("approved") === null ? "submitted" : "approved");
+    return (
+      text && new Rendition(text, name === "baseline" ? null : encoded.hidden?.[name], undefined, isOwn ? own : null)
+    );
   };
   const template = textOf("sent");
   const values = new Map(Object.entries(encoded.substitutions ?? {}));
@@ -206,8 +214,8 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
     sent,
     baseline: renditionOf("baseline"),
     seen: {
-      submitted: renditionOf("submitted", encoded.hidden?.submitted),
-      approved: renditionOf("approved", encoded.hidden?.approved),
+      submitted: renditionOf("submitted"),
+      approved: renditionOf("approved"),
     },
     mayAdoptDrift: encoded.newDrift === true,
     ...writing,

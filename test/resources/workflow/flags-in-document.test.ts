@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceObject } from "../../../src/client";
 import { canonicalText, parseDocument } from "../../../src/document";
-import { shownFlags } from "../../../src/resources/versions";
-import { flagsIn, withoutOtherFlags } from "../../../src/resources/versions/flags";
+import { flagsIn, NO_FLAGS, shownFlags, withoutOtherFlags } from "../../../src/resources/versions/flags";
 import { type RunningService, type Variation } from "../../../src/service";
 import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
@@ -244,7 +243,7 @@ test("each flag is shown by JSON where it is there, else by the document", () =>
     '<w enabled="true"><trigger name="a" enabled="false"/><trigger name="b" enabled="true"/></w>',
   );
   const shown = (attributes: ServiceObject["attributes"]) =>
-    shownFlags({ id: "1", name: "w", href: null, attributes } as ServiceObject, document);
+    shownFlags({ id: "1", name: "w", href: null, attributes } as ServiceObject, flagsIn(document), NO_FLAGS);
   expect(shown({ enabled: false })).toEqual({
     enabled: false,
     triggers: new Map([
@@ -269,7 +268,7 @@ describe("flags in a document", () => {
   );
 
   test("are those of the root and of named triggers", () => {
-    expect(shownFlags(null, document)).toEqual({
+    expect(shownFlags(null, flagsIn(document), NO_FLAGS)).toEqual({
       enabled: true,
       triggers: new Map([
         ["a", false],
@@ -277,7 +276,7 @@ describe("flags in a document", () => {
       ]),
       inJson: new Set(),
     });
-    expect(flagsIn(document)).toEqual(new Set([null, "a", "b"]));
+    expect([...flagsIn(document).keys()]).toEqual([null, "a", "b"]);
   });
 
   test("are taken out but for those that are named", () => {

@@ -89,6 +89,7 @@ test("what state has, and what there is not, takes no space", () => {
     sent: 0,
     baseline: 1,
     approved: 1,
+    own: { name: null, flags: [] },
   });
 });
 
