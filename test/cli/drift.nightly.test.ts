@@ -194,7 +194,7 @@ test(
       until: "9999-12-31",
     });
     mallory.edit(edited, "approved", (text) => text.replace("'600'", "'700'"));
-    const sarif = ["--format", "sarif", "--output", "drift.sarif", "--gitlab-counts", "counts.json"];
+    const sarif = ["--format", "sarif", "--output", "drift.sarif"];
     const further = await drift(...fast, ...sarif);
     expect([further.code, further.stderr]).toEqual([2, ""]);
     expect(further.stdout).toMatch(
@@ -218,7 +218,6 @@ test(
     expect(results[3]).toMatchObject({
       suppressions: [{ justification: "Accepted by ann until 9999-12-31: Known" }],
     });
-    expect(await readFile(join(prod.folder, "counts.json"), "utf8")).toBe('{"create":0,"update":0,"delete":0}\n');
 
     await prod.engine(
       "apply",
@@ -237,11 +236,13 @@ test(
 
     // The paused queue, which the state took in: no drift, but not as configured either.
     Object.assign(prod.env, { GITHUB_STEP_SUMMARY: join(prod.folder, "summary.md") });
-    const strict = await drift("--strict", "--no-audit-log", "--format", "github");
+    const counts = ["--gitlab-counts", "counts.json"];
+    const strict = await drift("--strict", "--no-audit-log", "--format", "github", ...counts);
     expect([strict.code, strict.stderr]).toEqual([2, ""]);
     expect(strict.stdout).toMatch(
       /^(?:::error file=main\.tf,line=\d+,col=1,endColumn=\d+,title=The configuration has changes that are not applied::.*\n){3}wfa drift: No drift: \d objects; apply would change 3\n$/,
     );
+    expect(await readFile(join(prod.folder, "counts.json"), "utf8")).toBe('{"create":1,"update":4,"delete":0}\n');
     const summary = await readFile(join(prod.folder, "summary.md"), "utf8");
     outputs.push(strict.stdout, summary);
     expect(summary).toContain("**No drift, but an apply would change it**");

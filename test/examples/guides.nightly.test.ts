@@ -38,10 +38,12 @@ test("every wfa command in a guide exists", async () => {
   expect(used.filter((name) => !known.includes(name!))).toEqual([]);
 });
 
-/** The words of a line as a shell splits them, without redirections, pipes and comments; `$…HASH` is set. */
+/** The words of a line as a shell splits them, without redirections, pipes and comments; what `--expect` gets is a hash. */
 function wordsOf(line: string): readonly string[] {
   const words: string[] = [];
-  for (const [text] of line.replace(/\$\w*HASH\b/, "0".repeat(64)).matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)) {
+  for (const [text] of line
+    .replace(/(?<=--expect )"?\$\w+"?/, "0".repeat(64))
+    .matchAll(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g)) {
     if (/^(#|>|\||&&|;)/.test(text)) break;
     words.push(text.replace(/['"]/g, ""));
   }

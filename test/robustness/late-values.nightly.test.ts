@@ -20,7 +20,7 @@ const RAW =
   /has a bug|TypeError|RangeError|SyntaxError|path segment|Cannot read prop|undefined|\[object|ended unexpectedly/;
 
 /** The service says what it refuses in its own words. */
-const isServiceRefusal = (summary: string): boolean => summary.startsWith("Could not ");
+const isServiceRefusal = (summary: string): boolean => /^Could not |cannot be started by trigger/.test(summary);
 
 const textOf = ({ summary, detail, path }: Diagnostic): string =>
   `${summary}: ${detail.split("\n")[0]} at ${JSON.stringify(path ?? null)}`;
@@ -129,9 +129,11 @@ describe.concurrent.each(provider.resources.map((entry) => [entry.name, entry] a
         for (const name of names) {
           for (const text of [...BLANK, ...WRONG]) {
             const { errors, sent } = await importOf(core, service, typeName, { ...identity, [name]: text });
-            expect(errors, text).toHaveLength(1);
-            expect(textOf(errors[0]!)).not.toMatch(RAW);
-            if (text.trim() !== "") continue;
+            const isBlank = text.trim() === "";
+            // Services no longer show runs that ended long ago, so an import does not look for one.
+            expect(errors, text).toHaveLength(typeName === "wfa_workflow_execution" && !isBlank ? 0 : 1);
+            for (const error of errors) expect(textOf(error)).not.toMatch(RAW);
+            if (!isBlank) continue;
             expect(errors[0]!.path).toEqual([{ attribute: name }]);
             expect(sent).toBe(0);
           }

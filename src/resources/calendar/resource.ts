@@ -103,7 +103,7 @@ const LISTED = 20;
 /** What an imported calendar has beyond the definition, and a write of the definition may remove. */
 const importedWithMore = (label: string, additions: readonly JsonAddition[]): DiagnosticText => ({
   summary: `${capitalised(label)} has more on the service than in definition`,
-  detail: `${bullets("The calendar was imported, and definition does not contain:", additions.map(describeJsonAddition), LISTED)}\n\nAn apply that changes the calendar writes definition as a whole, and then the service loses these values unless it sets them itself. To keep a value, add it to definition. If the service sets it itself, add its path to ignored_paths`,
+  detail: `${bullets("What was written last is not recorded, as after an import, and definition does not contain:", additions.map(describeJsonAddition), LISTED)}\n\nAn apply that changes the calendar writes definition as a whole, and then the service loses these values unless it sets them itself. To keep a value, add it to definition. If the service sets it itself, add its path to ignored_paths`,
   path: [{ attribute: "definition" }],
 });
 

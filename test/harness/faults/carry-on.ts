@@ -20,8 +20,8 @@ export interface CarryOnOptions {
 }
 
 /**
- * Acts like a user: applies; if the message asks to import or adopt an object, to untaint it, or to apply or plan
- * again, does so and applies once more.
+ * Acts like a user: applies; if the message asks to import or adopt an object, to untaint it, to set an attribute, or to
+ * apply or plan again, does so and applies once more.
  */
 export async function carryOn(
   session: Session,
@@ -54,6 +54,14 @@ export async function carryOn(
         wanted: adopting,
       };
     }
+    case "set": {
+      const set = { ...wanted, [step.attribute]: step.value };
+      return {
+        runs: [applied, await session.run(`apply with ${step.words}`, { state: applied.state, wanted: set })],
+        followed: step.words,
+        wanted: set,
+      };
+    }
     case "import": {
       const imported = await session.import(step.id);
       const runs =
@@ -67,7 +75,7 @@ export async function carryOn(
 
 /** An object in state is neither imported nor adopted, and only a tainted one can be untainted. */
 function isPossible({ kind }: NextStep, state: Run["state"]): boolean {
-  if (kind === "again") return true;
+  if (kind === "again" || kind === "set") return true;
   return kind === "untaint" ? state?.tainted === true : state === null;
 }
 
@@ -75,9 +83,10 @@ export type NextStep =
   | { readonly kind: "import"; readonly id: string; readonly words: string }
   | { readonly kind: "adopt"; readonly words: string }
   | { readonly kind: "untaint"; readonly words: string }
+  | { readonly kind: "set"; readonly attribute: string; readonly value: string; readonly words: string }
   | { readonly kind: "again"; readonly words: string };
 
-const NEXT_STEPS: readonly NextStep["kind"][] = ["import", "adopt", "untaint", "again"];
+const NEXT_STEPS: readonly NextStep["kind"][] = ["import", "adopt", "untaint", "set", "again"];
 
 /** The next step in the errors of a failed apply, if a user can follow it literally; null if there is none. */
 export function nextStepIn(diagnostics: readonly Diagnostic[]): NextStep | null {
@@ -89,6 +98,8 @@ export function nextStepIn(diagnostics: readonly Diagnostic[]): NextStep | null 
     return { kind: "import", id: unquoted(/^terraform import \S+ (.+)$/.exec(command)![1]!), words: command };
   const untaint = /^ *(terraform untaint wfa_\w+\.NAME)$/m.exec(said)?.[1];
   if (untaint !== undefined) return { kind: "untaint", words: untaint };
+  const [words, attribute, value] = /\bset (\w+) = "([^"]+)"/.exec(said) ?? [];
+  if (words !== undefined) return { kind: "set", attribute: attribute!, value: value!, words };
   const again = /\b(?:apply|plan|run the command) again\b/i.exec(said)?.[0];
   return again === undefined ? null : { kind: "again", words: again };
 }
