@@ -7,8 +7,7 @@ import {
   type ServiceObject,
 } from "../../client";
 import { bullets } from "../../framework";
-import { type Coordination, type ProviderData } from "../shared";
-import { observeGroups, type ObservedGroup } from "./readings";
+import { groupListing, type Coordination, type ObservedGroup, type ProviderData } from "../shared";
 
 /** A workflow on the service with the groups that its attributes and documents refer to. */
 interface PossibleMember {
@@ -139,7 +138,7 @@ export async function readMemberships(client: ServiceClient, options: CallOption
     }
     return Promise.all([...byId.values()].map((listed) => possibleMember(client, listed, options)));
   };
-  const [groups, workflows] = await Promise.all([observeGroups(client, options), readWorkflows()]);
+  const [groups, workflows] = await Promise.all([groupListing(client).list(options), readWorkflows()]);
   return { groups, workflows };
 }
 

@@ -1,10 +1,18 @@
 import { attributePath } from "../../cty";
 import type { CallOptions, ServiceClient } from "../../client";
 import { commandInText } from "../../framework";
-import { alreadyExists, type Creatable, type Decision, type Naming } from "../shared";
+import {
+  alreadyExists,
+  groupListing,
+  observeGroup,
+  rootOf,
+  type Creatable,
+  type Decision,
+  type Naming,
+  type ObservedGroup,
+} from "../shared";
 import { contentsOf, describeContents, isOccupied, readMemberships } from "./contents";
-import { isAsSent, isNamesake, rootOf } from "./judge";
-import { observeGroup, observeGroups, type ObservedGroup } from "./readings";
+import { isAsSent, isNamesake } from "./judge";
 import type { DesiredGroup } from "./schema";
 
 /** How a group is created and found again. @param sent its values in the plan or state */
@@ -18,9 +26,9 @@ export const creatableGroup = (client: ServiceClient, sent: DesiredGroup): Creat
   };
   return {
     ...naming,
+    ...groupListing(client),
     ownId: id,
     key: name,
-    list: (options) => observeGroups(client, options),
     listed: ({ observed }) => observed,
     get: (groupId, options) => observeGroup(client, groupId, options),
     decide: async (groups, _adopt, options) =>

@@ -1,5 +1,4 @@
-import { baselineIn } from "../shared";
-import type { ObservedGroup } from "./readings";
+import { baselineIn, type ObservedGroup } from "../shared";
 import type { GroupRecord } from "./record";
 import type { DesiredGroup, WorkflowGroupState } from "./schema";
 
@@ -9,13 +8,6 @@ export const isNamesake = (
   group: ObservedGroup,
   root: string | null,
 ): boolean => group.name === name && (group.parentId || root) === (parentId || root);
-
-/** Id of the root group, the parent of groups without an explicit one; null if the list does not show it. */
-export const rootOf = (groups: readonly ObservedGroup[]): string | null =>
-  groups.find((group) => group.name === ROOT_NAME && (group.parentId ?? "") === "")?.id ?? null;
-
-/** Name of the root group (interface document, 2.4). */
-const ROOT_NAME = "Master";
 
 /** Whether a group is as sent, as far as the service shows it: one with the same id or name may be somebody else's. */
 export function isAsSent(

@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import { textIn, type CallOptions, type JsonObject, type ServiceClient, type ServiceObject } from "../../client";
+import { textIn, type ServiceObject } from "../../client";
 import { computed, defineSchema, mapOf, optional, optionalComputed, string, type DataSource } from "../../framework";
 import { attributesJson, namesNotBlank, notBlank } from "../attributes";
 import { notOne, objectReadings, serviceCall, type ProviderData, type Kind } from "../shared";
@@ -10,41 +10,6 @@ export const groupKind: Kind = {
   list: ({ workflowGroups }, options) => workflowGroups.list({}, options),
   get: ({ workflowGroups }, id, options) => workflowGroups.get(id, options),
 };
-
-export interface ObservedGroup {
-  readonly id: string;
-  readonly name: string | null;
-  /** Undefined if not shown. */
-  readonly description: string | null | undefined;
-  readonly parentId: string | null | undefined;
-}
-
-/** One group; null if it is gone. A group without any shown fields still exists. */
-export async function observeGroup(
-  client: ServiceClient,
-  id: string,
-  options: CallOptions,
-): Promise<ObservedGroup | null> {
-  const group = await client.workflowGroups.get(id, options);
-  return group === null ? null : observedGroup(group, id);
-}
-
-/** All groups that show an id. */
-export async function observeGroups(client: ServiceClient, options: CallOptions): Promise<readonly ObservedGroup[]> {
-  const groups = await client.workflowGroups.list({}, options);
-  return groups.flatMap((group) => (group.id === null ? [] : observedGroup(group, group.id)));
-}
-
-const observedGroup = ({ name, attributes }: ServiceObject, id: string): ObservedGroup => ({
-  id,
-  name,
-  description: shownText(attributes, "description"),
-  parentId: shownText(attributes, "parentId"),
-});
-
-/** Undefined if not shown; null for an empty text. */
-const shownText = (attributes: JsonObject, field: string): string | null | undefined =>
-  attributes[field] === undefined ? undefined : textIn(attributes, field);
 
 const shownAttributes = {
   description: computed(string, { description: "Description of the group." }),

@@ -4,12 +4,12 @@ import {
   decodeProvenance,
   encodeProvenance,
   fieldsOf,
+  type ObservedGroup,
   type Provenance,
   provenanceAfterRead,
   type WrittenAt,
   writtenAtOf,
 } from "../shared";
-import type { ObservedGroup } from "./readings";
 
 /** What reads have shown about a group so far. */
 interface Baseline {

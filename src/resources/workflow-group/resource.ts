@@ -19,6 +19,7 @@ import {
   plansNew,
   provenanceAfter,
   requireRefreshAfterUnconfirmedCreate,
+  rootOf,
   serviceCall,
   writtenNow,
   type Context,
@@ -29,7 +30,7 @@ import {
 } from "../shared";
 import { describeContents, isEmpty, isOccupied, stableContents, contentsInRun } from "./contents";
 import { creatableGroup } from "./creatable";
-import { changesSince, stateAfterRead, isNamesake, rootOf } from "./judge";
+import { changesSince, stateAfterRead, isNamesake } from "./judge";
 import { groupKind } from "./readings";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterRead } from "./record";
 import { desiredOf, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";

@@ -1,8 +1,17 @@
-import { groupReferencesIn, textIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
+import { groupReferencesIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { attributePath } from "../../cty";
 import { documentId, documentName, groupReferences, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { type Creatable, type Decision, alreadyExists, readable, type ProviderData } from "../shared";
+import {
+  alreadyExists,
+  groupListing,
+  readable,
+  rootOf,
+  type Creatable,
+  type Decision,
+  type ObservedGroup,
+  type ProviderData,
+} from "../shared";
 import {
   contains,
   NO_FLAGS,
@@ -85,16 +94,7 @@ export function creatableWorkflow(
     if (adopt) return all;
     if (allowsNamesake) return [];
     if (all.every(({ groups }) => groups.length === 0)) return all;
-    const listing = {
-      noun: "named workflow group",
-      list: async (asking: CallOptions): Promise<readonly ListedGroup[]> =>
-        (await client.workflowGroups.list({}, asking)).map(({ id, name: group, attributes }) => ({
-          id,
-          name: group,
-          parentId: textIn(attributes, "parentId"),
-        })),
-    };
-    const listed = await coordination.list(listing, options);
+    const listed = await coordination.list(groupListing(client), options);
     return all.filter(({ groups }) => mayBeInSameGroup(groupReferences(document), groups, listed));
   };
 
@@ -172,16 +172,6 @@ const ambiguousAdoption = (name: string | null, ids: readonly string[]): Diagnos
     path: attributePath("adopt_existing"),
   });
 
-/** A workflow group as the list shows it. */
-interface ListedGroup {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly parentId: string | null;
-}
-
-/** Name of the root group, in which workflows are that name none (interface document, 2.4). */
-const ROOT_NAME = "Master";
-
 /**
  * Whether two workflows are in the same group, or nothing tells their groups apart.
  *
@@ -191,19 +181,18 @@ const ROOT_NAME = "Master";
 export function mayBeInSameGroup(
   own: readonly string[],
   theirs: readonly string[],
-  groups: readonly ListedGroup[],
+  groups: readonly ObservedGroup[],
 ): boolean {
   if (theirs.length === 0) return true;
-  const root = groups.filter(({ name, parentId }) => name === ROOT_NAME && (parentId ?? "") === "");
-  const mine = own.length === 0 ? root.flatMap(({ id }) => id ?? []) : own.flatMap((each) => idsOf(each, groups));
+  const mine = own.length === 0 ? [rootOf(groups) ?? []].flat() : own.flatMap((each) => idsOf(each, groups));
   return mine.length === 0 || theirs.flatMap((each) => idsOf(each, groups)).some((id) => mine.includes(id));
 }
 
 /** A reference that no group explains stands for itself. */
-function idsOf(reference: string, groups: readonly ListedGroup[]): readonly string[] {
+function idsOf(reference: string, groups: readonly ObservedGroup[]): readonly string[] {
   const byId = groups.some(({ id }) => id === reference);
   if (byId) return [reference];
   const last = reference.split("/").at(-1);
-  const byName = groups.flatMap(({ id, name }) => (id !== null && name !== null && name === last ? [id] : []));
+  const byName = groups.flatMap(({ id, name }) => (name === last ? [id] : []));
   return byName.length === 0 ? [reference] : byName;
 }

@@ -1,0 +1,48 @@
+import { textIn, type CallOptions, type JsonObject, type ServiceClient, type ServiceObject } from "../../client";
+import type { Listing } from "./coordination";
+
+/** A workflow group as the service shows it. */
+export interface ObservedGroup {
+  readonly id: string;
+  readonly name: string | null;
+  /** Undefined if not shown. */
+  readonly description: string | null | undefined;
+  readonly parentId: string | null | undefined;
+}
+
+/** One group; null if it is gone. A group without any shown fields still exists. */
+export async function observeGroup(
+  client: ServiceClient,
+  id: string,
+  options: CallOptions,
+): Promise<ObservedGroup | null> {
+  const group = await client.workflowGroups.get(id, options);
+  return group === null ? null : observedGroup(group, id);
+}
+
+/** All groups that show an id. */
+export const groupListing = (client: ServiceClient): Listing<ObservedGroup> => ({
+  noun: "workflow group",
+  list: async (options) =>
+    (await client.workflowGroups.list({}, options)).flatMap((group) =>
+      group.id === null ? [] : observedGroup(group, group.id),
+    ),
+});
+
+const observedGroup = ({ name, attributes }: ServiceObject, id: string): ObservedGroup => ({
+  id,
+  name,
+  description: shownText(attributes, "description"),
+  parentId: shownText(attributes, "parentId"),
+});
+
+/** Undefined if not shown; null for an empty text. */
+const shownText = (attributes: JsonObject, field: string): string | null | undefined =>
+  attributes[field] === undefined ? undefined : textIn(attributes, field);
+
+/** Name of the root group, in which workflows are that name none (interface document, 2.4). */
+const ROOT_NAME = "Master";
+
+/** Id of the root group, the parent of groups without an explicit one; null if the list does not show it. */
+export const rootOf = (groups: readonly ObservedGroup[]): string | null =>
+  groups.find(({ name, parentId }) => name === ROOT_NAME && (parentId ?? "") === "")?.id ?? null;
