@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { FilledDocument, LazyDocument } from "../../../src/document";
+import type { JsonObject } from "../../../src/client";
 import type { JsonValue } from "../../../src/framework";
 import {
   decodeRecord,
@@ -91,6 +92,28 @@ test("what state has, and what there is not, takes no space", () => {
     approved: 1,
     own: { name: null, flags: [] },
   });
+});
+
+test("what the strongest version shows of itself is recorded, so that nothing has to be parsed for it", () => {
+  const approved = new Rendition('<w name="load" enabled="true"><trigger name="daily" enabled="false"/></w>');
+  for (const seen of [
+    { submitted: new Rendition("<w name='other'/>"), approved },
+    { submitted: approved, approved: null },
+  ]) {
+    const stored = encodeRecord({ ...confirmed, baseline: approved, seen }, "<w/>") as { readonly own: JsonObject };
+    const { submitted, approved: strongest } = (decodeRecord(kept(stored), "<w/>") as Recorded).seen;
+    expect((strongest ?? submitted)!.own).toEqual({
+      name: "load",
+      flags: new Map<string | null, boolean>([
+        [null, true],
+        ["daily", false],
+      ]),
+    });
+    const marked = { ...stored, own: { ...stored.own, name: "as recorded" } };
+    const again = (decodeRecord(marked, "<w/>") as Recorded).seen;
+    expect((again.approved ?? again.submitted)!.own.name).toBe("as recorded");
+    if (again.approved !== null) expect(again.submitted!.own.name).toBe("other");
+  }
 });
 
 test("what an engine does to a text in state does no harm", () => {
