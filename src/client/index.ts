@@ -11,7 +11,6 @@ export {
   InsecureEndpointError,
   InvalidOptionError,
   NetworkError,
-  OtherObjectError,
   ResponseTooLargeError,
   StatusError,
   TimeoutError,

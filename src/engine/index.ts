@@ -13,7 +13,6 @@ export {
   withPlan,
   type CommandOptions,
   type CommandRun,
-  type EngineText,
 } from "./commands";
 export { cliConfigText, mirrorMethod, NO_CONFIG, writeCliConfig } from "./cli-config";
 export {

@@ -5,4 +5,4 @@ export { listedClient, type ListedClient } from "./listed-client";
 export { objectPlaces, workflowReferences } from "./object-places";
 export { readObjects, UnreadableError, type KnownObject, type Unread } from "./read-objects";
 export { visibilityOf, type Visibility } from "./visibility";
-export { readVersion, type WorkflowVersion } from "./workflow-version";
+export { readVersion } from "./workflow-version";

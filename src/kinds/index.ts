@@ -1,11 +1,1 @@
-export {
-  isPart,
-  KIND_FACTS,
-  KINDS,
-  kindOfType,
-  nounOfType,
-  plural,
-  subjectOfType,
-  type Kind,
-  type KindFacts,
-} from "./kinds";
+export { isPart, KIND_FACTS, KINDS, kindOfType, nounOfType, plural, subjectOfType, type Kind } from "./kinds";

@@ -1,6 +1,5 @@
 export {
   changedPieces,
-  comparedLine,
   comparedLines,
   comparedNode,
   isUntouched,
@@ -10,9 +9,9 @@ export {
   type ComparedNode,
   type Piece,
 } from "./compared-node";
-export { comparisonView, type ComparisonOptions, type RowBudget } from "./comparison-view";
+export { comparisonView, type RowBudget } from "./comparison-view";
 export { code, exactly, html, Markup, spoken, type Content } from "./html";
 export { BASIC_STYLE, COMPARISON_STYLE, styleHash } from "./style";
-export { table, type PageTable } from "./table";
+export { table } from "./table";
 export { hasInvisible, visibleJson, visibleLine, visibleLines, visibleText } from "./visible-text";
 export { clock, numbered } from "./words";

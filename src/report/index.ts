@@ -1,5 +1,4 @@
 export {
-  leafSections,
   list,
   note,
   paragraph,
@@ -12,21 +11,8 @@ export {
   type Report,
   type Row,
   type Section,
-  type Table,
-  type Tone,
 } from "./blocks";
-export {
-  enumerate,
-  isPhrase,
-  joined,
-  plainText,
-  quote,
-  say,
-  side,
-  words,
-  type Phrase,
-  type PhrasePart,
-} from "./phrase";
+export { enumerate, isPhrase, joined, plainText, quote, say, side, words, type Phrase } from "./phrase";
 export { COMMENT_SIZE, reportMarkdown, SMALLEST_SIZE } from "./report-markdown";
 export { reportPage } from "./report-page";
 export { blocksText, reportText, type TextOptions } from "./report-text";

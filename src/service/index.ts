@@ -7,7 +7,7 @@ export type { RecordedRequest } from "./http/recorded-requests";
 export { RequestError } from "./http/request-error";
 export { isLoopback } from "./console/sessions/own-host";
 export { importedState } from "./imported-state";
-export type { GroupContent, ServiceContent, VersionContent, WorkflowContent } from "./imported-state";
+export type { ServiceContent, VersionContent, WorkflowContent } from "./imported-state";
 export type { Keys } from "./keys";
 export type { RunningService, ServiceOptions } from "./service-options";
 export { essenceDifferences, essenceOf } from "./service-essence";

@@ -1,1 +1,1 @@
-export { createLogger, errorText, type LogFields, type Logger } from "./logger";
+export { createLogger, errorText, type Logger } from "./logger";
