@@ -134,9 +134,10 @@ const NAMED = 10;
 function conflict(directory: string, paths: readonly string[], which: "none" | "earlier"): string {
   const named = paths.slice(0, NAMED).map((path) => `\n  ${path}`);
   const more = paths.length > NAMED ? `\n  and ${paths.length - NAMED} more` : "";
-  const [files, them] = paths.length === 1 ? ["1 file", "it"] : [`${paths.length} files`, "them"];
+  const [files, them, then] =
+    paths.length === 1 ? ["1 file", "it", "it then has"] : [`${paths.length} files`, "them", "they then have"];
   const advice = which === "earlier" ? `overwrite ${them} with --overwrite` : `replace ${them} with --force`;
-  return `Nothing was written, because ${files} already in "${directory}" would be lost:${named.join("")}${more}\nChoose another directory, or ${advice}`;
+  return `Nothing was written, because ${files} already in "${directory}" would be lost:${named.join("")}${more}\nChoose another directory, or ${advice}: ${then} only what this export selects`;
 }
 
 /** Runs work in the directory. @throws CliError if the file system does not let it */

@@ -105,10 +105,10 @@ function statusWords(error: StatusError, endpoint: string): Words {
     case 404:
     case 410:
       return [
-        readsList(error.request, endpoint)
+        readsFixedPath(error.request, endpoint)
           ? "The service answers, and nothing of the interface is at this endpoint"
           : "The workflow service does not have this object",
-        readsList(error.request, endpoint)
+        readsFixedPath(error.request, endpoint)
           ? checkBaseUrl(endpoint)
           : "Check the id, and that the endpoint has the right context path",
       ];
@@ -137,13 +137,17 @@ const checkBaseUrl = (endpoint: string): string =>
   `Check that the endpoint ${endpoint} is the service's base URL including its context path`;
 
 /**
- * Whether a request reads a list: the service has those paths, whatever objects it has. One that creates names objects in
- * its body, such as a parent that may not exist.
+ * Whether a request reads a list or the statistics: the service has those paths, whatever objects it has. One that
+ * creates names objects in its body, such as a parent that may not exist.
  */
-const readsList = (request: string, endpoint: string): boolean => {
+const readsFixedPath = (request: string, endpoint: string): boolean => {
   const [method, url = ""] = request.split(" ");
   const path = url.replace(/\?.*$/s, "");
-  return method === "GET" && path.startsWith(`${endpoint}/`) && !path.slice(endpoint.length + 1).includes("/");
+  return (
+    method === "GET" &&
+    path.startsWith(`${endpoint}/`) &&
+    /^\/(system\/statistics|[^/]*)$/.test(path.slice(endpoint.length))
+  );
 };
 
 function sharedCauseOf(error: ClientError, endpoint: string): SharedCause | null {
@@ -161,7 +165,7 @@ function sharedCauseOf(error: ClientError, endpoint: string): SharedCause | null
     const reason = error.reason.replace(/\S*[\d/]\S*/g, "#");
     return { key: `status 401 ${reason}`, brief: "The service did not accept the API key (it answered 401)" };
   }
-  return (status === 404 || status === 410) && readsList(error.request, endpoint)
+  return (status === 404 || status === 410) && readsFixedPath(error.request, endpoint)
     ? {
         key: "wrong context path",
         brief: `The endpoint may lack the service's context path (it answered ${status})`,

@@ -84,14 +84,18 @@ export class WorkflowDocument {
   }
 
   /**
-   * The document's own id: the root element's attribute `id`, or the text of its child element `id`; none if it is a
-   * token.
+   * The document's own id: the root element's attribute `id`, or the text of its child element `id`, or the same within
+   * its child `attrs`; none if it is a token.
    */
   public get id(): string | undefined {
-    const attribute = this.root.attributes.find(({ name }) => name === "id");
-    const child = this.root.children.find((element) => localName(element) === "id");
-    const id = attribute !== undefined ? this.valueOf([attribute.place]) : child && this.valueOf(child.texts)?.trim();
-    return id === "" ? undefined : id;
+    const idIn = ({ attributes, children }: XmlTreeElement): string | undefined => {
+      const attribute = attributes.find(({ name }) => name === "id");
+      const child = children.find((element) => localName(element) === "id");
+      const id = attribute !== undefined ? this.valueOf([attribute.place]) : child && this.valueOf(child.texts)?.trim();
+      return id === "" ? undefined : id;
+    };
+    const holders = [this.root, ...this.root.children.filter((element) => localName(element) === "attrs")];
+    return holders.map(idIn).find((id) => id !== undefined);
   }
 
   /**

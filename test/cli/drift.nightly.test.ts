@@ -311,6 +311,7 @@ describe("what goes wrong", () => {
     ],
     [["--stack", "north"], "--stack is only for cdktf projects"],
     [["--format", "pdf"], "argument 'pdf' is invalid. Allowed choices are text, markdown, json, html, sarif, "],
+    [["--json", "--format", "html"], "option '--json' cannot be used with option '-f, --format <format>'"],
     [["broken"], '"broken/cdktf.json" is not valid JSON'],
     [["appless"], '"appless/cdktf.json" has no "app" to run'],
   ])("%j", async (args, message) => {

@@ -240,8 +240,12 @@ resource "wfa_calendar" "closing" {
 resource "wfa_workflow_group" "accounts" {
   name = "Accounts"
 }
+resource "wfa_asset" "books" {
+  name     = "books-test"
+  hostname = "books"
+}
 resource "wfa_workflow" "close" {
-  document      = "<workflow name='Close' groupId='{{group.id}}'><task name='t' calendar='{{calendar.id}}'/></workflow>"
+  document      = "<workflow name='Close' groupId='{{group.id}}' owner='\${wfa_workflow_group.accounts.name}'><task name='t' calendar='{{calendar.id}}' host='\${wfa_asset.books.name}'/></workflow>"
   substitutions = { "calendar.id" = wfa_calendar.closing.id, "group.id" = wfa_workflow_group.accounts.id }
 }
 `,
@@ -250,7 +254,12 @@ resource "wfa_workflow" "close" {
     const name = async (queue: string): Promise<void> =>
       writeFile(
         overlay,
-        JSON.stringify({ version: 1, queues: { batch: { name: queue } }, groups: { Accounts: { name: "Books" } } }),
+        JSON.stringify({
+          version: 1,
+          queues: { batch: { name: queue } },
+          groups: { Accounts: { name: "Books" } },
+          assets: { "books-test": { name: "books-prod" } },
+        }),
       );
     const run = (...args: readonly string[]): Promise<Ended> =>
       promote("--from", directory, "--to", bench.service.url, "--overlay", overlay, ...args);

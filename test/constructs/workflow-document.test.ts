@@ -60,6 +60,7 @@ describe("reading", () => {
     const document = (text: string) => WorkflowDocument.fromText(text);
     expect(document("<w id='a&amp;b'/>").id).toBe("a&b");
     expect(document("<w><id> 7 </id></w>").id).toBe("7");
+    expect(document("<w><attrs><id>7</id></attrs></w>").id).toBe("7");
     expect(document("<w><task id='t'/></w>").id).toBeUndefined();
     const triggers = document(
       "<p:w xmlns:p='u'><p:trigger name='one'/><trigger id='two'/><x><trigger><name>three</name></trigger></x><trigger>four</trigger></p:w>",

@@ -88,6 +88,8 @@ it("a wrong context path is told in full once, whatever is asked for there", asy
       () => core.data("wfa_workflow", { id: "w" }),
       () => core.data("wfa_workflow_group", { id: "g" }),
       () => core.data("wfa_workflow_instance", { id: "i" }),
+      () => core.data("wfa_workflow_log_entries", { workflow_id: "w", instance_id: "i" }),
+      () => core.data("wfa_system_statistics", {}),
       async () => (await core.resource("wfa_workflow")).import("w"),
       async () => (await core.resource("wfa_workflow_approval")).import("w"),
       async () => (await core.resource("wfa_workflow_trigger")).import("w/t"),

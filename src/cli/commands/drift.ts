@@ -24,7 +24,9 @@ export function defineDrift(command: Command): void {
     .usage("[options] [directory] [-- arguments for the engine's plan]")
     .optionsGroup("Options:")
     .addOption(new Option("-f, --format <format>", "format of the report").choices([...DRIFT_FORMATS]).default("text"))
-    .option("--json", "the same as --format json: one JSON object on one line", false)
+    .addOption(
+      new Option("--json", "the same as --format json: one JSON object on one line").default(false).conflicts("format"),
+    )
     .option(
       "-o, --output <file>",
       "write the report to this file; unless the format is text, the text is printed as well",

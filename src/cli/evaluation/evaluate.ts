@@ -40,7 +40,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
     if (level === 1) await engine.init(directory);
     progress(level === 1 ? "Evaluating the configuration" : "Finding the groups");
     const evaluated = evaluatedObjects(await engine.evaluate(directory));
-    changes ??= renamedGroups(evaluated, choose);
+    changes ??= renamed(evaluated, choose);
     const objects = withSourceNames(evaluated, changes);
     const ids = source.ids(facts, objects);
     // It sees groups as they are found.
@@ -55,7 +55,9 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
       for (const [address, id] of found.ids) groups.set(address, id);
       problems = found.problems;
     }
-    if (problems.length === 0 && groups.size > before && needsThem(objects)) continue;
+    // Values may refer to the new names, which the first evaluation has not.
+    const isRenamed = level === 1 && changes.adjustments.length > 0;
+    if (problems.length === 0 && (isRenamed || (groups.size > before && needsThem(objects)))) continue;
     const others = await matchOthers(objects, matching);
     return {
       objects,
@@ -66,26 +68,29 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   }
 }
 
-/** Groups that have another name on the target: with the source's name, the engine would plan to replace them. */
-const renamedGroups = (objects: readonly EvaluatedObject[], choose: Choose): TargetChanges => ({
+/**
+ * Groups and assets that have another name on the target: with the source's name, the engine would plan to replace them.
+ * A queue's name is replaced in the documents.
+ */
+const renamed = (objects: readonly EvaluatedObject[], choose: Choose): TargetChanges => ({
   objects,
   adjustments: objects.flatMap((object) => {
     // Nothing in a module can be overridden, which is reported later.
-    const isGroup = object.kind === "groups" && object.moduleAddress === null;
-    const name = isGroup ? choose("groups", object)?.name : undefined;
-    return name === undefined ? [] : [{ object, set: new Map([["name", quoted(name)]]), add: new Map() }];
+    const { kind, moduleAddress } = object;
+    const name = (kind === "groups" || kind === "assets") && moduleAddress === null && choose(kind, object)?.name;
+    return typeof name !== "string" ? [] : [{ object, set: new Map([["name", quoted(name)]]), add: new Map() }];
   }),
   variables: [],
 });
 
-/** Choices are made by the names that groups have in the source. */
+/** Choices are made by the names in the source. */
 const withSourceNames = (
   evaluated: readonly EvaluatedObject[],
   { adjustments }: TargetChanges,
 ): readonly EvaluatedObject[] =>
   evaluated.map((each) => {
-    const renamed = adjustments.find(({ object }) => object.address === each.address);
-    return renamed === undefined ? each : { ...each, name: renamed.object.name };
+    const found = adjustments.find(({ object }) => object.address === each.address);
+    return found === undefined ? each : { ...each, name: found.object.name };
   });
 
 /** Whether values are still unknown that may refer to groups. */

@@ -79,17 +79,14 @@ export async function readDirectory(directory: string, without: string | null): 
         size += stats.size;
         if (size > LARGEST)
           throw new CliError(
-            `"${directory}" has more than ${LARGEST / 1024 / 1024} MiB of files. Name the directory of one configuration with --from`,
+            `"${directory}" has more than ${LARGEST / 1024 / 1024} MiB of files. Name the directory of one configuration`,
           );
         files.push({ path, content: await readFile(from), isExecutable: (stats.mode & 0o100) !== 0 });
       }
     }
   };
   await visit(directory, "").catch(
-    cannotIn(
-      `read the directory "${directory}" (--from)`,
-      "Name an existing directory with a configuration, or the URL of a service",
-    ),
+    cannotIn(`read the directory "${directory}"`, "Name an existing directory with a configuration"),
   );
   if (files.some(({ path }) => path === PROMOTION_MANIFEST))
     throw new CliError(

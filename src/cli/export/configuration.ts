@@ -164,7 +164,7 @@ const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   groups: [
     "Deleting a group deletes the workflows in it. Only an empty group is deleted unless force_destroy = true.",
     "To rename or move a group, the engine replaces it: create_before_destroy lets what is in it follow.",
-    "An id is set if a document contains it, so that a recreated group has the same id.",
+    "An id is set if a document or another stack contains it, so that a recreated group has the same id.",
   ],
   workflows: [
     "A document names its group by {{group.id}}, for which substitutions has the value.",

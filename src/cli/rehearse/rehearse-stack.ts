@@ -174,6 +174,6 @@ async function remarks({ run, state }: Workplace): Promise<readonly string[]> {
       : [
           `The rehearsal used version ${VERSION} of the provider, which belongs to this command; the dependency lock file selects ${version}`,
         ]),
-    ...(state === "" ? ["The stack has no state yet, so that everything in it is new"] : []),
+    ...(state === "" ? ["The stack has no state yet: what it does not import is new"] : []),
   ];
 }

@@ -98,7 +98,7 @@ const workflowLogEntriesDataSchema = defineSchema({
 export const workflowLogEntriesData: DataSource<typeof workflowLogEntriesDataSchema, ProviderData> = {
   typeName: "wfa_workflow_log_entries",
   schema: workflowLogEntriesDataSchema,
-  read: (config, { data: { client }, signal }) =>
+  read: (config, { data: { client, confirmService }, signal }) =>
     serviceCall(`read the log entries of workflow "${config.workflow_id}"`, client, async () => {
       const { workflow_id: workflowId, instance_id: instanceId } = config;
       const entries = await client.workflowLogs.allEntries(
@@ -106,7 +106,10 @@ export const workflowLogEntriesData: DataSource<typeof workflowLogEntriesDataSch
         { start: Number(config.start) },
         { signal },
       );
-      if (entries === null) throw noLog(workflowId, instanceId);
+      if (entries === null) {
+        await confirmService({ signal });
+        throw noLog(workflowId, instanceId);
+      }
       return {
         ...config,
         entries: entries.map(({ attributes }) => ({

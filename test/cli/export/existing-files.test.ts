@@ -72,7 +72,9 @@ test("--force replaces what an export wrote, and what a person changed only with
 
   change("later");
   await writeFile(join(directory, "workflows.tf"), "# mine\n");
-  await expect(exportTo(service, directory, { force: true })).rejects.toThrow(/would be lost:\n {2}workflows\.tf\n/);
+  await expect(exportTo(service, directory, { force: true })).rejects.toThrow(
+    /would be lost:\n {2}workflows\.tf\n.* --overwrite: it then has only what this export selects$/,
+  );
   expect(await readFile(join(directory, "workflows", "w.xml"), "utf8")).toContain('"after"');
   const overwritten = await exportTo(service, directory, { force: true, overwrite: true });
   expect(changed(overwritten)).toEqual(["workflows.tf overwritten", "workflows/w.xml replaced"]);
