@@ -14,8 +14,16 @@ export type Decision =
   | { readonly kind: "create" }
   /** Adopt the existing object (`adopt_existing`). */
   | { readonly kind: "adopt"; readonly id: string }
-  /** `existing`: ids of the conflicting objects; `problem`: the error, unless one of them was handed over. */
-  | { readonly kind: "refuse"; readonly existing: readonly string[]; readonly problem: DiagnosticError };
+  /**
+   * `existing`: ids of the conflicting objects; `problem`: the error, unless one of them was handed over; `override`: how
+   * to create another one all the same.
+   */
+  | {
+      readonly kind: "refuse";
+      readonly existing: readonly string[];
+      readonly problem: DiagnosticError;
+      readonly override?: string;
+    };
 
 /**
  * The type-specific part of creating an object and finding it again. Made for one object, it knows the sent values.

@@ -109,10 +109,10 @@ export function alreadyExists(
 }
 
 /** The refusal to create or adopt what another resource of the same run has just created or adopted. */
-export const claimedByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
+export const claimedByAnother = ({ noun, label, path }: Naming, id: string, override?: string): DiagnosticError =>
   new DiagnosticError({
     summary: `${capitalised(label)} already exists`,
-    detail: `Another resource block of this configuration created or adopted it in this run (id "${id}"), so nothing was sent: one ${noun} cannot belong to two blocks. Remove one of the blocks, or configure them differently`,
+    detail: `Another resource block of this configuration created or adopted it in this run (id "${id}"), so nothing was sent: one ${noun} cannot belong to two blocks. Remove one of the blocks, or configure them differently${override === undefined ? "" : `. ${override}`}`,
     path,
   });
 

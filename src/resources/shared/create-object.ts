@@ -94,7 +94,7 @@ async function search<L extends Listed, O>(
   const left = coordination.handedOver(noun).find(({ id }) => decision.existing.includes(id));
   if (left !== undefined) return { existing: left.id, before };
   const own = decision.existing.find((id) => coordination.claimOf(noun, id) !== null);
-  throw own === undefined ? decision.problem : claimedByAnother(creatable, own);
+  throw own === undefined ? decision.problem : claimedByAnother(creatable, own, decision.override);
 }
 
 /** How long to search for a new object after the answer to its create request was lost, in milliseconds. */

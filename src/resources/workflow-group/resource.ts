@@ -57,7 +57,7 @@ async function planNewGroup(
   if (others.length === 0) return;
   diagnostics.warning({
     summary: `The service already has a workflow group "${name}" in the same place`,
-    detail: `Its id is ${others.map((group) => `"${group.id}"`).join(", ")}. Unless another block of this configuration manages it, the apply creates another group of this name. To manage the existing one here, import it`,
+    detail: `Its id is ${others.map((group) => `"${group.id}"`).join(", ")}. If this configuration manages it, in another block or as the group that this one replaces, there is nothing to do. Otherwise the apply creates another group of this name. To manage the existing one here, import it`,
     path: [{ attribute: "name" }],
   });
 }

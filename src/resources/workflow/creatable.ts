@@ -105,10 +105,7 @@ export function creatableWorkflow(
       shared,
       isAdoptable: true,
       hasSecrets: hiddenNames(document).length > 0,
-      hint: [
-        REPLACED_IN_ORDER,
-        ...(isSame ? [] : ["To create another one of this name, set allow_duplicate_name = true."]),
-      ].join(" "),
+      hint: [REPLACED_IN_ORDER, ...(isSame ? [] : [`${ANOTHER_OF_THE_NAME}.`])].join(" "),
     });
 
   const decide: CreatableWorkflow["decide"] = async (list, adopt, options): Promise<Decision> => {
@@ -126,7 +123,7 @@ export function creatableWorkflow(
     const alike = first.isSame ? "the same name and the same document" : "the same name in the same group";
     if (adopt && others.length === 0) return { kind: "adopt", id: first.id };
     const problem = adopt ? ambiguousAdoption(name, ids) : exists(alike, first.isSame, ids);
-    return { kind: "refuse", existing: ids, problem };
+    return { kind: "refuse", existing: ids, problem, ...(first.isSame ? {} : { override: ANOTHER_OF_THE_NAME }) };
   };
 
   return {
@@ -161,6 +158,8 @@ interface Namesake {
   /** Ids or names of groups that it says it is in; empty if it does not say. */
   readonly groups: readonly string[];
 }
+
+const ANOTHER_OF_THE_NAME = "To create another one of this name, set allow_duplicate_name = true";
 
 const REPLACED_IN_ORDER =
   "If create_before_destroy is replacing a workflow here, this is the old one, which has to be deleted first: remove that setting.";

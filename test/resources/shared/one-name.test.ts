@@ -25,6 +25,15 @@ describe.concurrent("two blocks of one workflow in one configuration", () => {
     expect(service.backstage.workflows()).toHaveLength(1);
   });
 
+  it("with one name and two documents: the second create says how to have both", async ({ core, object }) => {
+    await object.apply(workflow("Load"));
+    const second = await core.resource("wfa_workflow");
+    const other = { document: '<workflow name="Load"><task name="u"/></workflow>' };
+    await expect(second.apply(other)).rejects.toThrow(/in this run[^]*set allow_duplicate_name = true/);
+    await second.apply({ ...other, allow_duplicate_name: true });
+    expect(second.value["id"]).not.toBe(object.value["id"]);
+  });
+
   it("with one id, created at the same moment: the second says that this run made the first", async ({
     service,
     core,
