@@ -56,17 +56,18 @@ export async function refuseIfChanged(
 
 /** One line for each change of a version since the plan that is not our own work. */
 function linesSince(version: Version, seen: Versions, judgement: Judgement): readonly string[] {
-  const { rendition: now, whose } = judgement[version];
+  const { rendition: now, whose, changes: sinceBaseline } = judgement[version];
   const before = seen[version];
   if (now === null) {
     const isApproved = version === "submitted" && judgement.approved.rendition !== null;
     return before === null || isApproved ? [] : [`the ${version} version is gone`];
   }
   if (whose === "wanted" || whose === "baseline") return [];
-  if (before === null) return [`there is a new ${version} version`];
+  const named = (lines: readonly string[]): readonly string[] => lines.map((line) => `${version}: ${line}`);
+  if (before === null) return [`there is a new ${version} version`, ...named(linesOf(sinceBaseline))];
   const { rules } = judgement;
   if (same(before, now, rules)) return isSameSecret(before, now) ? [] : [`${version}: a secret changed again`];
-  return linesOf(changes(before, now, rules)).map((line) => `${version}: ${line}`);
+  return named(linesOf(changes(before, now, rules)));
 }
 
 const isSameSecret = (before: Rendition, now: Rendition): boolean =>

@@ -175,6 +175,18 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow on a service that is $
     expect((await workflow.plan({ document: FASTER, overwrite_pending_submission: true })).action).toBe("no-op");
   });
 
+  it("lists what somebody submitted after the plan", async ({ service, object: workflow }) => {
+    await workflow.apply({ document: DOCUMENT });
+    const id: string = workflow.value["id"];
+    const plan = await workflow.plan({ document: FASTER });
+    service.backstage.submit(service.backstage.workflow(id)!.approved!.text.replace(/(?<=["'])300(?=["'])/, "999"));
+    service.requests.clear();
+    await expect(workflow.applyPlan(plan)).rejects.toThrow(
+      /changed on the service after the plan was made[^]*submitted: [^]*\/@timeout: 300 -> 999/,
+    );
+    expect(writes(service)).toEqual([]);
+  });
+
   it("stops before it writes when the service changed after the plan", async ({ service, object: workflow }) => {
     await workflow.apply({ document: DOCUMENT });
     const plan = await workflow.plan({ document: FASTER });
