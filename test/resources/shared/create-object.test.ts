@@ -49,6 +49,17 @@ describe.concurrent("an object that is created", () => {
     expect(service.backstage.assets()).toMatchObject([{ id: theirs }]);
   });
 
+  test("is unconfirmed where somebody else created one like it at the same time", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished, { sameMachine: "accepted" });
+    const both = (): void => void [1, 2].map(() => service.backstage.addAsset({ ...WEB }));
+    const post = async () => (both(), { id: null, object: null, xml: null });
+    const run = context(AbortSignal.timeout(500));
+    expect(await createObject({ ...machineCreation(client, WEB), post }, CREATE, run)).toEqual({
+      kind: "unconfirmed",
+      before: [],
+    });
+  });
+
   test("is not sent where it exists, and the message says how to manage it", async ({ onTestFinished }) => {
     const { service, client, context, writes } = await startScene(onTestFinished);
     const id = service.backstage.addAsset({ ...WEB });
