@@ -1,10 +1,10 @@
-import { resolve } from "node:path";
-import type { EngineProduct } from "../engine";
-import { expressionOf, type Attribute, type Block, type Expression } from "../hcl";
-import { type ResourceAddress, parseAddress } from "../engine-json";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { dataDirectory, type EngineProduct } from "../engine";
+import { parseAddress, type ResourceAddress } from "../engine-json";
+import { type Attribute, type Block, type Expression, expressionOf } from "../hcl";
 import { fileReference, type FileReference } from "./file-reference";
-import { localModule, readModuleFolders } from "./module-folders";
-import { readFolder, type ConfigurationFile, type ConfigurationFolder } from "./read-folder";
+import { type ConfigurationFile, type ConfigurationFolder, readFolder } from "./read-folder";
 
 /** The files of a configuration and its modules, in which resources are found by address. Files are read once. */
 export interface Configuration {
@@ -131,3 +131,35 @@ const indexOf = ({ body }: ConfigurationFile): ReadonlyMap<string, Block> =>
   new Map(body.blocks.toReversed().map((block) => [keyOf(block.type, block.labels), block]));
 
 const keyOf = (type: string, labels: readonly string[]): string => JSON.stringify([type, ...labels]);
+
+/**
+ * Where the modules of a configuration are, by their calls' names with dots between them, such as `network.queues`: as
+ * the engine's `init` wrote it down. Empty if it did not run.
+ */
+async function readModuleFolders(root: string): Promise<ReadonlyMap<string, string>> {
+  const text = await readFile(join(dataDirectory(root), "modules", "modules.json"), "utf8").catch(() => null);
+  if (text === null) return new Map();
+  return new Map(entriesOf(text).map(({ key, folder }) => [key, resolve(root, folder)]));
+}
+
+function entriesOf(text: string): readonly { readonly key: string; readonly folder: string }[] {
+  let manifest: { readonly Modules?: unknown };
+  try {
+    manifest = JSON.parse(text) as { readonly Modules?: unknown };
+  } catch {
+    // The engine itself refuses to plan with such a manifest; a module's own source may still say where it is.
+    return [];
+  }
+  const modules = Array.isArray(manifest?.Modules) ? (manifest.Modules as readonly unknown[]) : [];
+  return modules.flatMap((module) => {
+    const { Key: key, Dir: folder } = (module ?? {}) as { readonly Key?: unknown; readonly Dir?: unknown };
+    return typeof key === "string" && typeof folder === "string" ? [{ key, folder }] : [];
+  });
+}
+
+/** The folder of a module whose source is a local path; null for any other source. */
+function localModule(call: Block | undefined, folder: string): string | null {
+  const source = call === undefined ? undefined : expressionOf(call, "source");
+  if (source?.kind !== "string" || source.value === null) return null;
+  return /^\.{1,2}[\\/]/.test(source.value) ? resolve(folder, source.value) : null;
+}

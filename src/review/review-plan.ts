@@ -1,18 +1,18 @@
-import { nounOfType } from "../kinds";
-import { changing, countEffects, countWords } from "./counts";
-import { numbered } from "../markup";
 import { linesAt } from "../document";
-import { DOCUMENTS, driftOf } from "./objects/drift";
-import { KINDS, kindOf } from "./objects/kinds";
+import { type ActionInvocation, type ObjectChange, type Plan, untouched } from "../engine-json";
+import { nounOfType } from "../kinds";
+import { numbered } from "../markup";
+import { enumerate, joined, type Phrase, quote, say } from "../report";
+import { changing, countEffects, countWords } from "./counts";
+import type { IsIgnored } from "./ignored";
+import { DOCUMENTS, driftOf, hidesLines, MOST_LINES, sensitiveChanges } from "./objects/drift";
+import { kindOf, KINDS } from "./objects/kinds";
 import { mild } from "./objects/object-kind";
 import { settingsOf } from "./objects/settings";
-import { enumerate, joined, quote, say, type Phrase } from "../report";
-import { pendingSubmission } from "./objects/pending-submission";
-import { type ActionInvocation, type ObjectChange, type Plan, untouched } from "../engine-json";
-import { PlannedObject, type Effect } from "./planned-object";
-import { referenceStates, type ReferenceState } from "./references";
-import type { IsIgnored } from "./ignored";
-import type { DriftLine, DriftReview, ObjectReview, OtherProvider, Review } from "./review";
+import { secretPlacesOf } from "./objects/workflow-template";
+import { booleanOf, type Effect, PlannedObject, textsOf } from "./planned-object";
+import { type ReferenceState, referenceStates } from "./references";
+import type { DriftLine, DriftReview, ObjectReview, OtherProvider, PendingReview, Review } from "./review";
 
 /** What a plan will do, object by object, without anything that the plan or `sensitive_paths` marks as sensitive. */
 export function reviewPlan(plan: Plan, isIgnored: IsIgnored = () => false): Review {
@@ -294,4 +294,15 @@ function otherProviders(foreign: readonly PlannedObject[]): readonly OtherProvid
     else known.push(effect);
   }
   return [...providers].map(([provider, effects]) => ({ provider, counts: countEffects(effects) }));
+}
+
+/** Someone else's submission that the refresh found, also where the plan leaves the workflow alone. */
+function pendingSubmission(object: PlannedObject): PendingReview | null {
+  if (booleanOf(object.before("pending_submission")) !== true) return null;
+  const value = object.change.before?.["pending_changes"];
+  const count = Array.isArray(value) ? value.length : null;
+  if (hidesLines(object, "pending_changes"))
+    return count === null || count === 0 ? { changes: [], count } : { changes: [sensitiveChanges(count)], count: 1 };
+  const lines = textsOf(object.before("pending_changes")) ?? [];
+  return { changes: lines.slice(0, MOST_LINES).map(secretPlacesOf(object)), count };
 }

@@ -1,13 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import { redact } from "../../redaction";
 import type { MethodTable } from "../grpc";
-import type { Logger } from "../log";
-import { watchUnexpectedErrors } from "../unexpected-errors";
+import { errorText, type Logger } from "../log";
 import { selfSignedCertificate } from "./certificate";
 import { watchEngine } from "./engine-watch";
-import { handshakeLine, hasCookie, type Handshake } from "./handshake";
+import { type Handshake, handshakeLine, hasCookie } from "./handshake";
 import { type Environment, listen } from "./listener";
-import { servePluginConnections, type PluginServer } from "./plugin-server";
+import { type PluginServer, servePluginConnections } from "./plugin-server";
 import { quietStandardOutput, writeStandardError, writeStandardOutput } from "./quiet-stdout";
 
 export interface PluginOptions {
@@ -102,4 +101,29 @@ function obeySignals(end: (why: string) => void): void {
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
   if (process.platform !== "win32") process.on("SIGQUIT", () => end("SIGQUIT"));
+}
+
+/**
+ * Catches errors outside of any call, in a timer or an event, where no boundary catches them: always a bug. The process
+ * survives to answer the calls in flight. If it exited at once, their results would be lost, and the user would read about
+ * a plugin that "did not respond". A rejection that nobody handles is only logged, because nothing waits for its promise.
+ *
+ * @returns aborted by the first uncaught exception, which is its reason: after it the process must not accept new work
+ */
+function watchUnexpectedErrors(log: Logger): AbortSignal {
+  const fatal = new AbortController();
+  const report = (message: string, thrown: unknown): Error => {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    log.always("error", message, () => ({ error: errorText(error) }));
+    return error;
+  };
+  process.on("uncaughtException", (thrown: unknown) => {
+    fatal.abort(
+      report("The plugin accepts no more calls because of an unexpected error. This is a bug in the plugin", thrown),
+    );
+  });
+  process.on("unhandledRejection", (reason) => {
+    report("An unexpected error was not handled. This is a bug in the plugin", reason);
+  });
+  return fatal.signal;
 }

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Answer } from "../http/answer";
-import { settleNow } from "../http/handle-request";
-import type { Handling } from "../http/handle-request";
+import { callEndpoint, type Handling, settleNow } from "../http/handle-request";
 import { readBody } from "../http/read-body";
 import { readQuery } from "../http/read-query";
 import { RequestError } from "../http/request-error";
 import type { RequestTarget } from "../http/request-target";
-import { callerOf } from "../keys";
-import type { Caller } from "../keys";
+import { type Caller, callerOf } from "../keys";
+import type { AuditEntry } from "../state/stored";
 import { linksBelow } from "./addresses";
 import { AUDIT } from "./pages/audit";
 import { CALENDARS } from "./pages/calendars";
@@ -19,13 +18,10 @@ import { LOGS } from "./pages/logs";
 import { QUEUES } from "./pages/queues";
 import { WORKFLOW } from "./pages/workflow";
 import { WORKFLOWS } from "./pages/workflows";
-import { perform } from "./perform";
-import { readForm } from "./sessions/form-body";
-import type { Form } from "./sessions/form-body";
+import { type Form, readForm } from "./sessions/form-body";
 import { requireOwnHost } from "./sessions/own-host";
-import { isTokenOf, sessionCookie, Sessions } from "./sessions/sessions";
-import type { Session } from "./sessions/sessions";
-import type { Page, Route, View } from "./view";
+import { isTokenOf, type Session, sessionCookie, Sessions } from "./sessions/sessions";
+import type { Action, Page, Route, View } from "./view";
 
 /** Everything but signing in and out. */
 const ROUTES: readonly Route[] = [
@@ -207,4 +203,36 @@ function safeNext(next: string): string {
   const [path] = next.split("?", 1);
   const isPage = path !== "/" && ROUTES.some((route) => route.path === path && route.page !== undefined);
   return isPage && /^[\x21-\x7e]*$/.test(next) ? next : "/";
+}
+
+/**
+ * Does what a form asks for through the endpoint that a client would call, with the same checks and rights.
+ *
+ * @returns what it added to the audit log
+ * @throws RequestError
+ */
+function perform(handling: Handling, action: Action, view: View, form: Form): readonly AuditEntry[] {
+  const { method, path, query = {}, body } = action.request(view, form);
+  const before = view.state.audit.length;
+  callEndpoint(handling, {
+    caller: view.caller,
+    time: view.time,
+    method,
+    path: path.map((segment) => `/${encoded(segment)}`).join(""),
+    query: Object.entries(query)
+      .map(([name, value]) => (value === "" ? name : `${name}=${encoded(value)}`))
+      .join("&"),
+    contentType: body?.type,
+    accept: undefined,
+    body: Buffer.from(body?.text ?? "", "utf8"),
+  });
+  return view.state.audit.slice(before);
+}
+
+function encoded(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    throw new RequestError(400, "The id is not a well-formed text, so no request can name it");
+  }
 }

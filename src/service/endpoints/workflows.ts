@@ -1,7 +1,7 @@
-import { jsonAnswer, xmlAnswer } from "../http/answer";
-import type { Answer } from "../http/answer";
+import { documentFromJson } from "../documents/json-definition";
+import { type Answer, jsonAnswer, xmlAnswer } from "../http/answer";
 import type { Call, Endpoint } from "../http/endpoint";
-import { isJsonObject } from "../http/json";
+import { isJsonObject, type JsonValue } from "../http/json";
 import { readFields } from "../http/read-fields";
 import { RequestError } from "../http/request-error";
 import { deletionAnswer, listAnswer, writtenAnswer } from "../shapes/object-answers";
@@ -9,8 +9,7 @@ import { instanceFields } from "../shapes/object-fields";
 import { workflowDocument, workflowFields, workflowSingle, workflowWritten } from "../shapes/workflow-shape";
 import { find, notFound } from "../state/find";
 import { startInstance } from "../state/start-instance";
-import { VERSION_NAMES } from "../state/stored";
-import type { VersionName } from "../state/stored";
+import { VERSION_NAMES, type VersionName } from "../state/stored";
 import { resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
 import { strongestName, visibleWorkflow, visibleWorkflows } from "../state/visible";
 import {
@@ -21,7 +20,8 @@ import {
   setTrigger,
   triggerNames,
 } from "../state/workflow-operations";
-import { receivedDocument } from "./received-document";
+import { parseXml } from "../xml/parse-xml";
+import { type XmlDocument, XmlError } from "../xml/xml-tree";
 
 const json = { formats: ["json"], required: true } as const;
 
@@ -167,4 +167,28 @@ function switchTrigger(call: Call, trigger: string): Answer {
   if (action !== "enable") throw new RequestError(400, `The action "${action}" is not known; the only one is "enable"`);
   setTrigger(call, id, trigger, enable);
   return workflowWritten(call, id, 200);
+}
+
+/**
+ * The workflow document in a request: native XML, or JSON in any of the shapes in which GET shows it.
+ * @throws RequestError 400 if it is not well-formed or not complete
+ */
+function receivedDocument({ body }: Call): XmlDocument {
+  try {
+    if (body.format === "xml") return parseXml(body.text);
+    return documentFromJson(definitionIn(body.format === "json" ? body.value : null));
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+    throw new RequestError(400, `The workflow document is not well-formed: ${error.message}`);
+  }
+}
+
+function definitionIn(value: JsonValue): JsonValue {
+  if (!isJsonObject(value)) throw new RequestError(400, "The body is not a JSON object");
+  const workflow = isJsonObject(value["workflow"]) ? value["workflow"] : value;
+  const definition = workflow["definition"];
+  if (definition === undefined) {
+    throw new RequestError(400, "The workflow has no definition; send what GET /workflows/{id} answers, with changes");
+  }
+  return definition;
 }

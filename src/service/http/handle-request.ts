@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { callerOf } from "../keys";
-import type { Caller, Keys } from "../keys";
+import { type Caller, callerOf, type Keys } from "../keys";
 import { errorAnswer } from "../shapes/error-answer";
 import { settle } from "../state/settle";
 import type { State } from "../state/state";
@@ -8,8 +7,7 @@ import type { World } from "../state/world";
 import type { Variation } from "../variation/variation";
 import type { Answer } from "./answer";
 import { decodeBody } from "./decode-body";
-import type { Call } from "./endpoint";
-import { negotiate } from "./negotiate";
+import type { Call, MediaType } from "./endpoint";
 import { readQuery } from "./read-query";
 import { RequestError } from "./request-error";
 import type { RequestTarget } from "./request-target";
@@ -108,4 +106,21 @@ export function authenticate({ keys, variation }: Handling, { headers }: Incomin
   const what =
     presented === undefined ? "The X-API-Key header is missing" : "The key in the X-API-Key header is not known";
   return new RequestError(Number(variation.keyFailure), what);
+}
+
+/**
+ * The format for an Accept header: what its first range of the highest quality takes.
+ * @throws RequestError 406 if it accepts none of `offered`
+ */
+function negotiate(accept: string | undefined, offered: readonly [MediaType, ...MediaType[]]): MediaType {
+  const ranges = (accept ?? "*/*").split(",").map((text) => {
+    const [range = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+    return { range, quality: Number(quality) || 0 };
+  });
+  for (const { range } of ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)) {
+    const format = offered.find((each) => range === each || range === "application/*" || range === "*/*");
+    if (format !== undefined) return format;
+  }
+  throw new RequestError(406, `The Accept header takes none of ${offered.join(", ")}`);
 }
