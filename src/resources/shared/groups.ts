@@ -43,6 +43,9 @@ const shownText = (attributes: JsonObject, field: string): string | null | undef
 /** Name of the root group, in which workflows are that name none (interface document, 2.4). */
 const ROOT_NAME = "Master";
 
+/** Ids of those that may be the root group: several where the list does not show parents. */
+export const rootsIn = (groups: readonly ObservedGroup[]): readonly string[] =>
+  groups.flatMap(({ id, name, parentId }) => (name === ROOT_NAME && (parentId ?? "") === "" ? [id] : []));
+
 /** Id of the root group, the parent of groups without an explicit one; null if the list does not show it. */
-export const rootOf = (groups: readonly ObservedGroup[]): string | null =>
-  groups.find(({ name, parentId }) => name === ROOT_NAME && (parentId ?? "") === "")?.id ?? null;
+export const rootOf = (groups: readonly ObservedGroup[]): string | null => rootsIn(groups)[0] ?? null;

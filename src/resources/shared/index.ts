@@ -58,7 +58,7 @@ export {
   type WrittenText,
 } from "./concurrent-change-messages";
 export { decodeTexts, encodeTexts, RecordedText } from "./recorded-texts";
-export { groupListing, observeGroup, rootOf, type ObservedGroup } from "./groups";
+export { groupListing, observeGroup, rootOf, rootsIn, type ObservedGroup } from "./groups";
 export { isNote, lastChange } from "./notes";
 export {
   compositeId,

@@ -6,7 +6,7 @@ import {
   alreadyExists,
   groupListing,
   readable,
-  rootOf,
+  rootsIn,
   type Creatable,
   type Decision,
   type ObservedGroup,
@@ -183,7 +183,7 @@ export function mayBeInSameGroup(
   groups: readonly ObservedGroup[],
 ): boolean {
   if (theirs.length === 0) return true;
-  const mine = own.length === 0 ? [rootOf(groups) ?? []].flat() : own.flatMap((each) => idsOf(each, groups));
+  const mine = own.length === 0 ? rootsIn(groups) : own.flatMap((each) => idsOf(each, groups));
   return mine.length === 0 || theirs.flatMap((each) => idsOf(each, groups)).some((id) => mine.includes(id));
 }
 

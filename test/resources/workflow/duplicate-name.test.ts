@@ -63,4 +63,7 @@ test("groups are told apart by id, name or path", () => {
   expect(mayBeInSameGroup([], ["1"], groups)).toBe(false);
   expect(mayBeInSameGroup([], ["1"], [])).toBe(true);
   expect(mayBeInSameGroup(["1"], [], groups)).toBe(true);
+  // A list that shows no parents does not tell which is the root.
+  const another = { id: "3", name: "Master", parentId: undefined, description: null };
+  expect(mayBeInSameGroup([], ["m"], [another, ...groups])).toBe(true);
 });
