@@ -88,14 +88,14 @@ export class WorkflowDocument {
    * its child `attrs`; none if it is a token.
    */
   public get id(): string | undefined {
-    const idIn = ({ attributes, children }: XmlTreeElement): string | undefined => {
+    const holders = [this.root, ...this.root.children.filter((element) => localName(element) === "attrs")];
+    for (const { attributes, children } of holders) {
       const attribute = attributes.find(({ name }) => name === "id");
       const child = children.find((element) => localName(element) === "id");
       const id = attribute !== undefined ? this.valueOf([attribute.place]) : child && this.valueOf(child.texts)?.trim();
-      return id === "" ? undefined : id;
-    };
-    const holders = [this.root, ...this.root.children.filter((element) => localName(element) === "attrs")];
-    return holders.map(idIn).find((id) => id !== undefined);
+      if ((attribute ?? child) !== undefined && id !== "") return id;
+    }
+    return undefined;
   }
 
   /**

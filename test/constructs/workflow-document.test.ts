@@ -61,6 +61,8 @@ describe("reading", () => {
     expect(document("<w id='a&amp;b'/>").id).toBe("a&b");
     expect(document("<w><id> 7 </id></w>").id).toBe("7");
     expect(document("<w><attrs><id>7</id></attrs></w>").id).toBe("7");
+    const given = { given: Token.asString({ ref: "x" }) };
+    expect(WorkflowDocument.fromText("<w id='{{given}}'><attrs><id>7</id></attrs></w>", given).id).toBeUndefined();
     expect(document("<w><task id='t'/></w>").id).toBeUndefined();
     const triggers = document(
       "<p:w xmlns:p='u'><p:trigger name='one'/><trigger id='two'/><x><trigger><name>three</name></trigger></x><trigger>four</trigger></p:w>",

@@ -10,7 +10,6 @@ import {
   isHidden,
   LazyDocument,
   maskPaths,
-  parseDocument,
   parseProblem,
   placeholderOf,
   placeholdersIn,
@@ -129,9 +128,9 @@ export function unshownTexts(
   const values = holders.flatMap((holder) => {
     const document = holder?.document;
     if (holder === null || typeof document !== "string") return [];
+    const filled = filledDocument({ ...holder, document });
     // Nothing is shown of a document that cannot be read.
-    if (parseProblem(() => parseDocument(document)) !== undefined) return [];
-    return valuesAt(filledDocument({ ...holder, document }).text, pathsOf(holder.sensitive_paths));
+    return parseProblem(() => filled.root) === undefined ? valuesAt(filled.text, pathsOf(holder.sensitive_paths)) : [];
   });
   const pieces = values.flatMap((value) =>
     [value, ...value.split("\n")].map((piece) => piece.trim().slice(0, LONGEST)),
