@@ -78,3 +78,27 @@ describe.concurrent.each(Object.entries(KINDS))("the first plan of %s", (typeNam
     }
   });
 });
+
+test("what has an id of its own is looked at only if a list shows the id, and what is in state asks for no list", async () => {
+  const service = await startService();
+  try {
+    const withId = (id: string, timeout = 1) => ({
+      document: `<workflow id="${id}" name="${id}"><task name="t" timeout="${timeout}"/></workflow>`,
+    });
+    const start = async () =>
+      (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource("wfa_workflow");
+    service.backstage.submit(withId("other").document);
+    const first = await (await start()).plan(withId("own"));
+    expect([first.warnings, service.requests.list().map(({ path }) => path)]).toEqual([[], ["/workflows"]]);
+    service.backstage.submit(withId("taken").document);
+    const { warnings } = await (await start()).plan(withId("taken"));
+    expect(warnings).toMatchObject([{ summary: expect.stringMatching(/already exists$/) as string }]);
+    const object = await start();
+    await object.apply(withId("own"));
+    service.requests.clear();
+    expect((await object.plan(withId("own", 2), { refresh: false })).action).toBe("update");
+    expect(service.requests.list()).toEqual([]);
+  } finally {
+    await service.close();
+  }
+});
