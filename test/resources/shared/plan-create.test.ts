@@ -97,6 +97,7 @@ test("what has an id of its own is looked at only if a list shows the id, and wh
     await object.apply(withId("own"));
     service.requests.clear();
     expect((await object.plan(withId("own", 2), { refresh: false })).action).toBe("update");
+    expect((await object.plan(withId("own"), { refresh: false, replace: true })).action).toBe("replace");
     expect(service.requests.list()).toEqual([]);
   } finally {
     await service.close();
