@@ -1,6 +1,6 @@
 import type { ObjectValue, Type, Value } from "../cty";
 import type { ConfigOf, Schema, StateOf } from "./schema/schema";
-import type { Diagnostics, DiagnosticText } from "./diagnostics";
+import type { Diagnostics } from "./diagnostics";
 import type { DataSource, ManagedResource, PlanContext, ResourceContext } from "./resource";
 
 export interface FunctionParameter {
@@ -66,11 +66,6 @@ export interface Provider<S extends Schema, Data> {
       readonly addSecret: (text: string) => void;
     },
   ): Promise<Data | PartlyKnown<Data> | null>;
-  /**
-   * The text for a thrown error that is not a bug, such as one of the provider's client; undefined for any other, which
-   * is then shown as a bug. @default every error but DiagnosticError is a bug
-   */
-  describeError?(error: unknown): DiagnosticText | undefined;
   /**
    * Whether a provider address (`HOST/NAMESPACE/TYPE`) is this provider under another registry or namespace: its
    * objects may be moved here (`moved` block), each to the type of the same name. @default none is

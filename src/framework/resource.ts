@@ -108,8 +108,7 @@ export type StateMover = (source: {
  * A managed object of the service, as its author writes it.
  *
  * Report errors for the user to `context.diagnostics`, or throw a DiagnosticError if nothing can be returned. Any other
- * error is shown as `Provider.describeError` describes it, or as a bug. A throw counts as an error, and never loses
- * state.
+ * error is shown as a bug. A throw counts as an error, and never loses state.
  *
  * Terraform's rules for the answers are in its `docs/resource-instance-change-lifecycle.md`. The server completes what
  * is returned: it nulls write-only attributes, restores the user's spelling if two values mean the same, and derives

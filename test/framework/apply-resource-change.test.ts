@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN, type ObjectValue } from "../../src/cty";
+import { DiagnosticError } from "../../src/framework";
 import { RpcClient } from "./rpc-client";
 import { thing, thingProvider } from "./thing-provider";
 import { ThingStore } from "./thing-store";
@@ -170,10 +171,13 @@ test("an apply with a provider that is not configured names what to do", async (
   expect([unknown.state, failed.state]).toEqual([null, null]);
 });
 
-test("errors that the provider can describe are no bugs", async () => {
-  const provider = thingProvider(store);
-  const far = { ...thing, create: () => Promise.reject(new RangeError("That is too far")) };
-  const other = new RpcClient({ ...provider, resources: [{ name: "test_thing", load: async () => far }] }, far);
+test("a DiagnosticError is reported as it is, not as a bug", async () => {
+  const refusal = new DiagnosticError({ summary: "Out of range", detail: "That is too far" });
+  const far = { ...thing, create: () => Promise.reject(refusal) };
+  const other = new RpcClient(
+    { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => far }] },
+    far,
+  );
   await other.configure();
   const { diagnostics } = await other.apply(await plannedCreate());
   expect(diagnostics).toMatchObject([{ severity: "error", summary: "Out of range", detail: "That is too far" }]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN, attributePath, type ObjectValue } from "../../src/cty";
+import { DiagnosticError } from "../../src/framework";
 import { RpcClient, value } from "./rpc-client";
 import { thing, thingProvider } from "./thing-provider";
 import { ThingStore } from "./thing-store";
@@ -166,7 +167,8 @@ test("a plan's warnings are returned with it", async () => {
 
 test("where the resource's own plan fails, what Terraform proposed is planned, and nothing is forgotten", async () => {
   const prior = await client.create({ name: "a" });
-  const failing = { ...thing, plan: () => Promise.reject(new RangeError("That is too far")) };
+  const refusal = new DiagnosticError({ summary: "Out of range", detail: "That is too far" });
+  const failing = { ...thing, plan: () => Promise.reject(refusal) };
   const other = new RpcClient(
     { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => failing }] },
     failing,

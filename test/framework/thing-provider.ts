@@ -304,8 +304,6 @@ export function thingProvider(store: ThingStore): Provider<typeof providerSchema
       }
       return { store };
     },
-    describeError: (error) =>
-      error instanceof RangeError ? { summary: "Out of range", detail: error.message } : undefined,
     resources: [
       lazy("resource", "test_thing", thing),
       lazy("resource", "test_other", { ...thing, typeName: "test_other" }),

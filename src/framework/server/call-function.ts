@@ -1,6 +1,7 @@
 import type { CallFunctionRequest, CallFunctionResponse } from "../../protocol";
+import { DiagnosticError } from "../diagnostics";
 import { FunctionArgumentError } from "../provider";
-import { bugText, describeForUser, stackOf } from "./rpc";
+import { bugText, stackOf } from "./rpc";
 import type { ServerState } from "./server-state";
 import { decode, encode } from "./wire";
 
@@ -17,9 +18,9 @@ export async function callFunction(server: ServerState, request: CallFunctionReq
     return { result: encode(declared.result, await declared.call(args)) };
   } catch (error) {
     if (error instanceof FunctionArgumentError) return { error: { text: error.message, argument: error.argument } };
-    const text = describeForUser(error, server.provider);
-    if (text === undefined) server.onBug(server.secrets.redact(stackOf(error)), RPC);
-    const { summary, detail } = text ?? bugText(error, RPC);
+    const isBug = !(error instanceof DiagnosticError);
+    if (isBug) server.onBug(server.secrets.redact(stackOf(error)), RPC);
+    const { summary, detail } = isBug ? bugText(error, RPC) : error.text;
     return { error: { text: server.secrets.redact(`${summary}: ${detail}`) } };
   }
 }

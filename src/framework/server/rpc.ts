@@ -1,7 +1,5 @@
 import type { CallContext, Diagnostic, WithDiagnostics } from "../../protocol";
 import { type CollectedDiagnostic, DiagnosticError, Diagnostics, type DiagnosticText } from "../diagnostics";
-import type { Provider } from "../provider";
-import type { Schema } from "../schema/schema";
 import { Secrets } from "./secrets";
 import type { ServerState } from "./server-state";
 
@@ -61,9 +59,8 @@ export class Call {
    */
   fail(error: unknown): void {
     if (error instanceof Reported) return;
-    const text = describeForUser(error, this.server.provider);
-    if (text === undefined) this.bug(error);
-    else this.diagnostics.error(text);
+    if (error instanceof DiagnosticError) this.diagnostics.error(error.text);
+    else this.bug(error);
   }
 
   /** Reports an error of the provider's own code. */
@@ -135,15 +132,6 @@ export async function perform<Request, Response extends WithDiagnostics>(
     answer = rpc.fallback(request);
   }
   return { ...answer, diagnostics: call.report() } as unknown as Response;
-}
-
-/** The error's text for the user; undefined for a bug. */
-export function describeForUser(
-  error: unknown,
-  provider: Pick<Provider<Schema, unknown>, "describeError">,
-): DiagnosticText | undefined {
-  if (error instanceof DiagnosticError) return error.text;
-  return provider.describeError?.(error);
 }
 
 export const bugText = (error: unknown, rpc: string): DiagnosticText => ({
