@@ -19,7 +19,8 @@ test("creates those above it, and says which came first", () => {
 test("refuses a file in the way", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => makeDirectory(join(folder, "file"))).toThrow("EEXIST");
-  expect(() => makeDirectory(join(folder, "file", "below"))).toThrow("ENOTDIR");
+  // The first from Node.js 22.23 on.
+  expect(() => makeDirectory(join(folder, "file", "below"))).toThrow(/EEXIST|ENOTDIR/);
 });
 
 test.runIf(existsSync("/proc/self"))("fails at once where nobody can create a directory", () => {
