@@ -92,8 +92,11 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   saxes: ["service"],
 };
 
-/** A room of resources has its own doors; the tools are commands and parts of commands. */
+/** The objects of the service are a folder each; the tools are commands and parts of commands. */
 const WITHOUT_DOOR = ["resources", "tooling"];
+
+/** The folders of resources that hold no object, but what several share. */
+const SHARED_FOLDERS = ["shared", "versions"];
 
 /** npm packages of the test apparatus. It may import every room of src, through the rooms' doors. */
 const HARNESS_PACKAGES = ["vitest", "typescript"];
@@ -114,8 +117,6 @@ let graph: ReadonlyMap<string, SourceFile>;
 let harness: ReadonlyMap<string, SourceFile>;
 const both = (): readonly SourceFile[] => [...graph.values(), ...harness.values()];
 const roomOf = (path: string): string => path.split("/")[1] ?? "";
-/** A folder of resources with a door holds no object, but what several share. */
-const isShared = (name: string): boolean => graph.has(`src/resources/${name}/index.ts`);
 const foldersIn = async (path: string): Promise<readonly string[]> =>
   (await readdir(join(ROOT, path), { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())
@@ -186,29 +187,12 @@ describe("the rooms", () => {
     expect(owned).toHaveLength(new Set(owned).size);
   });
 
-  test("the folders of resources do not import each other, only rooms that they share", () => {
+  test("the folders of resources do not import each other, only the two that they share", () => {
     const folder = (path: string): string | null => /^src\/resources\/([^/]+)\//.exec(path)?.[1] ?? null;
     const broken = [...graph.values()].flatMap(({ path, own }) =>
       own
         .filter((target) => folder(path) !== null && folder(target) !== null && folder(path) !== folder(target))
-        .filter((target) => !isShared(folder(target)!))
-        .map((target) => `${path} imports ${target}`),
-    );
-    expect(broken).toEqual([]);
-  });
-
-  test("a room of resources that has a door, its index.ts, is entered through it", () => {
-    const roomsAround = (path: string): readonly string[] =>
-      path.split("/").flatMap((_, depth, parts) => {
-        const room = parts.slice(0, depth).join("/");
-        return room.startsWith("src/resources/") && graph.has(`${room}/index.ts`) ? [room] : [];
-      });
-    const broken = [...graph.values()].flatMap(({ path, own }) =>
-      own
-        .filter((target) =>
-          roomsAround(target).some((room) => !path.startsWith(`${room}/`) && target !== `${room}/index.ts`),
-        )
-        .filter((target) => !isDecisionOfReview(path, target))
+        .filter((target) => !SHARED_FOLDERS.includes(folder(target)!))
         .map((target) => `${path} imports ${target}`),
     );
     expect(broken).toEqual([]);
@@ -296,7 +280,7 @@ describe("the objects of the service", () => {
     const listed = graph.get("src/provider/list.ts")?.own ?? [];
     return Promise.all(
       (await foldersIn("src/resources"))
-        .filter((name) => !isShared(name))
+        .filter((name) => !SHARED_FOLDERS.includes(name))
         .map(async (name) => ({
           name,
           files: await readdir(join(ROOT, "src/resources", name)),

@@ -1,14 +1,14 @@
-import type {
-  Span,
-  XmlAttribute,
-  XmlDocument,
-  XmlElement,
-  XmlName,
-  XmlNamespaceDeclaration,
-  XmlNode,
-  XmlProcessingInstruction,
+import {
+  DocumentError,
+  type Span,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlName,
+  type XmlNamespaceDeclaration,
+  type XmlNode,
+  type XmlProcessingInstruction,
 } from "./document";
-import { DocumentError } from "./document";
 import { isName, textPosition } from "./characters";
 import {
   expandedName,

@@ -1,7 +1,7 @@
 import { UNKNOWN, attributePath, isWhollyKnown, type Numeric, type Unknown } from "../cty";
 import { DiagnosticError, durationMilliseconds, PartlyKnown, type Diagnostics } from "../framework";
 import type { ClientOptions } from "../client";
-import type { ProviderData } from "../resources/shared";
+import type { ProviderData } from "../resources/shared/service-call";
 import { apiKeySetting, endpointSetting, type Environment } from "./connection-settings";
 import type { ProviderConfig } from "./schema";
 
@@ -34,8 +34,12 @@ export async function configure(
       path: attributePath("insecure_skip_verify"),
     });
   }
-  const [{ createClient, clientSecrets, ClientError, InvalidOptionError }, { Coordination, serviceConfirmation }] =
-    await Promise.all([import("../client"), import("../resources/shared")]);
+  const [{ createClient, clientSecrets, ClientError, InvalidOptionError }, { Coordination }, { serviceConfirmation }] =
+    await Promise.all([
+      import("../client"),
+      import("../resources/shared/coordination"),
+      import("../resources/shared/service-call"),
+    ]);
   const settings = { ...optionsOf(config, endpoint, apiKey), environment };
   for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret(secret);
   try {

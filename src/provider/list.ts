@@ -1,5 +1,5 @@
 import type { Action, DataSource, Lazy, ListResource, ManagedResource, ProviderFunction, Schema } from "../framework";
-import type { ProviderData } from "../resources/shared";
+import type { ProviderData } from "../resources/shared/service-call";
 
 /** Every object of the provider, sorted by name; each is loaded when it is first asked for. */
 export const resources: readonly Lazy<ManagedResource<Schema, ProviderData>>[] = [

@@ -1,7 +1,7 @@
 import { version } from "../../package.json";
 import { attributePath } from "../cty";
 import type { Provider } from "../framework";
-import type { ProviderData } from "../resources/shared";
+import type { ProviderData } from "../resources/shared/service-call";
 import { configure, type ConfigureOptions } from "./configure";
 import { actions, dataSources, ephemeralResources, functions, listResources, resources } from "./list";
 import { providerSchema } from "./schema";
@@ -39,7 +39,7 @@ export function createProvider(options: ProviderOptions = {}): Provider<typeof p
     isOwnAddress: (address) => address.split("/").at(-1) === "wfa",
     resources: resources.map((entry) => ({
       name: entry.name,
-      load: async () => (await import("../resources/shared")).withLastShown(await entry.load()),
+      load: async () => (await import("../resources/shared/last-shown")).withLastShown(await entry.load()),
     })),
     dataSources,
     ephemeralResources,

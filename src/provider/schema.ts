@@ -10,7 +10,7 @@ import {
   string,
   type ConfigOf,
 } from "../framework";
-import { notBlank } from "../resources/attributes";
+import { notBlank } from "../resources/shared/attribute-values";
 
 export const providerSchema = defineSchema({
   description:

@@ -11,7 +11,7 @@ import {
   type JsonMap,
 } from "../../document";
 import { bool, computed, number, string, type Schema, type StateOf, type ValueType } from "../../framework";
-import { attributesJson } from "../attributes";
+import { attributesJson } from "../shared/attribute-values";
 
 /** What a configuration may set. */
 export const settings = {

@@ -1,15 +1,10 @@
 import { attributePath } from "../../cty";
 import { StatusError, type ServiceClient } from "../../client";
 import { bullets, DiagnosticError } from "../../framework";
-import {
-  alreadyExists,
-  capitalised,
-  failureText,
-  importCommand,
-  type Creatable,
-  type Decision,
-  type Naming,
-} from "../shared";
+import type { Creatable, Decision } from "../shared/creatable";
+import { alreadyExists, capitalised, type Naming } from "../shared/create-messages";
+import { importCommand } from "../shared/import-target";
+import { failureText } from "../shared/service-call";
 import { assetData, type Written } from "./asset-fields";
 import { differencesFrom, isAsSent, isSameAsset, type ObservedAsset } from "./judge";
 

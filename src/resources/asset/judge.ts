@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import type { ServiceObject } from "../../client";
 import { parseJson, type JsonMap } from "../../document";
-import { baselineIn } from "../shared";
+import { baselineIn } from "../shared/provenance";
 import {
   assetFields,
   fieldDifferences,

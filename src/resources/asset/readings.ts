@@ -1,6 +1,7 @@
 import { computed, optional, string } from "../../framework";
-import { notBlank } from "../attributes";
-import { objectById, objectReadings, type Kind } from "../shared";
+import { notBlank } from "../shared/attribute-values";
+import type { Kind } from "../shared/import-target";
+import { objectById, objectReadings } from "../shared/object-readings";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 
 export const assetKind: Kind = {

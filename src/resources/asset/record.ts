@@ -9,7 +9,7 @@ import {
   provenanceAfterRead,
   type WrittenAt,
   writtenAtOf,
-} from "../shared";
+} from "../shared/provenance";
 import {
   assetFields,
   fieldsOf,

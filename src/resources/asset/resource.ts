@@ -1,27 +1,15 @@
 import type { CallOptions } from "../../client";
 import { isWhollyKnown, UNKNOWN, attributePath, unknownToNull, type Numeric } from "../../cty";
 import { bullets, commandInText, type DiagnosticText, type ManagedResource } from "../../framework";
-import {
-  deleteObject,
-  awaitShown,
-  baselineIn,
-  capitalised,
-  changedSincePlan,
-  createObject,
-  findToDelete,
-  findToRead,
-  identifiedById,
-  keptInstead,
-  lastChange,
-  plannedId,
-  planCreate,
-  provenanceAfter,
-  requireRefreshAfterUnconfirmedCreate,
-  serviceCall,
-  writtenNow,
-  type ProviderData,
-} from "../shared";
-import { knownValue } from "../attributes";
+import { changedSincePlan } from "../shared/concurrent-change-messages";
+import { capitalised, keptInstead } from "../shared/create-messages";
+import { awaitShown, createObject, planCreate, provenanceAfter } from "../shared/create-object";
+import { deleteObject, findToDelete, findToRead, requireRefreshAfterUnconfirmedCreate } from "../shared/find-object";
+import { identifiedById } from "../shared/import-target";
+import { lastChange } from "../shared/notes";
+import { baselineIn, plannedId, writtenNow } from "../shared/provenance";
+import { serviceCall, type ProviderData } from "../shared/service-call";
+import { knownValue } from "../shared/attribute-values";
 import { assetFields, parseAdditionalFields, SETTABLE_NAMES, type SettableValues, type Written } from "./asset-fields";
 import { creatableAsset, labelOf } from "./creatable";
 import {

@@ -12,7 +12,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { knownValue, notBlank } from "../attributes";
+import { knownValue, notBlank } from "../shared/attribute-values";
 import {
   additionalFieldsProblem,
   sameAdditionalFields,

@@ -1,6 +1,6 @@
 import { computed, mapOf, optional, string } from "../../framework";
-import { namesNotBlank, attributesJson } from "../attributes";
-import { objectsData } from "../shared";
+import { namesNotBlank, attributesJson } from "../shared/attribute-values";
+import { objectsData } from "../shared/object-readings";
 
 export const auditLogData = objectsData(
   { typeName: "wfa_audit_log", noun: "audit log record" },

@@ -1,6 +1,7 @@
 import { attributePath } from "../../cty";
 import type { CallOptions, ServiceClient, SpeltObject } from "../../client";
-import { alreadyExists, type Creatable, type Decision, type Naming } from "../shared";
+import type { Creatable, Decision } from "../shared/creatable";
+import { alreadyExists, type Naming } from "../shared/create-messages";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { contains } from "./judge";
 import { read, type Shown } from "./readings";

@@ -15,8 +15,10 @@ import {
   type JsonNode,
   type JsonPointer,
 } from "../../document";
-import { knownValue } from "../attributes";
-import { baselineIn, isNote, type ProviderData } from "../shared";
+import { knownValue } from "../shared/attribute-values";
+import { isNote } from "../shared/notes";
+import { baselineIn } from "../shared/provenance";
+import type { ProviderData } from "../shared/service-call";
 import { equalDefinitions, parseDefinition } from "./definition";
 import type { Rendition } from "./readings";
 import { recordAfterWrite, sentIn, type CalendarRecord } from "./record";

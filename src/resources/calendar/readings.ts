@@ -1,7 +1,9 @@
 import { isLink, type CallOptions, type ServiceClient, type SpeltObject } from "../../client";
 import { printJson, type JsonMap } from "../../document";
 import { computed, string } from "../../framework";
-import { lastChange, objectById, objectReadings, type Kind } from "../shared";
+import type { Kind } from "../shared/import-target";
+import { lastChange } from "../shared/notes";
+import { objectById, objectReadings } from "../shared/object-readings";
 
 export const calendarKind: Kind<SpeltObject> = {
   typeName: "wfa_calendar",

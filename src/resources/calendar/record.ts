@@ -2,15 +2,14 @@ import type { JsonValue } from "../../framework";
 import {
   baselineIn,
   decodeProvenance,
-  decodeTexts,
   encodeProvenance,
-  encodeTexts,
   fieldsOf,
   type Provenance,
   type WrittenAt,
   writtenAtOf,
   writtenNow,
-} from "../shared";
+} from "../shared/provenance";
+import { decodeTexts, encodeTexts } from "../shared/recorded-texts";
 
 /** The service's renditions for detecting drift and concurrent changes. */
 interface Baseline {

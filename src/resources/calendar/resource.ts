@@ -9,19 +9,12 @@ import {
   type PlanRequest,
   type PlanResult,
 } from "../../framework";
-import {
-  baselineIn,
-  findToRead,
-  identifiedById,
-  serviceCall,
-  type Context,
-  type ProviderData,
-  capitalised,
-  otherId,
-  planCreate,
-  plannedId,
-  plansNew,
-} from "../shared";
+import { capitalised, otherId } from "../shared/create-messages";
+import { planCreate, plansNew } from "../shared/create-object";
+import { findToRead } from "../shared/find-object";
+import { identifiedById } from "../shared/import-target";
+import { baselineIn, plannedId } from "../shared/provenance";
+import { serviceCall, type Context, type ProviderData } from "../shared/service-call";
 import { knownCalendar, labelOf, creatableCalendar } from "./creatable";
 import { parseDefinition, equalDefinitions, idIn, nameIn } from "./definition";
 import { ignoredBy, judge, linesOf, withBaseline, additionsBeyond } from "./judge";

@@ -3,31 +3,39 @@ import { attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import { DiagnosticError, type Stored, type Written } from "../../framework";
 import {
-  BELIEVE_UNCHANGED_AFTER,
-  capitalised,
   changedSincePlan,
-  createObject,
-  deleteObject,
-  effectOf,
-  errorText,
-  findKnown,
-  findToDelete,
   keptChanges,
-  mayBeWritten,
-  provenanceAfter,
-  requireRefreshAfterUnconfirmedCreate,
-  serviceCall,
   shownOtherwise,
   stillShown,
+  type WrittenText,
+} from "../shared/concurrent-change-messages";
+import { capitalised } from "../shared/create-messages";
+import { createObject, provenanceAfter } from "../shared/create-object";
+import { deleteObject, findKnown, findToDelete, requireRefreshAfterUnconfirmedCreate } from "../shared/find-object";
+import {
+  BELIEVE_UNCHANGED_AFTER,
+  effectOf,
+  errorText,
+  mayBeWritten,
+  serviceCall,
   until,
   type Context,
-  type WrittenText,
-} from "../shared";
-import { knownValue } from "../attributes";
+} from "../shared/service-call";
+import { knownValue } from "../shared/attribute-values";
 import { creatableCalendar, knownCalendar } from "./creatable";
 import { equalDefinitions, nameIn, parseDefinition, withRenditionId } from "./definition";
-import { changes, changesSince, contains, ignoredBy, judge, linesOf, same, withBaseline } from "./judge";
-import type { Ignored, Judgement } from "./judge";
+import {
+  changes,
+  changesSince,
+  contains,
+  type Ignored,
+  ignoredBy,
+  judge,
+  type Judgement,
+  linesOf,
+  same,
+  withBaseline,
+} from "./judge";
 import { read, type Shown } from "./readings";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordAttempt, recordOf, sentIn } from "./record";
 import type { CalendarPlan, calendarSchema } from "./schema";

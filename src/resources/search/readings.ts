@@ -1,6 +1,6 @@
 import { computed, defineSchema, optional, required, string, type DataSource } from "../../framework";
-import { jsonObjectProblem, jsonProblem } from "../attributes";
-import { type ProviderData, serviceCall } from "../shared";
+import { jsonObjectProblem, jsonProblem } from "../shared/attribute-values";
+import { type ProviderData, serviceCall } from "../shared/service-call";
 
 const searchDataSchema = defineSchema({
   description:

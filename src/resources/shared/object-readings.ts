@@ -14,7 +14,7 @@ import {
   type Diagnostics,
   type ListResource,
 } from "../../framework";
-import { notBlank } from "../attributes";
+import { notBlank } from "../shared/attribute-values";
 import type { Kind } from "./import-target";
 import { serviceCall, type ProviderData } from "./service-call";
 

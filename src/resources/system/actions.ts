@@ -8,8 +8,8 @@ import {
   optional,
   string,
 } from "../../framework";
-import { jsonProblem } from "../attributes";
-import { failureText, type ProviderData } from "../shared";
+import { jsonProblem } from "../shared/attribute-values";
+import { failureText, type ProviderData } from "../shared/service-call";
 
 /**
  * Sends a request whose effect no read shows, so that only the error can say what a lost answer or an interruption left

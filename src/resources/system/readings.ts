@@ -1,6 +1,6 @@
 import { computed, defineSchema, mapOf, number, string, type DataSource } from "../../framework";
-import { attributesJson } from "../attributes";
-import { type ProviderData, serviceCall } from "../shared";
+import { attributesJson } from "../shared/attribute-values";
+import { type ProviderData, serviceCall } from "../shared/service-call";
 
 /** Section 2.11 of the interface document, in its wording. */
 const systemStatisticsDataSchema = defineSchema({

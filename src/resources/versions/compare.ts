@@ -14,8 +14,9 @@ import {
   type XmlElement,
   type XmlTree,
 } from "../../document";
-import { knownValue } from "../attributes";
-import { isNote, type ProviderData } from "../shared";
+import { knownValue } from "../shared/attribute-values";
+import { isNote } from "../shared/notes";
+import type { ProviderData } from "../shared/service-call";
 import { withoutOtherFlags, type FlagNames } from "./flags";
 
 /** A list of paths as in a plan. */

@@ -1,6 +1,6 @@
 import { flagsInJson, type ServiceObject } from "../../client";
 import { documentTriggers, replaceNodes, type DocumentFlag, type XmlDocument, type XmlTree } from "../../document";
-import { wouldRevertFlag } from "../shared";
+import { wouldRevertFlag } from "../shared/concurrent-change-messages";
 
 /** Identifies a flag: a trigger's name, or null for the workflow's own. */
 export type FlagName = string | null;

@@ -18,7 +18,10 @@ import {
   type XmlDocument,
 } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { BELIEVE_UNCHANGED_AFTER, lastChange, RecordedText, until, type Kind, type ProviderData } from "../shared";
+import type { Kind } from "../shared/import-target";
+import { lastChange } from "../shared/notes";
+import { RecordedText } from "../shared/recorded-texts";
+import { BELIEVE_UNCHANGED_AFTER, until, type ProviderData } from "../shared/service-call";
 import { same, type ComparisonRules } from "./compare";
 import { flagIn, flagsIn, NO_FLAGS, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./flags";
 

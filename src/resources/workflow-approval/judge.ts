@@ -1,4 +1,5 @@
-import { same, type ComparisonRules, type Shown } from "../versions";
+import { same, type ComparisonRules } from "../versions/compare";
+import type { Shown } from "../versions/read";
 import type { ApprovalRecord } from "./record";
 
 /** What an approval, which knows only the reviewed revision, says of both versions. */

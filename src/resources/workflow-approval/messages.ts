@@ -2,7 +2,8 @@ import { attributePath } from "../../cty";
 import type { Version } from "../../client";
 import { revision, type XmlTree } from "../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
-import { changes, linesOf, type ComparisonRules, type Shown } from "../versions";
+import { changes, linesOf, type ComparisonRules } from "../versions/compare";
+import type { Shown } from "../versions/read";
 import type { Judgement } from "./judge";
 
 export const AT_REVISION = attributePath("server_revision");

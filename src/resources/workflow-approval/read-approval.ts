@@ -1,16 +1,8 @@
 import type { ResourceContext, Stored } from "../../framework";
-import type { ProviderData } from "../shared";
-import {
-  NO_FLAGS,
-  pathRulesOf,
-  read,
-  readAmongMany,
-  unredacted,
-  type ComparisonRules,
-  type ReadOptions,
-  type Rendition,
-  type Shown,
-} from "../versions";
+import type { ProviderData } from "../shared/service-call";
+import { pathRulesOf, type ComparisonRules } from "../versions/compare";
+import { NO_FLAGS } from "../versions/flags";
+import { read, readAmongMany, unredacted, type ReadOptions, type Rendition, type Shown } from "../versions/read";
 import { judge, type Judgement } from "./judge";
 import { approvedElsewhere } from "./messages";
 import { decodeRecord, encodeRecord, RecordedVersion, type ApprovalRecord, type Baseline } from "./record";

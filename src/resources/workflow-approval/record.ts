@@ -11,7 +11,7 @@ import {
   type XmlTree,
 } from "../../document";
 import type { JsonValue } from "../../framework";
-import { changes, linesOf, type ComparisonRules } from "../versions";
+import { changes, linesOf, type ComparisonRules } from "../versions/compare";
 
 /** A rendition as recorded in private state, without sensitive values. */
 export class RecordedVersion {

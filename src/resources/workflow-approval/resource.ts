@@ -1,8 +1,10 @@
 import { UNKNOWN } from "../../cty";
 import { type Diagnostics, type PlanRequest, type PlanResult, string, type ManagedResource } from "../../framework";
-import { knownValue } from "../attributes";
-import { importedId, noWorkflow, planConfirmed, type ProviderData, serviceCall } from "../shared";
-import { read, unredacted, workflowLookup } from "../versions";
+import { knownValue } from "../shared/attribute-values";
+import { planConfirmed } from "../shared/create-object";
+import { importedId } from "../shared/import-target";
+import { noWorkflow, type ProviderData, serviceCall } from "../shared/service-call";
+import { read, unredacted, workflowLookup } from "../versions/read";
 import { nothingApproved, otherPending } from "./messages";
 import { readApproval } from "./read-approval";
 import { decodeRecord } from "./record";

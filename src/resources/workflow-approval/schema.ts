@@ -11,7 +11,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { notBlank } from "../attributes";
+import { notBlank } from "../shared/attribute-values";
 
 const revisionProblem = (text: string): string | undefined =>
   /^[0-9a-f]{64}$/.test(text)

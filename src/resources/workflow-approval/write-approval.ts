@@ -1,30 +1,20 @@
 import { UNKNOWN } from "../../cty";
 import type { ServiceClient, Version } from "../../client";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
-import { knownValue } from "../attributes";
-import {
-  changedSincePlan,
-  noWorkflow,
-  refuseToRevertFlag,
-  errorText,
-  type ProviderData,
-  effectOf,
-  sendUntilShown,
-} from "../shared";
+import { knownValue } from "../shared/attribute-values";
+import { changedSincePlan, refuseToRevertFlag } from "../shared/concurrent-change-messages";
+import { noWorkflow, errorText, type ProviderData, effectOf, sendUntilShown } from "../shared/service-call";
+import { changes, linesOf, same, type ComparisonRules } from "../versions/compare";
 import {
   read,
-  changes,
-  linesOf,
   goneWhile,
   readBack,
   readVersion,
-  same,
   unredacted,
   withFields,
-  type ComparisonRules,
   type Rendition,
   type Shown,
-} from "../versions";
+} from "../versions/read";
 import { judge } from "./judge";
 import { AT_REVISION, notReviewed, refused } from "./messages";
 import { baselineOf, pendingIn, readingOf, rulesOf } from "./read-approval";

@@ -12,8 +12,9 @@ import {
   type DiagnosticText,
   type Progress,
 } from "../../framework";
-import { notBlank, timeoutAttribute } from "../attributes";
-import { createObject, errorText, type ProviderData } from "../shared";
+import { notBlank, timeoutAttribute } from "../shared/attribute-values";
+import { createObject } from "../shared/create-object";
+import { errorText, type ProviderData } from "../shared/service-call";
 import { runCreation } from "./run-creation";
 import { awaitEnd, cannotWait, unconfirmedRun, type RunEnd } from "./run-end";
 import { parametersAttributes, refuseSharedNames, secretParameters, sentParameters } from "./schema";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ImportRequest, JsonValue } from "../../framework";
-import { compositeId, importedParts, decodeProvenance, encodeProvenance, fieldsOf, type Provenance } from "../shared";
+import { compositeId, importedParts } from "../shared/import-target";
+import { decodeProvenance, encodeProvenance, fieldsOf, type Provenance } from "../shared/provenance";
 import type { ExecutionState } from "./schema";
 
 interface ExecutionKey {

@@ -8,19 +8,10 @@ import {
   string,
   type ManagedResource,
 } from "../../framework";
-import { knownValue } from "../attributes";
-import {
-  type Context,
-  errorText,
-  type ProviderData,
-  createObject,
-  provenanceAfter,
-  planConfirmed,
-  findToDelete,
-  findToRead,
-  failureText,
-  serviceCall,
-} from "../shared";
+import { knownValue } from "../shared/attribute-values";
+import { createObject, provenanceAfter, planConfirmed } from "../shared/create-object";
+import { findToDelete, findToRead } from "../shared/find-object";
+import { type Context, errorText, type ProviderData, failureText, serviceCall } from "../shared/service-call";
 import { executionId, CONFIRMED, encodeRecord, STARTED, importedKey, isUnfinished, provenanceOf } from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
 import {

@@ -8,8 +8,9 @@ import {
   type ServiceObject,
 } from "../../client";
 import { DiagnosticError } from "../../framework";
-import { knownValue } from "../attributes";
-import type { Creatable, Listed } from "../shared";
+import { knownValue } from "../shared/attribute-values";
+import type { Listed } from "../shared/coordination";
+import type { Creatable } from "../shared/creatable";
 import { executionId } from "./record";
 import { sentParameters, type ExecutionConfig, type ExecutionPlan, type ExecutionState } from "./schema";
 

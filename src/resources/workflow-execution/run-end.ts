@@ -8,7 +8,7 @@ import {
   type ServiceObject,
 } from "../../client";
 import type { DiagnosticError, DiagnosticText, Progress } from "../../framework";
-import { heartbeat } from "../shared";
+import { heartbeat } from "../shared/service-call";
 
 interface ObservedRun {
   /**

@@ -14,7 +14,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { namesNotBlank, notBlank } from "../attributes";
+import { namesNotBlank, notBlank } from "../shared/attribute-values";
 
 /** What a run is started with, as far as it is known. */
 interface RunParameters {

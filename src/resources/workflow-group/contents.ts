@@ -7,7 +7,9 @@ import {
   type ServiceObject,
 } from "../../client";
 import { bullets } from "../../framework";
-import { groupListing, type Coordination, type ObservedGroup, type ProviderData } from "../shared";
+import type { Coordination } from "../shared/coordination";
+import { groupListing, type ObservedGroup } from "../shared/groups";
+import type { ProviderData } from "../shared/service-call";
 
 /** A workflow on the service with the groups that its attributes and documents refer to. */
 interface PossibleMember {

@@ -1,16 +1,9 @@
 import { attributePath } from "../../cty";
 import type { CallOptions, ServiceClient } from "../../client";
 import { commandInText } from "../../framework";
-import {
-  alreadyExists,
-  groupListing,
-  observeGroup,
-  rootOf,
-  type Creatable,
-  type Decision,
-  type Naming,
-  type ObservedGroup,
-} from "../shared";
+import type { Creatable, Decision } from "../shared/creatable";
+import { alreadyExists, type Naming } from "../shared/create-messages";
+import { groupListing, observeGroup, rootOf, type ObservedGroup } from "../shared/groups";
 import { contentsOf, describeContents, isOccupied, readMemberships } from "./contents";
 import { isAsSent, isNamesake } from "./judge";
 import type { DesiredGroup } from "./schema";

@@ -1,4 +1,5 @@
-import { baselineIn, type ObservedGroup } from "../shared";
+import type { ObservedGroup } from "../shared/groups";
+import { baselineIn } from "../shared/provenance";
 import type { GroupRecord } from "./record";
 import type { DesiredGroup, WorkflowGroupState } from "./schema";
 

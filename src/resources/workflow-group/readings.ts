@@ -1,8 +1,10 @@
 import { attributePath } from "../../cty";
 import { textIn, type ServiceObject } from "../../client";
 import { computed, defineSchema, mapOf, optional, optionalComputed, string, type DataSource } from "../../framework";
-import { attributesJson, namesNotBlank, notBlank } from "../attributes";
-import { notOne, objectReadings, serviceCall, type ProviderData, type Kind } from "../shared";
+import { attributesJson, namesNotBlank, notBlank } from "../shared/attribute-values";
+import type { Kind } from "../shared/import-target";
+import { notOne, objectReadings } from "../shared/object-readings";
+import { serviceCall, type ProviderData } from "../shared/service-call";
 
 export const groupKind: Kind = {
   typeName: "wfa_workflow_group",

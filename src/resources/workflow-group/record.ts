@@ -1,15 +1,15 @@
 import type { JsonValue } from "../../framework";
+import type { ObservedGroup } from "../shared/groups";
 import {
   baselineIn,
   decodeProvenance,
   encodeProvenance,
   fieldsOf,
-  type ObservedGroup,
   type Provenance,
   provenanceAfterRead,
   type WrittenAt,
   writtenAtOf,
-} from "../shared";
+} from "../shared/provenance";
 
 /** What reads have shown about a group so far. */
 interface Baseline {

@@ -7,27 +7,14 @@ import {
   type PlanContext,
   type PlanRequest,
 } from "../../framework";
-import {
-  capitalised,
-  changedSincePlan,
-  createObject,
-  deleteObject,
-  findToDelete,
-  findToRead,
-  identifiedById,
-  plannedId,
-  plansNew,
-  provenanceAfter,
-  requireRefreshAfterUnconfirmedCreate,
-  rootOf,
-  serviceCall,
-  writtenNow,
-  type Context,
-  type ProviderData,
-  planCreate,
-  errorText,
-  keptInstead,
-} from "../shared";
+import { changedSincePlan } from "../shared/concurrent-change-messages";
+import { capitalised, keptInstead } from "../shared/create-messages";
+import { createObject, plansNew, provenanceAfter, planCreate } from "../shared/create-object";
+import { deleteObject, findToDelete, findToRead, requireRefreshAfterUnconfirmedCreate } from "../shared/find-object";
+import { rootOf } from "../shared/groups";
+import { identifiedById } from "../shared/import-target";
+import { plannedId, writtenNow } from "../shared/provenance";
+import { serviceCall, type Context, type ProviderData, errorText } from "../shared/service-call";
 import { describeContents, isEmpty, isOccupied, stableContents, contentsInRun } from "./contents";
 import { creatableGroup } from "./creatable";
 import { changesSince, stateAfterRead, isNamesake } from "./judge";

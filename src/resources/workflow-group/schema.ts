@@ -9,7 +9,7 @@ import {
   type StateOf,
   type PlanOf,
 } from "../../framework";
-import { knownValue, notBlank } from "../attributes";
+import { knownValue, notBlank } from "../shared/attribute-values";
 
 export const workflowGroupSchema = defineSchema({
   version: 0,

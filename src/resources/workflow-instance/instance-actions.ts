@@ -19,8 +19,8 @@ import {
   type ActionContext,
   type Progress,
 } from "../../framework";
-import { notBlank, timeoutAttribute } from "../attributes";
-import { type ProviderData, serviceCall, heartbeat } from "../shared";
+import { notBlank, timeoutAttribute } from "../shared/attribute-values";
+import { type ProviderData, serviceCall, heartbeat } from "../shared/service-call";
 
 /** What an action does to instances, and how its messages say so. */
 interface Deed {

@@ -1,7 +1,7 @@
 import { INSTANCE_STATES, textIn, type ServiceObject } from "../../client";
 import { computed, optional, string } from "../../framework";
-import { attributesJson, notBlank, oneOf } from "../attributes";
-import { objectById, objectsData } from "../shared";
+import { attributesJson, notBlank, oneOf } from "../shared/attribute-values";
+import { objectById, objectsData } from "../shared/object-readings";
 
 /** An instance's attributes, except its id. */
 const instanceAttributes = {

@@ -13,8 +13,9 @@ import {
   type DataSource,
   DiagnosticError,
 } from "../../framework";
-import { namesNotBlank, notBlank, oneOf, attributesJson } from "../attributes";
-import { objectsData, type ProviderData, serviceCall } from "../shared";
+import { namesNotBlank, notBlank, oneOf, attributesJson } from "../shared/attribute-values";
+import { objectsData } from "../shared/object-readings";
+import { type ProviderData, serviceCall } from "../shared/service-call";
 
 export const workflowLogsData = objectsData(
   { typeName: "wfa_workflow_logs", noun: "workflow log" },

@@ -1,8 +1,8 @@
 import { attributePath } from "../../cty";
 import { booleanIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { bool, computed, DiagnosticError, string } from "../../framework";
-import { attributesJson } from "../attributes";
-import { objectReadings } from "../shared";
+import { attributesJson } from "../shared/attribute-values";
+import { objectReadings } from "../shared/object-readings";
 
 export interface ObservedQueue {
   readonly name: string;

@@ -1,18 +1,18 @@
 import { attributePath } from "../../cty";
 import { commandInText, string, withConsequence, type ManagedResource, type Stored } from "../../framework";
+import { refuseToRevertFlag } from "../shared/concurrent-change-messages";
+import { planConfirmed } from "../shared/create-object";
+import { textOf } from "../shared/import-target";
+import { writtenNow } from "../shared/provenance";
 import {
   type Context,
   errorText,
   mayBeWritten,
-  planConfirmed,
   type ProviderData,
-  refuseToRevertFlag,
   sendUntilShown,
   serviceCall,
-  textOf,
-  writtenNow,
-} from "../shared";
-import { knownValue } from "../attributes";
+} from "../shared/service-call";
+import { knownValue } from "../shared/attribute-values";
 import { noQueue, observeQueues, queueNamed, type ObservedQueue } from "./readings";
 import { workflowQueueSchema, type QueuePlan } from "./schema";
 

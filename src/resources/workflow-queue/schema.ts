@@ -8,7 +8,7 @@ import {
   timeoutsAttribute,
   type PlanOf,
 } from "../../framework";
-import { notBlank, oneOf } from "../attributes";
+import { notBlank, oneOf } from "../shared/attribute-values";
 
 export const workflowQueueSchema = defineSchema({
   version: 0,

@@ -1,9 +1,11 @@
 import type { ServiceClient } from "../../client";
 import { triggerNames } from "../../document";
 import { defineSchema, optional, string, type ListResource } from "../../framework";
-import { notBlank } from "../attributes";
-import { identified, type ProviderData, serviceCall } from "../shared";
-import { readVersion, unredacted, withFields, type Rendition, type ShownFlags } from "../versions";
+import { notBlank } from "../shared/attribute-values";
+import { identified } from "../shared/object-readings";
+import { type ProviderData, serviceCall } from "../shared/service-call";
+import type { ShownFlags } from "../versions/flags";
+import { readVersion, unredacted, withFields, type Rendition } from "../versions/read";
 
 /** What a workflow shows of its triggers. */
 interface ShownTriggers {

@@ -2,22 +2,12 @@ import type { ServiceClient } from "../../client";
 import { attributePath } from "../../cty";
 import { mentions } from "../../document";
 import { DiagnosticError, type JsonValue, string, type ManagedResource, type Stored } from "../../framework";
-import { knownValue } from "../attributes";
-import {
-  compositeId,
-  type Context,
-  fieldsOf,
-  importedParts,
-  noWorkflow,
-  planConfirmed,
-  type ProviderData,
-  refuseToRevertFlag,
-  sendUntilShown,
-  serviceCall,
-  writtenAtOf,
-  writtenNow,
-  type WrittenAt,
-} from "../shared";
+import { knownValue } from "../shared/attribute-values";
+import { refuseToRevertFlag } from "../shared/concurrent-change-messages";
+import { planConfirmed } from "../shared/create-object";
+import { compositeId, importedParts } from "../shared/import-target";
+import { fieldsOf, writtenAtOf, writtenNow, type WrittenAt } from "../shared/provenance";
+import { type Context, noWorkflow, type ProviderData, sendUntilShown, serviceCall } from "../shared/service-call";
 import { readTriggers } from "./readings";
 import { workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
 

@@ -9,7 +9,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { notBlank, oneOf } from "../attributes";
+import { notBlank, oneOf } from "../shared/attribute-values";
 
 export const workflowTriggerSchema = defineSchema({
   version: 0,

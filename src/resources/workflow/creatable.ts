@@ -2,25 +2,14 @@ import { groupReferencesIn, type CallOptions, type ServiceClient, type ServiceOb
 import { attributePath } from "../../cty";
 import { documentId, documentName, groupReferences, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import {
-  alreadyExists,
-  groupListing,
-  readable,
-  rootsIn,
-  type Creatable,
-  type Decision,
-  type ObservedGroup,
-  type ProviderData,
-} from "../shared";
-import {
-  contains,
-  NO_FLAGS,
-  readVersion,
-  readVersions,
-  type PathRules,
-  type Rendition,
-  type Versions,
-} from "../versions";
+import type { Creatable, Decision } from "../shared/creatable";
+import { alreadyExists } from "../shared/create-messages";
+import { readable } from "../shared/find-object";
+import { groupListing, rootsIn, type ObservedGroup } from "../shared/groups";
+import type { ProviderData } from "../shared/service-call";
+import { contains, type PathRules } from "../versions/compare";
+import { NO_FLAGS } from "../versions/flags";
+import { readVersion, readVersions, type Rendition, type Versions } from "../versions/read";
 import { revealed } from "./filled-document";
 import { namingOf } from "./messages";
 import type { Redaction } from "./redaction";

@@ -1,20 +1,13 @@
 import { isWhollyKnown, UNKNOWN, type Value } from "../../cty";
 import { documentName, parseDocument } from "../../document";
 import { DiagnosticError, type PlanContext, type PlanRequest } from "../../framework";
-import { createObject, planCreate, shownOtherwise, type Context, type Created, type ProviderData } from "../shared";
-import {
-  authorOf,
-  changes,
-  comparisonRules,
-  contains,
-  goneWhile,
-  judge,
-  linesOf,
-  NO_FLAGS,
-  pathRulesOf,
-  read,
-  type Versions,
-} from "../versions";
+import { shownOtherwise } from "../shared/concurrent-change-messages";
+import { createObject, planCreate, type Created } from "../shared/create-object";
+import type { Context, ProviderData } from "../shared/service-call";
+import { changes, contains, linesOf, pathRulesOf } from "../versions/compare";
+import { NO_FLAGS } from "../versions/flags";
+import { comparisonRules, judge } from "../versions/judge";
+import { authorOf, goneWhile, read, type Versions } from "../versions/read";
 import { creatableWorkflow } from "./creatable";
 import { filledDocument } from "./filled-document";
 import { versionOf } from "./messages";

@@ -1,22 +1,11 @@
 import type { Version } from "../../client";
 import { UNKNOWN } from "../../cty";
 import { DiagnosticError, type PlanContext } from "../../framework";
-import { findToDelete, sendUntilShown, type Context, type ProviderData } from "../shared";
-import {
-  authorOf,
-  contains,
-  goneWhile,
-  judge,
-  nothingWanted,
-  pathRulesOf,
-  pendingLines,
-  read,
-  readVersions,
-  same,
-  unredacted,
-  type Rendition,
-  type Versions,
-} from "../versions";
+import { findToDelete } from "../shared/find-object";
+import { sendUntilShown, type Context, type ProviderData } from "../shared/service-call";
+import { contains, pathRulesOf, same } from "../versions/compare";
+import { judge, nothingWanted, pendingLines } from "../versions/judge";
+import { authorOf, goneWhile, read, readVersions, unredacted, type Rendition, type Versions } from "../versions/read";
 import { creatableWorkflow } from "./creatable";
 import { filledDocument } from "./filled-document";
 import { deletesSubmission, refuseIfChanged, refuseToDeleteSubmission } from "./messages";

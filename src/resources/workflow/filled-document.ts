@@ -20,8 +20,8 @@ import {
   type XmlTree,
 } from "../../document";
 import { DiagnosticError } from "../../framework";
-import type { ProviderData } from "../shared";
-import { pathsOf, type PathTexts } from "../versions";
+import type { ProviderData } from "../shared/service-call";
+import { pathsOf, type PathTexts } from "../versions/compare";
 import type { WorkflowPlan, WorkflowState } from "./schema";
 
 /** `substitutions` as in a configuration, plan or state. */

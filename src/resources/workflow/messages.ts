@@ -2,17 +2,12 @@ import type { Version } from "../../client";
 import { attributePath } from "../../cty";
 import type { XmlDocument } from "../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
-import { changedSincePlan, type Context, type Naming, type WrittenText } from "../shared";
-import {
-  authorOf,
-  changes,
-  linesOf,
-  pendingLines,
-  same,
-  type Judgement,
-  type Rendition,
-  type Versions,
-} from "../versions";
+import { changedSincePlan, type WrittenText } from "../shared/concurrent-change-messages";
+import type { Naming } from "../shared/create-messages";
+import type { Context } from "../shared/service-call";
+import { changes, linesOf, same } from "../versions/compare";
+import { pendingLines, type Judgement } from "../versions/judge";
+import { authorOf, type Rendition, type Versions } from "../versions/read";
 import type { WorkflowState } from "./schema";
 
 export const namingOf = (name: string | null): Naming => ({

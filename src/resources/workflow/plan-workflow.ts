@@ -1,18 +1,11 @@
 import { attributePath, isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
 import { documentId, documentName, documentsEqual, matches, revision, type FilledDocument } from "../../document";
 import { bullets, type Diagnostics, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
-import { otherId, type ProviderData } from "../shared";
-import {
-  changes,
-  contains,
-  flagsIn,
-  judge,
-  linesOf,
-  NO_FLAGS,
-  nothingWanted,
-  pathRulesOf,
-  type PathRules,
-} from "../versions";
+import { otherId } from "../shared/create-messages";
+import type { ProviderData } from "../shared/service-call";
+import { changes, contains, linesOf, pathRulesOf, type PathRules } from "../versions/compare";
+import { flagsIn, NO_FLAGS } from "../versions/flags";
+import { judge, nothingWanted } from "../versions/judge";
 import {
   areLiteral,
   definitionToBe,

@@ -1,25 +1,14 @@
 import { attributePath } from "../../cty";
 import { byteOrderMarkOf, FilledDocument, LazyDocument, revision } from "../../document";
 import { bullets, type Diagnostics } from "../../framework";
-import { knownValue } from "../attributes";
-import { findKnown, findToRead, recordFound, writtenNow, type Context, type ProviderData } from "../shared";
-import {
-  comparisonRules,
-  judge,
-  linesOf,
-  nothingWanted,
-  patchedText,
-  pathRulesOf,
-  pendingLines,
-  read,
-  readAmongMany,
-  type FlagName,
-  type Judgement,
-  type PathRules,
-  type ReadOptions,
-  type Shown,
-  type Versions,
-} from "../versions";
+import { knownValue } from "../shared/attribute-values";
+import { findKnown, findToRead, recordFound } from "../shared/find-object";
+import { writtenNow } from "../shared/provenance";
+import type { Context, ProviderData } from "../shared/service-call";
+import { linesOf, patchedText, pathRulesOf, type PathRules } from "../versions/compare";
+import type { FlagName } from "../versions/flags";
+import { comparisonRules, judge, nothingWanted, pendingLines, type Judgement } from "../versions/judge";
+import { read, readAmongMany, type ReadOptions, type Shown, type Versions } from "../versions/read";
 import { creatableWorkflow, listWorkflows } from "./creatable";
 import { definitionOf, literalSubstitutions } from "./filled-document";
 import { namingOf } from "./messages";

@@ -12,9 +12,10 @@ import {
   string,
   type DataSource,
 } from "../../framework";
-import { attributesJson, notBlank, oneOf } from "../attributes";
-import { objectList, objectsData, serviceCall, type ProviderData } from "../shared";
-import { readVersion, unredacted } from "../versions";
+import { attributesJson, notBlank, oneOf } from "../shared/attribute-values";
+import { objectList, objectsData } from "../shared/object-readings";
+import { serviceCall, type ProviderData } from "../shared/service-call";
+import { readVersion, unredacted } from "../versions/read";
 
 /** What is wrong with the name of a version (interface document, 4.1); undefined if nothing is. */
 const versionProblem = oneOf(["submitted", "approved"]);

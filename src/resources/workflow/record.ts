@@ -1,27 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { FilledDocument, hiddenNames, LazyDocument } from "../../document";
 import type { JsonValue } from "../../framework";
-import {
-  decodeProvenance,
-  decodeTexts,
-  encodeProvenance,
-  encodeTexts,
-  fieldsOf,
-  writtenAtOf,
-  type WrittenAt,
-} from "../shared";
-import {
-  contains,
-  NO_FLAGS,
-  Rendition,
-  type FlagName,
-  type FlagNames,
-  type FlagValues,
-  type Known,
-  type PathRules,
-  type Redact,
-  type Versions,
-} from "../versions";
+import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf, type WrittenAt } from "../shared/provenance";
+import { decodeTexts, encodeTexts } from "../shared/recorded-texts";
+import { contains, type PathRules } from "../versions/compare";
+import { NO_FLAGS, type FlagName, type FlagNames, type FlagValues } from "../versions/flags";
+import type { Known } from "../versions/judge";
+import { Rendition, type Redact, type Versions } from "../versions/read";
 import { filledDocument } from "./filled-document";
 import { recognizedAnywhere, redactionBy, withoutMarks, type Redaction, type SecretHashes } from "./redaction";
 import type { WorkflowState } from "./schema";

@@ -14,7 +14,7 @@ import {
   type XmlDocument,
   type XmlTree,
 } from "../../document";
-import { Rendition, unredacted, type Redact } from "../versions";
+import { Rendition, unredacted, type Redact } from "../versions/read";
 
 /*
  * What private state records about secrets, so that a refresh, which does not know them, recognizes them in the

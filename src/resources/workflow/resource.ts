@@ -1,7 +1,9 @@
 import { documentName } from "../../document";
 import type { ManagedResource } from "../../framework";
-import { identifiedById, serviceCall, type ProviderData, plansNew } from "../shared";
-import { workflowLookup } from "../versions";
+import { plansNew } from "../shared/create-object";
+import { identifiedById } from "../shared/import-target";
+import { serviceCall, type ProviderData } from "../shared/service-call";
+import { workflowLookup } from "../versions/read";
 import { createWorkflow, planNewWorkflow } from "./create-workflow";
 import { deleteWorkflow, planDeletion } from "./delete-workflow";
 import { filledDocument } from "./filled-document";

@@ -1,25 +1,11 @@
 import type { Version } from "../../client";
 import { documentsEqual, locateId, parseDocument, withId, type XmlDocument } from "../../document";
-import { causeOf, effectOf, sendUntilShown, shownOtherwise, stillShown, type Context } from "../shared";
-import {
-  authorOf,
-  changes,
-  contains,
-  flagIn,
-  goneWhile,
-  linesOf,
-  NO_FLAGS,
-  NOTHING_SHOWN,
-  readBack,
-  readVersion,
-  same,
-  withFields,
-  type ComparisonRules,
-  type FlagName,
-  type Judgement,
-  type Rendition,
-  type Shown,
-} from "../versions";
+import { shownOtherwise, stillShown } from "../shared/concurrent-change-messages";
+import { causeOf, effectOf, sendUntilShown, type Context } from "../shared/service-call";
+import { changes, contains, linesOf, same, type ComparisonRules } from "../versions/compare";
+import { flagIn, NO_FLAGS, NOTHING_SHOWN, type FlagName } from "../versions/flags";
+import type { Judgement } from "../versions/judge";
+import { authorOf, goneWhile, readBack, readVersion, withFields, type Rendition, type Shown } from "../versions/read";
 import { revealed } from "./filled-document";
 import { versionOf } from "./messages";
 import type { Recorded } from "./record";

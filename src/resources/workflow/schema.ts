@@ -25,7 +25,7 @@ import {
   type Stored,
   type Written,
 } from "../../framework";
-import { knownValue, oneOf } from "../attributes";
+import { knownValue, oneOf } from "../shared/attribute-values";
 
 const pathProblem = parseable("a document path", parsePath);
 

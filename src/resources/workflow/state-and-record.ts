@@ -1,7 +1,9 @@
 import { UNKNOWN, type Unknown } from "../../cty";
 import { documentName, documentsEqual, revision } from "../../document";
-import { writtenNow } from "../shared";
-import { judge, pendingLines, type FlagName, type FlagNames, type Rendition } from "../versions";
+import { writtenNow } from "../shared/provenance";
+import type { FlagName, FlagNames } from "../versions/flags";
+import { judge, pendingLines } from "../versions/judge";
+import type { Rendition } from "../versions/read";
 import { encodeRecord, knownBy, type Recorded } from "./record";
 import { hashesNeeded, withEarlier } from "./redaction";
 import { NOTHING_DONE, type Outcome, type Write } from "./run";

@@ -1,5 +1,6 @@
 import type { FilledDocument } from "../../document";
-import type { FlagJudgement, VersionJudgement, Wanted } from "../versions";
+import type { FlagJudgement } from "../versions/flags";
+import type { VersionJudgement, Wanted } from "../versions/judge";
 
 /** The state of the service that a write aims for. */
 export interface WantedWrite extends Wanted {

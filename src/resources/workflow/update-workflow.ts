@@ -1,28 +1,13 @@
 import { attributePath } from "../../cty";
 import { documentsEqual } from "../../document";
 import { commandInText, DiagnosticError, withConsequence } from "../../framework";
-import { knownValue } from "../attributes";
-import {
-  errorText,
-  findKnown,
-  keptChanges,
-  requireRefreshAfterUnconfirmedCreate,
-  type Context,
-  type ProviderData,
-} from "../shared";
-import {
-  changes,
-  comparisonRules,
-  judge,
-  linesOf,
-  pathRulesOf,
-  read,
-  redactedVersions,
-  withFields,
-  type Judgement,
-  type PathRules,
-  type Shown,
-} from "../versions";
+import { knownValue } from "../shared/attribute-values";
+import { keptChanges } from "../shared/concurrent-change-messages";
+import { findKnown, requireRefreshAfterUnconfirmedCreate } from "../shared/find-object";
+import { errorText, type Context, type ProviderData } from "../shared/service-call";
+import { changes, linesOf, pathRulesOf, type PathRules } from "../versions/compare";
+import { comparisonRules, judge, type Judgement } from "../versions/judge";
+import { read, redactedVersions, withFields, type Shown } from "../versions/read";
 import { filledDocument, unshownTexts } from "./filled-document";
 import { namingOf, refuseForeignSubmission, refuseIfChanged, versionOf } from "./messages";
 import { keptAsBefore, stateAndRecord } from "./state-and-record";

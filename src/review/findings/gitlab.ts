@@ -1,5 +1,4 @@
-import { numbered } from "../../markup";
-import { visibleJson } from "../../markup";
+import { numbered, visibleJson } from "../../markup";
 import { byGravity, fingerprints, type Formatted, type PlacedFinding, shownText } from "./reported-finding";
 import { RULES } from "./rules";
 

@@ -1,6 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { numbered, visibleText } from "../../markup";
-import { visibleJson } from "../../markup";
+import { numbered, visibleJson, visibleText } from "../../markup";
 import { byGravity, fingerprints, type Formatted, type PlacedFinding, shownText } from "./reported-finding";
 import { levelOf, RULES, type Rule, type RuleName } from "./rules";
 

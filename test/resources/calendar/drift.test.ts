@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { decodePrivate } from "../../../src/framework/server/wire";
-import { writtenAtOf } from "../../../src/resources/shared";
+import { writtenAtOf } from "../../../src/resources/shared/provenance";
 import type { RunningService, Variation } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";

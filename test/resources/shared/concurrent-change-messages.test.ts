@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wouldRevertFlag } from "../../../src/resources/shared";
+import { wouldRevertFlag } from "../../../src/resources/shared/concurrent-change-messages";
 
 const VALUES = [true, false, null] as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Coordination } from "../../../src/resources/shared";
+import { Coordination } from "../../../src/resources/shared/coordination";
 
 test("the objects of a run are known by noun and id, with how the run has made them the configuration's", () => {
   const run = new Coordination();

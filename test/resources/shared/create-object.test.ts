@@ -1,6 +1,7 @@
 // One file although it is long: every outcome of one create, over one service and one set of answers.
 import { describe, expect, test } from "vitest";
-import { createObject, findToDelete } from "../../../src/resources/shared";
+import { createObject } from "../../../src/resources/shared/create-object";
+import { findToDelete } from "../../../src/resources/shared/find-object";
 import { lose, machineCreation, problem, startScene, WEB } from "./machines";
 
 const CREATE = { adopt: false };

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { createObject } from "../../../src/resources/shared/create-object";
 import {
   deleteObject,
-  createObject,
   findToDelete,
   findToRead,
   requireRefreshAfterUnconfirmedCreate,
-  type Provenance,
-} from "../../../src/resources/shared";
+} from "../../../src/resources/shared/find-object";
+import type { Provenance } from "../../../src/resources/shared/provenance";
 import type { ServiceClient } from "../../../src/client";
 import type { DiagnosticError } from "../../../src/framework";
 import { failureOf } from "../../client/support/client-for";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compositeId, importedId, importedParts, type Kind } from "../../../src/resources/shared";
+import { compositeId, importedId, importedParts, type Kind } from "../../../src/resources/shared/import-target";
 import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
 import type { CoreError } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";

@@ -2,13 +2,10 @@ import type { TestContext } from "vitest";
 import { attributePath } from "../../../src/cty";
 import { createClient, textIn, type ServiceClient, type ServiceObject } from "../../../src/client";
 import { DiagnosticError, Diagnostics, type ResourceContext } from "../../../src/framework";
-import {
-  alreadyExists,
-  type Creatable,
-  Coordination,
-  serviceConfirmation,
-  type ProviderData,
-} from "../../../src/resources/shared";
+import { Coordination } from "../../../src/resources/shared/coordination";
+import type { Creatable } from "../../../src/resources/shared/creatable";
+import { alreadyExists } from "../../../src/resources/shared/create-messages";
+import { serviceConfirmation, type ProviderData } from "../../../src/resources/shared/service-call";
 import { startService, type RunningService, type Variation } from "../../../src/service";
 
 /** An object as small as one can be: an asset that is known by its host name. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { Coordination } from "../../../src/resources/shared/coordination";
+import { provenanceAfter } from "../../../src/resources/shared/create-object";
 import {
   decodeProvenance,
   encodeProvenance,
   type Provenance,
-  provenanceAfter,
   provenanceAfterRead,
   writtenAtOf,
-  Coordination,
-} from "../../../src/resources/shared";
+} from "../../../src/resources/shared/provenance";
 import type { JsonValue } from "../../../src/framework";
 
 const WRITTEN = { writtenAt: "2026-11-02T07:30:00.000Z" };

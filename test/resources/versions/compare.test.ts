@@ -1,17 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
 import { FilledDocument, parseDocument, parsePath } from "../../../src/document";
-import {
-  changes,
-  contains,
-  linesOf,
-  NO_FLAGS,
-  patchedText,
-  pathRulesOf,
-  same,
-  type FlagNames,
-} from "../../../src/resources/versions";
-import type { ProviderData } from "../../../src/resources/shared";
+import { changes, contains, linesOf, patchedText, pathRulesOf, same } from "../../../src/resources/versions/compare";
+import { NO_FLAGS, type FlagNames } from "../../../src/resources/versions/flags";
+import type { ProviderData } from "../../../src/resources/shared/service-call";
 
 const ALL_FLAGS: FlagNames = new Set([null, "a", "b"]);
 const RULES = { ignored: [], sensitive: [], contentFlags: ALL_FLAGS };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../../src/document";
+import { NO_FLAGS } from "../../../src/resources/versions/flags";
 import {
   comparisonRules,
   judge,
   type Known,
-  NO_FLAGS,
   nothingWanted,
   pendingLines,
-  type Versions,
   type Whose,
-} from "../../../src/resources/versions";
+} from "../../../src/resources/versions/judge";
+import type { Versions } from "../../../src/resources/versions/read";
 import { ADDED, type Content, CONTENTS, KNOWN, RULES, shownAs, text, versions, documentOf } from "./judged-contents";
 
 const judged = (known: Known, seen: Versions, wanted = nothingWanted(true)) => judge(known, seen, wanted, RULES);

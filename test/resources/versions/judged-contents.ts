@@ -1,5 +1,7 @@
 import { parseDocument } from "../../../src/document";
-import { type Known, NO_FLAGS, Rendition, type Versions } from "../../../src/resources/versions";
+import { NO_FLAGS } from "../../../src/resources/versions/flags";
+import type { Known } from "../../../src/resources/versions/judge";
+import { Rendition, type Versions } from "../../../src/resources/versions/read";
 
 /** A service that adds an owner to what it is given. */
 export const text = (timeout: number, rest = ""): string =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../../src/client";
-import { read, readAmongMany, unredacted } from "../../../src/resources/versions";
-import { Coordination } from "../../../src/resources/shared";
+import { read, readAmongMany, unredacted } from "../../../src/resources/versions/read";
+import { Coordination } from "../../../src/resources/shared/coordination";
 import { startService, type FaultRule, type RunningService } from "../../../src/service";
 
 const DOCUMENT = '<workflow id="w" name="load"><task name="extract"/></workflow>';

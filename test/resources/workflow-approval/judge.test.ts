@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parseDocument, revision, type XmlDocument } from "../../../src/document";
 import { judge, type Judgement } from "../../../src/resources/workflow-approval/judge";
 import { RecordedVersion, UNRECORDED, type ApprovalRecord } from "../../../src/resources/workflow-approval/record";
-import { NO_FLAGS, NOTHING_SHOWN, Rendition } from "../../../src/resources/versions";
+import { NO_FLAGS, NOTHING_SHOWN } from "../../../src/resources/versions/flags";
+import { Rendition } from "../../../src/resources/versions/read";
 
 const RULES = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
 const document = (timeout: number, rest = ""): XmlDocument =>

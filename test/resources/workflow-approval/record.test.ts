@@ -6,7 +6,7 @@ import {
   RecordedVersion,
   UNRECORDED,
 } from "../../../src/resources/workflow-approval/record";
-import { NO_FLAGS } from "../../../src/resources/versions";
+import { NO_FLAGS } from "../../../src/resources/versions/flags";
 
 describe("a recorded version", () => {
   const sensitive = [

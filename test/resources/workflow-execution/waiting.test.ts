@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
 import { createClient } from "../../../src/client";
 import { Diagnostics } from "../../../src/framework";
-import { Coordination, serviceConfirmation } from "../../../src/resources/shared";
+import { Coordination } from "../../../src/resources/shared/coordination";
+import { serviceConfirmation } from "../../../src/resources/shared/service-call";
 import { workflowExecution } from "../../../src/resources/workflow-execution/resource";
 import type { RunningService } from "../../../src/service";
 import { withService } from "../../harness/with-service";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentsOf, describeContents, isEmpty } from "../../../src/resources/workflow-group/contents";
 import { decide } from "../../../src/resources/workflow-group/creatable";
-import type { ObservedGroup } from "../../../src/resources/shared";
+import type { ObservedGroup } from "../../../src/resources/shared/groups";
 import type { DesiredGroup } from "../../../src/resources/workflow-group/schema";
 
 const group = (id: string, name: string | null, parentId?: string | null): ObservedGroup => ({

@@ -7,7 +7,7 @@ import { planWorkflow } from "../../../src/resources/workflow/plan-workflow";
 import { encodeRecord } from "../../../src/resources/workflow/record";
 import { UNRECORDED, type Recorded } from "../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../src/resources/workflow/schema";
-import { Rendition } from "../../../src/resources/versions";
+import { Rendition } from "../../../src/resources/versions/read";
 
 const DOCUMENT = '<workflow name="load"><task timeout="1"/></workflow>';
 const FASTER = DOCUMENT.replace("1", "2");

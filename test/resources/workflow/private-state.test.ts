@@ -10,7 +10,7 @@ import {
   type Recorded,
   type WorkflowRecord,
 } from "../../../src/resources/workflow/record";
-import { Rendition } from "../../../src/resources/versions";
+import { Rendition } from "../../../src/resources/versions/read";
 import { DEFAULT_VARIATION, type Variation } from "../../../src/service";
 import { models, render } from "../../document/random-document";
 import { applied, keyed, randomEdit, rewritten, unkeyed } from "../../document/random-rewriting";

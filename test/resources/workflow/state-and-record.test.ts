@@ -8,7 +8,9 @@ import { keptAsBefore, recordAfter, stateAfter, unconfirmed } from "../../../src
 import { NO_SECRETS } from "../../../src/resources/workflow/redaction";
 import { NOTHING_DONE, type Outcome, type Write } from "../../../src/resources/workflow/run";
 import { stepsFor, type WantedWrite } from "../../../src/resources/workflow/steps";
-import { judge, NO_FLAGS, NOTHING_SHOWN, Rendition, type Shown, type Versions } from "../../../src/resources/versions";
+import { NO_FLAGS, NOTHING_SHOWN } from "../../../src/resources/versions/flags";
+import { judge } from "../../../src/resources/versions/judge";
+import { Rendition, type Shown, type Versions } from "../../../src/resources/versions/read";
 
 const rendition = (timeout: number, rest = ""): Rendition => {
   const document = parseDocument(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Wanted, Whose } from "../../../src/resources/versions";
+import type { Wanted, Whose } from "../../../src/resources/versions/judge";
 import { CREATED, stepsFor, stepsToDelete, type WhoseVersions, type Step } from "../../../src/resources/workflow/steps";
 
 type Desired = Pick<Wanted, "approve" | "enabled" | "triggers"> & { readonly resend: boolean };

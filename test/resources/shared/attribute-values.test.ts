@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonObjectProblem, jsonProblem, notBlank, oneOf } from "../../../src/resources/attributes";
+import { jsonObjectProblem, jsonProblem, notBlank, oneOf } from "../../../src/resources/shared/attribute-values";
 
 test.each(['{"a":1}', "{}", ' { "a" : [1.0, 123456789012345678901234567890] } '])("%s is a JSON object", (text) => {
   expect(jsonObjectProblem(text)).toBeUndefined();
