@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { realpath, rm } from "node:fs/promises";
-import { connect, createServer } from "node:net";
-import type { Server } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 

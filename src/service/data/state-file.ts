@@ -1,8 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Keys } from "../keys";
-import { restoreState, snapshotState } from "../state/state";
-import type { Change, State, StateSnapshot } from "../state/state";
+import { type Change, restoreState, snapshotState, type State, type StateSnapshot } from "../state/state";
 
 /** What a state's file holds. */
 export interface Content {

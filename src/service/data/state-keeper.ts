@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { makeDirectory } from "../../files";
 import { RequestError } from "../http/request-error";
 import { checkedKeys, randomKeys, type Keys } from "../keys";
-import { restoreState } from "../state/state";
-import type { State, StateSnapshot } from "../state/state";
+import { restoreState, type State, type StateSnapshot } from "../state/state";
 import { lockDirectory } from "./directory-lock";
 import { changeLine, readStateFile, writeStateFile } from "./state-file";
 

@@ -1,5 +1,4 @@
-import { childElements, descendants, textContent } from "../xml/xml-tree";
-import type { XmlDocument, XmlElement } from "../xml/xml-tree";
+import { childElements, descendants, textContent, type XmlDocument, type XmlElement } from "../xml/xml-tree";
 
 /** What the service needs to know about a document. Null if the document does not say. */
 interface DocumentFacts {

@@ -1,10 +1,8 @@
 import { RequestError } from "../http/request-error";
-import type { JsonObject, JsonValue } from "../http/json";
-import { isJsonObject } from "../http/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "../http/json";
 import { parseXml } from "../xml/parse-xml";
 import { escapeAttribute, escapeText, writeXml } from "../xml/write-xml";
-import { hasElementContentOnly, spacePolicy } from "../xml/xml-tree";
-import type { XmlDocument, XmlElement } from "../xml/xml-tree";
+import { hasElementContentOnly, spacePolicy, type XmlDocument, type XmlElement } from "../xml/xml-tree";
 
 /** Keeps markup out of names; the XML parser checks whether it is an XML name. */
 const NAME = /^[^\s<>&"'/=?!]+$/;

@@ -1,9 +1,7 @@
 import type { Variation } from "../variation/variation";
-import { applyEdits, prependContentEdit, setAttributeEdit } from "../xml/edit-xml";
-import type { TextEdit } from "../xml/edit-xml";
+import { applyEdits, prependContentEdit, setAttributeEdit, type TextEdit } from "../xml/edit-xml";
 import { escapeText } from "../xml/write-xml";
-import { childElements } from "../xml/xml-tree";
-import type { XmlDocument } from "../xml/xml-tree";
+import { childElements, type XmlDocument } from "../xml/xml-tree";
 
 /** The text of a document without an id, with the id where this service puts it; everything else is unchanged. */
 export function placeId(document: XmlDocument, id: string, placement: Variation["idPlacement"]): string {

@@ -1,5 +1,4 @@
-import { descendants } from "../xml/xml-tree";
-import type { XmlDocument, XmlElement } from "../xml/xml-tree";
+import { descendants, type XmlDocument, type XmlElement } from "../xml/xml-tree";
 import type { StoredStep } from "../state/stored";
 import type { RunRules } from "../state/world";
 import { field } from "./document-facts";

@@ -1,5 +1,4 @@
-import { isJsonObject } from "../http/json";
-import type { JsonObject, JsonValue } from "../http/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "../http/json";
 import { RequestError } from "../http/request-error";
 
 const SEARCH_TYPES = [

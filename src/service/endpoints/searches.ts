@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { emptyAnswer, jsonAnswer, xmlAnswer } from "../http/answer";
-import type { Answer } from "../http/answer";
+import { type Answer, emptyAnswer, jsonAnswer, xmlAnswer } from "../http/answer";
 import type { Call, Endpoint } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
 import { readFields, readObject } from "../http/read-fields";
@@ -19,8 +18,7 @@ import { recordAudit } from "../state/act";
 import { findVisible } from "../state/find";
 import { allVisible, strongestName, visibleWorkflows } from "../state/visible";
 import { escapeAttribute } from "../xml/write-xml";
-import { matchesSearch, readSearch } from "./search-criteria";
-import type { SearchType } from "./search-criteria";
+import { matchesSearch, readSearch, type SearchType } from "./search-criteria";
 
 /** Section 4.9 of the interface document. */
 export const SEARCHES: readonly Endpoint[] = [

@@ -1,12 +1,10 @@
-import { jsonAnswer } from "../http/answer";
-import type { Answer } from "../http/answer";
+import { type Answer, jsonAnswer } from "../http/answer";
 import type { Call, Endpoint } from "../http/endpoint";
 import { RequestError } from "../http/request-error";
 import { listAnswer } from "../shapes/object-answers";
 import { entryFields, logFields } from "../shapes/object-fields";
 import { elementShape, listShape } from "../shapes/object-shape";
-import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod } from "../state/log-operations";
-import type { Period } from "../state/log-operations";
+import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod, type Period } from "../state/log-operations";
 import type { StoredLog } from "../state/stored";
 
 /** Small, so that most logs take more than one page. */

@@ -1,5 +1,4 @@
-import type { Answer } from "../http/answer";
-import { emptyAnswer } from "../http/answer";
+import { type Answer, emptyAnswer } from "../http/answer";
 import { RequestError } from "../http/request-error";
 import { errorAnswer } from "../shapes/error-answer";
 import type { Variation } from "../variation/variation";

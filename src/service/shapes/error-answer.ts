@@ -1,6 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { jsonAnswer } from "../http/answer";
-import type { Answer } from "../http/answer";
+import { type Answer, jsonAnswer } from "../http/answer";
 import type { RequestError } from "../http/request-error";
 import type { Variation } from "../variation/variation";
 import { escapeText } from "../xml/write-xml";

@@ -1,10 +1,8 @@
-import { emptyAnswer, jsonAnswer, xmlAnswer } from "../http/answer";
-import type { Answer } from "../http/answer";
+import { type Answer, emptyAnswer, jsonAnswer, xmlAnswer } from "../http/answer";
 import type { Call } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
 import { escapeText } from "../xml/write-xml";
-import { elementShape, linkTo, LISTS, listShape, objectXml, singleShape } from "./object-shape";
-import type { ListedKind } from "./object-shape";
+import { elementShape, linkTo, type ListedKind, LISTS, listShape, objectXml, singleShape } from "./object-shape";
 
 export const hrefOf = (call: Call, kind: ListedKind, id: string): string => call.href(LISTS[kind], id);
 

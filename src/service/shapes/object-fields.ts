@@ -1,7 +1,6 @@
 import type { JsonObject } from "../http/json";
 import { assetName } from "../state/asset-operations";
-import { logEntries } from "../state/log-operations";
-import type { LogEntry } from "../state/log-operations";
+import { logEntries, type LogEntry } from "../state/log-operations";
 import { countScheduled } from "../state/schedules";
 import type { State } from "../state/state";
 import type { StoredAsset, StoredCalendar, StoredGroup, StoredInstance, StoredLog, StoredQueue } from "../state/stored";

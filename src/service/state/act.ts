@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Variation } from "../variation/variation";
-import { nextSerial } from "./state";
-import type { State } from "./state";
-import { OBJECT_TYPES } from "./stored";
-import type { AuditOperation, PendingChange } from "./stored";
+import { nextSerial, type State } from "./state";
+import { type AuditOperation, OBJECT_TYPES, type PendingChange } from "./stored";
 import type { World } from "./world";
 
 /** The context of every operation: who changes the state, when, and under which variation. */

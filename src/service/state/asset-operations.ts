@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
-import { recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, recordAudit } from "./act";
 import { find } from "./find";
 import { newId, uuidOf } from "./new-id";
-import { nextSerial } from "./state";
-import type { State } from "./state";
+import { nextSerial, type State } from "./state";
 import type { AgentFacts, StoredAgent, StoredAsset, StoredAssetGroup } from "./stored";
 
 /** The asset group that every asset is in (interface document, 4.7). */

@@ -1,6 +1,5 @@
 import { RequestError } from "../http/request-error";
-import { objectsOf } from "./state";
-import type { State, Stored } from "./state";
+import { objectsOf, type State, type Stored } from "./state";
 import { visible } from "./visible";
 
 const NOUNS = {

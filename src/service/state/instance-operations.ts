@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
-import { defer, recordAudit, SYSTEM_USER } from "./act";
-import type { Act } from "./act";
+import { type Act, defer, recordAudit, SYSTEM_USER } from "./act";
 import { find } from "./find";
 import type { State } from "./state";
 import type { RunResult, StoredInstance, StoredStep } from "./stored";

@@ -1,6 +1,11 @@
 import type { State } from "./state";
-import { VERSION_NAMES } from "./stored";
-import type { StoredRevision, StoredVersion, StoredWorkflow, VersionName } from "./stored";
+import {
+  type StoredRevision,
+  type StoredVersion,
+  type StoredWorkflow,
+  VERSION_NAMES,
+  type VersionName,
+} from "./stored";
 
 /** What is kept of each workflow. */
 const MOST_REVISIONS = 10;

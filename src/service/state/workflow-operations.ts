@@ -1,12 +1,10 @@
 import { RequestError } from "../http/request-error";
-import { defer, recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, defer, recordAudit } from "./act";
 import { find } from "./find";
 import { putWorkflow } from "./revisions";
 import { regenerateSchedule } from "./schedules";
 import { rootGroupId } from "./state";
-import { VERSION_NAMES } from "./stored";
-import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
+import { type StoredVersion, type StoredWorkflow, VERSION_NAMES, type VersionName } from "./stored";
 import { hiddenBehind, strongest } from "./visible";
 
 /** @throws RequestError 404 */

@@ -1,6 +1,13 @@
 import { SaxesParser } from "saxes";
-import { XmlError } from "./xml-tree";
-import type { XmlAttribute, XmlDeclaration, XmlDocument, XmlElement, XmlInstruction, XmlNode } from "./xml-tree";
+import {
+  type XmlAttribute,
+  type XmlDeclaration,
+  type XmlDocument,
+  type XmlElement,
+  XmlError,
+  type XmlInstruction,
+  type XmlNode,
+} from "./xml-tree";
 
 const MAX_DEPTH = 1000;
 

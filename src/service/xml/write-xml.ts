@@ -1,5 +1,11 @@
-import { hasElementContentOnly, spacePolicy } from "./xml-tree";
-import type { XmlAttribute, XmlDocument, XmlElement, XmlInstruction } from "./xml-tree";
+import {
+  hasElementContentOnly,
+  spacePolicy,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlInstruction,
+} from "./xml-tree";
 
 export function escapeText(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\r/g, "&#13;");

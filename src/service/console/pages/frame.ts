@@ -1,5 +1,4 @@
-import { exactly, html, Markup, styleHash } from "../../../markup";
-import type { Content } from "../../../markup";
+import { type Content, exactly, html, Markup, styleHash } from "../../../markup";
 import type { Answer } from "../../http/answer";
 import { form } from "../parts/forms";
 import { name } from "../parts/words";

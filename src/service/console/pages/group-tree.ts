@@ -1,5 +1,4 @@
-import { allVisible, strongest, visibleWorkflows } from "../../state/visible";
-import type { VisibleWorkflow } from "../../state/visible";
+import { allVisible, strongest, type VisibleWorkflow, visibleWorkflows } from "../../state/visible";
 import type { StoredGroup } from "../../state/stored";
 import type { View } from "../view";
 

@@ -1,19 +1,14 @@
-import { html, spoken, table } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { type Content, html, type Markup, spoken, table } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { find } from "../../state/find";
-import { VERSION_NAMES } from "../../state/stored";
-import type { StoredVersion, VersionName } from "../../state/stored";
-import { isPending, strongest } from "../../state/visible";
-import type { VisibleWorkflow } from "../../state/visible";
+import { type StoredVersion, VERSION_NAMES, type VersionName } from "../../state/stored";
+import { isPending, strongest, type VisibleWorkflow } from "../../state/visible";
 import { triggerNames } from "../../state/workflow-operations";
 import { button } from "../parts/forms";
 import { badge, enabledBadge, facts, name, shortId, steps } from "../parts/words";
-import { asked, askedWorkflow, flag, json, nameOf, objectOf } from "../view";
-import type { Address, Route, View } from "../view";
+import { type Address, asked, askedWorkflow, flag, json, nameOf, objectOf, type Route, type View } from "../view";
 import { deletion } from "./deletion";
-import { groupTree } from "./group-tree";
-import type { GroupBranch } from "./group-tree";
+import { type GroupBranch, groupTree } from "./group-tree";
 import { revisions } from "./workflow-revisions";
 
 /** One workflow: its place, its versions, two of them side by side, and what can be done with them. */
