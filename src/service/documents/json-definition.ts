@@ -1,5 +1,5 @@
 import { RequestError } from "../http/request-error";
-import { isJsonObject, type JsonObject, type JsonValue } from "../http/json";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../http/json";
 import { parseXml } from "../xml/parse-xml";
 import { escapeAttribute, escapeText, writeXml } from "../xml/write-xml";
 import { hasElementContentOnly, spacePolicy, type XmlDocument, type XmlElement } from "../xml/xml-tree";
@@ -58,10 +58,6 @@ function readMarkup(value: JsonValue, where: string): string {
     typeof child === "string" ? escapeText(child) : readMarkup(child, `${where}.content[${index}]`),
   );
   return `<${element}${written.join("")}>${inner.join("")}</${element}>`;
-}
-
-function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function invalid(where: string, what: string): RequestError {

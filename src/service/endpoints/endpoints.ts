@@ -1,7 +1,7 @@
 import type { Endpoint } from "../http/endpoint";
-import { listAnswer } from "../shapes/object-answers";
 import { ASSETS } from "./assets";
 import { CALENDARS } from "./calendars";
+import { listAnswer } from "./object-answers";
 import { SEARCHES } from "./searches";
 import { SYSTEM } from "./system";
 import { WORKFLOW_GROUPS } from "./workflow-groups";

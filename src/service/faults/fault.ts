@@ -1,6 +1,5 @@
-import { type Answer, emptyAnswer } from "../http/answer";
+import { type Answer, emptyAnswer, errorAnswer, htmlAnswer, jsonTextAnswer } from "../http/answer";
 import { RequestError } from "../http/request-error";
-import { errorAnswer } from "../shapes/error-answer";
 import type { Variation } from "../variation/variation";
 
 /** A request that is held. */
@@ -81,11 +80,7 @@ export function deliveryUnder(fault: Fault, variation: Variation, effect: () => 
       return answered(errorAnswer(variation, new RequestError(status, message, headers)));
     }
     case "html":
-      return answered({
-        status: 200,
-        headers: {},
-        body: { contentType: "text/html;charset=UTF-8", text: LOGIN_PAGE },
-      });
+      return answered(htmlAnswer(200, LOGIN_PAGE));
     case "redirect":
       return answered(emptyAnswer(302, { Location: fault.location }));
     case "delay":
@@ -106,11 +101,7 @@ export function deliveryUnder(fault: Fault, variation: Variation, effect: () => 
       return { kind: "truncated", answer: effect() };
     case "brokenJson":
       effect();
-      return answered({
-        status: 200,
-        headers: {},
-        body: { contentType: "application/json;charset=UTF-8", text: '{"link": {"rel": "self", "hre' },
-      });
+      return answered(jsonTextAnswer(200, '{"link": {"rel": "self", "hre'));
     case "huge":
     case "hugeStream":
       effect();
