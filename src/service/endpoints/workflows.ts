@@ -1,5 +1,5 @@
 import { documentFromJson, jsonDefinition } from "../documents/json-definition";
-import { showFlags } from "../documents/show-flags";
+import { showFlags } from "../documents/edit-document";
 import { type Answer, jsonAnswer, xmlAnswer } from "../http/answer";
 import type { Call, Endpoint } from "../http/endpoint";
 import { isJsonObject, type JsonObject, type JsonValue } from "../http/json";

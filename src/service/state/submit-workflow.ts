@@ -1,5 +1,5 @@
 import { documentFacts } from "../documents/document-facts";
-import { placeId } from "../documents/place-id";
+import { placeId } from "../documents/edit-document";
 import { rewriteDocument } from "../documents/rewrite-document";
 import { RequestError } from "../http/request-error";
 import { parseXml } from "../xml/parse-xml";
