@@ -14,7 +14,7 @@ export interface ServiceContent {
   readonly calendars: readonly { readonly id: string; readonly definition: JsonObject }[];
 }
 
-export interface GroupContent {
+interface GroupContent {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;

@@ -45,26 +45,20 @@ export function triggerElements(root: XmlElement): readonly XmlElement[] {
  * element `attrs`. Empty counts as absent.
  */
 export function field(element: XmlElement, name: string): string | null {
-  return ownField(element, name) ?? firstOf(childrenNamed(element, "attrs"), (attrs) => ownField(attrs, name));
+  return ownField(element, name) ?? firstOf(childrenNamed(element, "attrs").map((attrs) => ownField(attrs, name)));
 }
 
 function ownField(element: XmlElement, name: string): string | null {
   const attribute = element.attributes.find(({ local, prefix }) => local === name && prefix === "")?.value;
   if (attribute !== undefined && attribute !== "") return attribute;
-  return firstOf(childrenNamed(element, name), (child) => textContent(child)?.trim() || null);
+  return firstOf(childrenNamed(element, name).map((child) => textContent(child)?.trim() || null));
 }
 
 function childrenNamed(element: XmlElement, local: string): readonly XmlElement[] {
   return childElements(element).filter((child) => child.local === local);
 }
 
-function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
-  }
-  return null;
-}
+const firstOf = (values: readonly (string | null)[]): string | null => values.find((value) => value !== null) ?? null;
 
 function enabledFact(element: XmlElement): boolean | null {
   const value = element.attributes.find(({ name }) => name === "enabled")?.value;

@@ -2,7 +2,7 @@ import { RequestError } from "../http/request-error";
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../http/json";
 import { parseXml } from "../xml/parse-xml";
 import { escapeAttribute, escapeText, writeXml } from "../xml/write-xml";
-import { hasElementContentOnly, spacePolicy, type XmlDocument, type XmlElement } from "../xml/xml-tree";
+import { hasElementContentOnly, preservesSpace, type XmlDocument, type XmlElement } from "../xml/xml-tree";
 
 /** Keeps markup out of names; the XML parser checks whether it is an XML name. */
 const NAME = /^[^\s<>&"'/=?!]+$/;
@@ -18,8 +18,7 @@ export function jsonDefinition(document: XmlDocument): JsonObject {
 }
 
 function jsonElement(element: XmlElement, preserved: boolean): JsonObject {
-  const policy = spacePolicy(element);
-  const preserve = policy === null ? preserved : policy === "preserve";
+  const preserve = preservesSpace(element, preserved);
   const dropText = !preserve && hasElementContentOnly(element);
   const content = element.children.flatMap((child): JsonValue[] => {
     if (child.kind === "element") return [jsonElement(child, preserve)];

@@ -3,8 +3,7 @@ import type { Call, Endpoint } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
 import { deleteObject } from "../state/delete-object";
 import { findVisible } from "../state/find";
-import type { Stored } from "../state/state";
-import type { Deletable } from "../state/stored";
+import type { Deletable, Stored } from "../state/stored";
 import { escapeAttribute, escapeText } from "../xml/write-xml";
 
 /** Kinds of objects that have a list: its path, which is also its property where the variation puts lists into objects. */

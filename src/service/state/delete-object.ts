@@ -4,8 +4,8 @@ import { removeCalendar } from "./calendar-operations";
 import { find } from "./find";
 import { removeGroup, requireNotRoot } from "./group-operations";
 import { removeInstance } from "./instance-operations";
-import { objectsOf, type Stored } from "./state";
-import type { Deletable } from "./stored";
+import { objectsOf } from "./state";
+import type { Deletable, Stored } from "./stored";
 
 const REMOVE: { readonly [Name in Deletable]: (act: Act, object: Stored[Name]) => void } = {
   groups: removeGroup,

@@ -1,5 +1,6 @@
 import { RequestError } from "../http/request-error";
-import { objectsOf, type State, type Stored } from "./state";
+import { objectsOf, type State } from "./state";
+import type { Stored } from "./stored";
 import { visible } from "./visible";
 
 const NOUNS = {

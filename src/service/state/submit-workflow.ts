@@ -11,7 +11,7 @@ import { putWorkflow } from "./revisions";
 import { regenerateSchedule } from "./schedules";
 import { MASTER_QUEUE, nextSerial, rootGroupId, type State } from "./state";
 import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
-import { hiddenBehind, strongest } from "./visible";
+import { hiddenBehind } from "./visible";
 import { findVersion } from "./workflow-operations";
 
 /** POST /workflows: uses the document's own id if it has one. @throws RequestError 409 if that exists. */
@@ -69,7 +69,7 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
     act.variation.documents === "kept"
       ? identified
       : rewriteDocument(parseXml(identified), { owner: workflow.owner, revision, modified: act.time });
-  const prior = (workflow.submitted ?? workflow.approved) ? strongest(workflow) : null;
+  const prior = workflow.approved ?? workflow.submitted;
   const carried = act.variation.resubmission === "keepsFlags" ? prior : null;
   const { startsEnabled, visibilityDelay } = act.variation;
   return {
