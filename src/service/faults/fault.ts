@@ -67,8 +67,8 @@ export type Delivery =
 const answered = (answer: Answer): Delivery => ({ kind: "answer", answer });
 
 /** What a fault delivers. @param effect carries the request out; without it, the request has none */
-export function deliveryUnder(fault: Fault, variation: Variation, effect: () => Answer): Delivery {
-  switch (fault.kind) {
+export function deliveryUnder(fault: Fault | null, variation: Variation, effect: () => Answer): Delivery {
+  switch (fault?.kind) {
     case "resetBefore":
       return { kind: "reset" };
     case "silentBefore":
@@ -83,6 +83,7 @@ export function deliveryUnder(fault: Fault, variation: Variation, effect: () => 
       return answered(htmlAnswer(200, LOGIN_PAGE));
     case "redirect":
       return answered(emptyAnswer(302, { Location: fault.location }));
+    case undefined:
     case "delay":
     case "hold":
       return answered(effect());
