@@ -2,7 +2,6 @@ import { type Answer, emptyAnswer, errorAnswer, htmlAnswer, jsonTextAnswer } fro
 import { RequestError } from "../http/request-error";
 import type { Variation } from "../variation/variation";
 
-/** A request that is held. */
 export interface HeldRequest {
   readonly method: string;
   /** Relative to the context path. */

@@ -12,7 +12,6 @@ import { RequestError } from "./request-error";
 import type { RequestTarget } from "./request-target";
 import type { Router } from "./router";
 
-/** The context for handling requests. */
 export interface Handling {
   readonly router: Router;
   readonly state: State;

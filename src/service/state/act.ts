@@ -17,7 +17,6 @@ export interface Act {
 /** The name in the audit log for the service's own changes. */
 export const SYSTEM_USER = "system";
 
-/** Adds a line to the audit log. */
 export function recordAudit(
   { state, time, user }: Act,
   object: { readonly id: string; readonly name: string },

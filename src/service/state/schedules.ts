@@ -41,7 +41,6 @@ export function regenerateSchedules(
   }
 }
 
-/** How many workflows of a queue run on a schedule. */
 export function countScheduled(state: State, queue: string): number {
   return [...state.workflows.values()].filter(
     ({ approved }) => approved !== null && approved.queue === queue && factsOf(approved).length > 0,

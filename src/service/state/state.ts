@@ -107,7 +107,6 @@ export function snapshotState(state: State): StateSnapshot {
   };
 }
 
-/** The objects of one collection by their keys. */
 export function objectsOf<Name extends Collection>(state: State, collection: Name): ReadonlyMap<string, Stored[Name]> {
   const collections: { readonly [Each in Collection]: ReadonlyMap<string, Stored[Each]> } = state;
   return collections[collection];

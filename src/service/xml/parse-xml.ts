@@ -1,6 +1,5 @@
 import { SaxesParser } from "saxes";
 import {
-  type XmlAttribute,
   type XmlDeclaration,
   type XmlDocument,
   type XmlElement,
@@ -11,13 +10,9 @@ import {
 
 const MAX_DEPTH = 1000;
 
-interface OpenElement {
-  readonly name: string;
-  readonly local: string;
-  readonly attributes: readonly XmlAttribute[];
+/** Whose content is still being read. */
+interface OpenElement extends XmlElement {
   readonly children: XmlNode[];
-  readonly startTag: { readonly start: number; readonly end: number };
-  readonly selfClosing: boolean;
 }
 
 /**
@@ -68,14 +63,10 @@ export function parseXml(text: string): XmlDocument {
   parser.on("opentag", (tag) => {
     if (open.length >= MAX_DEPTH) fail(`Elements nest deeper than ${MAX_DEPTH}`);
     open.push({
+      kind: "element",
       name: tag.name,
       local: tag.local,
-      attributes: Object.values(tag.attributes).map(({ name, local, prefix, value }) => ({
-        name,
-        local,
-        prefix,
-        value,
-      })),
+      attributes: Object.values(tag.attributes),
       children: [],
       startTag: { start: tagStart, end: parser.position },
       selfClosing: tag.isSelfClosing,
@@ -84,10 +75,9 @@ export function parseXml(text: string): XmlDocument {
   parser.on("closetag", () => {
     const closed = open.pop();
     if (closed === undefined) return;
-    const element: XmlElement = { kind: "element", ...closed };
     const parent = open.at(-1);
-    if (parent === undefined) root = element;
-    else parent.children.push(element);
+    if (parent === undefined) root = closed;
+    else parent.children.push(closed);
   });
 
   parser.write(text).close();

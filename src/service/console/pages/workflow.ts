@@ -90,28 +90,25 @@ ${button(view, {
 
 function triggers(view: View, workflow: VisibleWorkflow): Markup {
   const { id, approved, submitted } = workflow;
-  const state = (version: StoredVersion | null, trigger: string): Content => {
-    const found = version?.triggers.find((known) => known.name === trigger);
-    return found === undefined ? null : enabledBadge(found.enabled);
-  };
+  const shown = (enabled: boolean | undefined): Content => (enabled === undefined ? null : enabledBadge(enabled));
   const rows = triggerNames(workflow).map((trigger): readonly Content[] => {
-    const enabled =
-      [approved, submitted].flatMap((version) => version?.triggers ?? []).find((known) => known.name === trigger)
-        ?.enabled === true;
-    const runs = approved?.triggers.some((known) => known.name === trigger) === true;
+    const [now, then] = [approved, submitted].map(
+      (version) => version?.triggers.find((known) => known.name === trigger)?.enabled,
+    );
+    const enabled = now ?? then ?? false;
     return [
       name(trigger),
-      state(approved, trigger),
-      state(submitted, trigger),
+      shown(now),
+      shown(then),
       html`<div class="actions">${button(view, {
         to: ["/console/trigger", { id, trigger }],
         label: enabled ? "Disable" : "Enable",
         about: html`trigger ${name(trigger)}`,
         fields: { enabled: String(!enabled) },
       })}${
-        runs
-          ? html`<a class="button" href="${view.link("/console/execute", { id, trigger })}">Execute${spoken(html` with the trigger ${name(trigger)}`)}</a>`
-          : null
+        now === undefined
+          ? null
+          : html`<a class="button" href="${view.link("/console/execute", { id, trigger })}">Execute${spoken(html` with the trigger ${name(trigger)}`)}</a>`
       }</div>`,
     ];
   });
