@@ -26,12 +26,10 @@ export const CALENDARS: readonly Endpoint[] = [
   {
     method: "GET",
     path: "/calendars",
-    handle: (call) =>
-      listAnswer(
-        call,
-        "calendar",
-        allVisible(call.state.calendars, call.time).map((calendar) => calendarFields(calendar, call)),
-      ),
+    handle: (call) => {
+      const calendars = allVisible(call.state.calendars, call.time).map((calendar) => calendarFields(calendar, call));
+      return listAnswer(call, "calendar", calendars);
+    },
   },
   getObject("calendar", "calendars", calendarFields),
   {

@@ -13,12 +13,10 @@ import { WORKFLOWS } from "./workflows";
 const AUDIT_LOG: Endpoint = {
   method: "GET",
   path: "/auditlog",
-  handle: (call) =>
-    listAnswer(
-      call,
-      "auditEntry",
-      call.state.audit.map((entry) => ({ ...entry })),
-    ),
+  handle: (call) => {
+    const entries = call.state.audit.map((entry) => ({ ...entry }));
+    return listAnswer(call, "auditEntry", entries);
+  },
 };
 
 /** Section 4 of the interface document, in its order. */
