@@ -1,7 +1,6 @@
 import { documentFacts, field } from "./documents/document-facts";
 import type { JsonObject } from "./http/json";
-import { MASTER_QUEUE, restoreState, ROOT_GROUP_ID, rootAmong, snapshotState } from "./state/state";
-import type { StateSnapshot } from "./state/state";
+import { MASTER_QUEUE, restoreState, ROOT_GROUP_ID, rootAmong, snapshotState, type StateSnapshot } from "./state/state";
 import type { StoredGroup, StoredVersion, StoredWorkflow, VersionName } from "./state/stored";
 import type { Variation } from "./variation/variation";
 import { parseXml } from "./xml/parse-xml";
@@ -15,7 +14,7 @@ export interface ServiceContent {
   readonly calendars: readonly { readonly id: string; readonly definition: JsonObject }[];
 }
 
-export interface GroupContent {
+interface GroupContent {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;

@@ -1,28 +1,22 @@
 import { once, setMaxListeners } from "node:events";
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createBackstage } from "./backstage/backstage";
 import { isForConsole } from "./console/addresses";
 import { createConsole } from "./console/console";
 import { ENDPOINTS } from "./endpoints/endpoints";
-import { deliveryUnder } from "./faults/fault";
-import type { Delivery, Fault, HeldRequest } from "./faults/fault";
+import { type Delivery, deliveryUnder, type HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
 import { deliver, deliveredStatus } from "./http/deliver";
-import { answerError, authenticate, handleRequest, settleNow } from "./http/handle-request";
-import type { Handling } from "./http/handle-request";
+import { answerError, authenticate, handleRequest, type Handling, settleNow } from "./http/handle-request";
 import { readBody } from "./http/read-body";
 import { RequestError } from "./http/request-error";
-import { RecordedRequests } from "./http/recorded-requests";
-import type { RecordedRequest } from "./http/recorded-requests";
-import { checkedContextPath, readTarget } from "./http/request-target";
-import type { RequestTarget } from "./http/request-target";
-import { createRouter } from "./http/router";
-import type { Router } from "./http/router";
-import { checkedKeys, randomKeys, type Caller, type Keys } from "./keys";
+import { type RecordedRequest, RecordedRequests } from "./http/recorded-requests";
+import { checkedContextPath, readTarget, type RequestTarget } from "./http/request-target";
+import { createRouter, type Router } from "./http/router";
+import { checkedKeys, randomKeys, type Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
 import { StateKeeper } from "./data/state-keeper";
 import { skipMissedSchedules, type Settling } from "./state/settle";
@@ -31,8 +25,7 @@ import { restoreState, snapshotState } from "./state/state";
 import type { AuditEntry } from "./state/stored";
 import { DEFAULT_RUNS, PROPERTIES, type World } from "./state/world";
 import { checkVariation } from "./variation/parse-variation";
-import { DEFAULT_VARIATION } from "./variation/variation";
-import type { Variation } from "./variation/variation";
+import { DEFAULT_VARIATION, type Variation } from "./variation/variation";
 
 const DEFAULT_MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 /** Longer than any client keeps an idle connection, so that the service never closes one in use. */
@@ -139,29 +132,26 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
       return { delivery: { kind: "answer", answer: answerError(handling, error) }, body };
     }
     let effects: readonly AuditEntry[] = [];
-    const handle = (known: Caller) => (): Answer => {
-      const before = state.audit.length;
-      const answer = handleRequest(handling, { request, caller: known, target, body });
-      effects = state.audit.slice(before);
-      return answer;
-    };
     const effect = (): Answer => {
       if (caller instanceof RequestError) return answerError(handling, caller);
       try {
-        return stored(handle(caller));
+        return stored(() => {
+          const before = state.audit.length;
+          const answer = handleRequest(handling, { request, caller, target, body });
+          effects = state.audit.slice(before);
+          return answer;
+        });
       } catch (error) {
         effects = [];
         return answerError(handling, error);
       }
     };
-    const deliver = async (met: Fault | null): Promise<Delivery> => {
-      if (met === null) return { kind: "answer", answer: effect() };
-      if (met.kind !== "hold" || met.moment === "before") return deliveryUnder(met, variation, effect);
+    const delivered = async (): Promise<Delivery> => {
+      if (fault?.kind !== "hold" || fault.moment === "before") return deliveryUnder(fault, variation, effect);
       const answer = effect();
-      const next = await met.wait(held());
-      return next === undefined ? { kind: "answer", answer } : deliveryUnder(next, variation, () => answer);
+      return deliveryUnder((await fault.wait(held())) ?? null, variation, () => answer);
     };
-    const delivery = await deliver(fault);
+    const delivery = await delivered();
     return { delivery, body, effects };
   };
 
@@ -246,11 +236,7 @@ function prepare({ queues = [], agents = "everywhere" }: ServiceOptions, settlin
 
 /** An address that this machine can call, even if the service listens on all addresses. */
 function reachable({ address, family, port }: AddressInfo): string {
-  const host =
-    new Map([
-      ["0.0.0.0", "127.0.0.1"],
-      ["::", "::1"],
-    ]).get(address) ?? address;
+  const host = address.replace(/^0\.0\.0\.0$/, "127.0.0.1").replace(/^::$/, "::1");
   return family === "IPv6" ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
@@ -263,8 +249,6 @@ async function gone(socket: Socket): Promise<void> {
  * with the provider, so it does not use the redaction of `src/redaction`.
  */
 function withoutKeys(text: string, { user, administrator }: Keys): string {
-  return [user, administrator].reduce(
-    (masked, key) => masked.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]"),
-    text,
-  );
+  const secrets = [user, administrator].flatMap((key) => [key, encodeURIComponent(key)]);
+  return secrets.reduce((masked, secret) => masked.replaceAll(secret, "[key]"), text);
 }

@@ -3,19 +3,16 @@ import { documentFacts } from "../documents/document-facts";
 import type { JsonObject } from "../http/json";
 import { RequestError } from "../http/request-error";
 import type { Act } from "../state/act";
-import { addAsset, setAssetGroups, storedAgent, updateAsset } from "../state/asset-operations";
-import type { AgentOptions } from "../state/asset-operations";
+import { addAsset, type AgentOptions, setAssetGroups, storedAgent, updateAsset } from "../state/asset-operations";
 import { putCalendar } from "../state/calendar-operations";
 import { deleteObject } from "../state/delete-object";
 import { find } from "../state/find";
-import { createGroup, updateGroup } from "../state/group-operations";
-import type { GroupChange, NewGroup } from "../state/group-operations";
+import { createGroup, type GroupChange, type NewGroup, updateGroup } from "../state/group-operations";
 import { cancelInstance, confirmInstance, endInstance } from "../state/instance-operations";
 import { createQueue, setPaused } from "../state/queue-operations";
 import { startInstance } from "../state/start-instance";
-import { objectsOf } from "../state/state";
-import type { State, Stored as StoredObjects } from "../state/state";
-import type { VersionName } from "../state/stored";
+import { objectsOf, type State } from "../state/state";
+import type { Stored, VersionName } from "../state/stored";
 import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
 import { approveWorkflow, deleteWorkflow, findVersion, setEnabled, setTrigger } from "../state/workflow-operations";
 import type { RunRules } from "../state/world";
@@ -31,13 +28,13 @@ export interface Backstage extends ReturnType<typeof stageOf> {
   as(user: string): Backstage;
 }
 
-type Stored = <Result>(run: () => Result) => Result;
+type Store = <Result>(run: () => Result) => Result;
 
 /**
  * @param beginAct applies what is due and returns an act without delays in that person's name
  * @param stored returns when what was run is on disk
  */
-export function createBackstage(beginAct: (user: string) => Act, stored: Stored, user = "operator"): Backstage {
+export function createBackstage(beginAct: (user: string) => Act, stored: Store, user = "operator"): Backstage {
   const stage = stageOf(() => beginAct(user));
   const operations = Object.entries<(...args: never[]) => unknown>(stage).map(([name, operation]) => [
     name,
@@ -52,8 +49,8 @@ export function createBackstage(beginAct: (user: string) => Act, stored: Stored,
 const stageOf = (act: () => Act) => {
   const settled = (): State => act().state;
   const all =
-    <Name extends keyof StoredObjects>(collection: Name) =>
-    (): readonly StoredObjects[Name][] => [...objectsOf(settled(), collection).values()];
+    <Name extends keyof Stored>(collection: Name) =>
+    (): readonly Stored[Name][] => [...objectsOf(settled(), collection).values()];
   return {
     workflows: all("workflows"),
     workflow: (id: string) => settled().workflows.get(id) ?? null,

@@ -4,8 +4,7 @@ import type { Caller } from "../keys";
 import { RequestError } from "../http/request-error";
 import type { State } from "../state/state";
 import type { AuditEntry, AuditOperation } from "../state/stored";
-import { strongest, visibleWorkflow } from "../state/visible";
-import type { VisibleWorkflow } from "../state/visible";
+import { strongest, visibleWorkflow, type VisibleWorkflow } from "../state/visible";
 import type { Form } from "./sessions/form-body";
 
 /** What a page is made from. A page is a pure function of it. */

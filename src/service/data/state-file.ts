@@ -1,8 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Keys } from "../keys";
-import { restoreState, snapshotState } from "../state/state";
-import type { Change, State, StateSnapshot } from "../state/state";
+import { type Change, restoreState, snapshotState, type State, type StateSnapshot } from "../state/state";
 
 /** What a state's file holds. */
 export interface Content {
@@ -11,58 +10,52 @@ export interface Content {
   readonly keys: Keys;
 }
 
-/** The first line has the whole state, each line after it what one request changed, in JSON. */
-interface FirstLine {
+/** The first line, in JSON. */
+interface Beginning {
   readonly keys: Keys;
   readonly state: StateSnapshot;
 }
 
-interface ChangeLine {
+/** Each line after it: what one request changed. */
+export interface ChangeLine {
   readonly serial: number;
   readonly changes: readonly Change[];
 }
 
-export const changeLine = (line: ChangeLine): string => `${JSON.stringify(line)}\n`;
-
-/**
- * Reads a state's file. What follows its last line end was never acknowledged, and is left out.
- *
- * @returns a state that records its changes from now on
- * @throws Error if a line cannot be read
- */
+/** @returns a state that records its changes from now on @throws Error if a line cannot be read */
 export function readStateFile(path: string): Content {
-  const bytes = readFileSync(path);
-  let content: Content | null = null;
-  // Line by line: all of it may be longer than a string can be.
-  for (let [line, start, end] = [1, 0, bytes.indexOf("\n")]; end !== -1 || line === 1; line += 1) {
-    const text = bytes.toString("utf8", start, Math.max(end, start));
-    if (content === null) content = begun(parsed<Partial<FirstLine> | null>(text, path, line), path);
-    else changed(content.state, parsed<ChangeLine>(text, path, line));
-    start = end + 1;
-    end = bytes.indexOf("\n", start);
-  }
-  content!.state.changes?.splice(0);
-  return content!;
-}
-
-/** @throws Error if the file is something else, which must not be replaced by an empty state */
-function begun(first: Partial<FirstLine> | null, path: string): Content {
+  const lines = valuesIn(path);
+  const first = lines.next().value as Partial<Beginning> | null;
+  // Something else must not be replaced by an empty state.
   if (first?.keys === undefined || first.state === undefined)
     throw new Error(`"${path}" was not written by this version of the service; choose another directory`);
-  return { state: restoreState(first.state, []), keys: first.keys };
+  const state = restoreState(first.state, []);
+  for (const line of lines) {
+    const { serial, changes } = line as ChangeLine;
+    for (const change of changes) apply(state, change);
+    state.serial = serial;
+  }
+  state.changes?.splice(0);
+  return { state, keys: first.keys };
 }
 
-function changed(state: State, { serial, changes }: ChangeLine): void {
-  for (const change of changes) apply(state, change);
-  state.serial = serial;
-}
-
-function parsed<Line>(text: string, path: string, line: number): Line {
-  try {
-    return JSON.parse(text) as Line;
-  } catch {
-    // A SyntaxError quotes the text, which may hold secrets.
-    throw new Error(`"${path}" is damaged: its line ${line} is not JSON; restore the file from a copy`);
+/**
+ * What each line says, one by one: all of it may be longer than a string can be. What follows the last line end was
+ * never acknowledged, and is left out.
+ */
+function* valuesIn(path: string): Generator<unknown, void> {
+  const bytes = readFileSync(path);
+  for (let [line, start, end] = [1, 0, bytes.indexOf("\n")]; end !== -1 || line === 1; line += 1) {
+    let value: unknown;
+    try {
+      value = JSON.parse(bytes.toString("utf8", start, Math.max(end, start)));
+    } catch {
+      // A SyntaxError quotes the text, which may hold secrets.
+      throw new Error(`"${path}" is damaged: its line ${line} is not JSON; restore the file from a copy`);
+    }
+    yield value;
+    start = end + 1;
+    end = bytes.indexOf("\n", start);
   }
 }
 
@@ -81,7 +74,7 @@ function apply(state: State, [name, key, value]: Change): void {
 export function writeStateFile(path: string, { state, keys }: Content): void {
   const beside = `${path}.tmp`;
   try {
-    const line = JSON.stringify({ keys, state: snapshotState(state) } satisfies FirstLine);
+    const line = JSON.stringify({ keys, state: snapshotState(state) } satisfies Beginning);
     writeFileSync(beside, `${line}\n`, { mode: 0o600, flush: true });
     renameSync(beside, path);
   } catch (error) {

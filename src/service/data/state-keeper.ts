@@ -1,12 +1,10 @@
 import { appendFileSync, closeSync, existsSync, ftruncateSync, openSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { makeDirectory } from "../../files";
+import { lockDirectory, makeDirectory } from "../../files";
 import { RequestError } from "../http/request-error";
 import { checkedKeys, randomKeys, type Keys } from "../keys";
-import { restoreState } from "../state/state";
-import type { State, StateSnapshot } from "../state/state";
-import { lockDirectory } from "./directory-lock";
-import { changeLine, readStateFile, writeStateFile } from "./state-file";
+import { restoreState, type State, type StateSnapshot } from "../state/state";
+import { type ChangeLine, readStateFile, writeStateFile } from "./state-file";
 
 /**
  * Keeps a state in a directory: appends to its file what each request changes. A write that fails is undone: the state
@@ -39,7 +37,7 @@ export class StateKeeper {
   static async open(directory: string, initial: StateSnapshot | undefined, given: Partial<Keys>): Promise<StateKeeper> {
     // Documents may contain secrets, so only the owner can read them.
     makeDirectory(directory, 0o700);
-    const release = await lockDirectory(directory);
+    const release = await lockDirectory(directory, "service");
     try {
       const path = join(directory, "state.jsonl");
       const content = existsSync(path) ? readStateFile(path) : { state: restoreState(initial, []), keys: randomKeys() };
@@ -70,7 +68,7 @@ export class StateKeeper {
   #append(): void {
     const changes = this.state.changes!.splice(0);
     if (changes.length === 0) return;
-    const line = changeLine({ serial: this.state.serial, changes });
+    const line = `${JSON.stringify({ serial: this.state.serial, changes } satisfies ChangeLine)}\n`;
     try {
       appendFileSync(this.#file, line, { flush: true });
     } catch (error) {

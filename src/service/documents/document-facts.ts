@@ -1,5 +1,4 @@
-import { childElements, descendants, textContent } from "../xml/xml-tree";
-import type { XmlDocument, XmlElement } from "../xml/xml-tree";
+import { childElements, descendants, textContent, type XmlDocument, type XmlElement } from "../xml/xml-tree";
 
 /** What the service needs to know about a document. Null if the document does not say. */
 interface DocumentFacts {
@@ -46,28 +45,30 @@ export function triggerElements(root: XmlElement): readonly XmlElement[] {
  * element `attrs`. Empty counts as absent.
  */
 export function field(element: XmlElement, name: string): string | null {
-  return ownField(element, name) ?? firstOf(childrenNamed(element, "attrs"), (attrs) => ownField(attrs, name));
+  return ownField(element, name) ?? firstOf(childrenNamed(element, "attrs").map((attrs) => ownField(attrs, name)));
 }
 
 function ownField(element: XmlElement, name: string): string | null {
   const attribute = element.attributes.find(({ local, prefix }) => local === name && prefix === "")?.value;
   if (attribute !== undefined && attribute !== "") return attribute;
-  return firstOf(childrenNamed(element, name), (child) => textContent(child)?.trim() || null);
+  return firstOf(childrenNamed(element, name).map((child) => textContent(child)?.trim() || null));
 }
 
 function childrenNamed(element: XmlElement, local: string): readonly XmlElement[] {
   return childElements(element).filter((child) => child.local === local);
 }
 
-function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
-  }
-  return null;
-}
+const firstOf = (values: readonly (string | null)[]): string | null => values.find((value) => value !== null) ?? null;
 
 function enabledFact(element: XmlElement): boolean | null {
   const value = element.attributes.find(({ name }) => name === "enabled")?.value;
   return value === "true" || value === "false" ? value === "true" : null;
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds of `1500ms`, `2s`, `0.5m`, `1h`, `1d`, or a bare number of seconds; null for anything else. */
+export function readDuration(text: string | null): number | null {
+  const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h|d)?$/.exec(text?.trim() ?? "");
+  return match === null ? null : Math.round(Number(match[1]) * (UNITS[match[2] ?? "s"] ?? 1000));
 }

@@ -1,10 +1,8 @@
 import { RequestError } from "../http/request-error";
-import type { JsonObject, JsonValue } from "../http/json";
-import { isJsonObject } from "../http/json";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../http/json";
 import { parseXml } from "../xml/parse-xml";
 import { escapeAttribute, escapeText, writeXml } from "../xml/write-xml";
-import { hasElementContentOnly, spacePolicy } from "../xml/xml-tree";
-import type { XmlDocument, XmlElement } from "../xml/xml-tree";
+import { hasElementContentOnly, preservesSpace, type XmlDocument, type XmlElement } from "../xml/xml-tree";
 
 /** Keeps markup out of names; the XML parser checks whether it is an XML name. */
 const NAME = /^[^\s<>&"'/=?!]+$/;
@@ -20,8 +18,7 @@ export function jsonDefinition(document: XmlDocument): JsonObject {
 }
 
 function jsonElement(element: XmlElement, preserved: boolean): JsonObject {
-  const policy = spacePolicy(element);
-  const preserve = policy === null ? preserved : policy === "preserve";
+  const preserve = preservesSpace(element, preserved);
   const dropText = !preserve && hasElementContentOnly(element);
   const content = element.children.flatMap((child): JsonValue[] => {
     if (child.kind === "element") return [jsonElement(child, preserve)];
@@ -60,10 +57,6 @@ function readMarkup(value: JsonValue, where: string): string {
     typeof child === "string" ? escapeText(child) : readMarkup(child, `${where}.content[${index}]`),
   );
   return `<${element}${written.join("")}>${inner.join("")}</${element}>`;
-}
-
-function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function invalid(where: string, what: string): RequestError {

@@ -16,42 +16,35 @@ interface ServerFields {
  * `modified`, `owner` and defaults if the document has none, indented, without comments. The document's meaning
  * (contract: exact text, order of elements) stays.
  */
-export function rewriteDocument(document: XmlDocument, fields: ServerFields): string {
-  const { root } = document;
-  const rewritten = rewriteElement(root);
-  let attributes = withAttribute(rewritten.attributes, "revision", String(fields.revision), "replace");
-  attributes = withAttribute(attributes, "modified", new Date(fields.modified).toISOString(), "replace");
-  attributes = withAttribute(attributes, "owner", fields.owner, "default");
-  attributes = withAttribute(attributes, "priority", "normal", "default");
-  return writeXml({ ...document, root: { ...rewritten, attributes: reordered(attributes) } });
+export function rewriteDocument(document: XmlDocument, { owner, revision, modified }: ServerFields): string {
+  const root = rewriteElement(document.root);
+  const fields = { revision: String(revision), modified: new Date(modified).toISOString() };
+  const attributes = rewritten(root.attributes, { owner, priority: "normal" }, fields);
+  return writeXml({ ...document, root: { ...root, attributes } });
 }
 
 function rewriteElement(element: XmlElement): XmlElement {
-  const attributes = STEP_NAMES.has(element.local)
-    ? withAttribute(element.attributes, "onFailure", "stop", "default")
-    : element.attributes;
+  const attributes = rewritten(element.attributes, STEP_NAMES.has(element.local) ? { onFailure: "stop" } : {});
   const children = element.children.map((child): XmlNode => (child.kind === "element" ? rewriteElement(child) : child));
-  return { ...element, attributes: reordered(attributes), children };
+  return { ...element, attributes, children };
 }
 
-function withAttribute(
-  attributes: readonly XmlAttribute[],
-  name: string,
-  value: string,
-  how: "replace" | "default",
+/**
+ * An element's attributes with values for those that it lacks, and values that replace its own: namespace declarations
+ * first, the rest from z to a, which is hardly ever the order that somebody wrote.
+ */
+function rewritten(
+  own: readonly XmlAttribute[],
+  lacking: Readonly<Record<string, string>>,
+  replaced: Readonly<Record<string, string>> = {},
 ): readonly XmlAttribute[] {
-  const written: XmlAttribute = { name, local: name, prefix: "", value };
-  if (!attributes.some((attribute) => attribute.name === name)) return [...attributes, written];
-  return how === "default"
-    ? attributes
-    : attributes.map((attribute) => (attribute.name === name ? written : attribute));
-}
-
-/** Namespace declarations first, the rest from z to a, which is hardly ever the order that somebody wrote. */
-function reordered(attributes: readonly XmlAttribute[]): readonly XmlAttribute[] {
+  const attributes = [...named(lacking), ...own, ...named(replaced)];
   const isDeclaration = ({ name, prefix }: XmlAttribute): boolean => name === "xmlns" || prefix === "xmlns";
-  return [...attributes].sort((left, right) => {
+  return [...new Map(attributes.map((attribute) => [attribute.name, attribute])).values()].sort((left, right) => {
     if (isDeclaration(left) !== isDeclaration(right)) return isDeclaration(left) ? -1 : 1;
     return left.name < right.name ? 1 : -1;
   });
 }
+
+const named = (values: Readonly<Record<string, string>>): readonly XmlAttribute[] =>
+  Object.entries(values).map(([name, value]) => ({ name, local: name, prefix: "", value }));

@@ -1,9 +1,7 @@
-import { descendants } from "../xml/xml-tree";
-import type { XmlDocument, XmlElement } from "../xml/xml-tree";
+import { descendants, type XmlDocument, type XmlElement } from "../xml/xml-tree";
 import type { StoredStep } from "../state/stored";
 import type { RunRules } from "../state/world";
-import { field } from "./document-facts";
-import { readDuration } from "./read-duration";
+import { field, readDuration } from "./document-facts";
 
 /** What a run will do: which tasks, how long, and how it ends. */
 interface RunPlan {

@@ -1,20 +1,28 @@
 import type { XmlDocument, XmlElement } from "../xml/xml-tree";
-import { parseCron } from "./cron";
-import { field, triggerElements } from "./document-facts";
-import { readDuration } from "./read-duration";
+import { field, readDuration, triggerElements } from "./document-facts";
 
 /** When a trigger of a document is due. All times are UTC. */
 export interface ScheduleFact {
   readonly trigger: string;
   /** Name or id of the calendar that determines the days; null: every day. */
   readonly calendar: string | null;
-  readonly rule:
-    | { readonly kind: "daily"; readonly matchesDay: (day: Date) => boolean; readonly times: readonly number[] }
-    /** @param every milliseconds */
-    | { readonly kind: "interval"; readonly every: number }
-    /** The schedule has a form that this service does not know, so it is never due. */
-    | { readonly kind: "unknown" };
+  readonly rule: Rule;
 }
+
+type Rule =
+  | {
+      readonly kind: "daily";
+      /** Whether it can be due on a day, given as any moment of it. */
+      readonly matchesDay: (day: Date) => boolean;
+      /** Milliseconds after midnight, ascending. */
+      readonly times: readonly number[];
+    }
+  /** @param every milliseconds */
+  | { readonly kind: "interval"; readonly every: number }
+  /** The schedule has a form that this service does not know, so it is never due. */
+  | { readonly kind: "unknown" };
+
+const UNKNOWN: Rule = { kind: "unknown" };
 
 const DAY = 86_400_000;
 /** A rule that is not due within this many days never is (29 February comes every four or eight years). */
@@ -35,24 +43,62 @@ export function scheduleFacts({ root }: XmlDocument): readonly ScheduleFact[] {
   });
 }
 
-function scheduleRule(element: XmlElement): ScheduleFact["rule"] | null {
+function scheduleRule(element: XmlElement): Rule | null {
   const cron = field(element, "cron");
   const every = field(element, "every");
   const time = field(element, "time");
-  const calendar = field(element, "calendar");
-  if (cron !== null) {
-    const parsed = parseCron(cron);
-    return parsed === null ? { kind: "unknown" } : { kind: "daily", ...parsed };
-  }
+  if (cron !== null) return cronRule(cron);
   if (every !== null) {
     const interval = readDuration(every);
-    return interval === null || interval < 1000 ? { kind: "unknown" } : { kind: "interval", every: interval };
+    return interval === null || interval < 1000 ? UNKNOWN : { kind: "interval", every: interval };
   }
-  if (time !== null || calendar !== null) {
+  if (time !== null || field(element, "calendar") !== null) {
     const at = timeOfDay(time ?? "00:00");
-    return at === null ? { kind: "unknown" } : { kind: "daily", matchesDay: () => true, times: [at] };
+    return at === null ? UNKNOWN : { kind: "daily", matchesDay: () => true, times: [at] };
   }
-  return field(element, "type") === "schedule" || element.local === "scheduleTrigger" ? { kind: "unknown" } : null;
+  return field(element, "type") === "schedule" || element.local === "scheduleTrigger" ? UNKNOWN : null;
+}
+
+/** Of a cron expression of five fields: minute, hour, day of month, month, day of week (0 and 7 are Sunday). */
+function cronRule(text: string): Rule {
+  const fields = text.trim().split(/\s+/);
+  if (fields.length !== 5) return UNKNOWN;
+  const [minute = "", hour = "", dayOfMonth = "", month = "", dayOfWeek = ""] = fields;
+  const minutes = parseField(minute, 0, 59);
+  const hours = parseField(hour, 0, 23);
+  const days = parseField(dayOfMonth, 1, 31);
+  const months = parseField(month, 1, 12);
+  const weekdays = parseField(dayOfWeek, 0, 7);
+  if (minutes === null || hours === null || days === null || months === null || weekdays === null) return UNKNOWN;
+  const onWeekday = (day: Date): boolean => weekdays.has(day.getUTCDay()) || (day.getUTCDay() === 0 && weekdays.has(7));
+  // By convention, if both are restricted, either one is enough.
+  const either = !dayOfMonth.startsWith("*") && !dayOfWeek.startsWith("*");
+  return {
+    kind: "daily",
+    matchesDay: (day) => {
+      if (!months.has(day.getUTCMonth() + 1)) return false;
+      const onDay = days.has(day.getUTCDate());
+      return either ? onDay || onWeekday(day) : onDay && onWeekday(day);
+    },
+    times: [...hours].flatMap((h) => [...minutes].map((m) => (h * 60 + m) * 60_000)),
+  };
+}
+
+/** The values of a field, ascending. */
+function parseField(text: string, lowest: number, highest: number): ReadonlySet<number> | null {
+  const values = new Set<number>();
+  for (const part of text.split(",")) {
+    const match = /^(?:(\*)|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(part);
+    if (match === null) return null;
+    const [, every, first, last, stepText] = match;
+    const from = every === undefined ? Number(first) : lowest;
+    const open = every !== undefined || (last === undefined && stepText !== undefined);
+    const to = open ? highest : Number(last ?? first);
+    const step = Number(stepText ?? 1);
+    if (from < lowest || to > highest || from > to || step === 0) return null;
+    for (let value = from; value <= to; value += step) values.add(value);
+  }
+  return new Set([...values].sort((left, right) => left - right));
 }
 
 function timeOfDay(text: string): number | null {

@@ -1,14 +1,24 @@
 import type { Endpoint } from "../http/endpoint";
+import type { JsonObject } from "../http/json";
 import { checkFields, readObject } from "../http/read-fields";
 import { RequestError } from "../http/request-error";
-import { listAnswer, writtenAnswer } from "../shapes/object-answers";
-import { assetFields } from "../shapes/object-fields";
-import { addAsset, isInAssetGroup } from "../state/asset-operations";
+import { addAsset, assetName, isInAssetGroup } from "../state/asset-operations";
+import type { StoredAsset } from "../state/stored";
 import { allVisible } from "../state/visible";
-import { deletion, getObject } from "./object-endpoints";
+import { deletion, getObject, listAnswer, writtenAnswer } from "./object-answers";
 
 const text = { type: "string", required: false } as const;
 const portNumber = { type: "number", required: false } as const;
+
+/** The TCP ports if AssetData has none. */
+const [EVENT_PORT, DATA_PORT] = [7500, 7501];
+
+/** Section 2.8 of the interface document; for a machine's own facts the agent takes precedence over AssetData. */
+export function assetFields(asset: StoredAsset): JsonObject {
+  const { id, hostname, fields, facts } = asset;
+  const defaults = { port: EVENT_PORT, ftPort: DATA_PORT, masq: false };
+  return { ...defaults, ...fields, hostname, name: assetName(asset), ...facts, id };
+}
 
 /** Section 4.7 of the interface document. */
 export const ASSETS: readonly Endpoint[] = [

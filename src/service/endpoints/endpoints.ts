@@ -1,7 +1,7 @@
 import type { Endpoint } from "../http/endpoint";
-import { listAnswer } from "../shapes/object-answers";
 import { ASSETS } from "./assets";
 import { CALENDARS } from "./calendars";
+import { listAnswer } from "./object-answers";
 import { SEARCHES } from "./searches";
 import { SYSTEM } from "./system";
 import { WORKFLOW_GROUPS } from "./workflow-groups";
@@ -13,12 +13,10 @@ import { WORKFLOWS } from "./workflows";
 const AUDIT_LOG: Endpoint = {
   method: "GET",
   path: "/auditlog",
-  handle: (call) =>
-    listAnswer(
-      call,
-      "auditEntry",
-      call.state.audit.map((entry) => ({ ...entry })),
-    ),
+  handle: (call) => {
+    const entries = call.state.audit.map((entry) => ({ ...entry }));
+    return listAnswer(call, "auditEntry", entries);
+  },
 };
 
 /** Section 4 of the interface document, in its order. */

@@ -1,26 +1,50 @@
 import { randomUUID } from "node:crypto";
-import { emptyAnswer, jsonAnswer, xmlAnswer } from "../http/answer";
-import type { Answer } from "../http/answer";
+import { type Answer, emptyAnswer, jsonAnswer, xmlAnswer } from "../http/answer";
 import type { Call, Endpoint } from "../http/endpoint";
-import type { JsonObject } from "../http/json";
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../http/json";
 import { readFields, readObject } from "../http/read-fields";
 import { RequestError } from "../http/request-error";
-import {
-  assetFields,
-  calendarFields,
-  groupFields,
-  instanceFields,
-  logFields,
-  queueFields,
-} from "../shapes/object-fields";
-import { elementShape, linkTo, singleShape } from "../shapes/object-shape";
-import { workflowFields } from "../shapes/workflow-shape";
 import { recordAudit } from "../state/act";
 import { findVisible } from "../state/find";
 import { allVisible, strongestName, visibleWorkflows } from "../state/visible";
 import { escapeAttribute } from "../xml/write-xml";
-import { matchesSearch, readSearch } from "./search-criteria";
-import type { SearchType } from "./search-criteria";
+import { assetFields } from "./assets";
+import { calendarFields } from "./calendars";
+import { elementShape, linkTo, singleShape } from "./object-answers";
+import { groupFields } from "./workflow-groups";
+import { instanceFields } from "./workflow-instances";
+import { logFields } from "./workflow-logs";
+import { queueFields } from "./workflow-queues";
+import { workflowFields } from "./workflows";
+
+const SEARCH_TYPES = [
+  "workflow",
+  "workflowGroup",
+  "workflowInstance",
+  "workflowLog",
+  "workflowQueue",
+  "asset",
+  "calendar",
+] as const;
+type SearchType = (typeof SEARCH_TYPES)[number];
+
+const OPERATORS = ["equals", "contains"] as const;
+
+/** A valid SearchReplace, as this service defines it: the interface document names the object but not its fields. */
+interface SearchReplace {
+  /** The unique name under which it is stored; null: the service chooses one. */
+  readonly name: string | null;
+  readonly types: readonly SearchType[];
+  /** All must hold. */
+  readonly criteria: readonly SearchCriterion[];
+}
+
+/** `field` is one of the object's fields; `value` is compared as text. */
+interface SearchCriterion {
+  readonly field: string;
+  readonly operator: (typeof OPERATORS)[number];
+  readonly value: string | number | boolean;
+}
 
 /** Section 4.9 of the interface document. */
 export const SEARCHES: readonly Endpoint[] = [
@@ -52,7 +76,7 @@ export const SEARCHES: readonly Endpoint[] = [
       recordAudit(call, { id, name: id }, "search.execute", `${found.length} found`);
       const results = found
         .slice(start, limit === undefined ? undefined : start + limit)
-        .map(({ type, fields }) => ({ type, ...elementShape(call.variation, type, fields) }));
+        .map(({ type, fields }) => ({ type, ...elementShape(call, type, fields) }));
       const link = linkTo(call.href("searches", id));
       return jsonAnswer(200, { link, name: id, total: found.length, start, results });
     },
@@ -78,7 +102,7 @@ function linkAnswer(call: Call, id: string): Answer {
     return jsonAnswer(201, { links }, headers);
   }
   const full = writeAnswers === "full";
-  const shape = full ? singleShape(call.variation, "search", href, { id, name: id }) : { link: linkTo(href) };
+  const shape = full ? singleShape(call, "search", href, { id, name: id }) : { link: linkTo(href) };
   return jsonAnswer(201, shape, headers);
 }
 
@@ -112,10 +136,66 @@ function candidates(call: Call, type: SearchType): readonly JsonObject[] {
     case "workflowLog":
       return [...state.logs.values()].map(logFields);
     case "workflowQueue":
-      return [...state.queues.values()].map((queue) => queueFields(state, queue));
+      return [...state.queues.values()].map((queue) => queueFields(call, queue));
     case "asset":
       return allVisible(state.assets, time).map(assetFields);
     case "calendar":
       return allVisible(state.calendars, time).map((calendar) => calendarFields(calendar, call));
   }
+}
+
+/** @throws RequestError 400 that names the mistake */
+function readSearch(body: JsonObject): SearchReplace {
+  requireKnown("search", body, ["name", "types", "criteria"]);
+  const { name = null, types = SEARCH_TYPES, criteria } = body;
+  if (name !== null && (typeof name !== "string" || name === ""))
+    throw new RequestError(400, 'The search\'s "name" is not a non-empty string');
+  if (!isJsonArray(criteria))
+    throw new RequestError(
+      400,
+      'The search\'s "criteria" is not an array; it is one, of objects with field, operator and value',
+    );
+  if (!isJsonArray(types))
+    throw new RequestError(400, `The search's "types" is not an array of ${SEARCH_TYPES.join(", ")}`);
+  return {
+    name,
+    types: types.map((type) => oneOf("types", type, SEARCH_TYPES)),
+    criteria: criteria.map(readCriterion),
+  };
+}
+
+const matchesSearch = ({ criteria }: SearchReplace, fields: JsonObject): boolean =>
+  criteria.every(({ field, operator, value }) => {
+    const found = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const actual = typeof found === "object" ? JSON.stringify(found) : String(found ?? "");
+    return operator === "equals" ? actual === String(value) : actual.includes(String(value));
+  });
+
+function readCriterion(value: JsonValue): SearchCriterion {
+  if (!isJsonObject(value))
+    throw new RequestError(400, "A criterion of the search is not an object with field, operator and value");
+  requireKnown("criterion", value, ["field", "operator", "value"]);
+  const { field, operator = "equals", value: wanted } = value;
+  if (typeof field !== "string" || field === "")
+    throw new RequestError(400, 'A criterion of the search has no "field"');
+  if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") {
+    throw new RequestError(400, `The criterion on "${field}" has no "value" that is a text, a number or a boolean`);
+  }
+  return { field, operator: oneOf("operator", operator, OPERATORS), value: wanted };
+}
+
+function requireKnown(what: string, object: JsonObject, known: readonly string[]): void {
+  const unknown = Object.keys(object).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new RequestError(400, `The ${what}'s field "${unknown}" is not known; the fields are ${known.join(", ")}`);
+}
+
+function oneOf<const Value extends string>(name: string, value: JsonValue, values: readonly Value[]): Value {
+  const found = values.find((known) => known === value);
+  if (found === undefined)
+    throw new RequestError(
+      400,
+      `The search's "${name}" cannot be ${JSON.stringify(value)}; it is one of ${values.join(", ")}`,
+    );
+  return found;
 }

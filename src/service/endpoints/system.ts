@@ -1,9 +1,8 @@
 import { jsonAnswer } from "../http/answer";
 import type { Endpoint } from "../http/endpoint";
 import { readObject } from "../http/read-fields";
-import { writeAnswer } from "../shapes/object-answers";
-import { objectXml, singleShape } from "../shapes/object-shape";
 import { resetAlerts, statistics, submitHelpReport } from "../state/system-operations";
+import { objectXml, singleShape, writeAnswer } from "./object-answers";
 
 /** Section 4.10 of the interface document. */
 export const SYSTEM: readonly Endpoint[] = [
@@ -12,7 +11,7 @@ export const SYSTEM: readonly Endpoint[] = [
     path: "/system/statistics",
     handle: (call) => {
       const href = call.href("system", "statistics");
-      return jsonAnswer(200, singleShape(call.variation, "statistics", href, statistics(call.state, call.world)));
+      return jsonAnswer(200, singleShape(call, "statistics", href, statistics(call.state, call.world)));
     },
   },
   {
@@ -22,7 +21,7 @@ export const SYSTEM: readonly Endpoint[] = [
       // If fields are flat, the properties are the whole answer, as in a file.
       if (call.variation.fields === "flat") return jsonAnswer(200, call.world.properties);
       const href = call.href("system", "situate-properties");
-      return jsonAnswer(200, singleShape(call.variation, "properties", href, call.world.properties));
+      return jsonAnswer(200, singleShape(call, "properties", href, call.world.properties));
     },
   },
   {
@@ -52,7 +51,7 @@ export const SYSTEM: readonly Endpoint[] = [
       return writeAnswer(call, {
         status: 200,
         href,
-        json: () => singleShape(call.variation, "ticket", href, fields),
+        json: () => singleShape(call, "ticket", href, fields),
         xml: () => objectXml("ticket", fields),
       });
     },

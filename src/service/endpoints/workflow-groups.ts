@@ -1,13 +1,20 @@
 import type { Endpoint } from "../http/endpoint";
 import { readFields } from "../http/read-fields";
 import { RequestError } from "../http/request-error";
-import { listAnswer, writtenAnswer } from "../shapes/object-answers";
-import { groupFields } from "../shapes/object-fields";
 import { createGroup } from "../state/group-operations";
+import type { StoredGroup } from "../state/stored";
 import { allVisible } from "../state/visible";
-import { deletion, getObject } from "./object-endpoints";
+import { deletion, getObject, listAnswer, writtenAnswer } from "./object-answers";
 
 const ATTRIBUTES = ["id", "name", "description", "parentId"] as const;
+
+/** Fields that do not apply are omitted: a missing description, the root group's parent. */
+export const groupFields = ({ id, name, description, parentId }: StoredGroup): Readonly<Record<string, string>> => ({
+  id,
+  name,
+  ...(description === null ? {} : { description }),
+  ...(parentId === null ? {} : { parentId }),
+});
 
 /** Section 4.4 of the interface document. */
 export const WORKFLOW_GROUPS: readonly Endpoint[] = [

@@ -1,9 +1,15 @@
 import type { Endpoint } from "../http/endpoint";
-import { listAnswer, writtenAnswer } from "../shapes/object-answers";
-import { instanceFields } from "../shapes/object-fields";
+import type { JsonObject } from "../http/json";
 import { cancelInstance } from "../state/instance-operations";
+import type { StoredInstance } from "../state/stored";
 import { allVisible } from "../state/visible";
-import { deletion, getObject } from "./object-endpoints";
+import { deletion, getObject, listAnswer, writtenAnswer } from "./object-answers";
+
+export function instanceFields(instance: StoredInstance): JsonObject {
+  const { id, workflowId, workflowName, queue, trigger, parameters, startedBy, startedAt, endedAt, state } = instance;
+  const ended = endedAt === null ? {} : { endedAt };
+  return { id, name: workflowName, workflowId, queue, trigger, state, startedBy, startedAt, ...ended, parameters };
+}
 
 /** Section 4.2 of the interface document. */
 export const WORKFLOW_INSTANCES: readonly Endpoint[] = [

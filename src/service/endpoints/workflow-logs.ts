@@ -1,16 +1,20 @@
-import { jsonAnswer } from "../http/answer";
 import type { Answer } from "../http/answer";
 import type { Call, Endpoint } from "../http/endpoint";
+import type { JsonObject } from "../http/json";
 import { RequestError } from "../http/request-error";
-import { listAnswer } from "../shapes/object-answers";
-import { entryFields, logFields } from "../shapes/object-fields";
-import { elementShape, listShape } from "../shapes/object-shape";
-import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod } from "../state/log-operations";
-import type { Period } from "../state/log-operations";
+import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod, type Period } from "../state/log-operations";
 import type { StoredLog } from "../state/stored";
+import { elementsAnswer, elementShape, listAnswer } from "./object-answers";
 
 /** Small, so that most logs take more than one page. */
 const PAGE = 5;
+
+export function logFields(log: StoredLog): JsonObject {
+  const { id, workflowId, workflowName, queue, trigger, startedBy, startedAt, endedAt, result } = log;
+  const entries = logEntries(log).length;
+  const run = { name: workflowName, queue, trigger, result, startedBy, startedAt, endedAt };
+  return { instanceId: id, workflowId, ...run, entries };
+}
 
 /**
  * Section 4.3 of the interface document, which names the two filters, but neither what they filter by nor the dates of
@@ -72,9 +76,11 @@ function entriesAnswer(call: Call, log: StoredLog): Answer {
     throw new RequestError(400, `The query parameter "start" cannot be "${start}"; it is a whole number from 0`);
   const rest = logEntries(log).slice(Number(start));
   const page = call.variation.logEntries === "paged" ? rest.slice(0, PAGE) : rest;
-  const elements = page.map((entry) => elementShape(call.variation, "logEntry", entryFields(entry)));
-  const href = call.href("workflowLogs", log.workflowId, log.id);
-  return jsonAnswer(200, listShape(call.variation, "logEntries", href, elements));
+  const elements = page.map(({ index, time, level, task, message }) =>
+    // An entry for the run itself has no task.
+    elementShape(call, "logEntry", { index, time, level, ...(task === null ? {} : { task }), message }),
+  );
+  return elementsAnswer(call, "logEntries", call.href("workflowLogs", log.workflowId, log.id), elements);
 }
 
 function nameFilter(call: Call): (name: string) => boolean {

@@ -1,8 +1,16 @@
-import type { Endpoint } from "../http/endpoint";
+import type { Call, Endpoint } from "../http/endpoint";
+import type { JsonObject } from "../http/json";
 import { readFields } from "../http/read-fields";
-import { listAnswer, writtenAnswer } from "../shapes/object-answers";
-import { queueFields } from "../shapes/object-fields";
 import { findQueue, setPaused } from "../state/queue-operations";
+import { countScheduled } from "../state/schedules";
+import type { StoredQueue } from "../state/stored";
+import { listAnswer, writtenAnswer } from "./object-answers";
+
+export const queueFields = ({ state }: Call, { name, paused }: StoredQueue): JsonObject => ({
+  name,
+  paused,
+  scheduledWorkflows: countScheduled(state, name),
+});
 
 /** Section 4.5 of the interface document. */
 export const WORKFLOW_QUEUES: readonly Endpoint[] = [
@@ -10,12 +18,8 @@ export const WORKFLOW_QUEUES: readonly Endpoint[] = [
     method: "GET",
     path: "/workflowQueues",
     handle: (call) => {
-      const queues = [...call.state.queues.values()];
-      return listAnswer(
-        call,
-        "workflowQueue",
-        queues.map((queue) => queueFields(call.state, queue)),
-      );
+      const queues = [...call.state.queues.values()].map((queue) => queueFields(call, queue));
+      return listAnswer(call, "workflowQueue", queues);
     },
   },
   {
@@ -25,7 +29,7 @@ export const WORKFLOW_QUEUES: readonly Endpoint[] = [
     handle: (call) => {
       const { name } = findQueue(call.state, call.param("name"));
       const { paused } = readFields(call.body, { paused: { type: "boolean", required: true } });
-      return writtenAnswer(call, 200, "workflowQueue", name, queueFields(call.state, setPaused(call, name, paused)));
+      return writtenAnswer(call, 200, "workflowQueue", name, queueFields(call, setPaused(call, name, paused)));
     },
   },
 ];

@@ -1,17 +1,15 @@
-import { documentFromJson } from "../documents/json-definition";
+import { documentFromJson, jsonDefinition } from "../documents/json-definition";
+import { showFlags } from "../documents/edit-document";
 import { type Answer, jsonAnswer, xmlAnswer } from "../http/answer";
 import type { Call, Endpoint } from "../http/endpoint";
-import { isJsonObject, type JsonValue } from "../http/json";
+import { isJsonObject, type JsonObject, type JsonValue } from "../http/json";
 import { readFields } from "../http/read-fields";
 import { RequestError } from "../http/request-error";
-import { deletionAnswer, listAnswer, writtenAnswer } from "../shapes/object-answers";
-import { instanceFields } from "../shapes/object-fields";
-import { workflowDocument, workflowFields, workflowSingle, workflowWritten } from "../shapes/workflow-shape";
 import { find, notFound } from "../state/find";
 import { startInstance } from "../state/start-instance";
-import { VERSION_NAMES, type VersionName } from "../state/stored";
+import { type StoredVersion, VERSION_NAMES, type VersionName } from "../state/stored";
 import { resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
-import { strongestName, visibleWorkflow, visibleWorkflows } from "../state/visible";
+import { strongest, strongestName, visibleWorkflow, visibleWorkflows, type VisibleWorkflow } from "../state/visible";
 import {
   approveWorkflow,
   deleteWorkflow,
@@ -20,8 +18,11 @@ import {
   setTrigger,
   triggerNames,
 } from "../state/workflow-operations";
+import type { Variation } from "../variation/variation";
 import { parseXml } from "../xml/parse-xml";
 import { type XmlDocument, XmlError } from "../xml/xml-tree";
+import { deletionAnswer, elementShape, hrefOf, linkTo, listAnswer, writeAnswer, writtenAnswer } from "./object-answers";
+import { instanceFields } from "./workflow-instances";
 
 const json = { formats: ["json"], required: true } as const;
 
@@ -191,4 +192,62 @@ function definitionIn(value: JsonValue): JsonValue {
     throw new RequestError(400, "The workflow has no definition; send what GET /workflows/{id} answers, with changes");
   }
   return definition;
+}
+
+/** The native document of a version, with the flags that the variation shows in XML. */
+function workflowDocument({ variation }: Call, version: StoredVersion): string {
+  const appears = (flag: string | null): boolean => variation.xmlFlags === "always" || version.switched.includes(flag);
+  const showsOwn = shows(variation, "workflowFlag", "xml") && appears(null);
+  return showFlags(version.text, {
+    enabled: showsOwn ? version.enabled : null,
+    triggers: shows(variation, "triggerFlags", "xml") ? version.triggers.filter(({ name }) => appears(name)) : [],
+  });
+}
+
+function shows(variation: Variation, flags: "workflowFlag" | "triggerFlags", where: "json" | "xml"): boolean {
+  const place = variation[flags] === "asFlags" ? variation.flags : variation[flags];
+  return place === where || place === "both";
+}
+
+/**
+ * A workflow as a whole answer: always with the properties link and workflow, which the interface document promises
+ * (2.1); within them the variation determines where its fields are.
+ */
+function workflowSingle(call: Call, workflow: VisibleWorkflow, name: VersionName, version: StoredVersion): JsonObject {
+  const { attributes, fields: shape } = call.variation;
+  const definition = attributes === "minimal" ? {} : { definition: jsonDefinition(parseXml(version.text)) };
+  const fields = workflowFields(call, workflow, name, version);
+  const shown = shape === "attrs" ? elementShape(call, "workflow", fields) : fields;
+  return { link: linkTo(hrefOf(call, "workflow", workflow.id)), workflow: { ...shown, ...definition } };
+}
+
+/** The answer to a write of a workflow, with its state after the write. */
+function workflowWritten(call: Call, id: string, status: 200 | 201 | 202, wanted?: VersionName): Answer {
+  const stored = call.state.workflows.get(id);
+  if (stored === undefined) throw new Error("The workflow that was written is not there");
+  const name = wanted ?? strongestName(stored);
+  const version = stored[name] ?? strongest(stored);
+  return writeAnswer(call, {
+    status,
+    href: hrefOf(call, "workflow", id),
+    json: () => workflowSingle(call, stored, name, version),
+    xml: () => workflowDocument(call, version),
+  });
+}
+
+export function workflowFields(
+  { variation }: Call,
+  workflow: VisibleWorkflow,
+  state: VersionName,
+  version: StoredVersion,
+): JsonObject {
+  const triggers = version.triggers.map(({ name, enabled }) => ({ name, enabled }));
+  const flags: JsonObject = {
+    ...(shows(variation, "workflowFlag", "json") ? { enabled: version.enabled } : {}),
+    ...(shows(variation, "triggerFlags", "json") ? { triggers } : {}),
+  };
+  const { name, groupId, queue, revision, submittedBy, submittedAt } = version;
+  const { id } = workflow;
+  if (variation.attributes === "minimal") return { name, id, ...flags };
+  return { name, id, state, groupId, queue, revision, submittedBy, submittedAt, ...flags };
 }

@@ -17,12 +17,7 @@ export interface FaultRule {
 }
 
 /** Faults on request. The first rule that matches a request acts on it, in the order in which they were added. */
-export interface Faults {
-  add(rule: FaultRule): void;
-  /** The rules that have not been used up. */
-  list(): readonly FaultRule[];
-  clear(): void;
-}
+export type Faults = Pick<FaultList, "add" | "list" | "clear">;
 
 interface ActiveRule {
   readonly rule: FaultRule;
@@ -31,7 +26,7 @@ interface ActiveRule {
   times: number;
 }
 
-export class FaultList implements Faults {
+export class FaultList {
   #active: ActiveRule[] = [];
 
   add(rule: FaultRule): void {
@@ -40,6 +35,7 @@ export class FaultList implements Faults {
     this.#active.push({ rule, matchesPath: pathMatcher(rule.path), skip: rule.skip ?? 0, times });
   }
 
+  /** The rules that have not been used up. */
   list(): readonly FaultRule[] {
     return this.#active.map(({ rule, skip, times }) => ({ ...rule, skip, times }));
   }

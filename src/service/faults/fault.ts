@@ -1,10 +1,7 @@
-import type { Answer } from "../http/answer";
-import { emptyAnswer } from "../http/answer";
+import { type Answer, emptyAnswer, errorAnswer, htmlAnswer, jsonTextAnswer } from "../http/answer";
 import { RequestError } from "../http/request-error";
-import { errorAnswer } from "../shapes/error-answer";
 import type { Variation } from "../variation/variation";
 
-/** A request that is held. */
 export interface HeldRequest {
   readonly method: string;
   /** Relative to the context path. */
@@ -69,8 +66,8 @@ export type Delivery =
 const answered = (answer: Answer): Delivery => ({ kind: "answer", answer });
 
 /** What a fault delivers. @param effect carries the request out; without it, the request has none */
-export function deliveryUnder(fault: Fault, variation: Variation, effect: () => Answer): Delivery {
-  switch (fault.kind) {
+export function deliveryUnder(fault: Fault | null, variation: Variation, effect: () => Answer): Delivery {
+  switch (fault?.kind) {
     case "resetBefore":
       return { kind: "reset" };
     case "silentBefore":
@@ -82,13 +79,10 @@ export function deliveryUnder(fault: Fault, variation: Variation, effect: () => 
       return answered(errorAnswer(variation, new RequestError(status, message, headers)));
     }
     case "html":
-      return answered({
-        status: 200,
-        headers: {},
-        body: { contentType: "text/html;charset=UTF-8", text: LOGIN_PAGE },
-      });
+      return answered(htmlAnswer(200, LOGIN_PAGE));
     case "redirect":
       return answered(emptyAnswer(302, { Location: fault.location }));
+    case undefined:
     case "delay":
     case "hold":
       return answered(effect());
@@ -107,11 +101,7 @@ export function deliveryUnder(fault: Fault, variation: Variation, effect: () => 
       return { kind: "truncated", answer: effect() };
     case "brokenJson":
       effect();
-      return answered({
-        status: 200,
-        headers: {},
-        body: { contentType: "application/json;charset=UTF-8", text: '{"link": {"rel": "self", "hre' },
-      });
+      return answered(jsonTextAnswer(200, '{"link": {"rel": "self", "hre'));
     case "huge":
     case "hugeStream":
       effect();

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { type Caller, callerOf, type Keys } from "../keys";
-import { errorAnswer } from "../shapes/error-answer";
 import { settle } from "../state/settle";
 import type { State } from "../state/state";
 import type { World } from "../state/world";
 import type { Variation } from "../variation/variation";
-import type { Answer } from "./answer";
+import { type Answer, errorAnswer } from "./answer";
 import { decodeBody } from "./decode-body";
 import type { Call, MediaType } from "./endpoint";
 import { readQuery } from "./read-query";
@@ -13,7 +12,6 @@ import { RequestError } from "./request-error";
 import type { RequestTarget } from "./request-target";
 import type { Router } from "./router";
 
-/** The context for handling requests. */
 export interface Handling {
   readonly router: Router;
   readonly state: State;

@@ -1,6 +1,5 @@
 import type { RequestBody } from "./endpoint";
-import { isJsonObject } from "./json";
-import type { JsonObject } from "./json";
+import { isJsonObject, type JsonObject } from "./json";
 import { RequestError } from "./request-error";
 
 interface FieldTypes {

@@ -20,16 +20,13 @@ export interface RecordedRequest {
 }
 
 /** The last requests, oldest first. */
-export interface RequestLog {
-  list(): readonly RecordedRequest[];
-  clear(): void;
-}
+export type RequestLog = Pick<RecordedRequests, "list" | "clear">;
 
 const MAX_REQUESTS = 20_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /** Keeps the last 20,000 requests, fewer if their bodies together exceed 64 Mi characters. */
-export class RecordedRequests implements RequestLog {
+export class RecordedRequests {
   #requests: RecordedRequest[] = [];
   #characters = 0;
 

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Variation } from "../variation/variation";
-import { nextSerial } from "./state";
-import type { State } from "./state";
-import { OBJECT_TYPES } from "./stored";
-import type { AuditOperation, PendingChange } from "./stored";
+import { nextSerial, type State } from "./state";
+import { type AuditOperation, OBJECT_TYPES, type PendingChange } from "./stored";
 import type { World } from "./world";
 
 /** The context of every operation: who changes the state, when, and under which variation. */
@@ -19,7 +17,6 @@ export interface Act {
 /** The name in the audit log for the service's own changes. */
 export const SYSTEM_USER = "system";
 
-/** Adds a line to the audit log. */
 export function recordAudit(
   { state, time, user }: Act,
   object: { readonly id: string; readonly name: string },

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
-import { recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, recordAudit } from "./act";
 import { find } from "./find";
 import { newId, uuidOf } from "./new-id";
-import { nextSerial } from "./state";
-import type { State } from "./state";
+import { nextSerial, type State } from "./state";
 import type { AgentFacts, StoredAgent, StoredAsset, StoredAssetGroup } from "./stored";
 
 /** The asset group that every asset is in (interface document, 4.7). */
@@ -20,10 +18,8 @@ const ALL_ASSETS_NAME = "All";
  */
 export function addAsset(act: Act, fields: JsonObject): StoredAsset {
   const { state } = act;
-  const [hostname, ipAddress] = [
-    text(fields, "hostname") ?? text(fields, "ipAddress") ?? "",
-    text(fields, "ipAddress"),
-  ];
+  const ipAddress = text(fields, "ipAddress");
+  const hostname = text(fields, "hostname") ?? ipAddress ?? "";
   const same = [...state.assets.values()].find((asset) => asset.hostname.toLowerCase() === hostname.toLowerCase());
   if (same !== undefined && act.variation.sameMachine === "refused")
     throw new RequestError(409, `The host "${hostname}" is already the asset "${same.id}"`);
@@ -76,11 +72,11 @@ export function isInAssetGroup(
   by: { readonly name?: string | undefined; readonly id?: string | undefined },
 ): boolean {
   const pathOf = (id: string): string | undefined => (id === ALL_ASSETS_ID ? "" : state.assetGroups.get(id)?.path);
-  const path = by.id === undefined ? null : pathOf(by.id);
-  if (path === undefined) return false;
-  const wanted = [...(path === null ? [] : [path]), ...(by.name === undefined ? [] : [normalPath(by.name)])];
-  const paths = asset.groupIds.map((groupId) => state.assetGroups.get(groupId)?.path ?? "");
-  return wanted.every((group) => group === "" || paths.some((own) => own === group || own.startsWith(`${group}/`)));
+  const byId = by.id === undefined ? "" : pathOf(by.id);
+  if (byId === undefined) return false;
+  const wanted = [byId, normalPath(by.name ?? "")].filter((path) => path !== "");
+  const paths = asset.groupIds.map((groupId) => pathOf(groupId) ?? "");
+  return wanted.every((group) => paths.some((own) => own === group || own.startsWith(`${group}/`)));
 }
 
 function assetGroup(act: Act, path: string): StoredAssetGroup {

@@ -1,12 +1,10 @@
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
-import { recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, recordAudit } from "./act";
 import { find } from "./find";
 import { newId } from "./new-id";
 import { namesCalendar, regenerateSchedules } from "./schedules";
-import { nextSerial } from "./state";
-import type { State } from "./state";
+import { nextSerial, type State } from "./state";
 import type { StoredCalendar } from "./stored";
 import { hiddenBehind } from "./visible";
 

@@ -1,13 +1,11 @@
-import { defer } from "./act";
-import type { Act } from "./act";
+import { type Act, defer } from "./act";
 import { removeAsset } from "./asset-operations";
 import { removeCalendar } from "./calendar-operations";
 import { find } from "./find";
 import { removeGroup, requireNotRoot } from "./group-operations";
 import { removeInstance } from "./instance-operations";
 import { objectsOf } from "./state";
-import type { Stored } from "./state";
-import type { Deletable } from "./stored";
+import type { Deletable, Stored } from "./stored";
 
 const REMOVE: { readonly [Name in Deletable]: (act: Act, object: Stored[Name]) => void } = {
   groups: removeGroup,

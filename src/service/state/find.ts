@@ -1,6 +1,6 @@
 import { RequestError } from "../http/request-error";
-import { objectsOf } from "./state";
-import type { State, Stored } from "./state";
+import { objectsOf, type State } from "./state";
+import type { Stored } from "./stored";
 import { visible } from "./visible";
 
 const NOUNS = {

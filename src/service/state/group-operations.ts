@@ -1,10 +1,8 @@
 import { RequestError } from "../http/request-error";
-import { recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, recordAudit } from "./act";
 import { find } from "./find";
 import { newId } from "./new-id";
-import { nextSerial, ROOT_GROUP_NAME, rootGroupId } from "./state";
-import type { State } from "./state";
+import { nextSerial, ROOT_GROUP_NAME, rootGroupId, type State } from "./state";
 import type { StoredGroup } from "./stored";
 import { strongest } from "./visible";
 import { removeVersion } from "./workflow-operations";

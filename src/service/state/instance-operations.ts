@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
-import { defer, recordAudit, SYSTEM_USER } from "./act";
-import type { Act } from "./act";
+import { type Act, defer, recordAudit, SYSTEM_USER } from "./act";
 import { find } from "./find";
 import type { State } from "./state";
 import type { RunResult, StoredInstance, StoredStep } from "./stored";
@@ -55,25 +54,10 @@ export function endInstance(act: Act, instance: StoredInstance, result: RunResul
   forgetEnd(state, id);
   const parameterNames = Object.keys(instance.parameters);
   const steps = result === "canceled" ? stepsUntil(instance, time) : instance.steps;
-  state.logs.set(id, {
-    id,
-    workflowId,
-    workflowName,
-    queue,
-    trigger,
-    parameterNames,
-    startedBy,
-    startedAt,
-    endedAt: time,
-    result,
-    steps,
-  });
-  recordAudit(
-    { ...act, user: SYSTEM_USER },
-    { id, name: workflowName },
-    result === "canceled" ? "instance.canceled" : "instance.end",
-    result,
-  );
+  const run = { id, workflowId, workflowName, queue, trigger, parameterNames, startedBy, startedAt };
+  state.logs.set(id, { ...run, endedAt: time, result, steps });
+  const operation = result === "canceled" ? "instance.canceled" : "instance.end";
+  recordAudit({ ...act, user: SYSTEM_USER }, { id, name: workflowName }, operation, result);
   if (result === "failed") {
     const alert = { id: randomUUID(), time, message: `The workflow "${workflowName}" failed` };
     state.alerts.set(alert.id, alert);

@@ -40,7 +40,7 @@ export function forgetOldLogs(state: State, now: number, days: number): void {
   }
 }
 
-export interface LogEntry {
+interface LogEntry {
   /** Counts from 0 within its log. */
   readonly index: number;
   readonly time: number;
@@ -67,11 +67,7 @@ export function logEntries(log: StoredLog): readonly LogEntry[] {
     if (result === "completed") add(start + duration, name, "Completed");
     else add(start + duration, name, message, "error");
   }
-  add(
-    log.endedAt,
-    null,
-    `The run ${log.result === "canceled" ? "was canceled" : log.result}`,
-    log.result === "failed" ? "error" : "info",
-  );
+  const end = `The run ${log.result === "canceled" ? "was canceled" : log.result}`;
+  add(log.endedAt, null, end, log.result === "failed" ? "error" : "info");
   return entries;
 }

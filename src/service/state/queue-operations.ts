@@ -1,6 +1,5 @@
 import { RequestError } from "../http/request-error";
-import { recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, recordAudit } from "./act";
 import type { State } from "./state";
 import type { StoredQueue } from "./stored";
 

@@ -1,6 +1,11 @@
 import type { State } from "./state";
-import { VERSION_NAMES } from "./stored";
-import type { StoredRevision, StoredVersion, StoredWorkflow, VersionName } from "./stored";
+import {
+  type StoredRevision,
+  type StoredVersion,
+  type StoredWorkflow,
+  VERSION_NAMES,
+  type VersionName,
+} from "./stored";
 
 /** What is kept of each workflow. */
 const MOST_REVISIONS = 10;
@@ -16,7 +21,8 @@ export function putWorkflow({ workflows, revisions }: State, workflow: StoredWor
     return;
   }
   const before = workflows.get(id);
-  const replaced = before === undefined ? [] : versionsOf(before).filter((old) => !hasSerial(versions, old));
+  const serials = new Set(versions.map(({ serial }) => serial));
+  const replaced = before === undefined ? [] : versionsOf(before).filter(({ serial }) => !serials.has(serial));
   if (replaced.length > 0) {
     const earlier = [...replaced.map(revisionOf), ...(revisions.get(id)?.earlier ?? [])].slice(0, MOST_REVISIONS);
     let room = MOST_CHARACTERS;
@@ -24,9 +30,6 @@ export function putWorkflow({ workflows, revisions }: State, workflow: StoredWor
   }
   workflows.set(id, workflow);
 }
-
-const hasSerial = (versions: readonly StoredVersion[], { serial }: StoredVersion): boolean =>
-  versions.some((version) => version.serial === serial);
 
 export const versionsOf = (workflow: Pick<StoredWorkflow, VersionName>): readonly StoredVersion[] =>
   VERSION_NAMES.flatMap((name) => workflow[name] ?? []);

@@ -1,8 +1,6 @@
-import { nextTime, scheduleFacts } from "../documents/schedule-facts";
-import type { ScheduleFact } from "../documents/schedule-facts";
+import { nextTime, type ScheduleFact, scheduleFacts } from "../documents/schedule-facts";
 import { parseXml } from "../xml/parse-xml";
-import { defer, recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, defer, recordAudit } from "./act";
 import type { State } from "./state";
 import type { StoredCalendar, StoredVersion } from "./stored";
 
@@ -43,7 +41,6 @@ export function regenerateSchedules(
   }
 }
 
-/** How many workflows of a queue run on a schedule. */
 export function countScheduled(state: State, queue: string): number {
   return [...state.workflows.values()].filter(
     ({ approved }) => approved !== null && approved.queue === queue && factsOf(approved).length > 0,

@@ -1,5 +1,4 @@
-import { recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, recordAudit } from "./act";
 import { deleteLater } from "./delete-object";
 import { endInstance } from "./instance-operations";
 import { forgetOldLogs } from "./log-operations";

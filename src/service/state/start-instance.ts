@@ -2,8 +2,7 @@ import { planRun } from "../documents/run-plan";
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
 import { parseXml } from "../xml/parse-xml";
-import { defer, recordAudit, SYSTEM_USER } from "./act";
-import type { Act } from "./act";
+import { type Act, defer, recordAudit, SYSTEM_USER } from "./act";
 import { find } from "./find";
 import { newId } from "./new-id";
 import { nextSerial } from "./state";
@@ -16,11 +15,8 @@ import { requireTrigger } from "./workflow-operations";
 export function startInstance(act: Act, id: string, trigger: string, parameters: JsonObject): StoredInstance {
   const { approved } = find(act.state, "workflows", id);
   if (approved === null) throw new RequestError(409, `The workflow "${id}" has no approved version to execute`);
-  requireTrigger(
-    id,
-    trigger,
-    approved.triggers.map(({ name }) => name),
-  );
+  const names = approved.triggers.map(({ name }) => name);
+  requireTrigger(id, trigger, names);
   if (!approved.enabled) throw new RequestError(409, `The workflow "${id}" is not enabled`);
   if (!isTriggerEnabled(approved, trigger)) {
     throw new RequestError(409, `The trigger "${trigger}" of the workflow "${id}" is not enabled`);
@@ -69,11 +65,7 @@ function run(
   state.instances.set(instance.id, instance);
   state.executed += 1;
   if (duration !== null) defer({ ...act, user: SYSTEM_USER }, duration, { kind: "endRun", instanceId: instance.id });
-  recordAudit(
-    act,
-    { id: workflowId, name: version.name },
-    "workflow.execute",
-    `trigger ${trigger}, instance ${instance.id}`,
-  );
+  const detail = `trigger ${trigger}, instance ${instance.id}`;
+  recordAudit(act, { id: workflowId, name: version.name }, "workflow.execute", detail);
   return instance;
 }

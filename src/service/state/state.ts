@@ -1,20 +1,4 @@
-import type {
-  AuditEntry,
-  PendingChange,
-  StoredAgent,
-  StoredAlert,
-  StoredAsset,
-  StoredAssetGroup,
-  StoredCalendar,
-  StoredGroup,
-  StoredInstance,
-  StoredLog,
-  StoredQueue,
-  StoredRevisions,
-  StoredSearch,
-  StoredTicket,
-  StoredWorkflow,
-} from "./stored";
+import type { AuditEntry, Stored, StoredGroup } from "./stored";
 
 /** The root group, there from the start (interface document, 2.4). */
 export const ROOT_GROUP_ID = "master-group";
@@ -22,24 +6,6 @@ export const ROOT_GROUP_NAME = "Master";
 
 /** The queue that the interface document names (2.6), there from the start; the default for workflows. */
 export const MASTER_QUEUE = "Master";
-
-/** The objects of each collection. */
-export interface Stored {
-  readonly groups: StoredGroup;
-  readonly workflows: StoredWorkflow;
-  readonly revisions: StoredRevisions;
-  readonly instances: StoredInstance;
-  readonly logs: StoredLog;
-  readonly queues: StoredQueue;
-  readonly agents: StoredAgent;
-  readonly assets: StoredAsset;
-  readonly assetGroups: StoredAssetGroup;
-  readonly calendars: StoredCalendar;
-  readonly searches: StoredSearch;
-  readonly alerts: StoredAlert;
-  readonly tickets: StoredTicket;
-  readonly pending: PendingChange;
-}
 
 type Collection = keyof Stored;
 
@@ -141,7 +107,6 @@ export function snapshotState(state: State): StateSnapshot {
   };
 }
 
-/** The objects of one collection by their keys. */
 export function objectsOf<Name extends Collection>(state: State, collection: Name): ReadonlyMap<string, Stored[Name]> {
   const collections: { readonly [Each in Collection]: ReadonlyMap<string, Stored[Each]> } = state;
   return collections[collection];

@@ -57,7 +57,7 @@ export interface StoredWorkflow {
 export type StoredRevision = Pick<StoredVersion, "serial" | "revision" | "text" | "submittedBy" | "submittedAt">;
 
 /** What a workflow had before: versions that were replaced or deleted, the latest first. */
-export interface StoredRevisions {
+interface StoredRevisions {
   /** The workflow's. */
   readonly id: string;
   readonly earlier: readonly StoredRevision[];
@@ -174,7 +174,7 @@ export interface StoredCalendar {
   readonly previous: StoredCalendar | null;
 }
 
-export interface StoredSearch {
+interface StoredSearch {
   /** The unique name. */
   readonly id: string;
   readonly criteria: JsonObject;
@@ -182,7 +182,7 @@ export interface StoredSearch {
 }
 
 /** Something that needs a person's attention, such as a failed run. */
-export interface StoredAlert {
+interface StoredAlert {
   readonly id: string;
   readonly time: number;
   readonly message: string;
@@ -214,6 +214,24 @@ export type PendingChange =
   | (Pending<"delete"> & { readonly collection: Deletable; readonly objectId: string; readonly serial: number })
   | (Pending<"endRun"> & { readonly instanceId: string })
   | (Pending<"startScheduled"> & { readonly workflowId: string; readonly trigger: string; readonly serial: number });
+
+/** The objects of each collection. */
+export interface Stored {
+  readonly groups: StoredGroup;
+  readonly workflows: StoredWorkflow;
+  readonly revisions: StoredRevisions;
+  readonly instances: StoredInstance;
+  readonly logs: StoredLog;
+  readonly queues: StoredQueue;
+  readonly agents: StoredAgent;
+  readonly assets: StoredAsset;
+  readonly assetGroups: StoredAssetGroup;
+  readonly calendars: StoredCalendar;
+  readonly searches: StoredSearch;
+  readonly alerts: StoredAlert;
+  readonly tickets: StoredTicket;
+  readonly pending: PendingChange;
+}
 
 /** What an operation is about, by the first part of its name. */
 export const OBJECT_TYPES = {

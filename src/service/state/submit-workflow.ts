@@ -1,19 +1,17 @@
 import { documentFacts } from "../documents/document-facts";
-import { placeId } from "../documents/place-id";
+import { placeId } from "../documents/edit-document";
 import { rewriteDocument } from "../documents/rewrite-document";
 import { RequestError } from "../http/request-error";
 import { parseXml } from "../xml/parse-xml";
 import type { XmlDocument } from "../xml/xml-tree";
-import { recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, recordAudit } from "./act";
 import { find } from "./find";
 import { newId } from "./new-id";
 import { putWorkflow } from "./revisions";
 import { regenerateSchedule } from "./schedules";
-import { MASTER_QUEUE, nextSerial, rootGroupId } from "./state";
-import type { State } from "./state";
+import { MASTER_QUEUE, nextSerial, rootGroupId, type State } from "./state";
 import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
-import { hiddenBehind, strongest } from "./visible";
+import { hiddenBehind } from "./visible";
 import { findVersion } from "./workflow-operations";
 
 /** POST /workflows: uses the document's own id if it has one. @throws RequestError 409 if that exists. */
@@ -71,7 +69,7 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
     act.variation.documents === "kept"
       ? identified
       : rewriteDocument(parseXml(identified), { owner: workflow.owner, revision, modified: act.time });
-  const prior = (workflow.submitted ?? workflow.approved) ? strongest(workflow) : null;
+  const prior = workflow.approved ?? workflow.submitted;
   const carried = act.variation.resubmission === "keepsFlags" ? prior : null;
   const { startsEnabled, visibilityDelay } = act.variation;
   return {

@@ -1,6 +1,5 @@
 import type { JsonObject } from "../http/json";
-import { recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, recordAudit } from "./act";
 import type { State } from "./state";
 import type { StoredTicket } from "./stored";
 import { isPending } from "./visible";

@@ -2,11 +2,7 @@ import type { State } from "./state";
 import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
 
 /** A workflow as reads show it, with at least one version. */
-export interface VisibleWorkflow {
-  readonly id: string;
-  readonly submitted: StoredVersion | null;
-  readonly approved: StoredVersion | null;
-}
+export type VisibleWorkflow = Pick<StoredWorkflow, "id" | VersionName>;
 
 export function visibleWorkflow(workflow: StoredWorkflow, time: number): VisibleWorkflow | null {
   const submitted = visible(workflow.submitted, time);

@@ -1,16 +1,14 @@
 import { RequestError } from "../http/request-error";
-import { defer, recordAudit } from "./act";
-import type { Act } from "./act";
+import { type Act, defer, recordAudit } from "./act";
 import { find } from "./find";
 import { putWorkflow } from "./revisions";
 import { regenerateSchedule } from "./schedules";
 import { rootGroupId } from "./state";
-import { VERSION_NAMES } from "./stored";
-import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
-import { hiddenBehind, strongest } from "./visible";
+import { type StoredVersion, type StoredWorkflow, VERSION_NAMES, type VersionName } from "./stored";
+import { hiddenBehind, strongest, type VisibleWorkflow } from "./visible";
 
 /** @throws RequestError 404 */
-export function findVersion(workflow: Pick<StoredWorkflow, "id" | VersionName>, name: VersionName): StoredVersion {
+export function findVersion(workflow: VisibleWorkflow, name: VersionName): StoredVersion {
   const version = workflow[name];
   if (version === null) throw new RequestError(404, `The workflow "${workflow.id}" has no ${name} version`);
   return version;
@@ -101,11 +99,8 @@ export function removeVersion(act: Act, id: string, name: VersionName, serial?: 
   const version = workflow?.[name] ?? null;
   if (workflow === undefined || version === null || (serial !== undefined && version.serial !== serial)) return;
   putWorkflow(act.state, { ...workflow, [name]: null });
-  recordAudit(
-    act,
-    { id, name: version.name },
-    name === "submitted" ? "workflow.deleteSubmitted" : "workflow.deleteApproved",
-  );
+  const operation = name === "submitted" ? "workflow.deleteSubmitted" : "workflow.deleteApproved";
+  recordAudit(act, { id, name: version.name }, operation);
 }
 
 function mapVersions(act: Act, workflow: StoredWorkflow, change: (version: StoredVersion) => StoredVersion): void {

@@ -1,5 +1,4 @@
-import { VARIATION_NAMES, VARIATION_OPTIONS } from "./variation";
-import type { Variation } from "./variation";
+import { type Variation, VARIATION_NAMES, VARIATION_OPTIONS } from "./variation";
 import { VARIATIONS } from "./variations";
 
 /**

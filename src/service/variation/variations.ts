@@ -1,5 +1,4 @@
-import { DEFAULT_VARIATION } from "./variation";
-import type { Variation } from "./variation";
+import { DEFAULT_VARIATION, type Variation } from "./variation";
 
 /** A complete named variation. */
 interface NamedVariation {

@@ -1,16 +1,18 @@
 import { SaxesParser } from "saxes";
-import { XmlError } from "./xml-tree";
-import type { XmlAttribute, XmlDeclaration, XmlDocument, XmlElement, XmlInstruction, XmlNode } from "./xml-tree";
+import {
+  type XmlDeclaration,
+  type XmlDocument,
+  type XmlElement,
+  XmlError,
+  type XmlInstruction,
+  type XmlNode,
+} from "./xml-tree";
 
 const MAX_DEPTH = 1000;
 
-interface OpenElement {
-  readonly name: string;
-  readonly local: string;
-  readonly attributes: readonly XmlAttribute[];
+/** Whose content is still being read. */
+interface OpenElement extends XmlElement {
   readonly children: XmlNode[];
-  readonly startTag: { readonly start: number; readonly end: number };
-  readonly selfClosing: boolean;
 }
 
 /**
@@ -61,14 +63,10 @@ export function parseXml(text: string): XmlDocument {
   parser.on("opentag", (tag) => {
     if (open.length >= MAX_DEPTH) fail(`Elements nest deeper than ${MAX_DEPTH}`);
     open.push({
+      kind: "element",
       name: tag.name,
       local: tag.local,
-      attributes: Object.values(tag.attributes).map(({ name, local, prefix, value }) => ({
-        name,
-        local,
-        prefix,
-        value,
-      })),
+      attributes: Object.values(tag.attributes),
       children: [],
       startTag: { start: tagStart, end: parser.position },
       selfClosing: tag.isSelfClosing,
@@ -77,10 +75,9 @@ export function parseXml(text: string): XmlDocument {
   parser.on("closetag", () => {
     const closed = open.pop();
     if (closed === undefined) return;
-    const element: XmlElement = { kind: "element", ...closed };
     const parent = open.at(-1);
-    if (parent === undefined) root = element;
-    else parent.children.push(element);
+    if (parent === undefined) root = closed;
+    else parent.children.push(closed);
   });
 
   parser.write(text).close();

@@ -1,5 +1,11 @@
-import { hasElementContentOnly, spacePolicy } from "./xml-tree";
-import type { XmlAttribute, XmlDocument, XmlElement, XmlInstruction } from "./xml-tree";
+import {
+  hasElementContentOnly,
+  preservesSpace,
+  type XmlAttribute,
+  type XmlDocument,
+  type XmlElement,
+  type XmlInstruction,
+} from "./xml-tree";
 
 export function escapeText(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/\r/g, "&#13;");
@@ -10,7 +16,7 @@ export function escapeAttribute(value: string): string {
 }
 
 /** The rewritten document: a declaration, two spaces of indentation where white space is insignificant, no comments. */
-export function writeXml(document: Pick<XmlDocument, "declaration" | "before" | "root" | "after">): string {
+export function writeXml(document: XmlDocument): string {
   const standalone = document.declaration?.standalone ?? null;
   const lines = [
     `<?xml version="${document.declaration?.version ?? "1.0"}" encoding="UTF-8"${standalone === null ? "" : ` standalone="${standalone}"`}?>`,
@@ -22,8 +28,7 @@ export function writeXml(document: Pick<XmlDocument, "declaration" | "before" | 
 }
 
 function writeElement(element: XmlElement, indent: string, preserved: boolean): string {
-  const policy = spacePolicy(element);
-  const preserve = policy === null ? preserved : policy === "preserve";
+  const preserve = preservesSpace(element, preserved);
   const start = `<${element.name}${element.attributes.map(writeAttribute).join("")}`;
   if (element.children.length === 0) return `${start}/>`;
   if (preserve || !hasElementContentOnly(element)) {
@@ -42,7 +47,7 @@ function writeElement(element: XmlElement, indent: string, preserved: boolean): 
   return `${start}>\n${content.join("\n")}\n${indent}</${element.name}>`;
 }
 
-function writeAttribute({ name, value }: Pick<XmlAttribute, "name" | "value">): string {
+function writeAttribute({ name, value }: XmlAttribute): string {
   return ` ${name}="${escapeAttribute(value)}"`;
 }
 

@@ -86,8 +86,8 @@ export function hasElementContentOnly(element: XmlElement): boolean {
   return elements > 0;
 }
 
-/** The value of `xml:space` on this element itself. */
-export function spacePolicy(element: XmlElement): "preserve" | "default" | null {
-  const value = element.attributes.find((attribute) => attribute.name === "xml:space")?.value;
-  return value === "preserve" || value === "default" ? value : null;
+/** Whether all white space in an element is significant: as its `xml:space` says, otherwise as around it. */
+export function preservesSpace({ attributes }: XmlElement, around: boolean): boolean {
+  const policy = attributes.find(({ name }) => name === "xml:space")?.value;
+  return policy === "preserve" || (policy !== "default" && around);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lockDirectory } from "../../../src/service/data/directory-lock";
+import { lockDirectory } from "../../../src/files";
 import { freshFolder, startChild } from "./child-service";
 import type { ChildService } from "./child-service";
 
@@ -99,7 +99,7 @@ describe("a service with a data directory that is killed with kill -9", () => {
     const folder = await freshFolder();
     await (await startChild(folder)).kill();
     for (let round = 0; round < 10; round += 1) {
-      const taken = await Promise.allSettled([1, 2, 3, 4].map(() => lockDirectory(folder)));
+      const taken = await Promise.allSettled([1, 2, 3, 4].map(() => lockDirectory(folder, "service")));
       const held = taken.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
       expect(held).toHaveLength(1);
       await held[0]!();

@@ -2,17 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentFacts } from "../../../src/service/documents/document-facts";
 import { documentFromJson, jsonDefinition } from "../../../src/service/documents/json-definition";
-import { placeId } from "../../../src/service/documents/place-id";
+import { placeId, showFlags } from "../../../src/service/documents/edit-document";
 import { rewriteDocument } from "../../../src/service/documents/rewrite-document";
-import { showFlags } from "../../../src/service/documents/show-flags";
 import { parseXml } from "../../../src/service/xml/parse-xml";
 import { escapeAttribute, escapeText, writeXml } from "../../../src/service/xml/write-xml";
-import { hasElementContentOnly, spacePolicy } from "../../../src/service/xml/xml-tree";
+import { hasElementContentOnly, preservesSpace } from "../../../src/service/xml/xml-tree";
 import type { XmlElement } from "../../../src/service/xml/xml-tree";
 
 /** What a document means, without what XML calls insignificant. */
 function meaning(element: XmlElement, skip: readonly string[] = [], preserved = false): unknown {
-  const preserve = (spacePolicy(element) ?? (preserved ? "preserve" : "default")) === "preserve";
+  const preserve = preservesSpace(element, preserved);
   const drop = !preserve && hasElementContentOnly(element);
   return [
     element.name,

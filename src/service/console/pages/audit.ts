@@ -2,8 +2,7 @@ import { code, html } from "../../../markup";
 import { filter, input } from "../parts/forms";
 import { list, only } from "../parts/list";
 import { moment, name, shortId } from "../parts/words";
-import { given } from "../view";
-import type { Route } from "../view";
+import { given, type Route } from "../view";
 
 const SECTION = "/console/audit";
 

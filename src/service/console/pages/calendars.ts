@@ -6,8 +6,7 @@ import { form, formPage, hidden, textarea } from "../parts/forms";
 import { list } from "../parts/list";
 import { facts, moment, name, shortId } from "../parts/words";
 import { typedText, type Form } from "../sessions/form-body";
-import { asked, objectOf } from "../view";
-import type { Route, StandsFor } from "../view";
+import { asked, objectOf, type Route, type StandsFor } from "../view";
 import { deleteObject, deletion } from "./deletion";
 
 const SECTION = "/console/calendars";

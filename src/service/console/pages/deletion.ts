@@ -1,8 +1,6 @@
-import { html } from "../../../markup";
-import type { Content } from "../../../markup";
+import { type Content, html } from "../../../markup";
 import { button, formPage } from "../parts/forms";
-import { asked, given } from "../view";
-import type { Action, Address, Route, View } from "../view";
+import { type Action, type Address, asked, given, type Route, type View } from "../view";
 
 interface Question {
   /** The object's name. */

@@ -1,5 +1,4 @@
-import { hasInvisible, html } from "../../../markup";
-import type { Content } from "../../../markup";
+import { type Content, hasInvisible, html } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { find } from "../../state/find";
 import { rootGroupId } from "../../state/state";
@@ -9,8 +8,7 @@ import { escapeAttribute } from "../../xml/write-xml";
 import { checkbox, form, formPage, hidden, textarea } from "../parts/forms";
 import { name, shortId } from "../parts/words";
 import { typedText, type Form } from "../sessions/form-body";
-import { asked, askedWorkflow, nameOf, objectOf } from "../view";
-import type { Done, Route, StandsFor, View } from "../view";
+import { asked, askedWorkflow, type Done, nameOf, objectOf, type Route, type StandsFor, type View } from "../view";
 
 function editor(text: string): Content {
   const rows = Math.min(Math.max(text.split("\n").length + 2, 10), 32);

@@ -1,6 +1,5 @@
-import { exactly, html, Markup, styleHash } from "../../../markup";
-import type { Content } from "../../../markup";
-import type { Answer } from "../../http/answer";
+import { type Content, exactly, html, Markup, styleHash } from "../../../markup";
+import { type Answer, emptyAnswer, htmlAnswer } from "../../http/answer";
 import { form } from "../parts/forms";
 import { name } from "../parts/words";
 import { STYLE } from "../style";
@@ -94,15 +93,9 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-export const pageAnswer = (status: number, text: string, headers: Answer["headers"] = {}): Answer => ({
-  status,
-  headers: { ...HEADERS, ...headers },
-  body: { contentType: "text/html;charset=UTF-8", text },
-});
+export const pageAnswer = (status: number, text: string, headers: Answer["headers"] = {}): Answer =>
+  htmlAnswer(status, text, { ...HEADERS, ...headers });
 
 /** To be followed with GET, so that reloading the next page does not send a form again. */
-export const redirect = (location: string, headers: Answer["headers"] = {}): Answer => ({
-  status: 303,
-  headers: { ...HEADERS, Location: location, ...headers },
-  body: null,
-});
+export const redirect = (location: string, headers: Answer["headers"] = {}): Answer =>
+  emptyAnswer(303, { ...HEADERS, Location: location, ...headers });

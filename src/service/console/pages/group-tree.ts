@@ -1,5 +1,4 @@
-import { allVisible, strongest, visibleWorkflows } from "../../state/visible";
-import type { VisibleWorkflow } from "../../state/visible";
+import { allVisible, strongest, type VisibleWorkflow, visibleWorkflows } from "../../state/visible";
 import type { StoredGroup } from "../../state/stored";
 import type { View } from "../view";
 
@@ -15,18 +14,13 @@ export interface GroupBranch {
 export function groupTree({ state, time }: View): readonly GroupBranch[] {
   const groups = allVisible(state.groups, time);
   const known = new Set(groups.map(({ id }) => id));
-  const children = new Map<string | null, StoredGroup[]>();
-  for (const group of groups) {
-    const parent = group.parentId !== null && known.has(group.parentId) ? group.parentId : null;
-    const siblings = children.get(parent);
-    if (siblings === undefined) children.set(parent, [group]);
-    else siblings.push(group);
-  }
-  const members = workflowsByGroup(state, time);
+  const children = grouped(groups, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null));
+  const members = grouped(visibleWorkflows(state, time), (workflow) => strongest(workflow).groupId);
   const branches = (parent: string | null, above: readonly StoredGroup[]): readonly GroupBranch[] =>
-    [...(children.get(parent) ?? [])].sort(byName).flatMap((group) => {
+    sorted(children.get(parent), ({ name }) => name).flatMap((group) => {
       const path = [...above, group];
-      return [{ group, path, workflows: members.get(group.id) ?? [] }, ...branches(group.id, path)];
+      const workflows = sorted(members.get(group.id), (workflow) => strongest(workflow).name);
+      return [{ group, path, workflows }, ...branches(group.id, path)];
     });
   return branches(null, []);
 }
@@ -35,20 +29,18 @@ export function groupTree({ state, time }: View): readonly GroupBranch[] {
 export const isWithin = ({ path }: Pick<GroupBranch, "path">, id: string): boolean =>
   path.some((group) => group.id === id);
 
-function workflowsByGroup(state: View["state"], time: number): ReadonlyMap<string, readonly VisibleWorkflow[]> {
-  const members = new Map<string, VisibleWorkflow[]>();
-  for (const workflow of visibleWorkflows(state, time)) {
-    const { groupId } = strongest(workflow);
-    const list = members.get(groupId);
-    if (list === undefined) members.set(groupId, [workflow]);
-    else list.push(workflow);
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const members = groups.get(keyOf(item));
+    if (members === undefined) groups.set(keyOf(item), [item]);
+    else members.push(item);
   }
-  const named = (workflow: VisibleWorkflow): { readonly name: string } => strongest(workflow);
-  for (const list of members.values()) list.sort((left, right) => byName(named(left), named(right)));
-  return members;
+  return groups;
 }
 
-const byName = (left: { readonly name: string }, right: { readonly name: string }): number => {
-  if (left.name === right.name) return 0;
-  return left.name < right.name ? -1 : 1;
-};
+const sorted = <Item>(items: readonly Item[] = [], nameOf: (item: Item) => string): readonly Item[] =>
+  items.toSorted((left, right) => {
+    if (nameOf(left) === nameOf(right)) return 0;
+    return nameOf(left) < nameOf(right) ? -1 : 1;
+  });

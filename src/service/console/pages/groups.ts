@@ -1,16 +1,13 @@
-import { html, numbered, spoken } from "../../../markup";
-import type { Markup } from "../../../markup";
+import { html, type Markup, numbered, spoken } from "../../../markup";
 import { find } from "../../state/find";
 import { rootGroupId } from "../../state/state";
 import { strongest } from "../../state/visible";
 import { form, formPage, input } from "../parts/forms";
 import { paged } from "../parts/list";
 import { name, shortId } from "../parts/words";
-import { asked, json } from "../view";
-import type { Route, View } from "../view";
+import { asked, json, type Route, type View } from "../view";
 import { deleteObject, deletion } from "./deletion";
-import { groupTree, isWithin } from "./group-tree";
-import type { GroupBranch } from "./group-tree";
+import { type GroupBranch, groupTree, isWithin } from "./group-tree";
 
 const SECTION = "/console/groups";
 

@@ -1,13 +1,11 @@
-import { code, html, spoken } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { code, type Content, html, type Markup, spoken } from "../../../markup";
 import { find } from "../../state/find";
 import type { InstanceState, StoredInstance } from "../../state/stored";
 import { allVisible } from "../../state/visible";
 import { button, filter, select } from "../parts/forms";
 import { list, only } from "../parts/list";
 import { badge, moment, name, shortId } from "../parts/words";
-import { asked, given, objectOf } from "../view";
-import type { Route, View } from "../view";
+import { asked, given, objectOf, type Route, type View } from "../view";
 import { deleteObject, deletion } from "./deletion";
 
 const SECTION = "/console/instances";

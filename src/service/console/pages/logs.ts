@@ -1,12 +1,10 @@
 import { html } from "../../../markup";
 import { RequestError } from "../../http/request-error";
-import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod } from "../../state/log-operations";
-import type { NamedPeriod } from "../../state/log-operations";
+import { logEntries, logsWithin, NAMED_PERIODS, namedPeriod, type NamedPeriod } from "../../state/log-operations";
 import { filter, select } from "../parts/forms";
 import { list, only } from "../parts/list";
 import { badge, facts, moment, name, shortId } from "../parts/words";
-import { asked, given } from "../view";
-import type { Route } from "../view";
+import { asked, given, type Route } from "../view";
 import { stateBadge } from "./instances";
 
 const SECTION = "/console/logs";

@@ -1,10 +1,8 @@
-import { html, table } from "../../../markup";
-import type { Content } from "../../../markup";
+import { type Content, html, table } from "../../../markup";
 import { button } from "../parts/forms";
 import { badge, name } from "../parts/words";
 import { countScheduled } from "../../state/schedules";
-import { asked, flag, json } from "../view";
-import type { Route } from "../view";
+import { asked, flag, json, type Route } from "../view";
 
 const SECTION = "/console/queues";
 

@@ -1,13 +1,9 @@
-import { html, spoken, table } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { type Content, html, type Markup, spoken, table } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { versionsOf } from "../../state/revisions";
-import { VERSION_NAMES } from "../../state/stored";
-import type { StoredRevision, VersionName } from "../../state/stored";
-import { isPending, strongest } from "../../state/visible";
-import type { VisibleWorkflow } from "../../state/visible";
-import { comparedDocuments, oneDocument } from "../parts/compared-documents";
-import type { Side } from "../parts/compared-documents";
+import { type StoredRevision, VERSION_NAMES, type VersionName } from "../../state/stored";
+import { isPending, strongest, type VisibleWorkflow } from "../../state/visible";
+import { comparedDocuments, oneDocument, type Side } from "../parts/compared-documents";
 import { hidden } from "../parts/forms";
 import { badge, moment, name } from "../parts/words";
 import type { View } from "../view";

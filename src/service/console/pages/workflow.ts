@@ -1,19 +1,14 @@
-import { html, spoken, table } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { type Content, html, type Markup, spoken, table } from "../../../markup";
 import { RequestError } from "../../http/request-error";
 import { find } from "../../state/find";
-import { VERSION_NAMES } from "../../state/stored";
-import type { StoredVersion, VersionName } from "../../state/stored";
-import { isPending, strongest } from "../../state/visible";
-import type { VisibleWorkflow } from "../../state/visible";
+import { type StoredVersion, VERSION_NAMES, type VersionName } from "../../state/stored";
+import { isPending, strongest, type VisibleWorkflow } from "../../state/visible";
 import { triggerNames } from "../../state/workflow-operations";
 import { button } from "../parts/forms";
 import { badge, enabledBadge, facts, name, shortId, steps } from "../parts/words";
-import { asked, askedWorkflow, flag, json, nameOf, objectOf } from "../view";
-import type { Address, Route, View } from "../view";
+import { type Address, asked, askedWorkflow, flag, json, nameOf, objectOf, type Route, type View } from "../view";
 import { deletion } from "./deletion";
-import { groupTree } from "./group-tree";
-import type { GroupBranch } from "./group-tree";
+import { type GroupBranch, groupTree } from "./group-tree";
 import { revisions } from "./workflow-revisions";
 
 /** One workflow: its place, its versions, two of them side by side, and what can be done with them. */
@@ -95,28 +90,25 @@ ${button(view, {
 
 function triggers(view: View, workflow: VisibleWorkflow): Markup {
   const { id, approved, submitted } = workflow;
-  const state = (version: StoredVersion | null, trigger: string): Content => {
-    const found = version?.triggers.find((known) => known.name === trigger);
-    return found === undefined ? null : enabledBadge(found.enabled);
-  };
+  const shown = (enabled: boolean | undefined): Content => (enabled === undefined ? null : enabledBadge(enabled));
   const rows = triggerNames(workflow).map((trigger): readonly Content[] => {
-    const enabled =
-      [approved, submitted].flatMap((version) => version?.triggers ?? []).find((known) => known.name === trigger)
-        ?.enabled === true;
-    const runs = approved?.triggers.some((known) => known.name === trigger) === true;
+    const [now, then] = [approved, submitted].map(
+      (version) => version?.triggers.find((known) => known.name === trigger)?.enabled,
+    );
+    const enabled = now ?? then ?? false;
     return [
       name(trigger),
-      state(approved, trigger),
-      state(submitted, trigger),
+      shown(now),
+      shown(then),
       html`<div class="actions">${button(view, {
         to: ["/console/trigger", { id, trigger }],
         label: enabled ? "Disable" : "Enable",
         about: html`trigger ${name(trigger)}`,
         fields: { enabled: String(!enabled) },
       })}${
-        runs
-          ? html`<a class="button" href="${view.link("/console/execute", { id, trigger })}">Execute${spoken(html` with the trigger ${name(trigger)}`)}</a>`
-          : null
+        now === undefined
+          ? null
+          : html`<a class="button" href="${view.link("/console/execute", { id, trigger })}">Execute${spoken(html` with the trigger ${name(trigger)}`)}</a>`
       }</div>`,
     ];
   });

@@ -1,13 +1,10 @@
-import { html } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { type Content, html, type Markup } from "../../../markup";
 import type { StoredVersion } from "../../state/stored";
-import { isPending, strongest } from "../../state/visible";
-import type { VisibleWorkflow } from "../../state/visible";
+import { isPending, strongest, type VisibleWorkflow } from "../../state/visible";
 import { button, checkbox, filter, input } from "../parts/forms";
 import { list, only } from "../parts/list";
 import { badge, enabledBadge, moment, name, steps } from "../parts/words";
-import { given } from "../view";
-import type { Route, View } from "../view";
+import { given, type Route, type View } from "../view";
 import { groupTree, isWithin } from "./group-tree";
 
 /** All workflows in the order of their groups, with both versions. */

@@ -1,5 +1,4 @@
-import { exactly, html, spoken } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { type Content, exactly, html, type Markup, spoken } from "../../../markup";
 import type { Address, Page, Refused, View } from "../view";
 
 interface Button {

@@ -1,5 +1,4 @@
-import { html, numbered, table } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { type Content, html, type Markup, numbered, table } from "../../../markup";
 import type { View } from "../view";
 import { shortId } from "./words";
 

@@ -1,5 +1,4 @@
-import { html } from "../../../markup";
-import type { Content, Markup } from "../../../markup";
+import { type Content, html, type Markup } from "../../../markup";
 
 /** A name or another text that somebody chose: isolated, so that its writing direction ends with it. */
 export const name = (text: string): Markup => html`<bdi>${text === "" ? html`<i>without a name</i>` : text}</bdi>`;

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sameSecret } from "../../keys";
-import type { Caller } from "../../keys";
+import { type Caller, sameSecret } from "../../keys";
 
 /** Somebody who has signed in. It lives in memory, so a restart of the service ends it. */
 export interface Session {

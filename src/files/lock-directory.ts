@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { realpath, rm } from "node:fs/promises";
-import { connect, createServer } from "node:net";
-import type { Server } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -13,10 +12,11 @@ const LONGEST_SOCKET_PATH = 100;
  * Locks a directory by listening on a socket in it: the operating system closes it when the process ends, in whatever
  * way. Its leftover is replaced by the next holder.
  *
+ * @param user what uses such a directory, for messages
  * @returns what releases it
  * @throws Error if another process has locked it, or its path is too long
  */
-export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+export async function lockDirectory(directory: string, user: string): Promise<() => Promise<void>> {
   const real = await realpath(directory);
   const name = `wfa-${createHash("sha256").update(real).digest("hex")}`;
   const lock = join(real, "lock");
@@ -30,7 +30,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   if (server === null && !(await isHeld(path))) server = await takeOver(path, name);
   if (server === null)
     throw new Error(
-      `The data directory "${directory}" is in use by another service; stop that service, or choose another directory`,
+      `The data directory "${directory}" is in use by another ${user}; stop that ${user}, or choose another directory`,
     );
   return async () => void (await once(server.close(), "close"));
 }
