@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ServiceObject } from "../../src/client";
-import { booleanIn, numberIn, textIn, waitUntil } from "../../src/client";
+import { booleanIn, numberIn, type ServiceObject, textIn, waitUntil } from "../../src/client";
 import { printJson } from "../../src/document";
 import type { RunningService } from "../../src/service";
 import { failureOf, live } from "./support/client-for";

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { ServiceObject } from "../../src/client";
-import { describeError, waitUntil } from "../../src/client";
+import { describeError, type ServiceObject, waitUntil } from "../../src/client";
 import { documentId, parseDocument } from "../../src/document";
-import type { RunningService } from "../../src/service";
-import { ROOT_GROUP_ID } from "../../src/service";
+import { ROOT_GROUP_ID, type RunningService } from "../../src/service";
 import { clientFor, failureOf, live } from "./support/client-for";
 import { endLater, idOf, patient, serve } from "./support/serve";
 import { TESTED_VARIATIONS } from "../harness/tested-variations";

@@ -1,5 +1,4 @@
-import { startService } from "../../src/service";
-import type { RunningService, ServiceOptions } from "../../src/service";
+import { type RunningService, type ServiceOptions, startService } from "../../src/service";
 import type { ContractTarget } from "./contract-target";
 
 const NO_AGENT = "bare.example.com";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, describe as group, test } from "vitest";
-import type { DifferenceOptions } from "../../src/document";
-import { describe, differences, parseDocument, selectPath } from "../../src/document";
+import { describe, type DifferenceOptions, differences, parseDocument, selectPath } from "../../src/document";
 import { edited, models, render } from "./random-document";
 
 const lines = (before: string, after: string, options?: DifferenceOptions): readonly string[] =>

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { IdLocation } from "../../src/document";
 import {
   documentId,
   documentName,
   groupReferences,
+  type IdLocation,
   IdMismatchError,
   locateId,
   mentions,

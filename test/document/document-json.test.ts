@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { JsonValue } from "../../src/document";
-import { canonicalText, definitionJson, documentToJson, parseDocument } from "../../src/document";
+import { canonicalText, definitionJson, documentToJson, type JsonValue, parseDocument } from "../../src/document";
 import { models, render } from "./random-document";
 
 type JsonObject = { readonly [key: string]: JsonValue };

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matches, parseDocument } from "../../src/document";
-import type { ModelElement, ModelNode } from "./random-document";
-import { meaning, models, randomFrom, render, significant } from "./random-document";
+import { meaning, type ModelElement, type ModelNode, models, randomFrom, render, significant } from "./random-document";
 
 const doesMatch = (ours: string, server: string): boolean => matches(parseDocument(ours), parseDocument(server));
 

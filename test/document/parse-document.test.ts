@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { XmlElement } from "../../src/document";
-import { DocumentError, parseDocument } from "../../src/document";
+import { DocumentError, parseDocument, type XmlElement } from "../../src/document";
 import { models, render } from "./random-document";
 
 function refusal(text: string, limits = {}): DocumentError {

@@ -1,6 +1,5 @@
 // One file although it is long: its edits and its rewritings share one model of keyed nodes.
-import type { ModelElement, ModelNode } from "./random-document";
-import { randomFrom, significant, uris } from "./random-document";
+import { type ModelElement, type ModelNode, randomFrom, significant, uris } from "./random-document";
 
 /**
  * Nodes that keep their key whatever is done to the document around them, so that the same edit can be made in a

@@ -1,5 +1,4 @@
-import type { ModelElement, ModelNode } from "./random-document";
-import { randomFrom } from "./random-document";
+import { type ModelElement, type ModelNode, randomFrom } from "./random-document";
 
 export interface RandomTemplate {
   readonly template: ModelElement;

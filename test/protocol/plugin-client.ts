@@ -1,9 +1,8 @@
 import * as grpc from "@grpc/grpc-js";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { ReattachConfig, ProviderServer } from "../../src/protocol";
+import { createLogger, type ProviderServer, type ReattachConfig } from "../../src/protocol";
 import { selfSignedCertificate, type SelfSignedCertificate } from "../../src/protocol/go-plugin/certificate";
-import { createLogger } from "../../src/protocol";
 import type { GrpcCall } from "../../src/protocol/grpc";
 import { methodPath, providerService } from "../../src/protocol/provider-service";
 import { tfplugin6 } from "../../src/protocol/wire";

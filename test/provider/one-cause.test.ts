@@ -1,6 +1,5 @@
 import { createServer as createHttpServer } from "node:http";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, it } from "vitest";
 import type { Value } from "../../src/cty";
 import { startService } from "../../src/service";

@@ -2,9 +2,8 @@ import { alignSequences } from "../../src/sequence";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documentsEqual, parseDocument, selectPath, type XmlDocument } from "../../src/document";
-import { changedPieces } from "../../src/markup";
+import { changedPieces, type ComparedNode, lineText, type Piece } from "../../src/markup";
 import { compareTrees, wholeTree } from "../../src/review/compare/compare-trees";
-import { lineText, type ComparedNode, type Piece } from "../../src/markup";
 import { edited, models, render } from "../document/random-document";
 
 const shown = (document: XmlDocument, paths: readonly string[] = []): Parameters<typeof compareTrees>[0] => ({

@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { Agent, request } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { startService } from "../../src/service/index";
-import type { RecordedRequest } from "../../src/service/index";
+import { type RecordedRequest, startService } from "../../src/service/index";
 import { RecordedRequests } from "../../src/service/http/recorded-requests";
 import { fieldsOf, listOf, openBench, sample } from "./support/bench";
 

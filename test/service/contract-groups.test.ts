@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ROOT_GROUP_ID } from "../../src/service/index";
-import { fieldsOf, listOf, openBench, sample, seg } from "./support/bench";
-import type { Bench } from "./support/bench";
+import { type Bench, fieldsOf, listOf, openBench, sample, seg } from "./support/bench";
 
 /** `test/contract` holds every variation to these endpoints: here they are looked at once, and into the service. */
 describe("the workflow group endpoints (4.4)", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, listOf, openBench, sample, seg } from "./support/bench";
-import type { Bench } from "./support/bench";
+import { type Bench, fieldsOf, listOf, openBench, sample, seg } from "./support/bench";
 import { CONTRACT_VARIATIONS } from "../harness/tested-variations";
 
 const IDS = ["plain", "with space", "a/b/c", "%2F", "ümläut", "日本 語", "?q=1&x#y", "a+b", "100%"];

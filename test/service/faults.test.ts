@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FAULT_KINDS, parseFaultRule } from "../../src/service/index";
-import type { Fault, HeldRequest } from "../../src/service/index";
-import { listOf, openBench, sample } from "./support/bench";
-import type { Bench } from "./support/bench";
+import { type Fault, FAULT_KINDS, type HeldRequest, parseFaultRule } from "../../src/service/index";
+import { type Bench, listOf, openBench, sample } from "./support/bench";
 
 /** POST /workflowGroups once under a fault: what the client sees, and whether the group is there. */
 async function under(fault: Fault, bench: Bench): Promise<{ readonly seen: string; readonly effect: boolean }> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fieldsOf, listOf, openBench } from "./support/bench";
-import type { Bench } from "./support/bench";
+import { type Bench, fieldsOf, listOf, openBench } from "./support/bench";
 import { CONTRACT_VARIATIONS } from "../harness/tested-variations";
 
 const names = async ({ json }: Bench, path: string): Promise<readonly string[]> =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openBench, sample } from "./support/bench";
-import type { Asked, Bench } from "./support/bench";
+import { type Asked, type Bench, openBench, sample } from "./support/bench";
 
 type Case = readonly [method: string, path: string, asked: Asked, says: RegExp];
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_VARIATION, parseVariation, VARIATION_NAMES, VARIATION_OPTIONS } from "../../src/service/index";
-import type { Variation, VariationName } from "../../src/service/index";
+import {
+  DEFAULT_VARIATION,
+  parseVariation,
+  type Variation,
+  VARIATION_NAMES,
+  VARIATION_OPTIONS,
+  type VariationName,
+} from "../../src/service/index";
 import { fieldsOf, listOf, openBench, sample } from "./support/bench";
 import { PAIRWISE } from "../harness/pairwise-variations";
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ServiceObject } from "../../../src/client";
-import { DecodeError, StatusError } from "../../../src/client";
-import type { TestClient } from "../support/client-for";
-import { clientFor, failureOf, KEY, live } from "../support/client-for";
+import { DecodeError, type ServiceObject, StatusError } from "../../../src/client";
+import { clientFor, failureOf, KEY, live, type TestClient } from "../support/client-for";
 import { exchangeOf } from "../support/exchange-of";
 import { json, scriptedServer } from "../support/scripted-server";
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DecodeError } from "../../../src/client";
 import { clientFor, failureOf, KEY, live } from "../support/client-for";
-import type { ScriptedAnswer, SeenRequest } from "../support/scripted-server";
-import { json, scriptedServer } from "../support/scripted-server";
+import { json, type ScriptedAnswer, scriptedServer, type SeenRequest } from "../support/scripted-server";
 
 const CRITERIA = '{ "criteria": [ { "field": "name", "max": 12345678901234567890 } ] }';
 

@@ -1,11 +1,9 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import type { ClientLogEvent } from "../../../src/client";
-import { DecodeError, describeError, StatusError } from "../../../src/client";
+import { type ClientLogEvent, DecodeError, describeError, StatusError } from "../../../src/client";
 import { clientFor, failureOf, KEY, live } from "../support/client-for";
 import { exchangeOf } from "../support/exchange-of";
-import type { ScriptedAnswer } from "../support/scripted-server";
-import { json, scriptedServer } from "../support/scripted-server";
+import { json, type ScriptedAnswer, scriptedServer } from "../support/scripted-server";
 
 describe("statistics", () => {
   const shown = {

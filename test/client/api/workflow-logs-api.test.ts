@@ -1,10 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { AbortedError, DecodeError, StatusError } from "../../../src/client";
-import type { TestClient } from "../support/client-for";
-import { clientFor, failureOf, live } from "../support/client-for";
-import type { ScriptedAnswer, SeenRequest } from "../support/scripted-server";
-import { json, scriptedServer } from "../support/scripted-server";
+import { clientFor, failureOf, live, type TestClient } from "../support/client-for";
+import { json, type ScriptedAnswer, scriptedServer, type SeenRequest } from "../support/scripted-server";
 
 const LOG = { workflowId: "w", instanceId: "i" };
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DecodeError, StatusError } from "../../../src/client";
 import { clientFor, failureOf, KEY, live } from "../support/client-for";
 import { exchangeOf } from "../support/exchange-of";
-import type { ScriptedAnswer } from "../support/scripted-server";
-import { json, scriptedServer } from "../support/scripted-server";
+import { json, type ScriptedAnswer, scriptedServer } from "../support/scripted-server";
 
 const DOCUMENT =
   '<?xml version="1.0"?>\r\n<workflow name="Nächtlich">\n  <task run="${x} %{y} &quot;q&quot;"/>\n</workflow>\n';

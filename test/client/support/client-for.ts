@@ -1,5 +1,4 @@
-import type { ClientOptions, ServiceClient } from "../../../src/client";
-import { createClient } from "../../../src/client";
+import { type ClientOptions, createClient, type ServiceClient } from "../../../src/client";
 
 export const KEY = "k3y-of-the-tests/with+odd=chars";
 

@@ -1,8 +1,6 @@
 import { expect } from "vitest";
-import type { TestClient } from "./client-for";
-import { clientFor } from "./client-for";
-import type { ScriptedAnswer } from "./scripted-server";
-import { scriptedServer } from "./scripted-server";
+import { clientFor, type TestClient } from "./client-for";
+import { type ScriptedAnswer, scriptedServer } from "./scripted-server";
 
 export interface SeenExchange<T> {
   readonly line: string;

@@ -1,7 +1,5 @@
-import { createServer } from "node:http";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { createServer as createTlsServer } from "node:https";
-import type { ServerOptions } from "node:https";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 
 export interface SeenRequest {

@@ -1,11 +1,8 @@
 import { afterEach, expect } from "vitest";
-import type { ServiceObject, WriteAnswer } from "../../../src/client";
-import { waitUntil } from "../../../src/client";
+import { type ServiceObject, waitUntil, type WriteAnswer } from "../../../src/client";
 import { documentId, parseDocument } from "../../../src/document";
-import type { RunningService, ServiceOptions } from "../../../src/service";
-import { startService } from "../../../src/service";
-import type { TestClient } from "./client-for";
-import { clientFor, live } from "./client-for";
+import { type RunningService, type ServiceOptions, startService } from "../../../src/service";
+import { clientFor, live, type TestClient } from "./client-for";
 
 const running: AsyncDisposable[] = [];
 afterEach(async () => {

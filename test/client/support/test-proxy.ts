@@ -1,9 +1,6 @@
-import { createServer, request as httpRequest } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer as createTlsServer } from "node:https";
-import type { ServerOptions } from "node:https";
-import { connect } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http";
+import { createServer as createTlsServer, type ServerOptions } from "node:https";
+import { type AddressInfo, connect, type Socket } from "node:net";
 
 export interface ProxyRequest {
   readonly method: string;

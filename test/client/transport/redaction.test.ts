@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import type { ClientLogEvent } from "../../../src/client";
-import { describeError } from "../../../src/client";
+import { type ClientLogEvent, describeError } from "../../../src/client";
 import { SPELLINGS } from "../../redaction/spellings";
 import { clientFor, failureOf, live } from "../support/client-for";
 import { scriptedServer } from "../support/scripted-server";

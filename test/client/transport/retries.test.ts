@@ -2,10 +2,8 @@ import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { NetworkError, StatusError } from "../../../src/client";
 import { backoffDelay, parseRetryAfter } from "../../../src/client/transport/judge-exchange";
-import type { TestClient } from "../support/client-for";
-import { clientFor, failureOf, live } from "../support/client-for";
-import type { Script } from "../support/scripted-server";
-import { json, scriptedServer } from "../support/scripted-server";
+import { clientFor, failureOf, live, type TestClient } from "../support/client-for";
+import { json, type Script, scriptedServer } from "../support/scripted-server";
 
 const NOW = { "retry-after": "0" };
 

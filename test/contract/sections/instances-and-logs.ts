@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { idOf, seg } from "../contract-client";
-import type { Fields } from "../contract-client";
+import { type Fields, idOf, seg } from "../contract-client";
 import type { Section } from "../contract-suite";
 
 const QUERY_TYPES = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60"];

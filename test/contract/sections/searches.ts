@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import type { Reply } from "../contract-client";
-import { isObject, isSuccess } from "../contract-client";
+import { isObject, isSuccess, type Reply } from "../contract-client";
 import type { Section } from "../contract-suite";
 
 /** Sections 2.10 and 4.9. */

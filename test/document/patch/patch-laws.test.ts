@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { XmlDocument } from "../../../src/document";
 import {
   canonicalText,
   differences,
@@ -8,16 +7,18 @@ import {
   parseDocument,
   patchDocument,
   withoutPaths,
+  type XmlDocument,
 } from "../../../src/document";
 import { edited, meaning, models, render } from "../random-document";
-import type { EditName, KeyedElement } from "../random-rewriting";
 import {
   ADDED_PATHS,
   applied,
+  type EditName,
   EDITS,
   inLines,
   keepsIdentities,
   keyed,
+  type KeyedElement,
   patchedBy,
   randomEdit,
   restless,

@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createLogger } from "../../../src/protocol";
 import { controlServices } from "../../../src/protocol/go-plugin/control-services";
 import { providerService } from "../../../src/protocol/provider-service";
-import { tfplugin6, type MessageType } from "../../../src/protocol/wire";
-import { HealthStatus, goPluginController, health } from "../../../src/protocol/wire";
+import { goPluginController, health, HealthStatus, type MessageType, tfplugin6 } from "../../../src/protocol/wire";
 import { createTinyProvider } from "../fixture/tiny-provider";
 import { enums, fieldsOf, messagesOf, methods } from "./published";
 

@@ -4,8 +4,7 @@ import { UNKNOWN } from "../../../src/cty";
 import { definitionJson, FilledDocument, parseDocument, revision } from "../../../src/document";
 import { Diagnostics } from "../../../src/framework";
 import { planWorkflow } from "../../../src/resources/workflow/plan-workflow";
-import { encodeRecord } from "../../../src/resources/workflow/record";
-import { UNRECORDED, type Recorded } from "../../../src/resources/workflow/record";
+import { encodeRecord, type Recorded, UNRECORDED } from "../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../src/resources/workflow/schema";
 import { Rendition } from "../../../src/resources/versions/read";
 

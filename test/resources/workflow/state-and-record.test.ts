@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
 import { FilledDocument, parseDocument } from "../../../src/document";
-import { decodeRecord } from "../../../src/resources/workflow/record";
-import { knownBy, UNRECORDED, type Recorded } from "../../../src/resources/workflow/record";
+import { decodeRecord, knownBy, type Recorded, UNRECORDED } from "../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../src/resources/workflow/schema";
 import { keptAsBefore, recordAfter, stateAfter, unconfirmed } from "../../../src/resources/workflow/state-and-record";
 import { NO_SECRETS } from "../../../src/resources/workflow/redaction";

@@ -7,9 +7,10 @@ import {
   gitlabCodeQuality,
   gitlabCounts,
   junit,
+  type PlacedFinding,
+  type ReportedFinding,
   sarif,
 } from "../../../src/review";
-import type { PlacedFinding, ReportedFinding } from "../../../src/review";
 import { finding, placed } from "./placed";
 import { sarifProblems } from "./sarif-rules";
 

@@ -1,6 +1,5 @@
-import { createServer } from "node:https";
+import { createServer, type ServerOptions } from "node:https";
 import type { AddressInfo } from "node:net";
-import type { ServerOptions } from "node:https";
 import type { RunningService } from "../../../src/service";
 
 /** How a front behaves: as the service does, or as one that tells everything it was told. */

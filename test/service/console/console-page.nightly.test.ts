@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startService } from "../../../src/service/index";
-import type { RunningService } from "../../../src/service/index";
+import { type RunningService, startService } from "../../../src/service/index";
 import { openBrowser } from "../../review/browser";
 import { accessibilityProblems } from "../../review/accessibility";
 import { houseProblems, overflow } from "../../review/page-checks";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Bench } from "../support/bench";
-import { openBench, sample } from "../support/bench";
+import { type Bench, openBench, sample } from "../support/bench";
 import { KEYS, openConsole, operations } from "./open-console";
 
 describe("a form", () => {

@@ -1,5 +1,4 @@
-import type { Bench } from "../support/bench";
-import { openBench } from "../support/bench";
+import { type Bench, openBench } from "../support/bench";
 import { Visitor } from "./visitor";
 
 export const KEYS = { user: "the-user-key", administrator: "the-administrator-key" };

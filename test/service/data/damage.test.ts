@@ -1,8 +1,7 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { startService } from "../../../src/service";
-import type { RunningService, StateSnapshot } from "../../../src/service";
+import { type RunningService, startService, type StateSnapshot } from "../../../src/service";
 import { freshFolder } from "./child-service";
 
 const running: RunningService[] = [];

@@ -2,8 +2,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { startService } from "../../../src/service";
-import type { Keys, RunningService, ServiceOptions } from "../../../src/service";
+import { type Keys, type RunningService, type ServiceOptions, startService } from "../../../src/service";
 import { freshFolder } from "./child-service";
 
 const running: RunningService[] = [];

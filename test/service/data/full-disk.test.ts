@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { Visitor } from "../console/visitor";
-import { freshFolder, KEYS, startChild } from "./child-service";
-import type { ChildService } from "./child-service";
+import { type ChildService, freshFolder, KEYS, startChild } from "./child-service";
 
 const run = promisify(execFile);
 

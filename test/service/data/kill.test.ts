@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lockDirectory } from "../../../src/files";
-import { freshFolder, startChild } from "./child-service";
-import type { ChildService } from "./child-service";
+import { type ChildService, freshFolder, startChild } from "./child-service";
 
 const ids = async (child: ChildService, path: string): Promise<readonly string[]> => {
   const { text } = await child.call("GET", path);

@@ -1,6 +1,5 @@
 import { afterEach } from "vitest";
-import { startService } from "../../../src/service/index";
-import type { RunningService, ServiceOptions } from "../../../src/service/index";
+import { type RunningService, type ServiceOptions, startService } from "../../../src/service/index";
 
 export interface Reply {
   readonly status: number;

@@ -6,8 +6,7 @@ import { placeId, showFlags } from "../../../src/service/documents/edit-document
 import { rewriteDocument } from "../../../src/service/documents/rewrite-document";
 import { parseXml } from "../../../src/service/xml/parse-xml";
 import { escapeAttribute, escapeText, writeXml } from "../../../src/service/xml/write-xml";
-import { hasElementContentOnly, preservesSpace } from "../../../src/service/xml/xml-tree";
-import type { XmlElement } from "../../../src/service/xml/xml-tree";
+import { hasElementContentOnly, preservesSpace, type XmlElement } from "../../../src/service/xml/xml-tree";
 
 /** What a document means, without what XML calls insignificant. */
 function meaning(element: XmlElement, skip: readonly string[] = [], preserved = false): unknown {
