@@ -1,7 +1,7 @@
 import type { ObjectValue, Type, Value } from "../cty";
 import type { ConfigOf, Schema, StateOf } from "./schema/schema";
 import type { Diagnostics } from "./diagnostics";
-import type { DataSource, ManagedResource, PlanContext, ResourceContext } from "./resource";
+import type { DataSource, ManagedResource, ResourceContext } from "./resource";
 
 export interface FunctionParameter {
   readonly name: string;
@@ -124,10 +124,8 @@ export interface Action<S extends Schema, Data> {
   readonly typeName: string;
   /** Of the configuration: required and optional attributes only. */
   readonly schema: S;
-  /** As `ManagedResource.validate`; called again with the final values before `plan` and before `invoke`. */
+  /** As `ManagedResource.validate`; called again in the plan, and with the final values before `invoke`. */
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
-  /** Warns or refuses before the user confirms the run. Values may be unknown; must not write. @default nothing */
-  plan?(config: ConfigOf<S>, context: PlanContext<Data>): Promise<void>;
   /**
    * Runs the action. Called in an apply before or after the change that triggers it, or by `-invoke`; the configuration
    * is wholly known, with its defaults filled in. Each progress message is shown at once. A return without errors means

@@ -98,9 +98,7 @@ export interface Imported<A extends Attributes> {
  * missing from the result have their default, or are null until the read that follows.
  */
 export type StateMover = (source: {
-  readonly providerAddress: string;
   readonly typeName: string;
-  readonly schemaVersion: number;
   readonly state: Readonly<Record<string, unknown>>;
 }) => Readonly<Record<string, unknown>> | undefined;
 

@@ -58,7 +58,6 @@ export async function configure(
       showDefinition: config.show_definition === true,
       coordination: new Coordination(),
       confirmService: serviceConfirmation(client),
-      // An engine starts its plugins in the configuration's folder.
       addSecret: options.addSecret,
     };
   } catch (error) {

@@ -53,12 +53,12 @@ test("what a message tells to do next is what a user follows", () => {
   const step = (detail: string): unknown => nextStepIn([{ severity: "error", summary: "It failed", detail }]);
   expect(
     step(
-      "To manage it here, import it:\n  terraform import wfa_asset.NAME 'a '\\''b'\\'''\nor set adopt_existing = true",
+      "Otherwise, to manage it here, import it:\n  terraform import wfa_asset.NAME 'a '\\''b'\\'''\nor set adopt_existing = true",
     ),
   ).toMatchObject({ kind: "import", id: "a 'b'" });
   expect(
     step(
-      "To manage it here, set adopt_existing = true. (An import shows secrets:\n  terraform import wfa_workflow.NAME w.)",
+      "Otherwise, to manage it here, set adopt_existing = true. (An import shows secrets:\n  terraform import wfa_workflow.NAME w.)",
     ),
   ).toMatchObject({ kind: "adopt" });
   expect(step("It was not looked for since. Plan again without -refresh=false")).toMatchObject({

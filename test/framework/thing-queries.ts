@@ -67,17 +67,13 @@ const thingActionSchema = defineSchema({
   },
 });
 
-/** Shouts at a thing; `log` tells what was planned and how it ended. */
+/** Shouts at a thing; `log` tells how it ended. */
 export const thingAction = (log: string[]): Action<typeof thingActionSchema, ThingData> => ({
   typeName: "test_shout",
   schema: thingActionSchema,
   validate({ id }, diagnostics) {
     if (id === "nobody")
       diagnostics.error({ summary: "Nobody is there", detail: "Name one", path: [{ attribute: "id" }] });
-  },
-  async plan({ id }, { data, diagnostics }) {
-    log.push(`plan ${String(id)} ${typeof data}`);
-    if (id === "t-busy") diagnostics.warning({ summary: "Busy", detail: "It may not listen" });
   },
   async invoke({ id, times, secret }, { data: { store }, diagnostics, signal, writing }, progress) {
     try {

@@ -114,7 +114,9 @@ test("a configuration says texts to the letter", () => {
 
 test("the import command of a message is what stands in its line", () => {
   expect(
-    importCommandIn("It exists.\n\nTo manage it here, import it:\n  terraform import wfa_calendar.NAME 'a b'\nor set"),
+    importCommandIn(
+      "It exists.\n\nOtherwise, to manage it here, import it:\n  terraform import wfa_calendar.NAME 'a b'\nor set",
+    ),
   ).toBe("terraform import wfa_calendar.NAME 'a b'");
   expect(importCommandIn("Could not read it: try terraform import")).toBeNull();
   expect(adoptionIn("Import it:\n  terraform import wfa_calendar.NAME x\nor set adopt_existing = true")).toBeNull();

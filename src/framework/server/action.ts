@@ -11,14 +11,7 @@ export const planAction: Rpc<ActionRequest, WithDiagnostics> = {
   name: "PlanAction",
 
   async answer(call, request) {
-    const loaded = await call.server.actions.get(request.actionType);
-    const action = loaded.object;
-    const config = await checkedConfig(call, loaded, request.config);
-    await action.plan?.(applyDefaults(action.schema, config, config), {
-      ...call.server.plannedData,
-      diagnostics: call.diagnostics,
-      signal: call.signal,
-    });
+    await checkedConfig(call, await call.server.actions.get(request.actionType), request.config);
     return {};
   },
 

@@ -21,12 +21,7 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
       call.secrets.add(resource.schema, state);
       return { targetState: encode(type, nullWriteOnly(resource.schema, state)), targetPrivate: request.sourcePrivate };
     }
-    const moved = resource.move?.({
-      providerAddress: request.sourceProviderAddress,
-      typeName: request.sourceTypeName,
-      schemaVersion: request.sourceSchemaVersion,
-      state: membersOf(request, what),
-    });
+    const moved = resource.move?.({ typeName: request.sourceTypeName, state: membersOf(request, what) });
     if (moved === undefined) {
       throw new DiagnosticError({
         summary: `A ${request.sourceTypeName} cannot be moved to a ${request.targetTypeName}`,

@@ -6,7 +6,7 @@ import { alreadyExists, capitalised, type Naming } from "../shared/create-messag
 import { importCommand } from "../shared/import-target";
 import { failureText } from "../shared/service-call";
 import { assetData, type Written } from "./asset-fields";
-import { differencesFrom, isAsSent, isSameAsset, type ObservedAsset } from "./judge";
+import { differencesFrom, IDENTIFYING, isAsSent, isSameAsset, type ObservedAsset } from "./judge";
 
 /** An asset's name in messages. */
 export const labelOf = ({ name, hostname, ip_address }: Written): string =>
@@ -14,7 +14,6 @@ export const labelOf = ({ name, hostname, ip_address }: Written): string =>
 
 /** How an asset is created and found again. @param sent its values in the plan or state */
 export function creatableAsset(client: ServiceClient, sent: Written): Creatable<ObservedAsset, ObservedAsset> {
-  const { name, hostname, ip_address } = sent;
   const naming: Naming = {
     noun: "asset",
     label: labelOf(sent),
@@ -24,7 +23,7 @@ export function creatableAsset(client: ServiceClient, sent: Written): Creatable<
   return {
     ...naming,
     ownId: null,
-    key: (hostname ?? ip_address ?? name ?? "").toLowerCase(),
+    keys: IDENTIFYING.map((name) => sent[name]?.toLowerCase() ?? null),
     list: async (options) =>
       (await client.assets.list({}, options)).filter((asset): asset is ObservedAsset => asset.id !== null),
     listed: ({ observed }) => observed,

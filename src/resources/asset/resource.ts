@@ -99,7 +99,9 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       // An adopted asset existed before: in state, a failure would taint it, and the next apply would delete and
       // recreate it.
       const read = (): Promise<ObservedAsset> => awaitShown(creatable, created.id, signal);
-      observed = await serviceCall(`adopt ${creatable.label}`, data.client, read);
+      observed = await serviceCall(`adopt ${creatable.label}`, data.client, () =>
+        data.coordination.adopting("asset", created.id, read),
+      );
     }
     const differences = created.kind === "created" ? differencesFrom(sent, created.observed) : [];
     if (differences.length > 0) diagnostics.warning(shownOtherwise(creatable.label, differences));

@@ -49,7 +49,6 @@ const portProblem = (port: Numeric): string | undefined => {
 
 // `judge.ts` decides what requires replacement, because that depends on what an import could know.
 export const assetSchema = defineSchema({
-  version: 0,
   description:
     "An asset: a managed machine with an installed agent. The agent must be installed and its security keys prepositioned before the asset can be added. The interface has no update, so a change replaces the asset, which removes it from all asset groups.",
   attributes: {

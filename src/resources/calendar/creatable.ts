@@ -5,7 +5,7 @@ import { alreadyExists, type Naming } from "../shared/create-messages";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { contains } from "./judge";
 import { read, type Shown } from "./readings";
-import { sentIn, type CalendarRecord } from "./record";
+import type { CalendarRecord } from "./record";
 
 /**
  * Milliseconds. The create request changes a calendar that somebody has made since, so a list is no older than one of a
@@ -44,7 +44,7 @@ export function creatableCalendar(
   return {
     ...naming,
     ownId: desired.id,
-    key: desired.name ?? desired.id ?? "",
+    keys: [desired.id, desired.name],
     list: (options) => client.calendars.list(options),
     listAge: LIST_AGE,
     listed: ({ id, observed: { name, rendition } }) => ({ id, name, attributes: {}, fields: rendition }),
@@ -61,7 +61,7 @@ export const knownCalendar = (
   client: ServiceClient,
   state: CalendarKey & { readonly definition: string | null },
   record: CalendarRecord,
-): Creatable<SpeltObject, Shown> => creatableCalendar(client, sentIn(record) ?? state.definition ?? "{}", state);
+): Creatable<SpeltObject, Shown> => creatableCalendar(client, record.sent ?? state.definition ?? "{}", state);
 
 export interface ExistingCalendar extends CalendarKey {
   readonly id: string;

@@ -21,7 +21,7 @@ import { baselineIn } from "../shared/provenance";
 import type { ProviderData } from "../shared/service-call";
 import { equalDefinitions, parseDefinition } from "./definition";
 import type { Rendition } from "./readings";
-import { recordAfterWrite, sentIn, type CalendarRecord } from "./record";
+import { recordAfterWrite, type CalendarRecord } from "./record";
 import type { CalendarPlan } from "./schema";
 
 /** Paths that are left out of every comparison. */
@@ -84,7 +84,8 @@ export function judge(
   wanted: string | null,
   ignored: Ignored,
 ): Judgement {
-  const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
+  const { sent } = record;
+  const baseline = baselineIn(record.provenance);
   // Most are identical.
   const before = baseline === null || baseline.rendition === text ? rendition : parseDefinition(baseline.rendition);
   const found = before === rendition ? [] : changes(before, rendition, ignored);
@@ -105,7 +106,7 @@ export function judge(
 export function withBaseline(record: CalendarRecord, { rendition, text }: Rendition, ignored: Ignored): CalendarRecord {
   const { provenance, attempted } = record;
   const isUnread = provenance.kind === "notYetReadBack" || provenance.kind === "unconfirmed";
-  const sent = isUnread ? provenance.sent : attempted;
+  const sent = isUnread ? record.sent : attempted;
   if (sent === null) return record;
   const [definition, seen] = [parseDefinition(sent), baselineIn(provenance)?.seen ?? null];
   // What was there before contains an update that only removes: then nothing less than the same shows that it arrived.
@@ -116,12 +117,12 @@ export function withBaseline(record: CalendarRecord, { rendition, text }: Rendit
 
 /** What changed since the last refresh or write, or since the create where no read has shown that, and is not our work. */
 export function changesSince(
-  { provenance }: CalendarRecord,
+  { provenance, sent }: CalendarRecord,
   { rendition }: Rendition,
   { isBaseline }: Judgement,
   ignored: Ignored,
 ): readonly JsonDifference[] {
-  const seen = baselineIn(provenance)?.seen ?? sentIn({ provenance });
+  const seen = baselineIn(provenance)?.seen ?? sent;
   return seen === null || isBaseline ? [] : changes(parseDefinition(seen), rendition, ignored);
 }
 

@@ -19,29 +19,23 @@ interface Baseline {
   readonly seen: string;
 }
 
-/** The user's definition as last written. */
-interface Sent {
-  readonly sent: string;
-}
-
 /** A calendar's private state: the sides of the comparison other than the configuration. */
 export interface CalendarRecord extends WrittenAt {
-  readonly provenance: Provenance<Baseline, Sent>;
+  readonly provenance: Provenance<Baseline>;
+  /** The user's definition as last written. Null if nothing was written since the import. */
+  readonly sent: string | null;
   /** The definition of an update that may have taken effect after `seen`, and was not read back; null if there is none. */
   readonly attempted: string | null;
   /** Whether a definition that holds the drift in state needs no write: no saved state has it yet. */
   readonly mayAdoptDrift: boolean;
 }
 
-/** Null if nothing was written since the import. */
-export const sentIn = ({ provenance }: Pick<CalendarRecord, "provenance">): string | null =>
-  provenance.kind === "imported" ? null : provenance.sent;
-
 export const baselineOf = (rendition: string): Baseline => ({ rendition, seen: rendition });
 
 /** After a write, or the first read of an import. */
-export const recordOf = (provenance: CalendarRecord["provenance"]): CalendarRecord => ({
+export const recordOf = (provenance: Provenance<Baseline>, sent: string | null): CalendarRecord => ({
   provenance,
+  sent,
   attempted: null,
   mayAdoptDrift: false,
   ...writtenNow(),
@@ -49,11 +43,11 @@ export const recordOf = (provenance: CalendarRecord["provenance"]): CalendarReco
 
 /** After a definition was written and read back, or already existed. */
 export const recordAfterWrite = (sent: string, rendition: string): CalendarRecord =>
-  recordOf({ kind: "confirmed", sent, baseline: baselineOf(rendition) });
+  recordOf({ kind: "confirmed", baseline: baselineOf(rendition) }, sent);
 
 /** After the service's rendition was copied into state. */
 export const recordAfterImport = (rendition: string): CalendarRecord =>
-  recordOf({ kind: "imported", baseline: baselineOf(rendition) });
+  recordOf({ kind: "imported", baseline: baselineOf(rendition) }, null);
 
 /** After an update that was not read back. @param before the rendition that was read before the write */
 export const recordAttempt = (record: CalendarRecord, attempted: string, before: string): CalendarRecord => ({
@@ -75,12 +69,12 @@ export function recordAfterRead(record: CalendarRecord, seen: string, mayAdoptDr
 
 /** @param definition in the state that the private state belongs to */
 export function encodeRecord(record: CalendarRecord, definition: string): JsonValue {
-  const { provenance, attempted, mayAdoptDrift } = record;
+  const { provenance, sent, attempted, mayAdoptDrift } = record;
   const { rendition = null, seen = null } = baselineIn(provenance) ?? {};
   return {
     ...encodeProvenance(provenance, record),
     ...(mayAdoptDrift ? { newDrift: true } : {}),
-    ...encodeTexts(definition, { sent: sentIn(record), baseline: rendition, seen, attempted }),
+    ...encodeTexts(definition, { sent, baseline: rendition, seen, attempted }),
   };
 }
 
@@ -93,14 +87,12 @@ export function decodeRecord(stored: JsonValue, definition: string | null): Cale
   const fields = fieldsOf(stored);
   const textOf = definition === null ? null : decodeTexts(fields, definition);
   const textAt = (name: string): string | null => textOf?.(name)?.text ?? null;
+  const rendition = textAt("baseline");
   return {
-    provenance: decodeProvenance<Baseline, Sent>(textOf && stored, {
-      baseline() {
-        const rendition = textAt("baseline");
-        return rendition === null ? null : { rendition, seen: textAt("seen") ?? rendition };
-      },
-      sent: () => ({ sent: textAt("sent") ?? "{}" }),
-    }),
+    provenance: decodeProvenance(textOf && stored, () =>
+      rendition === null ? null : { rendition, seen: textAt("seen") ?? rendition },
+    ),
+    sent: textAt("sent"),
     attempted: textAt("attempted"),
     mayAdoptDrift: fields["newDrift"] === true,
     ...writtenAtOf(stored),
@@ -115,5 +107,5 @@ export function decodeRecord(stored: JsonValue, definition: string | null): Cale
  */
 export function lastWrittenDefinition(privateState: JsonValue, definition: string): string | null {
   const record = decodeRecord(privateState, definition);
-  return sentIn(record) ?? baselineIn(record.provenance)?.rendition ?? null;
+  return record.sent ?? baselineIn(record.provenance)?.rendition ?? null;
 }

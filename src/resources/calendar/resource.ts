@@ -19,7 +19,7 @@ import { knownCalendar, labelOf, creatableCalendar } from "./creatable";
 import { parseDefinition, equalDefinitions, idIn, nameIn } from "./definition";
 import { ignoredBy, judge, linesOf, withBaseline, additionsBeyond } from "./judge";
 import { calendarKind } from "./readings";
-import { decodeRecord, encodeRecord, recordAfterImport, recordAfterRead, sentIn, type CalendarRecord } from "./record";
+import { decodeRecord, encodeRecord, recordAfterImport, recordAfterRead, type CalendarRecord } from "./record";
 import { calendarSchema, type CalendarPlan, type CalendarState } from "./schema";
 import { createCalendar, deleteCalendar, updateCalendar } from "./write-calendar";
 
@@ -53,7 +53,7 @@ async function planCalendar(
 async function planNewCalendar({ definition, adopt_existing: adopts }: CalendarPlan, context: Planning): Promise<void> {
   if (context.data === UNKNOWN) return;
   const creatable = creatableCalendar(context.data.client, definition === UNKNOWN ? "{}" : definition);
-  await planCreate(creatable, definition !== UNKNOWN, adopts === true, context);
+  await planCreate(creatable, definition !== UNKNOWN && adopts !== UNKNOWN, adopts === true, context);
 }
 
 /**
@@ -61,7 +61,7 @@ async function planNewCalendar({ definition, adopt_existing: adopts }: CalendarP
  * saved state has the drift already, an update records that it counts no more.
  */
 function adoptsNewDrift(definition: string, record: CalendarRecord): boolean {
-  const before = sentIn(record) ?? baselineIn(record.provenance)?.rendition;
+  const before = record.sent ?? baselineIn(record.provenance)?.rendition;
   return record.mayAdoptDrift && before !== undefined && !equalDefinitions(before, definition);
 }
 

@@ -14,7 +14,6 @@ import {
 import { definitionProblem, equalDefinitions } from "./definition";
 
 export const calendarSchema = defineSchema({
-  version: 0,
   description:
     "A calendar of dates for schedules. The plan shows changes made on the service. Destroying it makes the service regenerate the schedules of **all** scheduled workflows, whichever calendar they use.",
   attributes: {

@@ -37,7 +37,7 @@ import {
   withBaseline,
 } from "./judge";
 import { read, type Shown } from "./readings";
-import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordAttempt, recordOf, sentIn } from "./record";
+import { baselineOf, decodeRecord, encodeRecord, recordAfterWrite, recordAttempt, recordOf } from "./record";
 import type { CalendarPlan, calendarSchema } from "./schema";
 
 type Result = Written<typeof calendarSchema>;
@@ -52,13 +52,15 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
   const ignored = ignoredBy(planned.ignored_paths, context.data);
   const shown = await serviceCall(`create ${creatable.label}`, client, async (): Promise<Shown | null> => {
     if (created.kind === "created") return ofCreate(created.observed, text, ignored, context);
+    if (created.kind !== "adopted") return null;
+    const { id } = created;
     // An adopted calendar existed before, so a failure leaves it out of state.
-    return created.kind === "adopted" ? adopt(created.id, text, ignored, context) : null;
+    return context.data.coordination.adopting("calendar", id, () => adopt(id, text, ignored, context));
   });
-  const provenance = provenanceAfter(created, shown && baselineOf(shown.text), { sent: text });
+  const provenance = provenanceAfter(created, shown && baselineOf(shown.text));
   return {
     state: { ...planned, ...computedAfter("id" in created ? created.id : null, text, shown) },
-    private: encodeRecord(recordOf(provenance), text),
+    private: encodeRecord(recordOf(provenance, text), text),
   };
 }
 
@@ -112,7 +114,7 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
     }
     const now = linesOf(judge(record, after, null, ignored).changes);
     const kept = linesOf(judgement.changes).filter((line) => now.includes(line));
-    if (kept.length > 0 && equalDefinitions(sentIn(record) ?? "{}", text))
+    if (kept.length > 0 && equalDefinitions(record.sent ?? "{}", text))
       context.diagnostics.warning(keptChanges(definitionOf(label), kept));
   }
   const computed = computedAfter(id, text, after);

@@ -1,6 +1,6 @@
-import { UNKNOWN, type Unknown } from "../../cty";
+import { attributePath, UNKNOWN, type Unknown } from "../../cty";
 import type { JsonValue } from "../../client";
-import { durationProblem, optional, string } from "../../framework";
+import { durationProblem, optional, string, type Diagnostics } from "../../framework";
 
 /** A planned value during apply: known, or null if the plan left it to the service. */
 export const knownValue = <T>(value: T | Unknown | null): T | null => (value === UNKNOWN ? null : value);
@@ -73,3 +73,17 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
   }
   return problem(value);
 }
+
+/** Refuses a configuration that does not set exactly one of two attributes, as far as that is known. */
+export const exactlyOneOf =
+  <A extends string, B extends string>(a: A, b: B) =>
+  (config: Readonly<Record<A | B, unknown>>, diagnostics: Diagnostics): void => {
+    // An unknown one may be null in the end; the final values are checked again.
+    const isOpen = [config[a], config[b]].includes(UNKNOWN) && config[a] !== null && config[b] !== null;
+    if (isOpen || (config[a] === null) !== (config[b] === null)) return;
+    diagnostics.error({
+      summary: `Set exactly one of ${a} and ${b}`,
+      detail: config[a] === null ? "Neither is set. Set one of them" : "Both are set. Remove one of them",
+      path: attributePath(a),
+    });
+  };

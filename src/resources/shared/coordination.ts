@@ -21,8 +21,6 @@ export interface Listed {
 /** The objects of a kind. */
 export interface Listing<L extends Listed> {
   readonly noun: string;
-  /** What `list` lists, if not all of the noun; those with the same one share lists. @default the noun */
-  readonly listOf?: string;
   /** How old the run's list may be, in milliseconds. @default a minute */
   readonly listAge?: number;
   readonly list: (options: CallOptions) => Promise<readonly L[]>;
@@ -49,15 +47,14 @@ export class Coordination {
     return new Coordination(this.readings);
   }
 
-  /** Runs those with the same key one after the other. */
-  async exclusively<T>(key: string, run: () => Promise<T>): Promise<T> {
-    const mine = (this.#tails.get(key) ?? Promise.resolve()).then(run, run);
-    const tail = mine.catch(() => undefined);
-    this.#tails.set(key, tail);
+  /** Runs those with a key in common one after the other. */
+  async exclusively<T>(keys: readonly string[], run: () => Promise<T>): Promise<T> {
+    const mine = Promise.allSettled(keys.map(async (key) => this.#tails.get(key))).then(run);
+    for (const key of keys) this.#tails.set(key, mine);
     try {
       return await mine;
     } finally {
-      if (this.#tails.get(key) === tail) this.#tails.delete(key);
+      for (const key of keys) if (this.#tails.get(key) === mine) this.#tails.delete(key);
     }
   }
 
@@ -79,6 +76,16 @@ export class Coordination {
   /** Null if this run has neither created nor adopted it. */
   claimOf(noun: string, id: string): Claim | null {
     return this.#objects.get(objectKey(noun, id)) ?? null;
+  }
+
+  /** Runs what takes over an object that was claimed for it; if that fails, the object is free for others. */
+  async adopting<T>(noun: string, id: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run();
+    } catch (error) {
+      this.release(noun, id);
+      throw error;
+    }
   }
 
   /** Forgets an object that is gone: another one may get its id. */
@@ -105,30 +112,26 @@ export class Coordination {
 
   /** All objects of a kind, listed once for the run. @param age how old the list may be; 0: it is listed now */
   list<L extends Listed>(
-    { noun, listOf = noun, listAge = LIST_AGE, list }: Listing<L>,
+    { noun, listAge = LIST_AGE, list }: Listing<L>,
     options: CallOptions,
     age = listAge,
   ): Promise<readonly L[]> {
-    return this.readings.get(keyOf(listOf), () => list(options), { age });
+    return this.readings.get(keyOf(noun), () => list(options), { age });
   }
 
   /**
    * Whether the list shows this object, of which reading says that it is gone: the list that the run has, and where that
    * does, one that is new to the object, since it may have gone in between.
    */
-  async isListed<L extends Listed>(
-    { noun, listOf = noun, list }: Listing<L>,
-    id: string,
-    options: CallOptions,
-  ): Promise<boolean> {
+  async isListed<L extends Listed>({ noun, list }: Listing<L>, id: string, options: CallOptions): Promise<boolean> {
     const isShown = async (): Promise<boolean> =>
-      (await this.readings.get(keyOf(listOf), () => list(options), { asker: id })).some((listed) => listed.id === id);
+      (await this.readings.get(keyOf(noun), () => list(options), { asker: id })).some((listed) => listed.id === id);
     return (await isShown()) && isShown();
   }
 
   /** Other creates of this run find an object that it has created. */
-  addToList<L extends Listed>({ noun, listOf = noun }: Listing<L>, created: L): void {
-    this.readings.amend<readonly L[]>(keyOf(listOf), (list) =>
+  addToList<L extends Listed>({ noun }: Listing<L>, created: L): void {
+    this.readings.amend<readonly L[]>(keyOf(noun), (list) =>
       list.some(({ id }) => id === created.id) ? list : [...list, created],
     );
   }

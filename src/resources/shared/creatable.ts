@@ -39,10 +39,10 @@ export interface Creatable<L extends Listed, O> extends Naming, Listing<L> {
   /** The configured id; null if the service chooses it. */
   readonly ownId: string | null;
   /**
-   * Creates of this noun with the same key run one after the other: two must not search at the same time and then both
-   * post.
+   * What another one may have too, each at its place. Creates of this noun with one in common run one after the other:
+   * two must not search at the same time and then both post.
    */
-  readonly key: string;
+  readonly keys: readonly (string | null)[];
   /**
    * Whether the service may accept the create request without ever identifying the object: then the search is as short
    * as after a lost answer, and the object may have no id. @default the search continues until the operation's timeout

@@ -103,7 +103,7 @@ export function alreadyExists(
     : `${imported}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}`;
   return new DiagnosticError({
     summary: `${capitalised(naming.label)} already exists`,
-    detail: `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing is sent.\n\nTo manage it here, ${how}${hint === "" ? "" : `\n\n${hint}`}`,
+    detail: `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing is sent.\n\nIf it is in state at another address, use a moved block. Otherwise, to manage it here, ${how}${hint === "" ? "" : `\n\n${hint}`}`,
     path: naming.path,
   });
 }

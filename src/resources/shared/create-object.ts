@@ -45,7 +45,7 @@ export function createObject<L extends Listed, O>(
   { adopt, hasNextSteps = false }: CreateOptions,
   context: Context,
 ): Promise<Created<O>> {
-  const { noun, key, label, action = `create ${label}` } = creatable;
+  const { noun, keys, label, action = `create ${label}` } = creatable;
   const { client, coordination } = context.data;
   const create = async (): Promise<Created<O>> => {
     const { existing, before } = await search(creatable, adopt, context);
@@ -54,7 +54,7 @@ export function createObject<L extends Listed, O>(
       coordination.claim(noun, existing, "adopted");
       return { kind: "adopted", id: existing };
     }
-    const posted = await postOnce(creatable, before, context);
+    const posted = await postOnce(creatable, adopt, before, context);
     if (posted.id !== null) {
       coordination.claim(noun, posted.id, "created");
       return readBack(creatable, posted.id, hasNextSteps, context);
@@ -66,7 +66,8 @@ export function createObject<L extends Listed, O>(
     context.diagnostics.error(unconfirmedCreate(creatable, errorText(action, client, error), isAnswered));
     return { kind: "unconfirmed", before: [...before] };
   };
-  return serviceCall(action, client, () => coordination.exclusively(`${noun}\n${key}`, create));
+  const own = keys.flatMap((key, place) => (key === null ? [] : `${noun}\n${place} ${key}`));
+  return serviceCall(action, client, () => coordination.exclusively(own, create));
 }
 
 /**
@@ -116,6 +117,7 @@ type Posted =
  */
 async function postOnce<L extends Listed, O>(
   creatable: Creatable<L, O>,
+  adopt: boolean,
   before: ReadonlySet<string>,
   context: Context,
 ): Promise<Posted> {
@@ -130,7 +132,10 @@ async function postOnce<L extends Listed, O>(
     if (known !== null) return { id: known };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
-    if (!error.mayHaveHadEffect) throw (await whatIsInTheWay(creatable, error, context)) ?? explained(error);
+    if (!error.mayHaveHadEffect) {
+      if (error instanceof StatusError && error.status === 409) await refuseWhatIsInTheWay(creatable, adopt, context);
+      throw explained(error);
+    }
     lost = error;
   }
   const isAnswered = lost === null;
@@ -155,21 +160,18 @@ async function postOnce<L extends Listed, O>(
   }
 }
 
-/** The refusal of what somebody else has created since the search, if that is why the service answers with 409. */
-async function whatIsInTheWay<L extends Listed, O>(
+/** Refuses what was created since the search, if that is why the service answers with 409. */
+async function refuseWhatIsInTheWay<L extends Listed, O>(
   creatable: Creatable<L, O>,
-  error: ClientError,
-  { data: { coordination }, signal }: Context,
-): Promise<DiagnosticError | null> {
-  if (!(error instanceof StatusError && error.status === 409)) return null;
+  adopt: boolean,
+  context: Context,
+): Promise<void> {
+  context.data.coordination.forgetList(creatable.noun);
   try {
-    const list = await coordination.list(creatable, { signal }, 0);
-    const decision = await creatable.decide(list, false, { signal });
-    return decision.kind === "refuse" ? decision.problem : null;
+    await search(creatable, adopt, context);
   } catch (failure) {
     // The answer to the create request says more than that its reason cannot be found.
-    if (failure instanceof ClientError) return null;
-    throw failure;
+    if (!(failure instanceof ClientError)) throw failure;
   }
 }
 
@@ -211,19 +213,10 @@ async function readBack<L extends Listed, O>(
   }
 }
 
-/**
- * An object's provenance after its create.
- *
- * @param baseline from the read; null if no read has shown it yet
- * @param sent the recorded part of the sent values. @default nothing, because state has it
- */
-export function provenanceAfter<B, S extends object = object>(
-  created: Created<unknown>,
-  baseline: B | null,
-  sent = {} as S,
-): Provenance<B, S> {
-  if (created.kind === "unconfirmed") return { kind: "unconfirmed", before: created.before, ...sent };
-  return baseline === null ? { kind: "notYetReadBack", ...sent } : { kind: "confirmed", baseline, ...sent };
+/** An object's provenance after its create. @param baseline from the read; null if no read has shown it yet */
+export function provenanceAfter<B>(created: Created<unknown>, baseline: B | null): Provenance<B> {
+  if (created.kind === "unconfirmed") return { kind: "unconfirmed", before: created.before };
+  return baseline === null ? { kind: "notYetReadBack" } : { kind: "confirmed", baseline };
 }
 
 /** Waits until a read shows an object: the service may answer 404 for a moment after a create. */
@@ -271,7 +264,10 @@ export async function planCreate<L extends Listed, O>(
     if (decision.kind !== "refuse") return list;
     const { text } = decision.problem;
     if (decision.existing.some((id) => !coordination.isManaged(noun, id)))
-      diagnostics.warning({ ...text, detail: `The apply of this plan will fail. ${text.detail}` });
+      diagnostics.warning({
+        ...text,
+        detail: `The apply of this plan will fail, unless it deletes that ${noun} first. ${text.detail}`,
+      });
     return list;
   });
 }

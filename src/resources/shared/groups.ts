@@ -40,6 +40,10 @@ const observedGroup = ({ name, attributes }: ServiceObject, id: string): Observe
 const shownText = (attributes: JsonObject, field: string): string | null | undefined =>
   attributes[field] === undefined ? undefined : textIn(attributes, field);
 
+/** Whether a reference to a group means this one: by its id, its name, or the path that ends with its name. */
+export const refersTo = (reference: string, { id, name }: Pick<ObservedGroup, "id" | "name">): boolean =>
+  reference === id || (name !== null && (reference === name || reference.endsWith(`/${name}`)));
+
 /** Name of the root group, in which workflows are that name none (interface document, 2.4). */
 const ROOT_NAME = "Master";
 

@@ -148,7 +148,7 @@ export const identifiedById = (kind: Kind, collection: string): Identified => ({
  */
 const IDS: Readonly<Record<string, (state: Parameters<StateMover>[0]["state"]) => string>> = {
   restapi_object: ({ id }) => textOf(id),
-  restful_resource: ({ id }) => decodeURIComponent(lastPart(textOf(id))),
+  restful_resource: ({ id }) => decoded(lastPart(textOf(id))),
 };
 
 const lastPart = (path: string): string => path.split("?", 1)[0]!.replace(/\/+$/, "").split("/").at(-1)!;

@@ -57,6 +57,12 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
     const known = data.coordination.refreshed.get(keyOf(stored.state));
     return (known === undefined ? await read(stored, { ...context, data }) : known) ?? stored;
   };
+  /** What another endpoint has shown last is asked for here before it is changed. */
+  const requireHere = async (stored: Stored<Schema>, context: Context): Promise<void> => {
+    const { endpoint } = lastShownIn(stored.private);
+    if (endpoint === undefined || endpoint === context.data.client.endpoint) return;
+    if ((await resource.read(stored, context)) === null) refuseElsewhere(stored, typeName, context);
+  };
   return {
     ...resource,
     read,
@@ -65,6 +71,7 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
       return written && shown(written, context);
     },
     async update(request, context) {
+      await requireHere({ state: request.prior, private: request.private }, context);
       const written = await resource.update(request, context);
       forget(request.prior, context);
       return shown(written, context);
@@ -79,11 +86,10 @@ export function withLastShown(resource: ManagedResource<Schema, ProviderData>): 
       return { ...known, refreshed: now };
     },
     async delete(stored, context) {
-      const { endpoint, refreshed } = lastShownIn(stored.private);
+      const { refreshed } = lastShownIn(stored.private);
       const decoded = refreshed === undefined ? null : decodeJson(impliedType(resource.schema), refreshed);
       const now = { state: (decoded as ObjectValue | null) ?? stored.state, private: stored.private };
-      const isElsewhere = endpoint !== undefined && endpoint !== context.data.client.endpoint;
-      if (isElsewhere && (await resource.read(now, context)) === null) refuseElsewhere(stored, typeName, context);
+      await requireHere(now, context);
       forget(stored.state, context);
       await resource.delete(now, context);
     },

@@ -113,7 +113,7 @@ export function notOne(
   });
 }
 
-interface ObjectList<S extends Schema> extends Pick<ListResource<S, ProviderData>, "typeName" | "schema" | "validate"> {
+interface ObjectList<S extends Schema> extends Pick<ListResource<S, ProviderData>, "typeName" | "schema"> {
   /** The objects' noun in messages, such as `workflow group`. */
   readonly noun: string;
   /** The identity's attribute. @default `id` */

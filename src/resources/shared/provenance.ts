@@ -5,16 +5,15 @@ import type { JsonValue } from "../../framework";
  * How an object came under this configuration, and how certain that is: create, read, update and delete depend on it.
  *
  * @typeParam Baseline the service's rendition after our last write, or at the import; drift is compared with it
- * @typeParam Sent what was sent, such as `{ readonly sent: string }`. @default nothing, because state has it
  */
-export type Provenance<Baseline, Sent = unknown> =
+export type Provenance<Baseline> =
   /** It existed on the service before, or nothing is recorded about it. Null if no read has shown it yet. */
   | { readonly kind: "imported"; readonly baseline: Baseline | null }
   /** Its create request was sent and the answer was lost. `before`: ids of the objects known before. */
-  | ({ readonly kind: "unconfirmed"; readonly before: readonly string[] } & Sent)
+  | { readonly kind: "unconfirmed"; readonly before: readonly string[] }
   /** The service reported that it was created, and no read has shown it since. */
-  | ({ readonly kind: "notYetReadBack" } & Sent)
-  | ({ readonly kind: "confirmed"; readonly baseline: Baseline } & Sent);
+  | { readonly kind: "notYetReadBack" }
+  | { readonly kind: "confirmed"; readonly baseline: Baseline };
 
 /** An object's provenance once a read has shown it. */
 export const provenanceAfterRead = <B>({ kind }: Provenance<B>, baseline: B): Provenance<B> => ({
@@ -39,14 +38,6 @@ export type Fields = Readonly<Record<string, JsonValue>>;
 export const fieldsOf = (stored: JsonValue): Fields =>
   stored !== null && typeof stored === "object" && !Array.isArray(stored) ? (stored as Fields) : {};
 
-/** Reads an object's parts of its provenance from the fields of its private state. */
-interface ProvenanceReader<Baseline, Sent> {
-  /** Null if the fields have none. @default it is JSON, as {@link encodeProvenance} writes it */
-  readonly baseline?: (fields: Fields) => Baseline | null;
-  /** @default nothing is recorded */
-  readonly sent?: (fields: Fields) => Sent;
-}
-
 /** The fields of private state that are the same for every object; an object adds what it sent, and packs its baseline. */
 export function encodeProvenance(provenance: Provenance<unknown>, { writtenAt }: WrittenAt): Fields {
   const baseline = baselineIn(provenance) as JsonValue;
@@ -61,20 +52,19 @@ export function encodeProvenance(provenance: Provenance<unknown>, { writtenAt }:
 /**
  * Null and anything that is not ours count as an import that is not yet read, because an engine drops private state when
  * it replaces a tainted object.
+ *
+ * @param baselineOf null if the fields have none. @default it is JSON, as {@link encodeProvenance} writes it
  */
-export function decodeProvenance<Baseline, Sent extends object = object>(
+export function decodeProvenance<Baseline>(
   stored: JsonValue,
-  {
-    baseline: baselineOf = (fields) => (fields["baseline"] ?? null) as Baseline | null,
-    sent: sentOf = () => ({}) as Sent,
-  }: ProvenanceReader<Baseline, Sent> = {},
-): Provenance<Baseline, Sent> {
+  baselineOf = (fields: Fields): Baseline | null => (fields["baseline"] ?? null) as Baseline | null,
+): Provenance<Baseline> {
   const fields = fieldsOf(stored);
   const { provenance: kind, before = null } = fields;
-  const [baseline, sent] = [baselineOf(fields), sentOf(fields)];
-  if (kind === "unconfirmed") return { kind, before: idsIn(before), ...sent };
-  if (kind === "notYetReadBack") return { kind, ...sent };
-  if (kind === "confirmed" && baseline !== null) return { kind, baseline, ...sent };
+  const baseline = baselineOf(fields);
+  if (kind === "unconfirmed") return { kind, before: idsIn(before) };
+  if (kind === "notYetReadBack") return { kind };
+  if (kind === "confirmed" && baseline !== null) return { kind, baseline };
   return { kind: "imported", baseline };
 }
 

@@ -35,8 +35,8 @@ export async function readApproval(
   const record = decodeRecord(privateState);
   const options = { signal, ...readingOf(record, enable) };
   const seen = await readAmongMany(data, "workflow approval", id, options);
-  // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
-  const shown = seen?.approved == null ? await read(data.client, id, options) : seen;
+  // The list that it went by is trusted about a submission, but never that nothing is approved.
+  const shown = seen?.approved === null ? await read(data.client, id, options) : seen;
   if (shown?.approved == null) {
     await data.confirmService({ signal });
     return null;

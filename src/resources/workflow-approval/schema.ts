@@ -19,7 +19,6 @@ const revisionProblem = (text: string): string | undefined =>
     : `"${text}" is not a revision: a revision has 64 hexadecimal digits in lower case, as in server_revision of wfa_workflow`;
 
 export const workflowApprovalSchema = defineSchema({
-  version: 0,
   description:
     "Approves exactly what was reviewed: approves the pending submission only if it still has the reviewed revision. For pipelines in which one key submits (`wfa_workflow` with `approve = false`) and another key approves. Destroying it changes nothing on the service.",
   attributes: {

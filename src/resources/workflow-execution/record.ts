@@ -44,7 +44,7 @@ export function provenanceOf(
   stored: JsonValue,
 ): RunProvenance {
   const isFinished = fieldsOf(stored)["provenance"] === undefined;
-  const kept = isFinished ? CONFIRMED : decodeProvenance(stored, { baseline: () => null });
+  const kept = isFinished ? CONFIRMED : decodeProvenance(stored, () => null);
   // With an instance, a refresh has found it.
   if (kept.kind === "unconfirmed") return instance_id === null ? kept : STARTED;
   return id === null ? STARTED : kept;

@@ -50,8 +50,9 @@ export function runCreation(client: ServiceClient, request: RunRequest): Creatab
     typeName: "wfa_workflow_execution",
     importId: (instanceId) => executionId({ workflowId, trigger, instanceId }),
     path: attributePath("workflow_id"),
-    key: workflowId,
-    listOf: `${NOUN} ${JSON.stringify([workflowId, trigger])}`,
+    keys: [workflowId],
+    // Others start runs too, and a create has to tell its own from theirs.
+    listAge: 0,
     ownId: null,
     mayStayUnidentified: true,
     afterUnconfirmed: (isAnswered) =>

@@ -70,7 +70,6 @@ const entriesOf = (values: Values): readonly (readonly [string, string | Unknown
   values instanceof Map ? [...values] : [];
 
 export const workflowExecutionSchema = defineSchema({
-  version: 0,
   description:
     "One run of a workflow. Creating it starts an instance. A change of `keepers`, `workflow_id`, `trigger` or `parameters` runs the workflow again. Destroying it changes nothing on the service. For engines without actions.",
   attributes: {

@@ -8,7 +8,7 @@ import {
 } from "../../client";
 import { bullets } from "../../framework";
 import type { Coordination } from "../shared/coordination";
-import { groupListing, type ObservedGroup } from "../shared/groups";
+import { groupListing, type ObservedGroup, refersTo } from "../shared/groups";
 import type { ProviderData } from "../shared/service-call";
 
 /** A workflow on the service with the groups that its attributes and documents refer to. */
@@ -44,7 +44,7 @@ export const isOccupied = ({ childGroups, members }: GroupContents): boolean => 
 /** Sorts the service's objects into those that would be deleted with the group and those that certainly would not. */
 export function contentsOf(group: ObservedGroup, { groups, workflows }: Memberships): GroupContents {
   const childGroups = groupsBelow(group, groups);
-  const isDeleted = (reference: string): boolean => [group, ...childGroups].some((each) => names(reference, each));
+  const isDeleted = (reference: string): boolean => [group, ...childGroups].some((each) => refersTo(reference, each));
   return {
     childGroups,
     members: workflows.filter(({ groupReferences }) => groupReferences.some(isDeleted)),
@@ -58,9 +58,6 @@ function groupsBelow(group: ObservedGroup, groups: readonly ObservedGroup[]): re
   const children = others.filter((other) => other.parentId === group.id);
   return children.flatMap((child) => [child, ...groupsBelow(child, others)]);
 }
-
-const names = (reference: string, { id, name }: ObservedGroup): boolean =>
-  reference === id || (name !== null && (reference === name || reference.endsWith(`/${name}`)));
 
 const LISTED = 100;
 

@@ -21,7 +21,7 @@ export const creatableGroup = (client: ServiceClient, sent: DesiredGroup): Creat
     ...naming,
     ...groupListing(client),
     ownId: id,
-    key: name,
+    keys: [id, name],
     listed: ({ observed }) => observed,
     get: (groupId, options) => observeGroup(client, groupId, options),
     decide: async (groups, _adopt, options) =>

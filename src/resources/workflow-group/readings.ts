@@ -1,7 +1,6 @@
-import { attributePath } from "../../cty";
 import { textIn, type ServiceObject } from "../../client";
 import { computed, defineSchema, mapOf, optional, optionalComputed, string, type DataSource } from "../../framework";
-import { attributesJson, namesNotBlank, notBlank } from "../shared/attribute-values";
+import { attributesJson, exactlyOneOf, namesNotBlank, notBlank } from "../shared/attribute-values";
 import type { Kind } from "../shared/import-target";
 import { notOne, objectReadings } from "../shared/object-readings";
 import { serviceCall, type ProviderData } from "../shared/service-call";
@@ -46,15 +45,7 @@ const workflowGroupDataSchema = defineSchema({
 export const workflowGroupData: DataSource<typeof workflowGroupDataSchema, ProviderData> = {
   typeName: "wfa_workflow_group",
   schema: workflowGroupDataSchema,
-  validate(config, diagnostics) {
-    if ((config.id === null) === (config.name === null)) {
-      diagnostics.error({
-        summary: "Set exactly one of id and name",
-        detail: config.id === null ? "Neither is set. Set one of them" : "Both are set. Remove one of them",
-        path: attributePath(config.id === null ? "id" : "name"),
-      });
-    }
-  },
+  validate: exactlyOneOf("id", "name"),
   read: ({ id, name }, { data: { client }, signal }) =>
     serviceCall(`read workflow group "${id ?? name}"`, client, async () => {
       const group = id === null ? null : await client.workflowGroups.get(id, { signal });

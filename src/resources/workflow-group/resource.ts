@@ -1,6 +1,7 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import {
   commandBelow,
+  commandInText,
   DiagnosticError,
   type ManagedResource,
   type Stored,
@@ -141,7 +142,7 @@ async function deleteGroup(
         detail:
           `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
           "If the group is being replaced, it needs create_before_destroy = true in its lifecycle block: the new group is created first, workflows and groups whose configuration takes the id from the group's resource follow, and the old group is deleted when it is empty\n\n" +
-          "Otherwise move or destroy these first. To delete them together with the group, set force_destroy = true, apply, and only then destroy the group\n\n" +
+          `Otherwise move or destroy these first. What this plan itself moves elsewhere, apply before the rest: ${commandInText("apply -target=ADDRESS")}. To delete them together with the group, set force_destroy = true, apply, and only then destroy the group\n\n` +
           `If the group is replaced only because it is tainted, as after a failed create, run this to keep it${commandBelow("untaint wfa_workflow_group.NAME")}`,
         path: attributePath("force_destroy"),
       });

@@ -12,7 +12,6 @@ import {
 import { knownValue, notBlank } from "../shared/attribute-values";
 
 export const workflowGroupSchema = defineSchema({
-  version: 0,
   description:
     "A workflow group. The interface has no update: a change of `name`, `description`, `parent_id` or `id` replaces the group, and deleting a group deletes the workflows in it. Set `create_before_destroy` in its `lifecycle` block to change a group that holds workflows.",
   attributes: {
@@ -27,7 +26,11 @@ export const workflowGroupSchema = defineSchema({
       requiresReplace: true,
       validate: notBlank(),
     }),
-    description: optional(string, { description: "Description of the group.", requiresReplace: true }),
+    description: optional(string, {
+      description: "Description of the group.",
+      requiresReplace: true,
+      validate: notBlank("omit it"),
+    }),
     parent_id: optionalComputed(string, {
       description: "Id of the parent group. If omitted, the group is added under the root group, Master.",
       requiresReplace: true,
@@ -58,6 +61,6 @@ export interface DesiredGroup {
 export const desiredOf = (values: WorkflowGroupPlan | WorkflowGroupState): DesiredGroup => ({
   id: knownValue(values.id),
   name: knownValue(values.name) ?? "",
-  description: knownValue(values.description) || null,
+  description: knownValue(values.description),
   parentId: knownValue(values.parent_id),
 });

@@ -1,4 +1,3 @@
-import { attributePath, UNKNOWN } from "../../cty";
 import {
   ClientError,
   textIn,
@@ -19,7 +18,7 @@ import {
   type ActionContext,
   type Progress,
 } from "../../framework";
-import { notBlank, timeoutAttribute } from "../shared/attribute-values";
+import { exactlyOneOf, notBlank, timeoutAttribute } from "../shared/attribute-values";
 import { type ProviderData, serviceCall, heartbeat } from "../shared/service-call";
 
 /** What an action does to instances, and how its messages say so. */
@@ -201,16 +200,7 @@ const cancelInstanceSchema = defineSchema({
 export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> = {
   typeName: "wfa_cancel_instance",
   schema: cancelInstanceSchema,
-  validate({ instance_id: id, workflow_id: workflowId }, diagnostics) {
-    // An unknown one may be null in the end; the final values are checked again.
-    const isOpen = [id, workflowId].includes(UNKNOWN) && id !== null && workflowId !== null;
-    if (isOpen || (id === null) !== (workflowId === null)) return;
-    diagnostics.error({
-      summary: "Set exactly one of instance_id and workflow_id",
-      detail: id === null ? "Neither is set. Set one of them" : "Both are set. Remove one of them",
-      path: attributePath("instance_id"),
-    });
-  },
+  validate: exactlyOneOf("instance_id", "workflow_id"),
   async invoke({ instance_id: id, workflow_id: workflowId, timeout }, context, progress) {
     if (id !== null) return one(CANCEL, id, timeout, context, progress);
     if (workflowId === null) return;

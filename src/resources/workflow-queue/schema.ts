@@ -11,7 +11,6 @@ import {
 import { notBlank, oneOf } from "../shared/attribute-values";
 
 export const workflowQueueSchema = defineSchema({
-  version: 0,
   description:
     "Whether a scheduling queue is paused. The service has fixed queues: creating this resource adopts the queue with this name, and destroying it leaves the queue on the service.",
   attributes: {

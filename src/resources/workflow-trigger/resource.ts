@@ -172,7 +172,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
       }
       // A flag that has changed since then does follow writes, with a delay.
       const now = found.enabled === null ? record : { ...record, unchangedFlag: null };
-      return { state: { ...state, enabled: found.enabled ?? state.enabled ?? false }, private: encodeRecord(now) };
+      return { state: { ...state, enabled: found.enabled ?? state.enabled }, private: encodeRecord(now) };
     });
   },
 
@@ -184,8 +184,8 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
       if (state.on_destroy !== "disable") return;
       const { unchangedFlag } = decodeRecord(stored);
       const found = await find(context.data.client, keyOf(state), context.signal, unchangedFlag);
-      // One that was deleted with its workflow needs nothing.
-      if (found !== null && found.enabled !== false)
+      // One that is gone, also with its workflow, needs nothing.
+      if (found?.exists === true && found.enabled !== false)
         await setEnabled(false, keyOf(state), found, state.enabled, context);
     }),
 

@@ -12,9 +12,8 @@ import {
 import { notBlank, oneOf } from "../shared/attribute-values";
 
 export const workflowTriggerSchema = defineSchema({
-  version: 0,
   description:
-    "Whether one trigger of a workflow is enabled, for a workflow that this configuration does not manage. For one that it manages, use `triggers` of `wfa_workflow`: setting a trigger in both places is an error.",
+    "Whether one trigger of a workflow is enabled, for a workflow that this configuration does not manage. For one that it manages, use `triggers` of `wfa_workflow`. Do not set a trigger in both places: nothing refuses it, and each apply of the one would revert the other.",
   attributes: {
     id: computed(string, {
       description: "`WORKFLOW_ID/NAME`, both percent-encoded; takes part in import.",

@@ -5,7 +5,7 @@ import { DiagnosticError } from "../../framework";
 import type { Creatable, Decision } from "../shared/creatable";
 import { alreadyExists } from "../shared/create-messages";
 import { readable } from "../shared/find-object";
-import { groupListing, rootsIn, type ObservedGroup } from "../shared/groups";
+import { groupListing, refersTo, rootsIn, type ObservedGroup } from "../shared/groups";
 import type { ProviderData } from "../shared/service-call";
 import { contains, type PathRules } from "../versions/compare";
 import { NO_FLAGS } from "../versions/flags";
@@ -119,8 +119,7 @@ export function creatableWorkflow(
     ...naming,
     action: `submit ${naming.label}`,
     ownId,
-    // Two documents with one id are one workflow, whatever their names.
-    key: ownId ?? ` ${name ?? ""}`,
+    keys: [ownId, name],
     list: listWorkflows(client),
     listed: ({ id, observed: { submitted, approved } }) => {
       const shown = (submitted ?? approved)!;
@@ -178,9 +177,6 @@ export function mayBeInSameGroup(
 
 /** A reference that no group explains stands for itself. */
 function idsOf(reference: string, groups: readonly ObservedGroup[]): readonly string[] {
-  const byId = groups.some(({ id }) => id === reference);
-  if (byId) return [reference];
-  const last = reference.split("/").at(-1);
-  const byName = groups.flatMap(({ id, name }) => (name === last ? [id] : []));
-  return byName.length === 0 ? [reference] : byName;
+  const meant = groups.filter((group) => refersTo(reference, group));
+  return meant.length === 0 ? [reference] : meant.map(({ id }) => id);
 }

@@ -115,12 +115,13 @@ export async function planNewWorkflow(
   const { data } = context;
   if (data === UNKNOWN) return;
   const { document: text, substitutions } = planned;
-  const settings = [text, config.substitutions, config.secrets_wo, config.ignored_paths] as readonly Value[];
+  const { adopt_existing, allow_duplicate_name, substitutions: given, secrets_wo, ignored_paths } = config;
+  const settings = [text, given, secrets_wo, ignored_paths, adopt_existing, allow_duplicate_name] as readonly Value[];
   const isKnown = isWhollyKnown(settings);
   const document = text !== UNKNOWN && isKnown ? filledDocument({ document: text, substitutions }) : NOTHING;
   const secrets = isKnown ? secretsOf(config) : new Map<string, string>();
   const redaction = await redactionToWrite(document, secrets, null);
-  const allowsNamesake = planned.allow_duplicate_name === true;
+  const allowsNamesake = allow_duplicate_name === true;
   const sent = { document, redaction, paths: pathRulesOf(planned, data), secrets, allowsNamesake };
-  await planCreate(creatableWorkflow(sent, data), isKnown, config.adopt_existing === true, context);
+  await planCreate(creatableWorkflow(sent, data), isKnown, adopt_existing === true, context);
 }

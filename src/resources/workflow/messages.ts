@@ -91,7 +91,7 @@ export async function refuseForeignSubmission(
       "An update would overwrite it, so nothing was written.",
       theirChange(linesOf(submitted.changes), who),
       own.length === 0
-        ? "The configuration did not change. The update would restore what was applied before"
+        ? "The document of the configuration did not change. The update would restore the one that was applied before"
         : bullets("The change of this configuration:", own),
       "Approve or withdraw it on the service, or set overwrite_pending_submission = true",
     ].join("\n\n"),

@@ -69,7 +69,7 @@ export async function readWorkflow(
   if (isImport) return imported(state, before, shown, paths, data);
   const record = withBaseline(before, shown, paths);
   const judgement = judge(knownBy(record, state), shown, nothingWanted(state.approve), paths);
-  warnOfPending(shown.name ?? state.id, pendingLines(judgement), context.diagnostics);
+  warnOfPending({ ...state, name: shown.name }, pendingLines(judgement), context.diagnostics);
   const mayAdoptDrift = judgement.isDrifted && (state.drift ?? []).length === 0 && areFlagsShown(judgement);
   const isAsRecorded = isAsSeen(record.seen, shown) && record.mayAdoptDrift === mayAdoptDrift;
   const now = isAsRecorded ? record : { ...record, seen: shown, mayAdoptDrift };
@@ -78,12 +78,19 @@ export async function readWorkflow(
   return { state: refreshed, private: isUnchanged ? privateState : encodeRecord(now, refreshed.document) };
 }
 
-function warnOfPending(label: string | null, lines: readonly string[] | null, diagnostics: Diagnostics): void {
+function warnOfPending(
+  { name, id, overwrite_pending_submission: overwrites }: WorkflowState,
+  lines: readonly string[] | null,
+  diagnostics: Diagnostics,
+): void {
   if (lines === null) return;
   diagnostics.warning({
-    summary: `Workflow "${label}" has a pending submission that is not recorded in state`,
+    summary: `Workflow "${name ?? id}" has a pending submission that is not recorded in state`,
     detail:
-      "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it contains the configured document, the apply goes on from it. Otherwise an apply that changes the document or deletes the workflow fails while it is pending. overwrite_pending_submission = true allows both" +
+      "Somebody else submitted it, or an apply of this configuration that was killed before it could record it. If it contains the configured document, the apply goes on from it. Otherwise an apply that changes the document or deletes the workflow " +
+      (overwrites
+        ? "discards it, as overwrite_pending_submission = true allows"
+        : "fails while it is pending. overwrite_pending_submission = true allows both") +
       (lines.length === 0 ? "" : `\n\n${bullets("What it changes:", lines)}`),
     path: attributePath("pending_submission"),
   });

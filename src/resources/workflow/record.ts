@@ -189,7 +189,7 @@ export function decodeRecord(value: JsonValue, document: string | null): Workflo
     secrets: encoded.secrets ?? null,
     ...writtenAtOf(value),
   };
-  const { kind, ...rest } = decodeProvenance(value, { baseline: fieldsOf });
+  const { kind, ...rest } = decodeProvenance(value, fieldsOf);
   if (kind === "unconfirmed") {
     if (sent === null) return unrecorded;
     return { kind, sent, before: "before" in rest ? rest.before : [], ...writing };

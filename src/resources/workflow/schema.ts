@@ -51,7 +51,6 @@ export function equalDocuments(prior: string, proposed: string): boolean {
 }
 
 export const workflowSchema = defineSchema({
-  version: 0,
   description:
     "A workflow. The provider submits, approves and enables its native XML document in the right order. The plan shows changes made on the service.",
   attributes: {
@@ -135,7 +134,7 @@ export const workflowSchema = defineSchema({
     }),
     deletion_policy: optional(string, {
       description:
-        "What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it on the service, `abandon` only removes it from state. Default: `delete`.",
+        "What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it on the service, `abandon` only removes it from state. The value in state counts, so apply a changed one before you destroy. Default: `delete`.",
       default: "delete",
       validate: oneOf(["delete", "disable", "abandon"]),
     }),

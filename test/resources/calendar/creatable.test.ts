@@ -90,12 +90,13 @@ const NOTHING_RECORDED = decodeRecord(null, null);
 
 test("private state comes back as it was, and what is not ours as nothing", () => {
   const unconfirmed: CalendarRecord = {
-    provenance: { kind: "unconfirmed", before: ["1", "2"], sent: "{}" },
+    provenance: { kind: "unconfirmed", before: ["1", "2"] },
+    sent: "{}",
     attempted: null,
     mayAdoptDrift: false,
     writtenAt: null,
   };
-  const notYetReadBack: CalendarRecord = { ...unconfirmed, provenance: { kind: "notYetReadBack", sent: "{}" } };
+  const notYetReadBack: CalendarRecord = { ...unconfirmed, provenance: { kind: "notYetReadBack" } };
   const drifted: CalendarRecord = { ...record, mayAdoptDrift: true };
   for (const one of [NOTHING_RECORDED, record, drifted, recordAfterImport(baseline), unconfirmed, notYetReadBack])
     expect(decodeRecord(encodeRecord(one, "{}"), "{}")).toEqual(one);

@@ -135,7 +135,8 @@ describe("whose a calendar is", () => {
 describe("a create is read back", () => {
   const created = (kind: "unconfirmed" | "notYetReadBack"): CalendarRecord => ({
     ...NOTHING_RECORDED,
-    provenance: { kind, before: [], sent: '{"n":2}' },
+    provenance: { kind, before: [] },
+    sent: '{"n":2}',
   });
   test.each(["unconfirmed", "notYetReadBack"] as const)("%s", (kind) => {
     const record = created(kind);
@@ -171,7 +172,7 @@ describe("what changed", () => {
     ["Nothing is recorded to compare with", NOTHING_RECORDED, theirs, [], []],
     [
       "It is not yet read back, and somebody replaced it",
-      { ...NOTHING_RECORDED, provenance: { kind: "notYetReadBack", sent: '{"n":2}' } },
+      { ...NOTHING_RECORDED, provenance: { kind: "notYetReadBack" }, sent: '{"n":2}' },
       '{"id":1,"n":3}',
       [],
       ["/n: 2 -> 3"],

@@ -65,7 +65,7 @@ describe.concurrent("an object that is created", () => {
     const { service, client, context, writes } = await startScene(onTestFinished);
     const id = service.backstage.addAsset({ ...WEB });
     await expect(createObject(machineCreation(client, WEB), CREATE, context())).rejects.toThrow(
-      `Machine "web.example" already exists: The service already has a machine with the same host name (id "${id}"), so nothing is sent.\n\nTo manage it here, import it (with OpenTofu, tofu in place of terraform):\n  terraform import wfa_machine.NAME ${id}\nor set adopt_existing = true`,
+      `Machine "web.example" already exists: The service already has a machine with the same host name (id "${id}"), so nothing is sent.\n\nIf it is in state at another address, use a moved block. Otherwise, to manage it here, import it (with OpenTofu, tofu in place of terraform):\n  terraform import wfa_machine.NAME ${id}\nor set adopt_existing = true`,
     );
     expect(writes()).toEqual([]);
   });
@@ -209,7 +209,8 @@ describe.concurrent("an unconfirmed create", () => {
       const first = await createObject(creatable, CREATE, context());
       expect(first.kind).toBe("created");
       // The list does not show the first one until the second is looked for.
-      const blind = { ...creatable, key: "another", listOf: "what comes late" };
+      context().data.coordination.forgetList("machine");
+      const blind = { ...creatable };
       let looks = 0;
       blind.list = async (options) => (looks++ === 0 ? [] : creatable.list(options));
       service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });

@@ -22,7 +22,7 @@ describe.concurrent.each(KINDS)("%s that another server has shown last", (typeNa
     return { first, second, object, elsewhere, close: () => Promise.all([first.close(), second.close()]) };
   };
 
-  test("is not believed to be gone, in a plan and in a destroy without a refresh", async () => {
+  test("is not believed to be gone, in a plan, and in an update and a destroy without a refresh", async () => {
     const { first, second, object, elsewhere, close } = await another();
     try {
       for (const act of [() => elsewhere.plan(config), () => elsewhere.destroy()])

@@ -30,7 +30,7 @@ export function machineCreation(client: ServiceClient, { hostname, description }
   return {
     ...naming,
     ownId: null,
-    key: hostname,
+    keys: [hostname],
     listed: ({ observed }) => observed,
     list: async (options) => (await client.assets.list({}, options)).filter((one): one is Listed => one.id !== null),
     get: async (id, options) => {

@@ -156,7 +156,9 @@ describe.concurrent("a foreign submission", () => {
     const id = only(service).id;
     service.backstage.submit(service.backstage.workflow(id)!.submitted!.text.replace('"300"', '"66"'));
     const reason = await reasonOf(object.apply({ document: DOCUMENT, approve: false }));
-    expect(reason).toMatch(/pending submission that is someone else's.*300 -> 66.*The configuration did not change/s);
+    expect(reason).toMatch(
+      /pending submission that is someone else's.*300 -> 66.*The document of the configuration did not change/s,
+    );
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("66");
     await object.apply({ document: DOCUMENT, approve: false, overwrite_pending_submission: true });
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("300");

@@ -270,7 +270,7 @@ export class WorkflowTriggerTimeoutsOutputReference extends cdktf.ComplexObject 
 /**
 * Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_trigger wfa_workflow_trigger}
 *
-* Whether one trigger of a workflow is enabled, for a workflow that this configuration does not manage. For one that it manages, use `triggers` of `wfa_workflow`: setting a trigger in both places is an error.
+* Whether one trigger of a workflow is enabled, for a workflow that this configuration does not manage. For one that it manages, use `triggers` of `wfa_workflow`. Do not set a trigger in both places: nothing refuses it, and each apply of the one would revert the other.
 */
 export class WorkflowTrigger extends cdktf.TerraformResource {
 

@@ -30,7 +30,7 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly approve?: boolean | cdktf.IResolvable;
   /**
-  * What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it on the service, `abandon` only removes it from state. Default: `delete`.
+  * What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it on the service, `abandon` only removes it from state. The value in state counts, so apply a changed one before you destroy. Default: `delete`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#deletion_policy Workflow#deletion_policy}
   */
@@ -474,7 +474,7 @@ export class Workflow extends cdktf.TerraformResource {
 
   // deletion_policy - computed: true, optional: true, required: false
   private _deletionPolicy?: string; 
-  /** What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it on the service, `abandon` only removes it from state. Default: `delete`. */
+  /** What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it on the service, `abandon` only removes it from state. The value in state counts, so apply a changed one before you destroy. Default: `delete`. */
   public get deletionPolicy() {
     return this.getStringAttribute('deletion_policy');
   }
