@@ -102,6 +102,15 @@ describe.concurrent("an object that is created", () => {
     expect(service.backstage.assets()).toHaveLength(1);
   });
 
+  test("is refused with the service's own words where it may be taken over", async ({ onTestFinished }) => {
+    const { service, client, context } = await startScene(onTestFinished);
+    const wait = async (): Promise<void> => void service.backstage.addAsset({ ...WEB });
+    service.faults.add({ method: "POST", fault: { kind: "hold", moment: "before", wait } });
+    await expect(createObject(machineCreation(client, WEB), { adopt: true }, context())).rejects.toThrow(
+      /answered 409/,
+    );
+  });
+
   test("is refused with the service's own words where none shows", async ({ onTestFinished }) => {
     const { service, client, context } = await startScene(onTestFinished);
     service.faults.add({ method: "POST", fault: { kind: "status", status: 409 } });

@@ -25,7 +25,12 @@ describe.concurrent.each(KINDS)("%s that another server has shown last", (typeNa
   test("is not believed to be gone, in a plan, and in an update and a destroy without a refresh", async () => {
     const { first, second, object, elsewhere, close } = await another();
     try {
-      for (const act of [() => elsewhere.plan(config), () => elsewhere.destroy()])
+      const update = await object.plan({
+        ...config,
+        timeouts: { create: "7m", read: null, update: null, delete: null },
+      });
+      expect(update.action).toBe("update");
+      for (const act of [() => elsewhere.plan(config), () => elsewhere.applyPlan(update), () => elsewhere.destroy()])
         await expect(act()).rejects.toThrow(
           new RegExp(
             `${second.url}[^]*${first.url} has shown the object last[^]*terraform state rm|${first.url} has shown it last, not ${second.url}`,

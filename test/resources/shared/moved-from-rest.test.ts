@@ -93,6 +93,9 @@ test.concurrent("what is of another collection, has no id, or comes from another
     expect(await refusal("wfa_calendar", "restapi_object", { ...calendar, id: null })).toMatch(
       /has no id in state[^]*Refresh it/,
     );
+    service.backstage.putCalendar({ id: "50%off", name: "Sales" });
+    const spelt = { id: "/calendars/50%off", path: "/calendars" };
+    expect((await move(service, "wfa_calendar", "restful_resource", spelt)).object.value["id"]).toBe("50%off");
     expect(await refusal("wfa_calendar", "null_resource", { id: "1" })).toMatch(
       /A null_resource cannot be moved to a wfa_calendar/,
     );

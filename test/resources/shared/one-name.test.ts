@@ -5,6 +5,35 @@ const it = withService("wfa_workflow");
 
 const workflow = (name: string) => ({ document: `<workflow name="${name}"><task name="t" timeout="60"/></workflow>` });
 
+describe.concurrent.each([
+  ["wfa_asset", { hostname: "web", ip_address: "10.0.0.1" }, { ip_address: "10.0.0.1", name: "other" }],
+  ["wfa_calendar", { definition: '{"id":"c","name":"A"}' }, { definition: '{"id":"c","name":"B"}' }],
+  ["wfa_workflow_group", { id: "g", name: "A" }, { id: "g", name: "B" }],
+] as const)("two blocks of one %s, created at the same moment", (typeName, first, second) => {
+  withService(typeName)("the second says that this run made the first", async ({ service, core }) => {
+    const blocks = [await core.resource(typeName), await core.resource(typeName)];
+    const ends = await Promise.allSettled([blocks[0]!.apply(first), blocks[1]!.apply(second)]);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(ends[1]).toMatchObject({ reason: { message: expect.stringContaining("in this run") as string } });
+    expect(service.requests.list().filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+});
+
+describe.concurrent("a calendar that could not be taken over", () => {
+  withService("wfa_calendar")("is deleted with the block that has it", async ({ service, core, object }) => {
+    await object.apply({ definition: '{"name":"A","days":[1]}' });
+    const run = await core.anotherRun();
+    const old = await run.resource("wfa_calendar");
+    old.state = object.state;
+    await old.refresh();
+    service.faults.add({ method: "PUT", fault: { kind: "status", status: 403 } });
+    const taking = { definition: '{"name":"A","days":[2]}', adopt_existing: true };
+    await expect((await run.resource("wfa_calendar")).apply(taking)).rejects.toThrow("403");
+    await old.destroy();
+    expect(service.snapshot().calendars).toEqual([]);
+  });
+});
+
 describe.concurrent("two blocks of one workflow in one configuration", () => {
   it("with one document: the second create says that this run made the first, and advises no import", async ({
     service,

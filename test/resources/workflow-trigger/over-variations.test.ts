@@ -40,6 +40,14 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_trigger on a service t
     expect(isEnabled(service)).toBe(false);
   });
 
+  it("is destroyed where the document has lost it", async ({ service, object }) => {
+    await object.apply({ ...prepared(service), enabled: true, on_destroy: "disable" });
+    service.backstage.submit(DOCUMENT.replace(/<trigger name="daily.*?>/, ""));
+    service.backstage.approve("w/1 ä");
+    await object.destroy();
+    expect(object.state).toBeNull();
+  });
+
   it("is imported by workflow and name", async ({ service, core, object }) => {
     const config = { ...prepared(service), enabled: false };
     await object.apply(config);

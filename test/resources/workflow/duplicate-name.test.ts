@@ -56,9 +56,11 @@ test("groups are told apart by id, name or path", () => {
     { id: "m", name: "Master", parentId: null },
     { id: "1", name: "Finance", parentId: "m" },
     { id: "2", name: "Sales", parentId: "m" },
+    { id: "4", name: "R/D", parentId: "m" },
   ].map((group) => ({ ...group, description: null }));
   expect(mayBeInSameGroup(["1"], ["Master/Finance"], groups)).toBe(true);
   expect(mayBeInSameGroup(["1"], ["Master/Sales"], groups)).toBe(false);
+  expect(mayBeInSameGroup(["4"], ["R/D"], groups)).toBe(true);
   expect(mayBeInSameGroup([], ["m"], groups)).toBe(true);
   expect(mayBeInSameGroup([], ["1"], groups)).toBe(false);
   expect(mayBeInSameGroup([], ["1"], [])).toBe(true);
