@@ -41,10 +41,12 @@ export function defineDrift(command: Command): void {
     .option("--strict", "exit with 2 also if nothing drifted but an apply would change something", false)
     .optionsGroup("For many stacks:")
     .option("-r, --recursive", "check all stacks in and below the directory, and report a row for each", false)
-    .addOption(
-      new Option("--parallel <number>", "with --recursive: how many directories are checked at once")
-        .default(PARALLEL)
-        .argParser(wholeNumber("--parallel", " from 1", 1)),
+    .option(
+      "--parallel <number>",
+      "with --recursive: how many directories are checked at once",
+      wholeNumber("--parallel", " from 1", 1),
+      // Each runs an engine and its plugins.
+      4,
     )
     .option("--resume <file>", "with --recursive: keep here what is done, and go on from it after an interruption")
     .optionsGroup("For drift that is known:")
@@ -93,9 +95,6 @@ Examples:
   wfa drift --accept --baseline drift-baseline.json --reason "Until the fix" --until 2026-12-31
   wfa drift --write --branch from-the-ui           what drifted becomes a commit
 `;
-
-/** Each runs an engine and its plugins. */
-const PARALLEL = 4;
 
 function checkOptions(options: DriftOptions): void {
   const onSecondPlan = {

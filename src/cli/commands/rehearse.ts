@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { parseVariation } from "../../service";
+import type { FindStacksOptions } from "../drift/cdktf-project";
 import { chooseEngine, findStacks } from "../drift/find-stacks";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
@@ -17,14 +18,12 @@ import {
 } from "../shared-options";
 import { print, printJson } from "../terminal";
 
-interface RehearseOptions extends ServiceOptions {
+interface RehearseOptions extends ServiceOptions, Pick<FindStacksOptions, "stack" | "synth"> {
   readonly snapshot?: string;
   readonly faults: boolean;
   readonly variation: readonly string[];
   readonly json: boolean;
   readonly engine?: string;
-  readonly stack: readonly string[];
-  readonly synth: boolean;
 }
 
 export function defineRehearse(command: Command): void {
@@ -81,15 +80,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
     const begin = beginnings(options.snapshot, variation, running);
     const rehearsed: StackRehearsal[] = [];
     for (const stack of found) {
-      rehearsed.push(
-        await rehearseStack(engine, stack, {
-          connection: options,
-          begin,
-          faults: options.faults,
-          engineArgs,
-          ...running,
-        }),
-      );
+      rehearsed.push(await rehearseStack(engine, stack, { ...options, begin, engineArgs, ...running }));
       running.signal.throwIfAborted();
     }
     return rehearsed;

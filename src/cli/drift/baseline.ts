@@ -10,7 +10,7 @@ import {
   type DriftReport,
   type NewAcceptance,
 } from "../../review";
-import { CliError } from "../cli-error";
+import { CliError, explained } from "../cli-error";
 import { author } from "./author";
 import { onlyFor } from "../shared-options";
 import { readNamedFile, replaceNamedFile } from "../named-file";
@@ -105,15 +105,9 @@ export async function readBaselineFile(path: string, mayBeMissing: boolean): Pro
       `The baseline "${path}" does not exist. Create it with "wfa drift --accept --baseline ${path} --reason TEXT", or leave --baseline out`,
     );
   }
-  try {
-    return { path, accepted: parseBaseline(found.text), text: found.text, mode: found.mode };
-  } catch (error) {
-    if (!(error instanceof BaselineError)) throw error;
-    throw new CliError(
-      `The baseline "${path}" cannot be used, so nothing was checked. ${error.message}. Correct the file`,
-      { cause: error },
-    );
-  }
+  const why = ({ message }: Error): string =>
+    `The baseline "${path}" cannot be used, so nothing was checked. ${message}. Correct the file`;
+  return { path, accepted: explained(() => parseBaseline(found.text), BaselineError, why), ...found };
 }
 
 /** Writes the file in one step. @throws CliError if somebody else changed it since it was read */

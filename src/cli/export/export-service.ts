@@ -17,15 +17,7 @@ import {
   type LeftoverOptions,
 } from "./earlier-export";
 import { inStack, type Split } from "./stacks";
-import {
-  inDirectory,
-  REPLACE_ALL,
-  withDirectory,
-  writeFiles,
-  type OutputFile,
-  type Replacing,
-  type WrittenFile,
-} from "../write-files";
+import { inDirectory, REPLACE_ALL, withDirectory, writeFiles, type OutputFile, type WrittenFile } from "../write-files";
 
 export type Format = "hcl" | "cdktf";
 
@@ -94,10 +86,9 @@ export async function exportService(
     ];
     options.progress(`Writing ${files.length} files`);
     return inDirectory(path, async () => {
-      const hashed = await writeFiles(path, staging, files, {
-        which: whichFiles(options),
-        earlier: earlier.files,
-      });
+      const which = options.overwrite === true ? "all" : "earlier";
+      const replacing = { which: options.force ? which : "none", earlier: earlier.files } as const;
+      const hashed = await writeFiles(path, staging, files, replacing);
       const leftovers = await clearLeftovers(
         path,
         new Set([...files, ...kept].map((file) => file.path)),
@@ -120,11 +111,6 @@ export async function exportService(
       };
     });
   });
-}
-
-function whichFiles({ force, overwrite = false }: ExportOptions): Replacing["which"] {
-  if (!force) return "none";
-  return overwrite ? "all" : "earlier";
 }
 
 /** A state cannot be divided by writing other files: each stack would destroy what the others have. */

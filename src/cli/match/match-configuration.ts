@@ -1,10 +1,12 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { documentId } from "../../document";
 import type { ServiceClient } from "../../client";
 import { findEngine, withTemporaryFolder, type Engine } from "../../engine";
 import type { Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
+import { CliError } from "../cli-error";
 import { connected, type ConnectionOptions } from "../connect";
 import type { Running } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
@@ -17,10 +19,10 @@ import { comment, importBlock } from "../../hcl";
 import { grouped } from "../../sequence";
 import { numbered, visibleText } from "../../markup";
 import { jsonLine } from "../json-schema";
+import { replaceNamedFile } from "../named-file";
 
-interface MatchOptions extends Running {
-  readonly connection: ConnectionOptions;
-  readonly engine: string | undefined;
+interface MatchOptions extends Running, ConnectionOptions {
+  readonly engine?: string;
   readonly planArgs: readonly string[];
 }
 
@@ -57,7 +59,7 @@ export async function matchConfiguration(directory: string, options: MatchOption
     return match(directory, inventory, engine, { ...options, endpoint: client.endpoint, folder });
   };
   return withTemporaryFolder("wfa-match", (folder) =>
-    connected(options.connection, options.signal, ({ data: { client } }) => find(client, folder), {
+    connected(options, options.signal, ({ data: { client } }) => find(client, folder), {
       configured: configured.values,
       failed: ". Nothing was written",
     }),
@@ -70,11 +72,14 @@ async function match(
   found: Engine,
   options: MatchOptions & { readonly endpoint: string; readonly folder: string },
 ): Promise<Matched> {
-  const { endpoint, progress, folder } = options;
+  const { endpoint, allowInsecureHttp, apiKeyFile, progress, folder } = options;
   const source = await directorySource(directory, null);
   const { facts, files } = await openCopy(source, found.product);
-  const engine = new CopyEngine(found, { ...options, isPluginAlone: false, environment: environmentOf(options) });
-  const settings = { endpoint, allowInsecureHttp: options.connection.allowInsecureHttp };
+  // The engine uses the same service and key as this command.
+  const keyFile = apiKeyFile && { WFA_API_KEY: undefined, WFA_API_KEY_FILE: resolve(apiKeyFile) };
+  const environment = { WFA_ENDPOINT: endpoint, ...keyFile };
+  const engine = new CopyEngine(found, { ...options, isPluginAlone: false, environment });
+  const settings = { endpoint, allowInsecureHttp };
   const evaluation = await evaluate({
     ...{ engine, source, facts, files, settings, target, progress },
     directory: folder,
@@ -122,15 +127,6 @@ async function match(
   };
 }
 
-/** The engine uses the same service and key as this command. */
-function environmentOf({ connection, endpoint }: MatchOptions & { readonly endpoint: string }): NodeJS.ProcessEnv {
-  const { apiKeyFile } = connection;
-  return {
-    WFA_ENDPOINT: endpoint,
-    ...(apiKeyFile === undefined ? {} : { WFA_API_KEY: undefined, WFA_API_KEY_FILE: resolve(apiKeyFile) }),
-  };
-}
-
 /** The id that a document or a definition says of itself, if the service has such an object. */
 function ownIdOf({ kind, workflow, values }: EvaluatedObject, target: Inventory): string | null {
   const document = workflow === null ? null : knownDocument(workflow);
@@ -172,13 +168,29 @@ function reasonFor(object: EvaluatedObject | undefined, target: Inventory): stri
     : `the service has ${named.length} with the name ${JSON.stringify(object.name)} (${list})`;
 }
 
-/** The file with the import blocks. */
-export const importsText = ({ imports, endpoint }: Matched): string =>
-  [
+/** @returns the absolute path of the file; null if there is nothing to write */
+export async function writeImports(
+  { directory, endpoint, imports, filesWithImports }: Matched,
+  { output, force }: { readonly output?: string; readonly force: boolean },
+): Promise<string | null> {
+  if (imports.size === 0) return null;
+  const file = output === undefined ? join(directory, "imports.tf") : resolve(output);
+  if (filesWithImports.includes(file))
+    throw new CliError(
+      `Nothing was written, because "${file}" has import blocks, which stay as they are. Choose another file with --output`,
+    );
+  if (existsSync(file) && !force)
+    throw new CliError(
+      `Nothing was written, because "${file}" exists. Choose another file with --output, or replace it with --force`,
+    );
+  const text = [
     comment(`Written by wfa export --match for ${endpoint}. You may remove this file after the apply.`),
     "",
     ...[...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([address, id]) => importBlock(address, id)),
   ].join("\n");
+  await replaceNamedFile(file, text, { what: "the import blocks to", option: "--output" });
+  return file;
+}
 
 /** @param file the file that was written; null if there was nothing to write */
 export function matchText(matched: Matched, file: string | null): string {

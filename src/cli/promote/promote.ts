@@ -7,7 +7,7 @@ import { toJsonNode, type PlainJson } from "../../json";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory } from "../../inventory";
-import { CliError } from "../cli-error";
+import { CliError, explained } from "../cli-error";
 import type { Running } from "../interruption";
 import { adjust, secretVariable } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
@@ -219,14 +219,9 @@ const sameUrl = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.r
 async function readOverlay(path: string | undefined): Promise<Overlay> {
   if (path === undefined) return NO_OVERLAY;
   const text = await readFile(path, "utf8").catch(cannot(`read the overlay "${path}"`, "Check --overlay"));
-  try {
-    return parseOverlay(text);
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    throw new CliError(`The overlay "${path}" cannot be used, and nothing was changed. ${error.message}`, {
-      cause: error,
-    });
-  }
+  const why = ({ message }: Error): string =>
+    `The overlay "${path}" cannot be used, and nothing was changed. ${message}`;
+  return explained(() => parseOverlay(text), CliError, why);
 }
 
 /** The variables that bring the values of secrets to the engine, which writes them nowhere. */

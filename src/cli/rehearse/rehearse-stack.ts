@@ -20,9 +20,8 @@ import type { StackRehearsal } from "./rehearsal";
 import { EmbeddedStage, serveRehearsal, USUAL_ADDRESSES } from "./stage";
 import { openWorkplace, type Workplace } from "./workplace";
 
-export interface RehearseOptions extends Running {
-  /** Of the connection to the server whose snapshot is taken. */
-  readonly connection: ServiceOptions;
+/** With the connection to the server whose snapshot is taken. */
+export interface RehearseOptions extends Running, ServiceOptions {
   readonly begin: Begin;
   /** Whether to repeat the apply with faults. */
   readonly faults: boolean;
@@ -40,7 +39,7 @@ export async function rehearseStack(
 ): Promise<StackRehearsal> {
   let state = "";
   const stage = new EmbeddedStage(options.begin, ({ snapshot }) => requireReadObjects(state, snapshot, stack.name));
-  const provider = await serveRehearsal(stage, options.connection);
+  const provider = await serveRehearsal(stage, options);
   const rehearseIn = async (folder: string): Promise<StackRehearsal> => {
     const workplace = await openWorkplace(engine, stack, {
       ...options,
