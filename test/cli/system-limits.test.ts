@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { stageFile } from "../../src/cli/staged-file";
+import { stageFile } from "../../src/cli/named-file";
 import { startService } from "../../src/service";
 import { ended, runWfa, startWfa, WFA } from "./run-wfa";
 

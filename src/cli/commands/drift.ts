@@ -117,7 +117,7 @@ function checkOptions(options: DriftOptions): void {
 }
 
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
+  const { directory, engineArgs } = readOperands(operands, "the report", "users");
   checkOptions(options);
   const compare = await useBaseline(options);
   const branch = await checkWriting(options, directory);

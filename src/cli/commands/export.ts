@@ -171,11 +171,7 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
 }
 
 async function matchDirectory(directory: string, operands: readonly string[], options: ExportOptions): Promise<void> {
-  checkEngineArguments(operands, {
-    what: "this evaluation",
-    hasOwnState: true,
-    stray: (argument) => `--match names the directory already. Remove "${argument}"`,
-  });
+  checkEngineArguments(operands, "this evaluation", "own", "--match names the directory already. Remove it");
   const matched = await interruptible("; nothing was written", (running) =>
     matchConfiguration(directory, { ...options, planArgs: operands, ...running }),
   );

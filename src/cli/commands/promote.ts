@@ -66,11 +66,7 @@ Examples:
 `;
 
 async function run(operands: readonly string[], options: PromoteCommandOptions): Promise<void> {
-  checkEngineArguments(operands, {
-    what: "the promotion",
-    hasOwnState: true,
-    stray: (argument) => `"${argument}" is neither an option nor behind one. Name the source with --from`,
-  });
+  checkEngineArguments(operands, "the promotion", "own", "Name the source with --from");
   const promotion = await interruptible(INTERRUPTED, (running) =>
     promote({ ...options, names: options.name, planArgs: operands, warn: complain, ...running }),
   );

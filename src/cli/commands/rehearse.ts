@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { parseVariation } from "../../service";
-import type { FindStacksOptions } from "../drift/cdktf-project";
-import { chooseEngine, findStacks } from "../drift/find-stacks";
+import { chooseEngine, findStacks, type FindStacksOptions } from "../drift/find-stacks";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
@@ -72,7 +71,7 @@ Examples:
 `;
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
+  const { directory, engineArgs } = readOperands(operands, "the rehearsal", "own");
   const variation = readOption(() => parseVariation(options.variation), ". wfa serve --help lists them");
   const stacks = await interruptible("; there is no report", async (running) => {
     const found = await findStacks(directory, { ...options, ...running });

@@ -1,21 +1,21 @@
 import {
   acceptDrift,
-  BaselineError,
-  baselineText,
-  isDay,
-  parseBaseline,
-  withBaseline,
   type AcceptedFinding,
   type Baseline,
+  BaselineError,
+  baselineText,
   type DriftReport,
+  isDay,
   type NewAcceptance,
+  parseBaseline,
+  withBaseline,
 } from "../../review";
 import { CliError, explained } from "../cli-error";
-import { author } from "./author";
+import { author } from "../write-back/git";
 import { onlyFor } from "../shared-options";
 import { readNamedFile, replaceNamedFile } from "../named-file";
 import type { CheckDirectoryOptions } from "./check-directory";
-import { errorOf, type CheckedStackDirectory } from "./check-stack";
+import { type CheckedStackDirectory, errorOf } from "./check-stack";
 
 export interface BaselineOptions extends Pick<CheckDirectoryOptions, "stack"> {
   readonly baseline?: string;

@@ -1,14 +1,12 @@
-import { wrappedEngine, EngineError, type Engine } from "../../engine";
-import type { FindStacksOptions } from "./cdktf-project";
-import { checkStack, type CheckedStackDirectory, type CheckOptions } from "./check-stack";
-import { chooseEngine, findStacks, findEstate } from "./find-stacks";
+import { type Engine, EngineError, wrappedEngine } from "../../engine";
+import { chooseEngine, findEstate, findStacks, type FindStacksOptions } from "./find-stacks";
+import { type CheckedStackDirectory, type CheckOptions, checkStack } from "./check-stack";
 import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
 import { pathIn, shownPath } from "../shown-path";
 import { appendFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { cannot, readNamedFile } from "../named-file";
-import { hashOf } from "../staged-file";
+import { cannot, hashOf, readNamedFile } from "../named-file";
 import { VERSION } from "../version";
 
 /** A directory of a configuration or a cdktf project. */

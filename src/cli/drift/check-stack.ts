@@ -1,13 +1,13 @@
-import { PlanError, readPlan, storedObjects, type StoredObject } from "../../engine-json";
-import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngineOptions } from "../../engine";
+import { PlanError, readPlan, type StoredObject, storedObjects } from "../../engine-json";
+import { type Engine, engineTitle, initialise, planJson, pullState, type RunEngineOptions } from "../../engine";
 import { numbered } from "../../markup";
 import { lastWritten } from "../../provider";
-import { findDrift, type DriftFindings, type StackPlans, type StackReport } from "../../review";
+import { type DriftFindings, findDrift, type StackPlans, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
 import type { Running } from "../interruption";
 import { engineErrorText } from "./engine-error-text";
-import type { StackDirectory } from "./cdktf-project";
+import type { StackDirectory } from "./find-stacks";
 
 export interface CheckOptions extends AuditLogOptions, Running {
   /** Run `init` first. */

@@ -2,9 +2,9 @@ import { readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { objectOf } from "../../engine-json";
 import type { JsonObject, JsonValue } from "../../json";
-import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import { type Kind, KIND_FACTS, KINDS } from "../../kinds";
 import { pathIn } from "../shown-path";
-import { hashOf } from "../staged-file";
+import { hashOf } from "../named-file";
 import type { Names } from "./arrange";
 
 /** Written next to the files: tells the next export which files are its own, and how the resources are called. */

@@ -42,7 +42,7 @@ export interface Exported {
   /** Of all stacks, in their order. */
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly Unread[];
-  readonly files: readonly WrittenFile[];
+  readonly files: readonly Omit<WrittenFile, "hash">[];
   /** Files that earlier exports wrote, and this one did not. */
   readonly leftovers: readonly Leftover[];
 }
@@ -64,12 +64,8 @@ export async function exportService(
     refuseOtherSplit(path, earlier, split);
     const found = await readService(connection, { ...options, folder: staging, withCalls: split !== "none" });
     const { skipped } = found;
-    const { stacks, names } = arrange(found, {
-      ...options,
-      creates: options.imports === "none",
-      split,
-      earlier: earlier.names,
-    });
+    const blocks = { preventDestroy: options.preventDestroy, creates: options.imports === "none" };
+    const { stacks, names } = arrange(found, split, earlier.names, blocks);
     const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
     const write = options.format === "cdktf" ? cdktfFiles : configurationFiles;
@@ -88,14 +84,14 @@ export async function exportService(
     return inDirectory(path, async () => {
       const which = options.overwrite === true ? "all" : "earlier";
       const replacing = { which: options.force ? which : "none", earlier: earlier.files } as const;
-      const hashed = await writeFiles(path, staging, files, replacing);
+      const written = await writeFiles(path, staging, files, replacing);
       const leftovers = await clearLeftovers(
         path,
         new Set([...files, ...kept].map((file) => file.path)),
         earlier.files,
         { ...options, partial: options.partial || skipped.length > 0 },
       );
-      const known = new Map([...earlier.files, ...hashed.map((file) => [file.path, file.hash] as const)]);
+      const known = new Map([...earlier.files, ...written.map(({ path: file, hash }) => [file, hash] as const)]);
       for (const leftover of leftovers) if (leftover.outcome === "removed") known.delete(leftover.path);
       const manifest = { path: MANIFEST, text: manifestText({ files: known, names }) };
       await writeFiles(path, staging, [manifest], REPLACE_ALL);
@@ -106,7 +102,7 @@ export async function exportService(
         stacks,
         objects,
         skipped,
-        files: hashed.map(({ path: file, outcome }) => ({ path: file, outcome })),
+        files: written.map(({ path: file, outcome }) => ({ path: file, outcome })),
         leftovers,
       };
     });

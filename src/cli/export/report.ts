@@ -32,7 +32,6 @@ export function exportJson(exported: Exported): string {
   });
 }
 
-/** What was written, and what to do next. */
 export function exportText(
   { directory, split, objects, files, leftovers }: Exported,
   kinds: ReadonlySet<Kind>,
@@ -87,7 +86,6 @@ const named = (names: readonly string[]): string =>
   names.slice(0, NAMED).join(", ") +
   (names.length > NAMED ? `, and ${names.length - NAMED} more; --json lists all` : "");
 
-/** Objects that could not be exported, and further notes, line by line. */
 export function exportComplaints({ stacks, objects, skipped, files, leftovers }: Exported): readonly string[] {
   const noted = objects.flatMap(({ kind, name, importId, notes: own }) =>
     own.map((note) => ({ note, title: titleOf({ kind, name, id: importId }) })),

@@ -5,8 +5,7 @@ import { isObject } from "../../engine-json";
 import { isPlain, readManifestFile, texts } from "../export/earlier-export";
 import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
 import { inDirectory, REPLACE_ALL, withDirectory, writeFiles } from "../write-files";
-import { hashOf } from "../staged-file";
-import { cannot } from "../named-file";
+import { cannot, hashOf } from "../named-file";
 
 interface Manifest {
   readonly to: string;

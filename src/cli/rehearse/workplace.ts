@@ -1,10 +1,10 @@
-import { cp, mkdir, readFile, rm, writeFile, copyFile, readdir, realpath, symlink } from "node:fs/promises";
-import { existsSync, type Dirent } from "node:fs";
-import { dirname, join, relative, parse, sep } from "node:path";
-import { dataDirectory, engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
+import { copyFile, cp, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { type Dirent, existsSync } from "node:fs";
+import { dirname, join, parse, relative, sep } from "node:path";
+import { dataDirectory, type Engine, engineTitle, initialise, pullState, type RunEngineOptions } from "../../engine";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import type { StackDirectory } from "../drift/cdktf-project";
+import type { StackDirectory } from "../drift/find-stacks";
 import type { Running } from "../interruption";
 
 interface WorkplaceOptions extends Pick<Running, "progress" | "engineSignal"> {
