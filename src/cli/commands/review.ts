@@ -81,7 +81,7 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   const drifted = [...read.drift, ...read.state].map(({ address }) => address);
   // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
   const isIgnored = await ignoredAttributes(openConfiguration(directory, "tofu"), drifted);
-  await writeReview(reviewPlan(read, isIgnored), options, { file, directory });
+  await writeReview(reviewPlan(read, isIgnored), options, directory, file);
 }
 
 /** The plan's JSON: as given, or printed by an engine. */

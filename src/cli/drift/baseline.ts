@@ -25,24 +25,23 @@ export interface BaselineOptions extends Pick<CheckDirectoryOptions, "stack"> {
   readonly recursive: boolean;
 }
 
-/** Compares a report, and with `--accept` writes. Returns it as it counts then, and a message about what was written. */
-type CompareWithBaseline = (
-  report: DriftReport,
-  stacks: readonly CheckedStackDirectory[],
-  engineArgs: readonly string[],
-) => Promise<{ readonly report: DriftReport; readonly message: string | null }>;
-
 /**
  * Reads the baseline before anything is planned, so that a wrong one is an error at once. Without one a report stays as
  * it is.
  *
+ * @returns what compares a report, and with `--accept` writes: the report as it counts then, and a message about what was
+ * written
  * @throws CliError for options that do not fit together, and for a file that is not a baseline
  */
-export async function useBaseline(options: BaselineOptions): Promise<CompareWithBaseline> {
+export async function useBaseline(options: BaselineOptions) {
   const how = acceptance(options);
-  if (options.baseline === undefined) return async (report) => ({ report, message: null });
-  const file = await readBaselineFile(options.baseline, how !== null);
-  return async (found, stacks, engineArgs) => {
+  const file = options.baseline === undefined ? null : await readBaselineFile(options.baseline, how !== null);
+  return async (
+    found: DriftReport,
+    stacks: readonly CheckedStackDirectory[],
+    engineArgs: readonly string[],
+  ): Promise<{ readonly report: DriftReport; readonly message: string | null }> => {
+    if (file === null) return { report: found, message: null };
     const baseline: Baseline = {
       file: file.path,
       accepted: file.accepted,

@@ -100,14 +100,6 @@ interface Entry {
   readonly checked: CheckedDirectory;
 }
 
-/** What earlier runs of an interrupted command have checked, and what this one adds. */
-interface ResumeFile {
-  readonly done: ReadonlyMap<string, CheckedDirectory>;
-  /** Not for a directory that could not be checked completely, which the next run checks again. */
-  keep(checked: CheckedDirectory): Promise<void>;
-  remove(): Promise<void>;
-}
-
 /** Older rows say too little of the service as it is: the run of the next night checks everything. */
 const LONGEST = 12 * 60 * 60 * 1000;
 
@@ -120,7 +112,7 @@ const START = '\n{"driftOf":';
  *
  * @throws CliError if it cannot be read, or is not such a file
  */
-export async function openResumeFile(path: string, root: string, options: CheckDirectoryOptions): Promise<ResumeFile> {
+export async function openResumeFile(path: string, root: string, options: CheckDirectoryOptions) {
   const text = (await readNamedFile(path, "the finished stacks", "--resume"))?.text ?? "";
   if (text !== "" && !text.startsWith(START))
     throw new CliError(`"${path}" was not written by --resume, so it is left as it is. Choose another file`);
@@ -138,7 +130,8 @@ export async function openResumeFile(path: string, root: string, options: CheckD
   await written;
   return {
     done: new Map(current.map(({ checked }) => [checked.directory, checked])),
-    keep: (checked) => {
+    /** Not for a directory that could not be checked completely, which the next run checks again. */
+    keep: (checked: CheckedDirectory): Promise<void> => {
       const checkedAt = new Date().toISOString();
       const note = `It was checked at ${checkedAt}, before the command was interrupted`;
       const stacks = checked.stacks.flatMap(({ directory, report }) =>

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { type Engine, findEngine, wrapperFile } from "../../engine";
-import { CliError } from "../cli-error";
+import { CliError, explained } from "../cli-error";
 import { lockedVersion } from "../plugin-executable";
 import { shownPath } from "../shown-path";
 import { cannot } from "../named-file";
@@ -11,7 +11,7 @@ import { readFolder } from "../../configuration";
 import { exec, type ExecException } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
-import { objectOf } from "../../engine-json";
+import { objectOf, textOrNull } from "../../engine-json";
 import type { JsonObject, JsonValue } from "../../json";
 import type { Running } from "../interruption";
 import { redactKeys, withoutColours } from "./engine-error-text";
@@ -61,14 +61,6 @@ export function chooseEngine(engine: string | undefined, stacks: readonly StackD
 
 const isConfigurationFile = (name: string): boolean => /\.(tf|tofu)(\.json)?$/.test(name);
 
-/** The stacks below a directory. */
-interface Estate {
-  /** Directories in which `wfa drift` can run, absolute, in order. */
-  readonly directories: readonly string[];
-  /** Those whose lock file has other providers only. */
-  readonly withoutProvider: readonly string[];
-}
-
 /**
  * Finds every directory below one, and itself, that is
  *
@@ -80,9 +72,10 @@ interface Estate {
  *
  * Hidden directories, `node_modules` and symbolic links are passed over.
  *
+ * @returns directories in which `wfa drift` can run, absolute, in order, and those whose lock file has other providers only
  * @throws CliError if a directory cannot be read, or there is none to check
  */
-export async function findEstate(directory: string): Promise<Estate> {
+export async function findEstate(directory: string) {
   const found = await stacksBelow(resolve(directory));
   const withoutProvider: string[] = [];
   for (const path of found) if ((await lockedVersion(path)) === null) withoutProvider.push(path);
@@ -172,13 +165,8 @@ export async function cdktfStacks(
   });
   const all = Object.entries(objectOf(manifest["stacks"])).map(([key, stack]) => {
     const { name, workingDirectory } = objectOf(stack);
-    const directory = resolve(output, typeof workingDirectory === "string" ? workingDirectory : join("stacks", key));
-    return {
-      name: typeof name === "string" ? name : key,
-      path: directory,
-      shown: shownPath(directory),
-      isCdktf: true,
-    };
+    const directory = resolve(output, textOrNull(workingDirectory) ?? join("stacks", key));
+    return { name: textOrNull(name) ?? key, path: directory, shown: shownPath(directory), isCdktf: true };
   });
   if (all.length === 0) throw new CliError(`The cdktf project has no stack, according to "${shownPath(file)}"`);
   const unknown = names.filter((name) => !all.some((stack) => stack.name === name));
@@ -203,31 +191,18 @@ async function outputOfProject(path: string, options: FindStacksOptions): Promis
     throw new CliError(
       `"${shownPath(file)}" has no "app" to run. Add it, or synthesise the project yourself and use --no-synth`,
     );
-  const folder = resolve(path, typeof output === "string" ? output : (process.env["CDKTF_OUTDIR"] ?? "cdktf.out"));
+  const folder = resolve(path, textOrNull(output) ?? process.env["CDKTF_OUTDIR"] ?? "cdktf.out");
   if (!options.synth) return folder;
   options.progress("Synthesising the cdktf project");
   const modules = (Array.isArray(terraformModules) ? (terraformModules as readonly JsonValue[]) : [])
     .map((module) => (typeof module === "string" ? module : objectOf(module)["source"]))
     .filter((source) => typeof source === "string" && /^\.{1,2}\//.test(source));
+  const given = parsedJson(process.env["CDKTF_CONTEXT_JSON"] ?? "{}", "The environment variable CDKTF_CONTEXT_JSON");
   await synthesise(app, path, options.engineSignal, {
     CDKTF_OUTDIR: folder,
-    CDKTF_CONTEXT_JSON: JSON.stringify({
-      ...givenContext(),
-      ...objectOf(context),
-      cdktfRelativeModules: modules,
-    }),
+    CDKTF_CONTEXT_JSON: JSON.stringify({ ...given, ...objectOf(context), cdktfRelativeModules: modules }),
   });
   return folder;
-}
-
-function givenContext(): object {
-  try {
-    return JSON.parse(process.env["CDKTF_CONTEXT_JSON"] ?? "{}") as object;
-  } catch (error) {
-    throw new CliError("The environment variable CDKTF_CONTEXT_JSON is not valid JSON. Correct or unset it", {
-      cause: error,
-    });
-  }
 }
 
 /**
@@ -256,11 +231,12 @@ async function synthesise(app: string, cwd: string, signal: AbortSignal, own: No
   });
 }
 
-async function readJson(file: string): Promise<JsonObject> {
-  const text = await readFile(file, "utf8");
-  try {
-    return objectOf(JSON.parse(text) as JsonValue);
-  } catch (error) {
-    throw new CliError(`"${shownPath(file)}" is not valid JSON: ${(error as Error).message}`, { cause: error });
-  }
-}
+const readJson = async (file: string): Promise<JsonObject> =>
+  parsedJson(await readFile(file, "utf8"), `"${shownPath(file)}"`);
+
+const parsedJson = (text: string, what: string): JsonObject =>
+  explained(
+    () => objectOf(JSON.parse(text) as JsonValue),
+    SyntaxError,
+    ({ message }) => `${what} is not valid JSON: ${message}`,
+  );

@@ -53,6 +53,10 @@ export class CopyEngine {
     return engineTitle(this.engine);
   }
 
+  progress(text: string): void {
+    this.options.progress(text);
+  }
+
   /** Initialises a directory, with the plugin of this command in it, which engines find without any configuration. */
   async init(directory: string): Promise<void> {
     this.options.progress("Initialising a copy of the configuration");

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { documentId } from "../../document";
 import type { ServiceClient } from "../../client";
 import { findEngine, withTemporaryFolder, type Engine } from "../../engine";
-import type { Plan } from "../../engine-json";
+import type { ObjectChange, Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
 import { CliError } from "../cli-error";
@@ -36,13 +36,8 @@ export interface Matched {
   readonly known: number;
   /** Absolute; the files of the configuration that have import blocks. */
   readonly filesWithImports: readonly string[];
-  readonly unmatched: readonly Unmatched[];
-}
-
-/** An object of the configuration that the next plan would create. */
-interface Unmatched {
-  readonly address: string;
-  readonly reason: string;
+  /** Objects of the configuration that the next plan would create. */
+  readonly unmatched: readonly { readonly address: string; readonly reason: string }[];
 }
 
 /**
@@ -69,24 +64,19 @@ export async function matchConfiguration(directory: string, options: MatchOption
 async function match(
   directory: string,
   target: Inventory,
-  found: Engine,
+  own: Engine,
   options: MatchOptions & { readonly endpoint: string; readonly folder: string },
 ): Promise<Matched> {
   const { endpoint, allowInsecureHttp, apiKeyFile, progress, folder } = options;
-  const source = await directorySource(directory, null);
-  const { facts, files } = await openCopy(source, found.product);
+  const copy = await openCopy(await directorySource(directory, null), own.product);
+  const { facts } = copy;
   // The engine uses the same service and key as this command.
   const keyFile = apiKeyFile && { WFA_API_KEY: undefined, WFA_API_KEY_FILE: resolve(apiKeyFile) };
   const environment = { WFA_ENDPOINT: endpoint, ...keyFile };
-  const engine = new CopyEngine(found, { ...options, isPluginAlone: false, environment });
+  const engine = new CopyEngine(own, { ...options, isPluginAlone: false, environment });
   const settings = { endpoint, allowInsecureHttp };
-  const evaluation = await evaluate({
-    ...{ engine, source, facts, files, settings, target, progress },
-    directory: folder,
-    choose: () => undefined,
-  });
-  const { objects } = evaluation;
-  const ids = new Map(evaluation.ids);
+  const { objects, ids: found } = await evaluate(copy, engine, folder, settings, { target, choose: () => undefined });
+  const ids = new Map(found);
   for (const object of objects) {
     const id = ownIdOf(object, target);
     if (id !== null) ids.set(object.address, id);
@@ -106,24 +96,17 @@ async function match(
   progress("Planning the imports");
   const plan = await engine.evaluate(folder);
   for (const [address, id] of partsIn(plan)) ids.set(address, id);
-  const unmatched = plan.changes.filter(({ ours, mode, actions, address }) => {
-    return ours && mode === "managed" && actions.includes("create") && !ids.has(address);
-  });
+  const unmatched = createdIn(plan).filter(({ address }) => !ids.has(address));
   return {
     directory: resolve(directory),
     endpoint,
     imports: new Map([...ids].filter(([address]) => !facts.imported.has(address))),
     known: [...ids.keys()].filter((address) => facts.imported.has(address)).length,
     filesWithImports: [...facts.withoutImports.keys()].map((name) => resolve(directory, name)),
-    unmatched: unmatched.map(({ address }) => ({
-      address,
-      reason:
-        missing.get(address) ??
-        reasonFor(
-          objects.find((each) => each.address === address),
-          target,
-        ),
-    })),
+    unmatched: unmatched.map(({ address }) => {
+      const object = objects.find((each) => each.address === address);
+      return { address, reason: missing.get(address) ?? reasonFor(object, target) };
+    }),
   };
 }
 
@@ -145,11 +128,14 @@ function sharedIds(
   );
 }
 
+const createdIn = ({ changes }: Plan): readonly ObjectChange[] =>
+  changes.filter(({ ours, mode, actions }) => ours && mode === "managed" && actions.includes("create"));
+
 /** Import ids of the triggers and approvals that belong to workflows that exist. */
-const partsIn = ({ changes }: Plan): readonly (readonly [address: string, id: string])[] =>
-  changes.flatMap(({ ours, mode, actions, type, address, after }) => {
+const partsIn = (plan: Plan): readonly (readonly [address: string, id: string])[] =>
+  createdIn(plan).flatMap(({ type, address, after }) => {
     const { workflow_id: workflow, name } = after ?? {};
-    if (!ours || mode !== "managed" || !actions.includes("create") || typeof workflow !== "string") return [];
+    if (typeof workflow !== "string") return [];
     if (type === "wfa_workflow_approval") return [[address, workflow] as const];
     return type === "wfa_workflow_trigger" && typeof name === "string"
       ? [[address, `${encodeURIComponent(workflow)}/${encodeURIComponent(name)}`] as const]

@@ -11,7 +11,7 @@ import { lockedVersion } from "../plugin-executable";
 import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
 import type { Begin } from "./beginning";
-import { callsByObject, placesOfChanges, placesOfState } from "./calls";
+import { callsByObject, placeOf, placesOfState } from "./calls";
 import { applyPlan, type Commands, type EngineRun, plan } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
@@ -41,18 +41,15 @@ export async function rehearseStack(
   const stage = new EmbeddedStage(options.begin, ({ snapshot }) => requireReadObjects(state, snapshot, stack.name));
   const provider = await serveRehearsal(stage, options);
   const rehearseIn = async (folder: string): Promise<StackRehearsal> => {
-    const workplace = await openWorkplace(engine, stack, {
-      ...options,
-      folder,
-      env: { ...WITHOUT_SERVER, TF_REATTACH_PROVIDERS: provider.reattach(USUAL_ADDRESSES) },
-    });
+    const env = { ...WITHOUT_SERVER, TF_REATTACH_PROVIDERS: provider.reattach(USUAL_ADDRESSES) };
+    const workplace = await openWorkplace(engine, stack, folder, env, options);
     ({ state } = workplace);
     const addresses = await wfaAddresses(engine, stack, workplace);
     const { run } = workplace;
-    const env = { ...run.env, TF_REATTACH_PROVIDERS: provider.reattach(addresses) };
-    const commands: Commands = { engine, engineArgs: options.engineArgs, run: { ...run, env } };
+    const ownEnv = { ...run.env, TF_REATTACH_PROVIDERS: provider.reattach(addresses) };
+    const commands: Commands = { engine, engineArgs: options.engineArgs, run: { ...run, env: ownEnv } };
     const check = (next: Plan): void => requireHarmless(next, addresses, stack.name);
-    return perform(commands, stack, stage, workplace, { ...options, check, problem: provider.problem });
+    return perform(commands, stack, stage, workplace, options, check, provider.problem);
   };
   try {
     return await withTemporaryFolder("wfa-rehearse", rehearseIn, await realpath(tmpdir()));
@@ -62,20 +59,20 @@ export async function rehearseStack(
   }
 }
 
-interface PerformOptions extends RehearseOptions {
-  /** Refuses a plan that would really change something. */
-  readonly check: (plan: Plan) => void;
-  /** What kept the provider from being configured; null if nothing did. */
-  readonly problem: () => unknown;
-}
-
-/** Plans, applies, plans again, and compares what the service holds. */
+/**
+ * Plans, applies, plans again, and compares what the service holds.
+ *
+ * @param check refuses a plan that would really change something
+ * @param problem what kept the provider from being configured; null if nothing did
+ */
 async function perform(
   commands: Commands,
   stack: StackDirectory,
   stage: EmbeddedStage,
   workplace: Workplace,
-  { progress, signal, faults, check, problem }: PerformOptions,
+  { progress, signal, faults }: RehearseOptions,
+  check: (plan: Plan) => void,
+  problem: () => unknown,
 ): Promise<StackRehearsal> {
   const step = (text: string): void => progress(`${stack.name}: ${text}`);
   const file = join(commands.run.cwd, ".wfa-rehearsal.tfplan");
@@ -100,7 +97,13 @@ async function perform(
   signal.throwIfAborted();
   const runs = [planned, applied, ...(again === null ? [] : [again])];
   const { snapshot, state } = beginning;
-  const places = [...placesOfChanges(changesOf(first)), ...(left.ok ? placesOfState(left.text) : [])];
+  const changes = changesOf(first);
+  const places = [
+    ...changes.flatMap(({ address, type, before, after: wanted }) =>
+      [before, wanted].flatMap((values) => placeOf(address, type, values) ?? []),
+    ),
+    ...(left.ok ? placesOfState(left.text) : []),
+  ];
   const { add, change, remove } = applied.summary ?? { add: 0, change: 0, remove: 0 };
   const restart = async (): ReturnType<typeof stage.restart> => {
     await workplace.resetState();
@@ -124,7 +127,7 @@ async function perform(
     warnings: distinct(runs, "warning"),
     errors: distinct(runs, "error"),
     secondPlan: again?.plan == null ? null : plannedAgain(again.plan),
-    losses: lossesBetween(state, after, { changes: changesOf(first), warnings: distinct([planned], "warning") }),
+    losses: lossesBetween(state, after, { changes, warnings: distinct([planned], "warning") }),
     reverts: revertsOf(first),
     faults:
       faults && applied.ok

@@ -39,13 +39,6 @@ export interface ReviewWriteOptions extends WriteOptions {
   readonly maxSize: number;
 }
 
-interface ReviewedPlan {
-  /** Absolute; null for standard input. */
-  readonly file: string | null;
-  /** Of the configuration, absolute. */
-  readonly directory: string;
-}
-
 /** By the options, or by the extension of the output file. */
 export function formatOf({
   format,
@@ -63,11 +56,17 @@ export function reviewFor(file: string, review: Review): string {
   return whole(review, COMMENT_SIZE)[isFindingFormat(format) ? "markdown" : format](false);
 }
 
-/** Prints the review, or writes it to the file that the user named. */
+/**
+ * Prints the review, or writes it to the file that the user named.
+ *
+ * @param directory of the configuration, absolute
+ * @param file the plan, absolute; null for standard input
+ */
 export const writeReview = (
   review: Review,
   options: ReviewWriteOptions,
-  { file, directory }: ReviewedPlan,
+  directory: string,
+  file: string | null,
 ): Promise<void> =>
   writeReport(
     {
