@@ -1,42 +1,28 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs";
 import { chmod, copyFile, lstat, readFile, rename, rm } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { withTemporaryFolder } from "../engine";
 import { isOutOfRoom, systemErrorText } from "../files";
 import { CliError } from "./cli-error";
 
 /**
- * For `catch`: an error of the file system as one that the user can fix.
+ * For `catch`: an error of the file system at a path, or in the directory there, as one that the user can fix; others pass
+ * through.
  *
- * @param what such as `read the directory "stacks"`
- * @param advice a sentence
+ * @param what such as `read the directory`
+ * @param elsewhere a sentence: what to do, unless the disk is full
  */
 export const cannot =
-  (what: string, advice: string) =>
+  (what: string, path: string, elsewhere: string) =>
   (error: unknown): never => {
-    throw new CliError(`Cannot ${what} (${systemErrorText(error)}). ${advice}`, { cause: error });
-  };
-
-/**
- * For `catch`: an error of the file system anywhere in a directory as one that the user can fix; others pass through.
- *
- * @param what such as `use the mirror "plugins"`
- * @param elsewhere what to do, unless the disk is full
- */
-export const cannotIn =
-  (what: string, elsewhere: string) =>
-  (error: unknown): never => {
-    const { code, path, dest = path } = error as NodeJS.ErrnoException & { readonly dest?: string };
+    const { code, path: from = path, dest = from } = error as NodeJS.ErrnoException & { readonly dest?: string };
     if (code === undefined) throw error;
-    const place = dest === undefined ? "" : ` at "${dest}"`;
+    const place = resolve(dest) === resolve(path) ? "" : ` at "${dest}"`;
     const advice = isOutOfRoom(error) ? "Free some space, and run the command again" : elsewhere;
-    throw new CliError(`Cannot ${what}: ${systemErrorText(error)}${place}. ${advice}`, { cause: error });
+    throw new CliError(`Cannot ${what} "${path}" (${systemErrorText(error)}${place}). ${advice}`, { cause: error });
   };
-
-const failing = (verb: string, what: string, path: string, option: string): ((error: unknown) => never) =>
-  cannot(`${verb} ${what} "${path}"`, `Choose another file with ${option}`);
 
 /**
  * The file that an option names; null if there is none. A link or a pipe is not read: the first may lead anywhere, the
@@ -50,7 +36,7 @@ export async function readNamedFile(
   what: string,
   option: string,
 ): Promise<{ readonly text: string; readonly mode: number } | null> {
-  const failed = failing("read", what, path, option);
+  const failed = cannot(`read ${what}`, path, `Choose another file with ${option}`);
   const stats = await lstat(path).catch((error: NodeJS.ErrnoException) =>
     error.code === "ENOENT" ? null : failed(error),
   );
@@ -72,11 +58,12 @@ export const replaceNamedFile = (
   path: string,
   text: string,
   { what, option, mode }: { readonly what: string; readonly option: string; readonly mode?: number | undefined },
-): Promise<void> => replaceFile(path, text, mode).catch(failing("write", what, path, option));
+): Promise<void> =>
+  replaceFile(path, text, mode).catch(cannot(`write ${what}`, path, `Choose another file with ${option}`));
 
 /** Writes a report to the file that an option names, which may be a pipe. @throws CliError */
 export const writeOutputFile = (path: string, text: string, what: string, option: string): Promise<void> =>
-  promisify(writeFile)(path, text).catch(failing("write", `${what} to`, path, option));
+  promisify(writeFile)(path, text).catch(cannot(`write ${what} to`, path, `Choose another file with ${option}`));
 
 /** A complete file that will be moved to its place. */
 export interface StagedFile {

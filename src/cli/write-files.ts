@@ -5,7 +5,7 @@ import { openTemporaryFolder } from "../engine";
 import { makeDirectory } from "../files";
 import { mapAtOnce } from "../inventory";
 import { CliError } from "./cli-error";
-import { cannotIn, hashOf, moveFile, type StagedFile, stageFile } from "./named-file";
+import { cannot, hashOf, moveFile, type StagedFile, stageFile } from "./named-file";
 import { pathIn } from "./shown-path";
 
 /** A file to write: a text, or a file that is moved there. */
@@ -137,4 +137,4 @@ function conflict(directory: string, paths: readonly string[], which: "none" | "
 
 /** Runs work in the directory. @throws CliError if the file system does not let it */
 export const inDirectory = <T>(directory: string, run: () => Promise<T>): Promise<T> =>
-  run().catch(cannotIn(`use the directory "${directory}"`, "Choose a writable directory"));
+  run().catch(cannot("use the directory", directory, "Choose a writable directory"));

@@ -8,9 +8,9 @@ import { COMMENT_SIZE, SMALLEST_SIZE } from "../../report";
 import { reviewPlan } from "../../review";
 import { CliError, explained } from "../cli-error";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
+import { cannot } from "../named-file";
 import { formatOf, REVIEW_FORMATS, writeReview, type ReviewWriteOptions } from "../report/review-report";
 import { engineOption, wholeNumber } from "../shared-options";
-import { systemErrorText } from "../../files";
 
 interface ReviewOptions extends ReviewWriteOptions {
   readonly dir?: string;
@@ -84,17 +84,11 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   await writeReview(reviewPlan(read, isIgnored), options, directory, file);
 }
 
-/** The plan's JSON: as given, or printed by an engine. */
 async function planText(plan: string, directory: string, { engine }: ReviewOptions): Promise<string> {
   const content =
     plan === "-"
       ? await buffer(process.stdin)
-      : await readFile(plan).catch((error: NodeJS.ErrnoException) => {
-          const why = error.code === "ENOENT" ? "does not exist" : `cannot be read (${systemErrorText(error)})`;
-          throw new CliError(`The plan "${plan}" ${why}. Save a plan with plan -out=FILE, and name that file`, {
-            cause: error,
-          });
-        });
+      : await readFile(plan).catch(cannot("read the plan", plan, "Save one with plan -out=FILE, and name that file"));
   if (!isSavedPlan(content)) return decoded(content);
   if (plan === "-")
     throw new CliError("The input on stdin is a saved plan. Name its file instead, or pipe the output of show -json");
@@ -117,11 +111,9 @@ function decoded(content: Buffer): string {
 }
 
 async function shownPlan(plan: string, directory: string, wanted: string | undefined): Promise<string> {
-  await access(directory).catch((error: unknown) => {
-    throw new CliError(`The directory "${directory}" does not exist. Name the configuration's directory with --dir`, {
-      cause: error,
-    });
-  });
+  await access(directory).catch(
+    cannot("read the directory", directory, "Name the configuration's directory with --dir"),
+  );
   const engine = await findEngine({ engine: wanted });
   const shown = await showJson(engine, { cwd: directory, environment: "users" }, plan);
   if (shown.ok) return shown.text;

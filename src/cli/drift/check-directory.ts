@@ -9,7 +9,6 @@ import { resolve } from "node:path";
 import { cannot, hashOf, readNamedFile } from "../named-file";
 import { VERSION } from "../version";
 
-/** A directory of a configuration or a cdktf project. */
 export interface CheckedDirectory {
   readonly directory: string;
   readonly dialect: Engine["product"];
@@ -123,7 +122,7 @@ export async function openResumeFile(path: string, root: string, options: CheckD
   const since = new Date(Date.now() - LONGEST).toISOString();
   const entries = text.split("\n").flatMap(entryOf);
   const current = entries.filter((entry) => entry.driftOf === driftOf && entry.checkedAt >= since);
-  const failed = cannot(`write to "${path}"`, "Choose another file with --resume");
+  const failed = cannot("write to", path, "Choose another file with --resume");
   const append = (line: string): Promise<void> => appendFile(path, line, { mode: 0o600 }).catch(failed);
   // From now on it exists, as the message about an interruption says.
   let written = append("");

@@ -11,7 +11,6 @@ import { engineErrorText } from "./engine-error-text";
 import type { StackDirectory } from "./find-stacks";
 
 export interface CheckOptions extends AuditLogOptions, Running {
-  /** Run `init` first. */
   readonly init: boolean;
   /** Whether to also find out what an apply would do. */
   readonly plan: boolean;

@@ -25,7 +25,7 @@ import { redactKeys, withoutColours } from "./engine-error-text";
 export async function findStacks(directory: string, options: FindStacksOptions): Promise<readonly StackDirectory[]> {
   const path = resolve(directory);
   const files = await readdir(path).catch(
-    cannot(`read the directory "${directory}"`, "Name the directory of a configuration or a cdktf project"),
+    cannot("read the directory", directory, "Name the directory of a configuration or a cdktf project"),
   );
   if (isCdktfProject(files)) return cdktfStacks(path, files, options);
   const wrapper = wrapperFile(files);
@@ -90,7 +90,7 @@ export async function findEstate(directory: string) {
 const MISSING = "A stack of it would be missing in the report";
 
 async function stacksBelow(path: string): Promise<readonly string[]> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(cannot(`read the directory "${path}"`, MISSING));
+  const entries = await readdir(path, { withFileTypes: true }).catch(cannot("read the directory", path, MISSING));
   const names = entries.map(({ name }) => name);
   if (isCdktfProject(names)) return [path];
   const below = entries
@@ -107,7 +107,7 @@ async function isStack(path: string, names: readonly string[]): Promise<boolean>
   const isConfiguration = names.some(isConfigurationFile);
   const file = wrapperFile(names);
   if (file === "terragrunt.hcl") {
-    const text = await readText(join(path, file)).catch(cannot(`read "${join(path, file)}"`, MISSING));
+    const text = await readText(join(path, file)).catch(cannot("read", join(path, file), MISSING));
     return isConfiguration || readHcl(text).body.blocks.some(({ type }) => type === "include" || type === "terraform");
   }
   if (file !== undefined) return true;

@@ -7,7 +7,6 @@ import { type FoundObject, type FoundService, objectKey } from "./read-service";
 import { slug, uniqueNames, uniqueSlugs } from "../slug";
 import { groupFolders, kindsIn, SHARED, type Split, stackPlaces, stepsOf, WHOLE } from "./stacks";
 
-/** A resource of the configuration with its object. */
 export interface ExportedObject extends Placed, Pick<FoundObject, "kind" | "name" | "state" | "notes"> {
   readonly importId: string;
   /** Where its document or definition is written, relative to its stack, with forward slashes. */

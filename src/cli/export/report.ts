@@ -79,7 +79,6 @@ function nextSteps(isSplit: boolean, imports: ImportForm, format: Format): reado
   ];
 }
 
-/** How many objects or files stderr names for one reason. */
 const NAMED = 10;
 
 const named = (names: readonly string[]): string =>

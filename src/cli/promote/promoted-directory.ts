@@ -22,7 +22,7 @@ export async function expectPromotable(directory: string, endpoint: string): Pro
   const path = resolve(directory);
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    return cannot(`use the directory "${directory}"`, "Choose another one with --output")(error);
+    return cannot("use the directory", directory, "Choose another one with --output")(error);
   });
   if (entries.length === 0) return;
   const manifest = await readManifest(path);

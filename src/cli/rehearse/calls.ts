@@ -3,7 +3,6 @@ import { storedObjects } from "../../engine-json";
 import type { JsonObject } from "../../json";
 import type { RecordedRequest, StateSnapshot } from "../../service";
 
-/** A write that the apply sent. */
 export interface RehearsedCall {
   /** From 1, over all objects. */
   readonly number: number;

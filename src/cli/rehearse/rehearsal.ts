@@ -38,7 +38,6 @@ export interface StackRehearsal {
   readonly faults: FaultRuns | null;
 }
 
-/** Something to look into before the real apply. */
 interface Finding {
   readonly kind: "applyFailed" | "secondPlanNotEmpty" | "secondPlanFailed" | "lost" | "reverts" | "needsPerson";
   readonly text: string;

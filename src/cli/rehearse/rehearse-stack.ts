@@ -23,7 +23,6 @@ import { openWorkplace, type Workplace } from "./workplace";
 /** With the connection to the server whose snapshot is taken. */
 export interface RehearseOptions extends Running, ServiceOptions {
   readonly begin: Begin;
-  /** Whether to repeat the apply with faults. */
   readonly faults: boolean;
   readonly engineArgs: readonly string[];
 }

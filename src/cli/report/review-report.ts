@@ -53,7 +53,9 @@ export function formatOf({
 /** A whole review for a file, by its extension; findings have places in a configuration, which it does not know. */
 export function reviewFor(file: string, review: Review): string {
   const format = formatOf({ json: false, output: file });
-  return whole(review, COMMENT_SIZE)[isFindingFormat(format) ? "markdown" : format](false);
+  const { text, ...others } = whole(review, COMMENT_SIZE);
+  if (format === "text") return text(false);
+  return others[isFindingFormat(format) ? "markdown" : format]();
 }
 
 /**
@@ -72,24 +74,23 @@ export const writeReview = (
     {
       what: "the review",
       tool: "wfa review",
-      whole: whole(review, options.maxSize),
+      ...whole(review, options.maxSize),
       findings: reviewFindings(review),
       // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
-      stacks: [{ directory, dialect: "tofu", documents: null, elsewhere: file ?? join(directory, "plan.json") }],
+      stacks: [{ directory, dialect: "tofu", findDocument: null, elsewhere: file ?? join(directory, "plan.json") }],
       summary: plainText(review.title),
       isComplete: review.problems.length === 0,
       createdAt: review.plannedAt,
       suites: reviewSuites(review, basename(directory)),
       counts: reviewActionCounts(review),
-      markdown: (size) => reviewMarkdown(review, size),
     },
     formatOf(options),
     options,
     (output) => complain(`The review is in ${output}`),
   );
 
-const whole = (review: Review, maxSize: number): WritableReport["whole"] => ({
-  markdown: () => reviewMarkdown(review, maxSize),
+const whole = (review: Review, maxSize: number): Pick<WritableReport, "text" | "markdown" | "json" | "html"> => ({
+  markdown: (size = maxSize) => reviewMarkdown(review, size),
   html: () => reviewPage(review),
   text: (color) => reviewText(review, { color }),
   json: () => `${reviewJson(review)}\n`,

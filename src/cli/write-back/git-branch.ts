@@ -10,7 +10,6 @@ import { author, git, type GitResult } from "./git";
 import { shownPath } from "../shown-path";
 import type { EditedFile } from "./edited-files";
 
-/** A branch that does not exist yet. */
 export interface NewBranch {
   readonly name: string;
   /** The repository's top. */
