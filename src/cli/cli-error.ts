@@ -5,3 +5,17 @@ export class CliError extends Error {
     this.name = "CliError";
   }
 }
+
+/** What `read` returns; an error of this class becomes one that the user can fix, in these words. @throws CliError */
+export function explained<T, E extends Error>(
+  read: () => T,
+  type: abstract new (...args: never) => E,
+  words: (error: E) => string,
+): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof type)) throw error;
+    throw new CliError(words(error), { cause: error });
+  }
+}

@@ -82,8 +82,9 @@ export async function connect(
     const value = settings[name];
     const isKnown = value !== undefined && value !== null && typeof value !== "symbol";
     const problem = isKnown ? rules.validate?.(value as never) : undefined;
+    const option = `--${name.replaceAll("_", "-")}`;
     if (problem !== undefined)
-      throw new CliError(`${own[name] === undefined ? inBlock(name) : optionOf(name)}: ${problem}`);
+      throw new CliError(`${own[name] === undefined ? `${name} in the provider block` : option}: ${problem}`);
   }
   const diagnostics = new Diagnostics();
   try {
@@ -121,11 +122,8 @@ export async function connected<T>(
   }
 }
 
-const inBlock = (attribute: string): string => `${attribute} in the provider block`;
-const optionOf = (attribute: string): string => `--${attribute.replaceAll("_", "-")}`;
-
 /** The text of a PEM file that an option names; undefined without one. @throws CliError */
 async function readPem(file: string | undefined, option: string): Promise<string | undefined> {
   if (file === undefined) return undefined;
-  return readFile(file, "utf8").catch(cannot(`read the file "${file}"`, `Check ${option}`));
+  return readFile(file, "utf8").catch(cannot("read the file", file, `Check ${option}`));
 }

@@ -43,20 +43,13 @@ export const WITHOUT_NODE = `use the archive for your platform from the release 
  * runs this command may be another.
  */
 export async function nodeProblem(): Promise<string | null> {
-  const oldest = `Node.js ${OLDEST_NODE.join(".")} or later`;
-  let version: string;
-  try {
-    const { stdout } = await promisify(execFile)("node", ["-p", "process.versions.node"], { timeout: 30_000 });
-    version = stdout.trim();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT"
-      ? `There is no "node" on the PATH, and this plugin is a script that needs ${oldest}`
-      : `The "node" on the PATH does not run (${String(code ?? "no answer")}), and this plugin is a script that needs ${oldest}`;
-  }
-  return nodeVersionProblem(version, "The plugin") === null
-    ? null
-    : `The "node" on the PATH is ${version}, and this plugin is a script that needs ${oldest}`;
+  const version = await promisify(execFile)("node", ["-p", "process.versions.node"], { timeout: 30_000 }).then(
+    ({ stdout }) => stdout.trim(),
+    () => null,
+  );
+  if (version !== null && nodeVersionProblem(version, "The plugin") === null) return null;
+  const found = version === null ? 'There is no "node" on the PATH that runs' : `The "node" on the PATH is ${version}`;
+  return `${found}, and this plugin is a script that needs Node.js ${OLDEST_NODE.join(".")} or later`;
 }
 
 /** The version of the plugin that a lock file selects: null if it has other providers only, undefined without one. */

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { CliError } from "./cli-error";
+import { CliError, explained } from "./cli-error";
 
 /** Which service a command connects to, and with what. */
 export interface ServiceOptions {
@@ -37,13 +37,9 @@ export const addProjectOptions = (command: Command, verb: string): Command =>
 
 /** @param none what holds where the option is not given, in words */
 export const repeatable = (flags: string, text: string, none: string): Option =>
-  new Option(flags, `${text}; may be repeated`).argParser(another).default([], none);
-
-/** The values of an option that may be repeated, with the one that comes next. */
-export const another = (value: string, before: readonly string[] | undefined): readonly string[] => [
-  ...(before ?? []),
-  value,
-];
+  new Option(flags, `${text}; may be repeated`)
+    .argParser((value: string, before: readonly string[]) => [...before, value])
+    .default([], none);
 
 /** For `argParser`. @param range the end of "must be a whole number", such as ` from 1` */
 export const wholeNumber =
@@ -61,13 +57,8 @@ export const given = <T extends object>(options: T) =>
   };
 
 /** What an option's text stands for. @throws CliError with the reader's own message. @param advice its end */
-export function readOption<T>(read: () => T, advice = ""): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new CliError(`${(error as Error).message}${advice}`, { cause: error });
-  }
-}
+export const readOption = <T>(read: () => T, advice = ""): T =>
+  explained(read, Error, ({ message }) => `${message}${advice}`);
 
 /** @throws CliError for an option with a value, if the one that it belongs to is not given */
 export function onlyFor(needed: string, isGiven: boolean, options: Readonly<Record<string, unknown>>): void {

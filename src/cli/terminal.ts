@@ -12,7 +12,6 @@ const ANYWHERE = /##(?=(?:vso)?\[)/gi;
 /** What GitHub Actions obeys at the beginning of a line. */
 const withoutCommands = (text: string): string => text.replace(/^([ \t]*):(?=:.*::)/gm, "$1\\u{3a}");
 
-/** The colours of our own reports. */
 // oxlint-disable-next-line no-control-regex
 const COLOUR = /(\u001b\[(?:[012]|3[123])m)/;
 
@@ -41,7 +40,6 @@ export const complain = (message: string): void => printError(`${message}\n`);
 
 export const isTerminal = (stream: "stdout" | "stderr"): boolean => process[stream].isTTY;
 
-/** Whether reports on standard output have colours. */
 export const hasColours = (): boolean =>
   isTerminal("stdout") && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
 

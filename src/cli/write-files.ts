@@ -5,9 +5,8 @@ import { openTemporaryFolder } from "../engine";
 import { makeDirectory } from "../files";
 import { mapAtOnce } from "../inventory";
 import { CliError } from "./cli-error";
-import { cannotIn } from "./named-file";
+import { cannot, hashOf, moveFile, type StagedFile, stageFile } from "./named-file";
 import { pathIn } from "./shown-path";
-import { hashOf, moveFile, stageFile, type StagedFile } from "./staged-file";
 
 /** A file to write: a text, or a file that is moved there. */
 export type OutputFile = ({ readonly text: string | Buffer } | StagedFile) & {
@@ -21,6 +20,8 @@ export interface WrittenFile {
   readonly path: string;
   /** `replaced`: as an export had written it; `overwritten`: somebody had changed it, or no export wrote it. */
   readonly outcome: "written" | "replaced" | "overwritten" | "unchanged";
+  /** SHA-256 of its content. */
+  readonly hash: string;
 }
 
 /** Which existing files with other content may be replaced. */
@@ -33,11 +34,6 @@ export interface Replacing {
 
 /** For files that only a command writes. */
 export const REPLACE_ALL: Replacing = { which: "all", earlier: new Map() };
-
-/** A file with the SHA-256 of its content. */
-export interface HashedFile extends WrittenFile {
-  readonly hash: string;
-}
 
 /** How many files are looked at or moved at the same time. */
 const AT_ONCE = 16;
@@ -72,11 +68,8 @@ export async function writeFiles(
   staging: string,
   files: readonly OutputFile[],
   { which, earlier }: Replacing,
-): Promise<readonly HashedFile[]> {
-  await expectOwnFolders(
-    directory,
-    files.map(({ path }) => path),
-  );
+): Promise<readonly WrittenFile[]> {
+  await expectOwnFolders(directory, files);
   const planned = await mapAtOnce(files, AT_ONCE, (file) => plannedFile(directory, file, earlier));
   const inTheWay = planned
     .filter(({ outcome }) => outcome === "overwritten" || (outcome === "replaced" && which === "none"))
@@ -91,7 +84,7 @@ export async function writeFiles(
   return planned;
 }
 
-async function plannedFile(directory: string, file: OutputFile, earlier: Replacing["earlier"]): Promise<HashedFile> {
+async function plannedFile(directory: string, file: OutputFile, earlier: Replacing["earlier"]): Promise<WrittenFile> {
   const { path } = file;
   const hash = "text" in file ? hashOf(Buffer.from(file.text)) : file.hash;
   const target = join(directory, path);
@@ -106,9 +99,11 @@ async function plannedFile(directory: string, file: OutputFile, earlier: Replaci
 }
 
 /** Refuses folders that are symbolic links to elsewhere: nothing outside of the directory is written. */
-async function expectOwnFolders(directory: string, paths: readonly string[]): Promise<void> {
+async function expectOwnFolders(directory: string, files: readonly OutputFile[]): Promise<void> {
   const root = await realpath(directory);
-  const folders = new Set(paths.flatMap((path) => path.split("/").map((_, at, steps) => steps.slice(0, at).join("/"))));
+  const folders = new Set(
+    files.flatMap(({ path }) => path.split("/").map((_, at, steps) => steps.slice(0, at).join("/"))),
+  );
   for (const folder of folders) {
     const path = join(directory, folder);
     if (!(await statsOf(path))?.isSymbolicLink()) continue;
@@ -142,4 +137,4 @@ function conflict(directory: string, paths: readonly string[], which: "none" | "
 
 /** Runs work in the directory. @throws CliError if the file system does not let it */
 export const inDirectory = <T>(directory: string, run: () => Promise<T>): Promise<T> =>
-  run().catch(cannotIn(`use the directory "${directory}"`, "Choose a writable directory"));
+  run().catch(cannot("use the directory", directory, "Choose a writable directory"));

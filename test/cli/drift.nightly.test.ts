@@ -300,7 +300,7 @@ describe("what goes wrong", () => {
       ["empty"],
       '"empty" contains neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json)',
     ],
-    [[".", "empty"], 'There is more than one directory: "empty"'],
+    [[".", "empty"], '"empty" is neither an option nor behind one. Give one directory'],
     [["--", "-out=plan"], `You cannot give the engine the argument "-out=plan" here`],
     [["--", "-refresh=false"], `You cannot give the engine the argument "-refresh=false" here`],
     [["--engine", "no-such-engine"], 'There is no executable "no-such-engine"'],

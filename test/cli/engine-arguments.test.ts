@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { checkEngineArguments, readOperands } from "../../src/cli/engine-arguments";
 
-const RULES = { what: "the report", hasOwnState: true };
-const read = (...operands: string[]) => readOperands(operands, RULES);
+const read = (...operands: string[]) => readOperands(operands, "the report", "own");
 
 test("the first operand is the directory, unless it is an argument for the engine", () => {
   expect(read()).toEqual({ directory: ".", engineArgs: [] });
@@ -12,20 +11,20 @@ test("the first operand is the directory, unless it is an argument for the engin
 });
 
 test.each([
-  [["a", "b"], 'There is more than one directory: "b" is the second'],
+  [["a", "b"], '"b" is neither an option nor behind one. Give one directory, and put'],
   [["-destroy"], 'the argument "-destroy" here, because the report needs its own plan. Remove it'],
   [["a", "-out=x"], 'the argument "-out=x" here, because the report needs its own plan'],
   [["a", "--state=x"], 'the argument "--state=x" here, because the report has a state of its own'],
 ])("%j is refused", (operands, message) => {
-  expect(() => readOperands(operands, RULES)).toThrow(message);
+  expect(() => read(...operands)).toThrow(message);
 });
 
 test("a command without a state of its own lets it pass", () => {
-  expect(readOperands(["-state=x"], { ...RULES, hasOwnState: false }).engineArgs).toEqual(["-state=x"]);
+  expect(readOperands(["-state=x"], "the report", "users").engineArgs).toEqual(["-state=x"]);
 });
 
 test("without a directory, what is neither an option nor behind one is said in the command's words", () => {
-  const check = (...args: string[]) => checkEngineArguments(args, { ...RULES, stray: (text) => `What is ${text}?` });
-  expect(() => check("x", "-var-file=y")).toThrow("What is x?");
+  const check = (...args: string[]) => checkEngineArguments(args, "the report", "own", "Remove it");
+  expect(() => check("x", "-var-file=y")).toThrow('"x" is neither an option nor behind one. Remove it');
   check("-var-file", "y");
 });

@@ -106,7 +106,7 @@ test("a directory that cannot be used is named", async () => {
   const { code, stdout, stderr } = await runWfa(["install", "--dir", join(folder, "file")]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(
-    /^Error: Cannot use the mirror ".*file": not a directory at ".*"\. Choose a writable directory with --dir\n$/,
+    /^Error: Cannot use the mirror ".*file" \(not a directory at ".*"\)\. Choose a writable directory with --dir\n$/,
   );
 });
 

@@ -115,9 +115,9 @@ describe("wfa review of what show -json printed", () => {
     [
       "a file that is not there",
       ["nowhere.json"],
-      /The plan "nowhere\.json" does not exist\. Save a plan with plan -out=FILE/,
+      /Cannot read the plan "nowhere\.json" \(no such file or directory\)\. Save one with plan -out=FILE/,
     ],
-    ["a directory", ["."], /cannot be read \(illegal operation on a directory\)/],
+    ["a directory", ["."], /\(illegal operation on a directory\)/],
     ["no JSON", [join(ROOT, "README.md")], /The plan is not JSON/],
     ["other JSON", [join(ROOT, "package.json")], /The JSON is not a plan/],
     ["an unknown format", ["x", "--format", "pdf"], /Allowed choices are markdown, html, json/],
@@ -188,7 +188,7 @@ describe("wfa review of a saved plan", () => {
       /no-such-engine/,
     );
     expect((await runWfa(["review", join(stack, "saved.tfplan"), "--dir", "/no/such/directory"], env)).stderr).toMatch(
-      /The directory "\/no\/such\/directory" does not exist.*--dir/,
+      /Cannot read the directory "\/no\/such\/directory" \(no such file or directory\).*--dir/,
     );
     expect((await withInput(await readFile(join(stack, "saved.tfplan")), "-")).stderr).toMatch(
       /stdin is a saved plan.*show -json/,

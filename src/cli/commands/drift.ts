@@ -41,10 +41,12 @@ export function defineDrift(command: Command): void {
     .option("--strict", "exit with 2 also if nothing drifted but an apply would change something", false)
     .optionsGroup("For many stacks:")
     .option("-r, --recursive", "check all stacks in and below the directory, and report a row for each", false)
-    .addOption(
-      new Option("--parallel <number>", "with --recursive: how many directories are checked at once")
-        .default(PARALLEL)
-        .argParser(wholeNumber("--parallel", " from 1", 1)),
+    .option(
+      "--parallel <number>",
+      "with --recursive: how many directories are checked at once",
+      wholeNumber("--parallel", " from 1", 1),
+      // Each runs an engine and its plugins.
+      4,
     )
     .option("--resume <file>", "with --recursive: keep here what is done, and go on from it after an interruption")
     .optionsGroup("For drift that is known:")
@@ -94,9 +96,6 @@ Examples:
   wfa drift --write --branch from-the-ui           what drifted becomes a commit
 `;
 
-/** Each runs an engine and its plugins. */
-const PARALLEL = 4;
-
 function checkOptions(options: DriftOptions): void {
   const onSecondPlan = {
     "--strict": options.strict,
@@ -118,7 +117,7 @@ function checkOptions(options: DriftOptions): void {
 }
 
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, { what: "the report", hasOwnState: false });
+  const { directory, engineArgs } = readOperands(operands, "the report", "users");
   checkOptions(options);
   const compare = await useBaseline(options);
   const branch = await checkWriting(options, directory);

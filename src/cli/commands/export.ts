@@ -1,38 +1,26 @@
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { CliError } from "../cli-error";
 import { checkEngineArguments } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { connected, type ConnectionOptions } from "../connect";
 import type { ImportForm } from "../export/configuration";
-import { exportService, type Format } from "../export/export-service";
+import { exportService, type ExportOptions as ExportServiceOptions } from "../export/export-service";
 import { KINDS, type Kind } from "../../kinds";
 import { exportComplaints, exportJson, exportText } from "../export/report";
 import { interruptible } from "../interruption";
-import {
-  importsText,
-  matchComplaints,
-  matchJson,
-  matchText,
-  matchConfiguration,
-  type Matched,
-} from "../match/match-configuration";
-import { replaceNamedFile } from "../named-file";
+import { matchComplaints, matchConfiguration, matchJson, matchText, writeImports } from "../match/match-configuration";
 import { addConnectionOptions, engineOption, nameFilter, nameOption, onlyFor } from "../shared-options";
 import { complain, print, printJson } from "../terminal";
 
-interface ExportOptions extends ConnectionOptions {
+interface ExportOptions
+  extends
+    ConnectionOptions,
+    Required<Pick<ExportServiceOptions, "state" | "format" | "preventDestroy" | "force" | "overwrite">> {
   readonly only: readonly Kind[];
   readonly name: readonly string[];
-  readonly state: "strongest" | "approved" | "submitted";
-  readonly format: Format;
   readonly import: ImportForm;
   readonly split?: "group";
   readonly modules: boolean;
-  readonly preventDestroy: boolean;
-  readonly force: boolean;
-  readonly overwrite: boolean;
   readonly allowIncomplete: boolean;
   readonly json: boolean;
   readonly match?: string;
@@ -107,17 +95,11 @@ export function defineExport(command: Command): void {
     .addOption(engineOption())
     .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):");
   addConnectionOptions(command)
-    .addOption(
-      new Option(
-        "--max-concurrent-requests <count>",
-        "maximum number of requests at the same time (default: 16)",
-      ).argParser(Number),
-    )
-    .addOption(
-      new Option(
-        "--requests-per-second <count>",
-        "maximum number of requests started per second (default: no limit)",
-      ).argParser(Number),
+    .option("--max-concurrent-requests <count>", "maximum number of requests at the same time (default: 16)", Number)
+    .option(
+      "--requests-per-second <count>",
+      "maximum number of requests started per second (default: no limit)",
+      Number,
     )
     .addHelpText("after", EXAMPLES)
     .action((_directory, _arguments, options: ExportOptions, { args }: Command) => run(args, options));
@@ -172,18 +154,12 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
       signal,
       (connection) =>
         exportService(connection, directory, {
-          kinds,
+          ...{ ...options, kinds, progress, signal },
           wanted: nameFilter(options.name),
-          state: options.state,
           imports: options.import,
-          format: options.format,
-          split: options.modules ? "modules" : (options.split ?? "none"),
-          preventDestroy: options.preventDestroy,
           force: options.force || options.overwrite,
-          overwrite: options.overwrite,
+          split: options.modules ? "modules" : (options.split ?? "none"),
           partial: options.name.length > 0 || options.state !== "strongest",
-          progress,
-          signal,
         }),
       { failed: ". Nothing was written" },
     ),
@@ -195,40 +171,15 @@ async function run(operands: readonly string[], options: ExportOptions): Promise
 }
 
 async function matchDirectory(directory: string, operands: readonly string[], options: ExportOptions): Promise<void> {
-  checkEngineArguments(operands, {
-    what: "this evaluation",
-    hasOwnState: true,
-    stray: (argument) => `--match names the directory already. Remove "${argument}"`,
-  });
+  checkEngineArguments(operands, "this evaluation", "own", "--match names the directory already. Remove it");
   const matched = await interruptible("; nothing was written", (running) =>
-    matchConfiguration(directory, {
-      connection: options,
-      engine: options.engine,
-      planArgs: operands,
-      ...running,
-    }),
+    matchConfiguration(directory, { ...options, planArgs: operands, ...running }),
   );
   const file = await writeImports(matched, options);
   if (options.json) printJson(matchJson(matched, file));
   else print(matchText(matched, file));
   for (const line of matchComplaints(matched)) complain(line);
   if (matched.unmatched.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
-}
-
-/** Returns the absolute path; null if there is nothing to write. */
-async function writeImports(matched: Matched, { output, force }: ExportOptions): Promise<string | null> {
-  if (matched.imports.size === 0) return null;
-  const file = output === undefined ? join(matched.directory, "imports.tf") : resolve(output);
-  if (matched.filesWithImports.includes(file))
-    throw new CliError(
-      `Nothing was written, because "${file}" has import blocks, which stay as they are. Choose another file with --output`,
-    );
-  if (existsSync(file) && !force)
-    throw new CliError(
-      `Nothing was written, because "${file}" exists. Choose another file with --output, or replace it with --force`,
-    );
-  await replaceNamedFile(file, importsText(matched), { what: "the import blocks to", option: "--output" });
-  return file;
 }
 
 function kindOf(text: string): Kind {

@@ -10,7 +10,6 @@ const [START, SERVICE, PIPELINE, MORE] = GROUPS;
 export interface CliCommand {
   readonly name: string;
   readonly summary: string;
-  /** Its heading in the help of wfa. */
   readonly group: Group;
   /** Where they say more than success or failure. */
   readonly exitCodes?: ExitCodes;

@@ -6,7 +6,7 @@ import { EXIT_CODE } from "../exit-code";
 import { interruptible, type Running } from "../interruption";
 import { writeOutputFile } from "../named-file";
 import { promote, type PromoteOptions, type Promotion } from "../promote/promote";
-import { different, promotionJson, promotionText } from "../promote/report";
+import { promotionJson, promotionText } from "../promote/report";
 import { reviewFor } from "../report/review-report";
 import { engineOption, nameOption } from "../shared-options";
 import { complain, hasColours, print, printJson } from "../terminal";
@@ -66,11 +66,7 @@ Examples:
 `;
 
 async function run(operands: readonly string[], options: PromoteCommandOptions): Promise<void> {
-  checkEngineArguments(operands, {
-    what: "the promotion",
-    hasOwnState: true,
-    stray: (argument) => `"${argument}" is neither an option nor behind one. Name the source with --from`,
-  });
+  checkEngineArguments(operands, "the promotion", "own", "Name the source with --from");
   const promotion = await interruptible(INTERRUPTED, (running) =>
     promote({ ...options, names: options.name, planArgs: operands, warn: complain, ...running }),
   );
@@ -91,7 +87,7 @@ function planHashOf(text: string): string {
 }
 
 function exitCode(promotion: Promotion): number {
-  const wrong = different(promotion);
+  const wrong = promotion.workflows.filter(({ arrived }) => !arrived.same);
   if (wrong.length > 0) {
     complain(
       `Error: ${numbered(wrong.length, "workflow")} on ${promotion.to} ${wrong.length === 1 ? "is" : "are"} not what was reviewed. The report lists what differs. Somebody may have changed ${wrong.length === 1 ? "it" : "them"} at the same time: run the command again with --dry-run`,

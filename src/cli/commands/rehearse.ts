@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { parseVariation } from "../../service";
-import { chooseEngine, findStacks } from "../drift/find-stacks";
+import { chooseEngine, findStacks, type FindStacksOptions } from "../drift/find-stacks";
 import { readOperands } from "../engine-arguments";
 import { EXIT_CODE } from "../exit-code";
 import { interruptible } from "../interruption";
@@ -17,14 +17,12 @@ import {
 } from "../shared-options";
 import { print, printJson } from "../terminal";
 
-interface RehearseOptions extends ServiceOptions {
+interface RehearseOptions extends ServiceOptions, Pick<FindStacksOptions, "stack" | "synth"> {
   readonly snapshot?: string;
   readonly faults: boolean;
   readonly variation: readonly string[];
   readonly json: boolean;
   readonly engine?: string;
-  readonly stack: readonly string[];
-  readonly synth: boolean;
 }
 
 export function defineRehearse(command: Command): void {
@@ -73,7 +71,7 @@ Examples:
 `;
 
 async function rehearse(operands: readonly string[], options: RehearseOptions): Promise<void> {
-  const { directory, engineArgs } = readOperands(operands, { what: "the rehearsal", hasOwnState: true });
+  const { directory, engineArgs } = readOperands(operands, "the rehearsal", "own");
   const variation = readOption(() => parseVariation(options.variation), ". wfa serve --help lists them");
   const stacks = await interruptible("; there is no report", async (running) => {
     const found = await findStacks(directory, { ...options, ...running });
@@ -81,15 +79,7 @@ async function rehearse(operands: readonly string[], options: RehearseOptions): 
     const begin = beginnings(options.snapshot, variation, running);
     const rehearsed: StackRehearsal[] = [];
     for (const stack of found) {
-      rehearsed.push(
-        await rehearseStack(engine, stack, {
-          connection: options,
-          begin,
-          faults: options.faults,
-          engineArgs,
-          ...running,
-        }),
-      );
+      rehearsed.push(await rehearseStack(engine, stack, { ...options, begin, engineArgs, ...running }));
       running.signal.throwIfAborted();
     }
     return rehearsed;

@@ -1,15 +1,16 @@
 import { PlanError, readPlan } from "../../engine-json";
 import { access, readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { Option, type Command } from "commander";
 import { dataDirectory, engineTitle, findEngine, showJson } from "../../engine";
 import { COMMENT_SIZE, SMALLEST_SIZE } from "../../report";
-import { reviewPlan, type Review } from "../../review";
-import { CliError } from "../cli-error";
+import { reviewPlan } from "../../review";
+import { CliError, explained } from "../cli-error";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
+import { cannot } from "../named-file";
 import { formatOf, REVIEW_FORMATS, writeReview, type ReviewWriteOptions } from "../report/review-report";
 import { engineOption, wholeNumber } from "../shared-options";
-import { systemErrorText } from "../../files";
 
 interface ReviewOptions extends ReviewWriteOptions {
   readonly dir?: string;
@@ -27,19 +28,15 @@ export function defineReview(command: Command): void {
     )
     .option("--json", "the same as --format json: one JSON object on one line", false)
     .option("-o, --output <file>", "write the review to this file (default: stdout)")
-    .addOption(
-      new Option(
-        "--max-size <characters>",
-        "maximum length of the Markdown; the rest is counted, and left to the HTML page",
-      )
-        .default(COMMENT_SIZE)
-        .argParser(
-          wholeNumber(
-            "--max-size",
-            ` of at least ${SMALLEST_SIZE}, because the summary needs that many characters`,
-            SMALLEST_SIZE,
-          ),
-        ),
+    .option(
+      "--max-size <characters>",
+      "maximum length of the Markdown; the rest is counted, and left to the HTML page",
+      wholeNumber(
+        "--max-size",
+        ` of at least ${SMALLEST_SIZE}, because the summary needs that many characters`,
+        SMALLEST_SIZE,
+      ),
+      COMMENT_SIZE,
     )
     .option(
       "--dir <directory>",
@@ -52,7 +49,7 @@ export function defineReview(command: Command): void {
     .optionsGroup("For a saved plan, which only an engine can read:")
     .addOption(engineOption())
     .addHelpText("after", EXAMPLES)
-    .action((plan: string, options: ReviewOptions) => review(plan, options));
+    .action(review);
 }
 
 const EXAMPLES = `
@@ -76,33 +73,22 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   const file = plan === "-" ? null : resolve(plan);
   const directory = options.dir === undefined ? await directoryOf(file) : resolve(options.dir);
   const text = await planText(plan, directory, options);
-  await writeReview(await reviewed(text, directory), options, { file, directory });
+  const read = explained(
+    () => readPlan(text),
+    PlanError,
+    ({ message }) => message,
+  );
+  const drifted = [...read.drift, ...read.state].map(({ address }) => address);
+  // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
+  const isIgnored = await ignoredAttributes(openConfiguration(directory, "tofu"), drifted);
+  await writeReview(reviewPlan(read, isIgnored), options, directory, file);
 }
 
-async function reviewed(text: string, directory: string): Promise<Review> {
-  try {
-    const plan = readPlan(text);
-    // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
-    const configuration = openConfiguration(directory, "tofu");
-    const drifted = [...plan.drift, ...plan.state].map(({ address }) => address);
-    return reviewPlan(plan, await ignoredAttributes(configuration, drifted));
-  } catch (error) {
-    if (error instanceof PlanError) throw new CliError(error.message, { cause: error });
-    throw error;
-  }
-}
-
-/** The plan's JSON: as given, or printed by an engine. */
 async function planText(plan: string, directory: string, { engine }: ReviewOptions): Promise<string> {
   const content =
     plan === "-"
-      ? await standardInput()
-      : await readFile(plan).catch((error: NodeJS.ErrnoException) => {
-          const why = error.code === "ENOENT" ? "does not exist" : `cannot be read (${systemErrorText(error)})`;
-          throw new CliError(`The plan "${plan}" ${why}. Save a plan with plan -out=FILE, and name that file`, {
-            cause: error,
-          });
-        });
+      ? await buffer(process.stdin)
+      : await readFile(plan).catch(cannot("read the plan", plan, "Save one with plan -out=FILE, and name that file"));
   if (!isSavedPlan(content)) return decoded(content);
   if (plan === "-")
     throw new CliError("The input on stdin is a saved plan. Name its file instead, or pipe the output of show -json");
@@ -124,18 +110,10 @@ function decoded(content: Buffer): string {
   return content[0] === 0xff && content[1] === 0xfe ? content.toString("utf16le") : content.toString("utf8");
 }
 
-async function standardInput(): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 async function shownPlan(plan: string, directory: string, wanted: string | undefined): Promise<string> {
-  await access(directory).catch((error: unknown) => {
-    throw new CliError(`The directory "${directory}" does not exist. Name the configuration's directory with --dir`, {
-      cause: error,
-    });
-  });
+  await access(directory).catch(
+    cannot("read the directory", directory, "Name the configuration's directory with --dir"),
+  );
   const engine = await findEngine({ engine: wanted });
   const shown = await showJson(engine, { cwd: directory, environment: "users" }, plan);
   if (shown.ok) return shown.text;

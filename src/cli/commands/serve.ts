@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { inspect } from "node:util";
 import { Option, type Command } from "commander";
 import {
@@ -17,10 +18,8 @@ import {
 import { numbered } from "../../markup";
 import { CliError } from "../cli-error";
 import { jsonLine } from "../json-schema";
-import { another, given, readOption, repeatable, wholeNumber } from "../shared-options";
+import { given, readOption, repeatable, wholeNumber } from "../shared-options";
 import { complain, isTerminal, print, printJson } from "../terminal";
-
-const DEFAULT_PORT = 8787;
 
 interface ServeOptions {
   readonly port: number;
@@ -32,7 +31,7 @@ interface ServeOptions {
   readonly fault: readonly string[];
   readonly data?: string;
   readonly queue: readonly string[];
-  readonly agent?: readonly string[];
+  readonly agent: readonly string[];
   readonly taskDuration?: number;
   readonly outcome?: RunRules["outcome"];
   readonly requests: boolean;
@@ -51,10 +50,11 @@ export function defineServe(command: Command): void {
   ).join("\n");
   command
     .optionsGroup("Options:")
-    .addOption(
-      new Option("-p, --port <number>", "port; 0 chooses a free one")
-        .default(DEFAULT_PORT)
-        .argParser(wholeNumber("--port", " from 0 to 65535", 0, 65_535)),
+    .option(
+      "-p, --port <number>",
+      "port; 0 chooses a free one",
+      wholeNumber("--port", " from 0 to 65535", 0, 65_535),
+      8787,
     )
     .option("--host <address>", "address to listen on; only this machine can reach the default", "127.0.0.1")
     .option("--context-path <path>", "path that all URLs begin with", "/wfa")
@@ -74,17 +74,11 @@ export function defineServe(command: Command): void {
       "store everything in this folder, generated keys included, so that it survives a restart or a crash (default: in memory only)",
     )
     .addOption(repeatable("--queue <name>", "add this scheduling queue in addition to Master", "none"))
-    .addOption(
-      new Option(
-        "--agent <host>",
-        "install an agent on this host only; may be repeated (default: on every host)",
-      ).argParser(another),
-    )
-    .addOption(
-      new Option(
-        "--task-duration <milliseconds>",
-        "how long a task runs if its document does not say (default: 1000)",
-      ).argParser(wholeNumber("--task-duration", " of milliseconds")),
+    .addOption(repeatable("--agent <host>", "install an agent on this host only", "on every host"))
+    .option(
+      "--task-duration <milliseconds>",
+      "how long a task runs if its document does not say (default: 1000)",
+      wholeNumber("--task-duration", " of milliseconds"),
     )
     .addOption(new Option("--outcome <value>", "how runs end (default: asDocumented)").choices([...RUN_OUTCOMES]))
     .option("--requests", "print a line for each request, even if stderr is not a terminal", false)
@@ -95,12 +89,11 @@ export function defineServe(command: Command): void {
     )
     .addOption(repeatable("--fault <rule>", "cause a fault, as described below", "none"))
     .addOption(
-      new Option(
+      repeatable(
         "--variation <name|option=value>",
-        "how the service behaves where the interface document leaves a choice, as described below; may be repeated",
-      )
-        .argParser(another)
-        .default([], "default"),
+        "how the service behaves where the interface document leaves a choice, as described below",
+        "default",
+      ),
     )
     .addHelpText("after", CONSOLE)
     .addHelpText(
@@ -112,7 +105,7 @@ export function defineServe(command: Command): void {
       `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", once without times, such as "POST /workflows resetAfter times=2":\n${faults}\n`,
     )
     .addHelpText("after", EXAMPLES)
-    .action((options: ServeOptions) => serve(options));
+    .action(serve);
 }
 
 const CONSOLE = `
@@ -135,12 +128,12 @@ async function serve(options: ServeOptions): Promise<void> {
   const variation = readOption(() => parseVariation(options.variation));
   const { host, port, contextPath, data, taskDuration, outcome } = options;
   // Registered here, so that an interrupt right after the start also ends it cleanly.
-  const interrupted = interruption();
+  const interrupted = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
   let requests = 0;
   const log = options.requests || isTerminal("stderr");
   const service = await startService({
     ...{ host, port, contextPath, variation, onBug, queues: options.queue },
-    ...given({ agents: options.agent, dataDirectory: data }),
+    ...given({ agents: options.agent.length === 0 ? undefined : options.agent, dataDirectory: data }),
     keys: given({ user: options.userKey, administrator: options.adminKey }),
     runs: given({ taskDuration, outcome }),
     onRequest: (request) => {
@@ -203,13 +196,6 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
       ].join("\n")}\n`,
     );
   }
-}
-
-/** Resolves on Ctrl-C or a termination signal. */
-function interruption(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
-  });
 }
 
 function requestLine({ time, method, path, query, status, milliseconds }: RecordedRequest): string {

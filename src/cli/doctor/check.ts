@@ -2,7 +2,6 @@ import type { ConnectionOptions } from "../connect";
 import type { ProviderSettings } from "./provider-settings";
 import type { Service, SettingsProblem } from "./service";
 
-/** One thing that a check found out. */
 export interface Finding {
   /**
    * `note`: it works, and something is worth knowing. `problem`: something will not work. `skipped`: it could not be

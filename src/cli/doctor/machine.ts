@@ -1,6 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, type ExecFileException } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import {
   dataDirectory,
   EngineError,
@@ -123,7 +124,10 @@ async function forEngine(engine: Engine, directory: string): Promise<Finding> {
 
 /** Starts it as nobody's plugin: it then says its version and exits. */
 async function startFinding(path: string, title: string): Promise<Finding> {
-  const said = await output(path);
+  const said = await promisify(execFile)(path, [], { timeout: 30_000 }).then(
+    ({ stdout, stderr }) => stdout + stderr,
+    ({ stdout, stderr, message }: ExecFileException) => `${stdout ?? ""}${stderr || message}`,
+  );
   const version = /, version (\S+?)\.(?:\s|$)/.exec(said)?.[1];
   if (version === VERSION) return ok(`${title} finds the plugin ${VERSION}, and it starts`, `It is ${path}`);
   const node = (await isScript(path).catch(() => false)) ? await nodeProblem() : null;
@@ -146,10 +150,3 @@ async function startFinding(path: string, title: string): Promise<Finding> {
         "Run wfa install again",
       );
 }
-
-const output = (path: string): Promise<string> =>
-  new Promise((resolve) => {
-    execFile(path, [], { timeout: 30_000 }, (error, stdout, stderr) =>
-      resolve(`${stdout}${stderr}${error !== null && stderr === "" ? error.message : ""}`),
-    );
-  });

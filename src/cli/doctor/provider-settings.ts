@@ -22,7 +22,6 @@ export interface ProviderSettings {
   readonly values: Readonly<Record<string, unknown>>;
   /** Settings that the block has as text, and not as a reference or a file. */
   readonly literals: readonly string[];
-  /** Settings that the engine must evaluate. */
   readonly unevaluated: readonly Unevaluated[];
   /** Of the other blocks. */
   readonly aliases: readonly string[];

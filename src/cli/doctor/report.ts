@@ -1,4 +1,5 @@
 import { Help } from "commander";
+import { numbered } from "../../markup";
 import { jsonLine } from "../json-schema";
 import { VERSION } from "../version";
 import type { Finding } from "./check";
@@ -6,8 +7,6 @@ import type { Finding } from "./check";
 export interface CheckedFinding extends Finding {
   readonly check: string;
 }
-
-const COUNTED = ["problem", "note", "skipped"] as const;
 
 /** One object on one line; the order of the findings is that of the checks. */
 export const doctorJson = (findings: readonly CheckedFinding[]): string =>
@@ -34,14 +33,13 @@ export function doctorText(findings: readonly CheckedFinding[], color: boolean, 
 }
 
 function conclusion(findings: readonly Finding[]): string {
-  const counts = COUNTED.flatMap((status) => {
-    const count = findings.filter((finding) => finding.status === status).length;
-    if (count === 0) return [];
-    const noun = { problem: "problem", note: "note", skipped: "check skipped" }[status];
-    return [`${count} ${count === 1 ? noun : noun.replace(/^\w+/, "$&s")}`];
-  });
-  if (counts.length === 0) return "All is well";
-  return isWell(findings) ? `All is well; ${counts.join(", ")}` : counts.join(", ");
+  const count = (status: Finding["status"]): number => findings.filter((each) => each.status === status).length;
+  const others = [
+    ...(count("note") === 0 ? [] : [numbered(count("note"), "note")]),
+    ...(count("skipped") === 0 ? [] : [`${numbered(count("skipped"), "check")} skipped`]),
+  ];
+  if (!isWell(findings)) return [numbered(count("problem"), "problem"), ...others].join(", ");
+  return others.length === 0 ? "All is well" : `All is well; ${others.join(", ")}`;
 }
 
 /** Breaks at spaces, however narrow the terminal is; a longer word has a line of its own. */

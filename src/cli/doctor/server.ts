@@ -64,7 +64,6 @@ const AREAS: readonly (readonly [title: string, list: List, needs: string])[] = 
 /** Nothing of the provider works without them. */
 const ESSENTIAL = "groups";
 
-/** Lists everything once. */
 export async function* checkRights(service: Service): Findings {
   const workflows = await service.workflows();
   if (!workflows.ok) {

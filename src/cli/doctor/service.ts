@@ -30,10 +30,8 @@ export type ReadResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: FailedRead };
 
-/** The service as the provider reaches it. */
 export interface Service {
   readonly endpoint: string;
-  /** Warnings of the provider about the settings. */
   readonly warnings: readonly string[];
   /** The first request: the list of all workflows. It is sent once, whatever checks need it. */
   workflows(): Promise<ReadResult<readonly ServiceObject[]>>;

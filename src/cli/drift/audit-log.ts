@@ -12,18 +12,13 @@ export interface AuditLogOptions extends ServiceOptions {
   readonly warn: (message: string) => void;
 }
 
-export interface AuditLogs {
-  readonly outcome: AuditOutcome;
-  /** By the provider block's key. */
-  readonly records: ReadonlyMap<string, readonly JsonObject[]>;
-}
-
 /**
  * Queries the audit log of each service with drift. The connection is the command line's, otherwise the provider
  * block's as far as the plan shows it, otherwise the environment's, as for the provider. A failed query is not an
  * error; the report mentions it.
  *
  * @param directory the base of the provider block's relative paths
+ * @returns with the records by the provider block's key
  */
 export async function askAuditLogs(
   providers: readonly ProviderBlock[],
@@ -31,7 +26,7 @@ export async function askAuditLogs(
   directory: string,
   signal: AbortSignal,
   environment: NodeJS.ProcessEnv = process.env,
-): Promise<AuditLogs> {
+): Promise<{ readonly outcome: AuditOutcome; readonly records: ReadonlyMap<string, readonly JsonObject[]> }> {
   const asked = new Map<string, Answer | string>();
   const endpoints = new Set<string>();
   const records = new Map<string, readonly JsonObject[]>();
@@ -59,10 +54,7 @@ export async function askAuditLogs(
   return { outcome, records };
 }
 
-interface Answer {
-  readonly endpoint: string;
-  readonly records: readonly JsonObject[];
-}
+type Answer = Readonly<{ endpoint: string; records: readonly JsonObject[] }>;
 
 /** The whole audit log, or why there is none. */
 async function ask(

@@ -1,21 +1,21 @@
 import {
   acceptDrift,
-  BaselineError,
-  baselineText,
-  isDay,
-  parseBaseline,
-  withBaseline,
   type AcceptedFinding,
   type Baseline,
+  BaselineError,
+  baselineText,
   type DriftReport,
+  isDay,
   type NewAcceptance,
+  parseBaseline,
+  withBaseline,
 } from "../../review";
-import { CliError } from "../cli-error";
-import { author } from "./author";
+import { CliError, explained } from "../cli-error";
+import { author } from "../write-back/git";
 import { onlyFor } from "../shared-options";
 import { readNamedFile, replaceNamedFile } from "../named-file";
 import type { CheckDirectoryOptions } from "./check-directory";
-import { errorOf, type CheckedStackDirectory } from "./check-stack";
+import { type CheckedStackDirectory, errorOf } from "./check-stack";
 
 export interface BaselineOptions extends Pick<CheckDirectoryOptions, "stack"> {
   readonly baseline?: string;
@@ -25,24 +25,23 @@ export interface BaselineOptions extends Pick<CheckDirectoryOptions, "stack"> {
   readonly recursive: boolean;
 }
 
-/** Compares a report, and with `--accept` writes. Returns it as it counts then, and a message about what was written. */
-type CompareWithBaseline = (
-  report: DriftReport,
-  stacks: readonly CheckedStackDirectory[],
-  engineArgs: readonly string[],
-) => Promise<{ readonly report: DriftReport; readonly message: string | null }>;
-
 /**
  * Reads the baseline before anything is planned, so that a wrong one is an error at once. Without one a report stays as
  * it is.
  *
+ * @returns what compares a report, and with `--accept` writes: the report as it counts then, and a message about what was
+ * written
  * @throws CliError for options that do not fit together, and for a file that is not a baseline
  */
-export async function useBaseline(options: BaselineOptions): Promise<CompareWithBaseline> {
+export async function useBaseline(options: BaselineOptions) {
   const how = acceptance(options);
-  if (options.baseline === undefined) return async (report) => ({ report, message: null });
-  const file = await readBaselineFile(options.baseline, how !== null);
-  return async (found, stacks, engineArgs) => {
+  const file = options.baseline === undefined ? null : await readBaselineFile(options.baseline, how !== null);
+  return async (
+    found: DriftReport,
+    stacks: readonly CheckedStackDirectory[],
+    engineArgs: readonly string[],
+  ): Promise<{ readonly report: DriftReport; readonly message: string | null }> => {
+    if (file === null) return { report: found, message: null };
     const baseline: Baseline = {
       file: file.path,
       accepted: file.accepted,
@@ -105,15 +104,9 @@ export async function readBaselineFile(path: string, mayBeMissing: boolean): Pro
       `The baseline "${path}" does not exist. Create it with "wfa drift --accept --baseline ${path} --reason TEXT", or leave --baseline out`,
     );
   }
-  try {
-    return { path, accepted: parseBaseline(found.text), text: found.text, mode: found.mode };
-  } catch (error) {
-    if (!(error instanceof BaselineError)) throw error;
-    throw new CliError(
-      `The baseline "${path}" cannot be used, so nothing was checked. ${error.message}. Correct the file`,
-      { cause: error },
-    );
-  }
+  const why = ({ message }: Error): string =>
+    `The baseline "${path}" cannot be used, so nothing was checked. ${message}. Correct the file`;
+  return { path, accepted: explained(() => parseBaseline(found.text), BaselineError, why), ...found };
 }
 
 /** Writes the file in one step. @throws CliError if somebody else changed it since it was read */

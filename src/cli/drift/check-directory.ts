@@ -1,17 +1,14 @@
-import { wrappedEngine, EngineError, type Engine } from "../../engine";
-import type { FindStacksOptions } from "./cdktf-project";
-import { checkStack, type CheckedStackDirectory, type CheckOptions } from "./check-stack";
-import { chooseEngine, findStacks, findEstate } from "./find-stacks";
+import { type Engine, EngineError, wrappedEngine } from "../../engine";
+import { chooseEngine, findEstate, findStacks, type FindStacksOptions } from "./find-stacks";
+import { type CheckedStackDirectory, type CheckOptions, checkStack } from "./check-stack";
 import { mapAtOnce } from "../../inventory";
 import { CliError } from "../cli-error";
 import { pathIn, shownPath } from "../shown-path";
 import { appendFile, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { cannot, readNamedFile } from "../named-file";
-import { hashOf } from "../staged-file";
+import { cannot, hashOf, readNamedFile } from "../named-file";
 import { VERSION } from "../version";
 
-/** A directory of a configuration or a cdktf project. */
 export interface CheckedDirectory {
   readonly directory: string;
   readonly dialect: Engine["product"];
@@ -102,14 +99,6 @@ interface Entry {
   readonly checked: CheckedDirectory;
 }
 
-/** What earlier runs of an interrupted command have checked, and what this one adds. */
-interface ResumeFile {
-  readonly done: ReadonlyMap<string, CheckedDirectory>;
-  /** Not for a directory that could not be checked completely, which the next run checks again. */
-  keep(checked: CheckedDirectory): Promise<void>;
-  remove(): Promise<void>;
-}
-
 /** Older rows say too little of the service as it is: the run of the next night checks everything. */
 const LONGEST = 12 * 60 * 60 * 1000;
 
@@ -122,7 +111,7 @@ const START = '\n{"driftOf":';
  *
  * @throws CliError if it cannot be read, or is not such a file
  */
-export async function openResumeFile(path: string, root: string, options: CheckDirectoryOptions): Promise<ResumeFile> {
+export async function openResumeFile(path: string, root: string, options: CheckDirectoryOptions) {
   const text = (await readNamedFile(path, "the finished stacks", "--resume"))?.text ?? "";
   if (text !== "" && !text.startsWith(START))
     throw new CliError(`"${path}" was not written by --resume, so it is left as it is. Choose another file`);
@@ -133,14 +122,15 @@ export async function openResumeFile(path: string, root: string, options: CheckD
   const since = new Date(Date.now() - LONGEST).toISOString();
   const entries = text.split("\n").flatMap(entryOf);
   const current = entries.filter((entry) => entry.driftOf === driftOf && entry.checkedAt >= since);
-  const failed = cannot(`write to "${path}"`, "Choose another file with --resume");
+  const failed = cannot("write to", path, "Choose another file with --resume");
   const append = (line: string): Promise<void> => appendFile(path, line, { mode: 0o600 }).catch(failed);
   // From now on it exists, as the message about an interruption says.
   let written = append("");
   await written;
   return {
     done: new Map(current.map(({ checked }) => [checked.directory, checked])),
-    keep: (checked) => {
+    /** Not for a directory that could not be checked completely, which the next run checks again. */
+    keep: (checked: CheckedDirectory): Promise<void> => {
       const checkedAt = new Date().toISOString();
       const note = `It was checked at ${checkedAt}, before the command was interrupted`;
       const stacks = checked.stacks.flatMap(({ directory, report }) =>

@@ -1,16 +1,16 @@
-import { PlanError, readPlan, storedObjects, type StoredObject } from "../../engine-json";
-import { engineTitle, initialise, planJson, pullState, type Engine, type RunEngineOptions } from "../../engine";
+import { PlanError, readPlan, type StoredObject, storedObjects } from "../../engine-json";
+import { type Engine, engineTitle, initialise, planJson, pullState, type RunEngineOptions } from "../../engine";
+import type { JsonObject } from "../../json";
 import { numbered } from "../../markup";
 import { lastWritten } from "../../provider";
-import { findDrift, type DriftFindings, type StackPlans, type StackReport } from "../../review";
-import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
+import { type DriftFindings, findDrift, type StackPlans, type StackReport } from "../../review";
+import { askAuditLogs, type AuditLogOptions } from "./audit-log";
 import { ignoredAttributes, openConfiguration } from "../../configuration";
 import type { Running } from "../interruption";
 import { engineErrorText } from "./engine-error-text";
-import type { StackDirectory } from "./cdktf-project";
+import type { StackDirectory } from "./find-stacks";
 
 export interface CheckOptions extends AuditLogOptions, Running {
-  /** Run `init` first. */
   readonly init: boolean;
   /** Whether to also find out what an apply would do. */
   readonly plan: boolean;
@@ -123,11 +123,11 @@ function lostState({ refreshed, planned }: StackPlans): string | null {
 Nothing can be compared. Either another workspace or backend has the state, or nothing was applied yet, or the state was lost. Choose the right workspace ("workspace list", "workspace select") or initialise the right backend; run an apply if nothing exists on the service yet; after a loss, "wfa export --match DIR" writes import blocks for what the configuration has.`;
 }
 
-async function auditLogs(findings: DriftFindings, stack: StackDirectory, options: CheckOptions): Promise<AuditLogs> {
-  if (findings.providers.length === 0) return { outcome: { kind: "notNeeded" }, records: new Map() };
-  if (!options.auditLog)
-    return { outcome: { kind: "notAsked", reason: "--no-audit-log was given" }, records: new Map() };
-  return askAuditLogs(findings.providers, options, stack.path, options.signal);
+async function auditLogs({ providers }: DriftFindings, { path }: StackDirectory, options: CheckOptions) {
+  const records: ReadonlyMap<string, readonly JsonObject[]> = new Map();
+  if (providers.length === 0) return { outcome: { kind: "notNeeded" } as const, records };
+  if (options.auditLog) return askAuditLogs(providers, options, path, options.signal);
+  return { outcome: { kind: "notAsked", reason: "--no-audit-log was given" } as const, records };
 }
 
 /** Only drifted objects need the time of their last write. */

@@ -12,7 +12,7 @@ import {
   type RunEngineOptions,
 } from "../../engine";
 import { PlanError, readPlan, readShownState, type Plan, type StateObject } from "../../engine-json";
-import { CliError } from "../cli-error";
+import { CliError, explained } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
 import type { Running } from "../interruption";
 import { pluginExecutable } from "../plugin-executable";
@@ -51,6 +51,10 @@ export class CopyEngine {
 
   get title(): string {
     return engineTitle(this.engine);
+  }
+
+  progress(text: string): void {
+    this.options.progress(text);
   }
 
   /** Initialises a directory, with the plugin of this command in it, which engines find without any configuration. */
@@ -116,11 +120,9 @@ export class CopyEngine {
   }
 }
 
-function readOutput<T>(read: (text: string) => T, text: string): T {
-  try {
-    return read(text);
-  } catch (error) {
-    if (!(error instanceof PlanError)) throw error;
-    throw new CliError(`What the engine printed cannot be read: ${error.message}`, { cause: error });
-  }
-}
+const readOutput = <T>(read: (text: string) => T, text: string): T =>
+  explained(
+    () => read(text),
+    PlanError,
+    ({ message }) => `What the engine printed cannot be read: ${message}`,
+  );

@@ -136,7 +136,9 @@ export function matchOthers(objects: readonly EvaluatedObject[], options: MatchO
     const name = nameOnTarget(object, options.choose);
     if (name === null) return [];
     const named = options.target.named(object.kind!, name);
-    return object.kind === "queues" && named.length === 0 ? noQueue(object, name) : named;
+    return object.kind !== "queues" || named.length > 0
+      ? named
+      : `the target has no queue ${JSON.stringify(name)}, and the interface cannot create one. In the overlay, give the "name" of one that exists: { "queues": { ${JSON.stringify(object.name)}: { "name": "…" } } }`;
   });
 }
 
@@ -184,9 +186,6 @@ function idOnTarget(group: string, counterpartOf: FindCounterpart): string {
   const mapped = counterpartOf("groups", group);
   return mapped === null || "problem" in mapped ? group : (mapped.id ?? group);
 }
-
-const noQueue = (object: EvaluatedObject, name: string): string =>
-  `the target has no queue ${JSON.stringify(name)}, and the interface cannot create one. In the overlay, give the "name" of one that exists: { "queues": { ${JSON.stringify(object.name)}: { "name": "…" } } }`;
 
 const nameOnTarget = (object: EvaluatedObject, choose: Choose): string | null =>
   choose(object.kind!, object)?.name ?? object.name;

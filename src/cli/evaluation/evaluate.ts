@@ -1,44 +1,34 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { quoted } from "../../hcl";
-import { counterparts, matchGroups, matchOthers, type Choose, type MatchOptions, type SourceIds } from "./counterparts";
+import { counterparts, matchGroups, matchOthers, type Choose, type MatchOptions } from "./counterparts";
 import { evaluatedObjects, type EvaluatedObject } from "./evaluated-object";
 import { targetFiles, type Copy, type TargetChanges, type TargetSettings } from "./target-files";
 import type { CopyEngine } from "./copy-engine";
-import type { Source, SourceFile } from "./source";
-
-/** The source's objects, and which objects of the target they stand for. */
-export interface Evaluation {
-  readonly objects: readonly EvaluatedObject[];
-  readonly source: SourceIds;
-  /** Ids on the target, by address. */
-  readonly ids: ReadonlyMap<string, string>;
-  readonly problems: readonly string[];
-}
-
-export interface EvaluateOptions extends Copy, Pick<MatchOptions, "target" | "choose"> {
-  readonly engine: CopyEngine;
-  /** Where the engine runs; a directory of its own. */
-  readonly directory: string;
-  readonly source: Source;
-  readonly settings: Omit<TargetSettings, "imports">;
-  readonly progress: (text: string) => void;
-}
+import type { SourceFile } from "./source";
 
 /**
  * Lets the engine evaluate the configuration as if nothing of it existed, so that each object has the values of the
  * configuration, whatever state there is. The groups that exist on the target are imported first, level by level: then
  * the values that refer to them are known.
+ *
+ * @param directory where the engine runs; its own
+ * @returns the source's objects and ids, and the ids of the target that stand for them, by address
  */
-export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
-  const { engine, directory, source, facts, files, settings, target, choose, progress } = options;
+export async function evaluate(
+  { source, facts, files }: Copy,
+  engine: CopyEngine,
+  directory: string,
+  settings: Omit<TargetSettings, "imports">,
+  { target, choose }: Pick<MatchOptions, "target" | "choose">,
+) {
   await writeAll(directory, files);
   const groups = new Map<string, string>();
   let changes: TargetChanges | undefined;
   for (let level = 1; ; level++) {
     await writeAll(directory, targetFiles(facts, { ...settings, imports: groups }, changes));
     if (level === 1) await engine.init(directory);
-    progress(level === 1 ? "Evaluating the configuration" : "Finding the groups");
+    engine.progress(level === 1 ? "Evaluating the configuration" : "Finding the groups");
     const evaluated = evaluatedObjects(await engine.evaluate(directory));
     changes ??= renamed(evaluated, choose);
     const objects = withSourceNames(evaluated, changes);

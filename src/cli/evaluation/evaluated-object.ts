@@ -30,7 +30,6 @@ export interface EvaluatedObject extends Pick<ObjectChange, "address" | "type" |
   readonly name: string | null;
   readonly workflow: EvaluatedWorkflow | null;
   isSet(attribute: string): boolean;
-  /** Whether a value is known only after the apply. */
   isUnknown(attribute: string): boolean;
   isSensitive(attribute: string): boolean;
 }
@@ -61,6 +60,8 @@ function evaluatedObject(change: ObjectChange): EvaluatedObject {
   const values = after ?? {};
   const kind = kindOfType(type);
   const workflow = kind === "workflows" ? workflowOf(change) : null;
+  const document = workflow && knownDocument(workflow);
+  const ownName = textOrNull(values["name"]) ?? (kind === "calendars" ? definitionText(values, "name") : null);
   return {
     address,
     type,
@@ -69,7 +70,7 @@ function evaluatedObject(change: ObjectChange): EvaluatedObject {
     moduleAddress: change.moduleAddress,
     index: change.index,
     values,
-    name: workflow === null ? nameOf(kind, values) : workflowName(workflow),
+    name: workflow === null ? ownName : document && documentName(document),
     workflow,
     isSet: (attribute) => change.configured?.attributes.includes(attribute) ?? false,
     isUnknown: (attribute) => isMarkedWithin(afterUnknown, [attribute]),
@@ -94,9 +95,6 @@ function workflowOf({ after, afterUnknown, configured }: ObjectChange): Evaluate
   };
 }
 
-const nameOf = (kind: Kind | null, values: JsonObject): string | null =>
-  textOrNull(values["name"]) ?? (kind === "calendars" ? definitionText(values, "name") : null);
-
 /** What a calendar's definition says of itself; null for nothing, or what the provider's own validation refuses. */
 export function definitionText({ definition }: JsonObject, member: "id" | "name"): string | null {
   if (typeof definition !== "string") return null;
@@ -120,11 +118,6 @@ export function knownDocument({ document, substitutions }: EvaluatedWorkflow): R
     if (error instanceof DocumentError) return null;
     throw error;
   }
-}
-
-function workflowName(workflow: EvaluatedWorkflow): string | null {
-  const document = knownDocument(workflow);
-  return document === null ? null : documentName(document);
 }
 
 /** The groups that a workflow says it is in; undefined if that is known only after the apply. */

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { CliError } from "../cli-error";
 import { pathIn } from "../shown-path";
-import { cannotIn } from "../named-file";
+import { cannot } from "../named-file";
 import type { SourceIds, SourceObject } from "./counterparts";
 import type { EvaluatedObject } from "./evaluated-object";
 import type { ConfigurationFacts } from "./read-configuration";
@@ -86,7 +86,7 @@ export async function readDirectory(directory: string, without: string | null): 
     }
   };
   await visit(directory, "").catch(
-    cannotIn(`read the directory "${directory}"`, "Name an existing directory with a configuration"),
+    cannot("read the directory", directory, "Name an existing directory with a configuration"),
   );
   if (files.some(({ path }) => path === PROMOTION_MANIFEST))
     throw new CliError(

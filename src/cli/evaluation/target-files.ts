@@ -52,6 +52,7 @@ export const overridesPromotion = (path: string): boolean =>
 
 /** A source's configuration that engines can evaluate with files of ours beside it. */
 export interface Copy {
+  readonly source: Source;
   readonly facts: ConfigurationFacts;
   /** Without import blocks, which have ids of the source. */
   readonly files: readonly SourceFile[];
@@ -73,12 +74,11 @@ export async function openCopy(source: Source, dialect: EngineProduct): Promise<
     const text = facts.withoutImports.get(each.path);
     return text === undefined ? each : { ...each, content: Buffer.from(text) };
   });
-  return { facts, files };
+  return { source, facts, files };
 }
 
 const NO_CHANGES: TargetChanges = { objects: [], adjustments: [], variables: [] };
 
-/** The files that make the source's configuration the target's. */
 export const targetFiles = (
   facts: ConfigurationFacts,
   settings: TargetSettings,

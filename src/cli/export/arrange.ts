@@ -1,13 +1,12 @@
 import { groupTree, type Unread } from "../../inventory";
-import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import { type Kind, KIND_FACTS, KINDS } from "../../kinds";
 import { grouped } from "../../sequence";
-import type { StagedFile } from "../staged-file";
-import { blocksOf, type Block, type BlockContext, type Placed } from "./blocks";
-import { objectKey, type FoundObject, type FoundService } from "./read-service";
+import type { StagedFile } from "../named-file";
+import { type Block, type BlockContext, blocksOf, type Placed } from "./blocks";
+import { type FoundObject, type FoundService, objectKey } from "./read-service";
 import { slug, uniqueNames, uniqueSlugs } from "../slug";
-import { groupFolders, kindsIn, SHARED, stackPlaces, stepsOf, WHOLE, type Split } from "./stacks";
+import { groupFolders, kindsIn, SHARED, type Split, stackPlaces, stepsOf, WHOLE } from "./stacks";
 
-/** A resource of the configuration with its object. */
 export interface ExportedObject extends Placed, Pick<FoundObject, "kind" | "name" | "state" | "notes"> {
   readonly importId: string;
   /** Where its document or definition is written, relative to its stack, with forward slashes. */
@@ -40,22 +39,17 @@ type StackNames = ReadonlyMap<string, string>;
 /** By the directory of the stack. */
 export type Names = ReadonlyMap<string, StackNames>;
 
-interface Arranged {
-  /** In the order in which they are applied. */
-  readonly stacks: readonly ExportedStack[];
-  readonly names: Names;
-}
-
-interface ArrangeOptions extends Pick<BlockContext, "preventDestroy" | "creates"> {
-  readonly split: Split;
-  readonly earlier: Names;
-}
-
-/** Gives all found objects stacks, names, files and references. */
+/**
+ * Gives all found objects stacks, names, files and references.
+ *
+ * @returns the stacks in the order in which they are applied
+ */
 export function arrange(
   { objects, groups, skipped }: FoundService,
-  { preventDestroy, creates, split, earlier }: ArrangeOptions,
-): Arranged {
+  split: Split,
+  earlier: Names,
+  blocks: Pick<BlockContext, "preventDestroy" | "creates">,
+): { readonly stacks: readonly ExportedStack[]; readonly names: Names } {
   const tree = groupTree(groups);
   const folderOf = groupFolders(groups, tree);
   const places = stackPlaces(split, groups, tree, folderOf);
@@ -87,7 +81,7 @@ export function arrange(
   );
   const after = needsOf(objects, inUse, placed);
   const steps = stepsOf(after);
-  const blockOf = blocksOf(objects, { tree, groupOf, placed, preventDestroy, creates });
+  const blockOf = blocksOf(objects, { tree, groupOf, placed, ...blocks });
 
   const stacks = inUse.map((directory): ExportedStack => {
     const own = inDirectory.get(directory) ?? [];

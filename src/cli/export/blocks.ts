@@ -4,7 +4,6 @@ import { KIND_FACTS } from "../../kinds";
 import { grouped } from "../../sequence";
 import { objectKey, type FoundObject } from "./read-service";
 
-/** An attribute's value, or an element's of a map. */
 export type Single = string | boolean | number | bigint | IdOf;
 
 export type Value = Single | FileContent | ReadonlyMap<string, Single>;
@@ -34,7 +33,6 @@ export interface Block {
   readonly preventDestroy: boolean;
 }
 
-/** Where an object is. */
 export interface Placed {
   /** Of its stack. */
   readonly directory: string;

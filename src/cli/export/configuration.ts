@@ -14,7 +14,6 @@ import { inStack, MASTER, SHARED } from "./stacks";
 export type ImportForm = "blocks" | "inside" | "commands" | "none";
 
 export interface ConfigurationOptions {
-  /** The exported service's URL. */
   readonly endpoint: string;
   readonly kinds: ReadonlySet<Kind>;
   readonly imports: ImportForm;
@@ -245,7 +244,6 @@ export const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'
 /** GitLab refuses a larger `parallel:matrix`. */
 const GITLAB_JOBS = 200;
 
-/** The stacks for programs and pipelines. */
 export const stackLists = (stacks: readonly ExportedStack[]): readonly TextFile[] => [
   { path: "stacks.json", text: stacksJson(stacks) },
   { path: "stacks.gitlab-ci.yml", text: gitlabMatrix(stacks) },

@@ -2,9 +2,9 @@ import { readFile, realpath, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { objectOf } from "../../engine-json";
 import type { JsonObject, JsonValue } from "../../json";
-import { KIND_FACTS, KINDS, type Kind } from "../../kinds";
+import { type Kind, KIND_FACTS, KINDS } from "../../kinds";
 import { pathIn } from "../shown-path";
-import { hashOf } from "../staged-file";
+import { hashOf } from "../named-file";
 import type { Names } from "./arrange";
 
 /** Written next to the files: tells the next export which files are its own, and how the resources are called. */
@@ -58,7 +58,6 @@ const isNamed = ([key, name]: readonly [string, string]): boolean =>
 const sorted = <V>(map: ReadonlyMap<string, V>): readonly (readonly [string, V])[] =>
   [...map].sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Why a file that is no longer part of the export is kept. */
 export type LeftBecause =
   /** Files are only removed with --force. */
   | "not forced"
@@ -110,7 +109,8 @@ export async function clearLeftovers(
     else if (!force) leftovers.push({ path, outcome: "left", because: "not forced" });
     else {
       await rm(join(directory, path));
-      await removeEmpty(directory, dirname(path));
+      let folder = dirname(path);
+      while (folder !== "." && (await isRemoved(join(directory, folder)))) folder = dirname(folder);
       leftovers.push({ path, outcome: "removed" });
     }
   }
@@ -131,18 +131,17 @@ const kindOf = (path: string): Kind | null =>
 
 /** Null if it is not a regular file: a pipe could be waited for forever. */
 async function contentOf(file: string): Promise<Buffer | null> {
-  const read = async (): Promise<Buffer | null> => ((await stat(file)).isFile() ? readFile(file) : null);
-  return read().catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
+  try {
+    return (await stat(file)).isFile() ? await readFile(file) : null;
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
-  });
+  }
 }
 
-async function removeEmpty(directory: string, folder: string): Promise<void> {
-  if (folder === ".") return;
-  const removed = await rmdir(join(directory, folder)).then(
+/** Removes a folder if it is empty. */
+const isRemoved = (folder: string): Promise<boolean> =>
+  rmdir(folder).then(
     () => true,
     () => false,
   );
-  if (removed) await removeEmpty(directory, dirname(folder));
-}

@@ -17,15 +17,7 @@ import {
   type LeftoverOptions,
 } from "./earlier-export";
 import { inStack, type Split } from "./stacks";
-import {
-  inDirectory,
-  REPLACE_ALL,
-  withDirectory,
-  writeFiles,
-  type OutputFile,
-  type Replacing,
-  type WrittenFile,
-} from "../write-files";
+import { inDirectory, REPLACE_ALL, withDirectory, writeFiles, type OutputFile, type WrittenFile } from "../write-files";
 
 export type Format = "hcl" | "cdktf";
 
@@ -50,7 +42,7 @@ export interface Exported {
   /** Of all stacks, in their order. */
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly Unread[];
-  readonly files: readonly WrittenFile[];
+  readonly files: readonly Omit<WrittenFile, "hash">[];
   /** Files that earlier exports wrote, and this one did not. */
   readonly leftovers: readonly Leftover[];
 }
@@ -72,12 +64,8 @@ export async function exportService(
     refuseOtherSplit(path, earlier, split);
     const found = await readService(connection, { ...options, folder: staging, withCalls: split !== "none" });
     const { skipped } = found;
-    const { stacks, names } = arrange(found, {
-      ...options,
-      creates: options.imports === "none",
-      split,
-      earlier: earlier.names,
-    });
+    const blocks = { preventDestroy: options.preventDestroy, creates: options.imports === "none" };
+    const { stacks, names } = arrange(found, split, earlier.names, blocks);
     const objects = stacks.flatMap((stack) => stack.objects);
     const { endpoint } = connection.data.client;
     const write = options.format === "cdktf" ? cdktfFiles : configurationFiles;
@@ -94,17 +82,16 @@ export async function exportService(
     ];
     options.progress(`Writing ${files.length} files`);
     return inDirectory(path, async () => {
-      const hashed = await writeFiles(path, staging, files, {
-        which: whichFiles(options),
-        earlier: earlier.files,
-      });
+      const which = options.overwrite === true ? "all" : "earlier";
+      const replacing = { which: options.force ? which : "none", earlier: earlier.files } as const;
+      const written = await writeFiles(path, staging, files, replacing);
       const leftovers = await clearLeftovers(
         path,
         new Set([...files, ...kept].map((file) => file.path)),
         earlier.files,
         { ...options, partial: options.partial || skipped.length > 0 },
       );
-      const known = new Map([...earlier.files, ...hashed.map((file) => [file.path, file.hash] as const)]);
+      const known = new Map([...earlier.files, ...written.map(({ path: file, hash }) => [file, hash] as const)]);
       for (const leftover of leftovers) if (leftover.outcome === "removed") known.delete(leftover.path);
       const manifest = { path: MANIFEST, text: manifestText({ files: known, names }) };
       await writeFiles(path, staging, [manifest], REPLACE_ALL);
@@ -115,16 +102,11 @@ export async function exportService(
         stacks,
         objects,
         skipped,
-        files: hashed.map(({ path: file, outcome }) => ({ path: file, outcome })),
+        files: written.map(({ path: file, outcome }) => ({ path: file, outcome })),
         leftovers,
       };
     });
   });
-}
-
-function whichFiles({ force, overwrite = false }: ExportOptions): Replacing["which"] {
-  if (!force) return "none";
-  return overwrite ? "all" : "earlier";
 }
 
 /** A state cannot be divided by writing other files: each stack would destroy what the others have. */

@@ -10,16 +10,6 @@ import {
 import { objectPlaces } from "../../inventory";
 import { withEdits } from "../../sequence";
 
-/** A document with placeholders for the groups that it names by their ids. */
-export interface GroupTemplate {
-  /** The document's own text, which differs only where an id stood. */
-  readonly text: string;
-  /** A value for each placeholder, by its name. */
-  readonly substitutions: ReadonlyMap<string, string>;
-  /** Ids of groups, by the placeholder that stands for each. */
-  readonly groups: ReadonlyMap<string, string>;
-}
-
 /**
  * Puts `{{group.id}}` in the place of the id of the document's own group, and `{{group.NAME.id}}` in the place of
  * another one's. An id counts where an attribute or element is called a group, or is the id of one; there it must be the
@@ -27,21 +17,20 @@ export interface GroupTemplate {
  * plan would warn of a forgotten substitution.
  *
  * @param names of groups in placeholders, by id
- * @returns null if the document names none of the groups by its id, and contains no placeholder
+ * @returns the document's own text, which differs only where an id stood, with a value for each placeholder, and with the
+ * ids of groups by their placeholders; null if it names none of the groups by its id, and contains no placeholder
  */
-export function groupTemplate(text: string, names: ReadonlyMap<string, string>): GroupTemplate | null {
+export function groupTemplate(text: string, names: ReadonlyMap<string, string>) {
   const isTemplate = text.includes("{{");
   if (!isTemplate && !GROUPS.test(text)) return null;
   const document = parseDocument(text);
-  const places = [...objectPlaces(document)]
-    .filter(({ kind, value }) => kind === "groups" && names.has(value))
-    .map(({ value, span }) => ({ id: value, span }));
+  const places = [...objectPlaces(document)].filter(({ kind, value }) => kind === "groups" && names.has(value));
   if (!isTemplate && places.length === 0) return null;
   const taken = placeholderNames(document).filter((name) => !isHidden(name));
   if (places.length === 0 && taken.length === 0) return null;
   const own = groupReferences(document).find((reference) => names.has(reference));
   const placeholders = new Map<string, string>();
-  for (const { id } of places) {
+  for (const { value: id } of places) {
     if (placeholders.has(id)) continue;
     const wanted = id === own ? ["group.id"] : [];
     const long = `group.${names.get(id)!}`;
@@ -50,7 +39,7 @@ export function groupTemplate(text: string, names: ReadonlyMap<string, string>):
     )!;
     placeholders.set(id, name);
   }
-  const edits = places.map(({ id, span }) => ({ ...span, text: placeholderOf(placeholders.get(id)!) }));
+  const edits = places.map(({ value, span }) => ({ ...span, text: placeholderOf(placeholders.get(value)!) }));
   // Without the byte order mark, which stays in front.
   const template = text.slice(0, text.length - document.text.length) + withEdits(document.text, edits);
   const groups = new Map([...placeholders].map(([id, name]) => [name, id]));

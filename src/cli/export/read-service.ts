@@ -3,32 +3,31 @@ import { join } from "node:path";
 import { groupReferencesIn, isLink, type ServiceObject } from "../../client";
 import { declaredAsUtf8, groupReferences, parseDocument, parseJson, printJson } from "../../document";
 import {
+  type Attribute,
   DiagnosticError,
   Diagnostics,
-  plannedChanges,
-  type Attribute,
   type ManagedResource,
+  plannedChanges,
   type Schema,
 } from "../../framework";
 import {
-  listedClient,
-  readInventory,
-  readObjects,
-  UnreadableError,
-  workflowReferences,
   type GroupPlace,
   type Inventory,
   type KnownObject,
+  listedClient,
   type ListedClient,
+  readInventory,
+  readObjects,
   type Unread,
+  UnreadableError,
+  workflowReferences,
 } from "../../inventory";
-import { KIND_FACTS, type Kind } from "../../kinds";
+import { type Kind, KIND_FACTS } from "../../kinds";
 import type { Connection, ProviderData } from "../connect";
-import { stageFile, type StagedFile } from "../staged-file";
+import { type StagedFile, stageFile } from "../named-file";
 import { groupTemplate } from "./group-placeholders";
 import { uniqueSlugs } from "../slug";
 
-/** The provider's resource; its schema says which attributes it has. */
 type Resource = ManagedResource<Schema, ProviderData>;
 type Values = Readonly<Record<string, unknown>>;
 
@@ -136,7 +135,7 @@ async function readFound(
       `Its ${kind === "queues" ? "name" : "id"} is not in Unicode's normal form NFC. Terraform and OpenTofu keep every string in that form, so their import would not find it`,
     );
   const isWorkflow = kind === "workflows";
-  let placeholders: ReadonlyMap<string, string> = new Map();
+  let placeholders: FoundObject["placeholders"] = new Map();
   const respell = (config: Values): Values => {
     const template = isWorkflow ? groupTemplate(String(config["document"]), groupNames) : null;
     if (template === null) return config;
@@ -163,33 +162,24 @@ async function readFound(
         );
   const document = isWorkflow ? parseDocument(String(text)) : null;
   const isPending = isWorkflow && read.state["pending_submission"] === true;
-  return {
-    ...detached({
-      kind,
-      key: objectKey(kind, id),
-      id,
-      name,
-      config,
-      file: staged,
-      groups: isWorkflow
-        ? [...groupReferencesIn(attributes), ...groupReferences(parseDocument(String(read.state["document"])))]
-        : [],
-      namedGroups: document === null ? [] : groupReferences(document),
-      calls:
-        document !== null && withCalls ? workflowReferences(document, inventory).filter((each) => each !== id) : [],
-      state: isWorkflow ? textOf(read.state["state"]) : null,
-      notes: [
-        ...(isPending ? ["A pending submission beside the approved version is not exported"] : []),
-        ...read.notes,
-      ],
-      remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
-    }),
-    placeholders: placeholders.size === 0 ? NO_PLACEHOLDERS : detached(placeholders),
-  };
+  return detached({
+    kind,
+    key: objectKey(kind, id),
+    id,
+    name,
+    config,
+    file: staged,
+    groups: isWorkflow
+      ? [...groupReferencesIn(attributes), ...groupReferences(parseDocument(String(read.state["document"])))]
+      : [],
+    namedGroups: document === null ? [] : groupReferences(document),
+    placeholders,
+    calls: document !== null && withCalls ? workflowReferences(document, inventory).filter((each) => each !== id) : [],
+    state: isWorkflow ? textOf(read.state["state"]) : null,
+    notes: [...(isPending ? ["A pending submission beside the approved version is not exported"] : []), ...read.notes],
+    remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
+  });
 }
-
-/** Most objects have none. */
-const NO_PLACEHOLDERS: FoundObject["placeholders"] = new Map();
 
 /**
  * A copy of plain values whose texts are texts of their own. An id or a name that a parser cut out of a document is only

@@ -32,7 +32,6 @@ export function exportJson(exported: Exported): string {
   });
 }
 
-/** What was written, and what to do next. */
 export function exportText(
   { directory, split, objects, files, leftovers }: Exported,
   kinds: ReadonlySet<Kind>,
@@ -80,14 +79,12 @@ function nextSteps(isSplit: boolean, imports: ImportForm, format: Format): reado
   ];
 }
 
-/** How many objects or files stderr names for one reason. */
 const NAMED = 10;
 
 const named = (names: readonly string[]): string =>
   names.slice(0, NAMED).join(", ") +
   (names.length > NAMED ? `, and ${names.length - NAMED} more; --json lists all` : "");
 
-/** Objects that could not be exported, and further notes, line by line. */
 export function exportComplaints({ stacks, objects, skipped, files, leftovers }: Exported): readonly string[] {
   const noted = objects.flatMap(({ kind, name, importId, notes: own }) =>
     own.map((note) => ({ note, title: titleOf({ kind, name, id: importId }) })),

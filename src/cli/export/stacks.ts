@@ -16,12 +16,6 @@ export const MASTER = "master";
 /** Folders of documents have the other names. */
 const RESERVED = [SHARED, MASTER, ...KINDS.flatMap((kind) => KIND_FACTS[kind].file?.folder ?? [])];
 
-export interface StackPlaces {
-  /** The directory of the stack that an object is in, by its kind and its group: a group's own, a workflow's. */
-  readonly directoryOf: (kind: Kind, group: string | null) => string;
-  readonly groupOf: (directory: string) => GroupPlace | null;
-}
-
 /** The folder of a group, its parents' folders first; none for the root. */
 type FolderOf = (group: string | null) => readonly string[];
 
@@ -43,13 +37,8 @@ export function groupFolders(groups: readonly GroupPlace[], tree: GroupTree): Fo
   };
 }
 
-export function stackPlaces(
-  split: Split,
-  groups: readonly GroupPlace[],
-  tree: GroupTree,
-  folderOf: FolderOf,
-): StackPlaces {
-  if (split === "none") return { directoryOf: () => WHOLE, groupOf: () => null };
+/** What finds the directory of an object's stack by its kind and its group (a group's own), and the group of a directory. */
+export function stackPlaces(split: Split, groups: readonly GroupPlace[], tree: GroupTree, folderOf: FolderOf) {
   const tops = groups.filter(({ id }) => tree.topOf(id)?.id === id);
   const names = uniqueNames(
     tops.map(({ id }) => ({ key: id, name: folderOf(id)[0]! })),
@@ -58,12 +47,13 @@ export function stackPlaces(
   );
   const byName = new Map(tops.map((group) => [names.get(group.id)!, group]));
   return {
-    directoryOf: (kind, group) => {
+    directoryOf: (kind: Kind, group: string | null): string => {
+      if (split === "none") return WHOLE;
       if (kind !== "groups" && kind !== "workflows") return SHARED;
       const top = tree.topOf(group);
       return top === null ? MASTER : names.get(top.id)!;
     },
-    groupOf: (directory) => byName.get(directory) ?? null,
+    groupOf: (directory: string): GroupPlace | null => byName.get(directory) ?? null,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type RegistryHost,
 } from "../../engine";
 import { CliError } from "../cli-error";
-import { cannotIn } from "../named-file";
+import { cannot } from "../named-file";
 
 export interface TargetOptions {
   readonly dir?: string;
@@ -17,7 +17,6 @@ export interface TargetOptions {
   readonly engine?: string;
 }
 
-/** Where the plugin belongs, and for which engines. */
 export interface Target {
   readonly kind: "user" | "project" | "directory";
   readonly mirror: string;
@@ -48,7 +47,8 @@ export async function installTarget({ dir, project, engine }: TargetOptions): Pr
 
 /** For `catch`: a directory that cannot be written is an error that the user can fix. */
 export const mirrorProblem = ({ kind, mirror }: Target): ((error: unknown) => never) =>
-  cannotIn(
-    `use the mirror "${mirror}"`,
+  cannot(
+    "use the mirror",
+    mirror,
     `Choose a writable directory with --dir${kind === "directory" ? "" : ", or install for one configuration with --project"}`,
   );

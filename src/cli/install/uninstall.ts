@@ -6,12 +6,6 @@ import { jsonLine } from "../json-schema";
 import { print, printJson } from "../terminal";
 import { VERSION } from "../version";
 
-/** What an uninstallation leaves, and why. */
-interface Left {
-  readonly path: string;
-  readonly reason: string;
-}
-
 /** Removes what `wfa install` put into the same place, and says what it left. */
 export async function uninstall(
   target: Target,
@@ -24,14 +18,8 @@ export async function uninstall(
     write: !options.print,
     impliedMirror: kind !== "directory",
   }).catch(mirrorProblem(target));
-  const left = await whatIsLeft(
-    target,
-    removed.map(({ path }) => path),
-  );
-  if (options.json) {
-    printJson(jsonLine("install", { ...identity, written: !options.print, removed, left }));
-    return;
-  }
+  const left = await whatIsLeft(target, new Set(removed.map(({ path }) => path)));
+  if (options.json) return printJson(jsonLine("install", { ...identity, written: !options.print, removed, left }));
   const title = options.print ? "Would remove" : "Removed";
   for (const { path } of removed) print(`${title} ${path}\n`);
   if (removed.length === 0) print(`Nothing to remove: version ${VERSION} is not installed in ${mirror}\n`);
@@ -43,13 +31,10 @@ export async function uninstall(
     );
 }
 
-async function whatIsLeft(
-  { mirror, hosts, products, kind }: Target,
-  removed: readonly string[],
-): Promise<readonly Left[]> {
-  const left: Left[] = [];
+async function whatIsLeft({ mirror, hosts, products, kind }: Target, removed: ReadonlySet<string>) {
+  const left: { readonly path: string; readonly reason: string }[] = [];
   for (const { host, path } of pluginPlaces(mirror, VERSION)) {
-    if (removed.includes(path) || (await lstat(path).catch(() => null)) === null) continue;
+    if (removed.has(path) || (await lstat(path).catch(() => null)) === null) continue;
     const reason = hosts.includes(host) ? "wfa install did not write it" : "it is for another engine";
     left.push({ path, reason });
   }

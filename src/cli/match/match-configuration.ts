@@ -1,10 +1,12 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { documentId } from "../../document";
 import type { ServiceClient } from "../../client";
 import { findEngine, withTemporaryFolder, type Engine } from "../../engine";
-import type { Plan } from "../../engine-json";
+import type { ObjectChange, Plan } from "../../engine-json";
 import { readInventory, type Inventory } from "../../inventory";
 import { KIND_FACTS } from "../../kinds";
+import { CliError } from "../cli-error";
 import { connected, type ConnectionOptions } from "../connect";
 import type { Running } from "../interruption";
 import { readProviderSettings } from "../doctor/provider-settings";
@@ -17,10 +19,10 @@ import { comment, importBlock } from "../../hcl";
 import { grouped } from "../../sequence";
 import { numbered, visibleText } from "../../markup";
 import { jsonLine } from "../json-schema";
+import { replaceNamedFile } from "../named-file";
 
-interface MatchOptions extends Running {
-  readonly connection: ConnectionOptions;
-  readonly engine: string | undefined;
+interface MatchOptions extends Running, ConnectionOptions {
+  readonly engine?: string;
   readonly planArgs: readonly string[];
 }
 
@@ -34,13 +36,8 @@ export interface Matched {
   readonly known: number;
   /** Absolute; the files of the configuration that have import blocks. */
   readonly filesWithImports: readonly string[];
-  readonly unmatched: readonly Unmatched[];
-}
-
-/** An object of the configuration that the next plan would create. */
-interface Unmatched {
-  readonly address: string;
-  readonly reason: string;
+  /** Objects of the configuration that the next plan would create. */
+  readonly unmatched: readonly { readonly address: string; readonly reason: string }[];
 }
 
 /**
@@ -57,7 +54,7 @@ export async function matchConfiguration(directory: string, options: MatchOption
     return match(directory, inventory, engine, { ...options, endpoint: client.endpoint, folder });
   };
   return withTemporaryFolder("wfa-match", (folder) =>
-    connected(options.connection, options.signal, ({ data: { client } }) => find(client, folder), {
+    connected(options, options.signal, ({ data: { client } }) => find(client, folder), {
       configured: configured.values,
       failed: ". Nothing was written",
     }),
@@ -67,21 +64,19 @@ export async function matchConfiguration(directory: string, options: MatchOption
 async function match(
   directory: string,
   target: Inventory,
-  found: Engine,
+  own: Engine,
   options: MatchOptions & { readonly endpoint: string; readonly folder: string },
 ): Promise<Matched> {
-  const { endpoint, progress, folder } = options;
-  const source = await directorySource(directory, null);
-  const { facts, files } = await openCopy(source, found.product);
-  const engine = new CopyEngine(found, { ...options, isPluginAlone: false, environment: environmentOf(options) });
-  const settings = { endpoint, allowInsecureHttp: options.connection.allowInsecureHttp };
-  const evaluation = await evaluate({
-    ...{ engine, source, facts, files, settings, target, progress },
-    directory: folder,
-    choose: () => undefined,
-  });
-  const { objects } = evaluation;
-  const ids = new Map(evaluation.ids);
+  const { endpoint, allowInsecureHttp, apiKeyFile, progress, folder } = options;
+  const copy = await openCopy(await directorySource(directory, null), own.product);
+  const { facts } = copy;
+  // The engine uses the same service and key as this command.
+  const keyFile = apiKeyFile && { WFA_API_KEY: undefined, WFA_API_KEY_FILE: resolve(apiKeyFile) };
+  const environment = { WFA_ENDPOINT: endpoint, ...keyFile };
+  const engine = new CopyEngine(own, { ...options, isPluginAlone: false, environment });
+  const settings = { endpoint, allowInsecureHttp };
+  const { objects, ids: found } = await evaluate(copy, engine, folder, settings, { target, choose: () => undefined });
+  const ids = new Map(found);
   for (const object of objects) {
     const id = ownIdOf(object, target);
     if (id !== null) ids.set(object.address, id);
@@ -101,33 +96,17 @@ async function match(
   progress("Planning the imports");
   const plan = await engine.evaluate(folder);
   for (const [address, id] of partsIn(plan)) ids.set(address, id);
-  const unmatched = plan.changes.filter(({ ours, mode, actions, address }) => {
-    return ours && mode === "managed" && actions.includes("create") && !ids.has(address);
-  });
+  const unmatched = createdIn(plan).filter(({ address }) => !ids.has(address));
   return {
     directory: resolve(directory),
     endpoint,
     imports: new Map([...ids].filter(([address]) => !facts.imported.has(address))),
     known: [...ids.keys()].filter((address) => facts.imported.has(address)).length,
     filesWithImports: [...facts.withoutImports.keys()].map((name) => resolve(directory, name)),
-    unmatched: unmatched.map(({ address }) => ({
-      address,
-      reason:
-        missing.get(address) ??
-        reasonFor(
-          objects.find((each) => each.address === address),
-          target,
-        ),
-    })),
-  };
-}
-
-/** The engine uses the same service and key as this command. */
-function environmentOf({ connection, endpoint }: MatchOptions & { readonly endpoint: string }): NodeJS.ProcessEnv {
-  const { apiKeyFile } = connection;
-  return {
-    WFA_ENDPOINT: endpoint,
-    ...(apiKeyFile === undefined ? {} : { WFA_API_KEY: undefined, WFA_API_KEY_FILE: resolve(apiKeyFile) }),
+    unmatched: unmatched.map(({ address }) => {
+      const object = objects.find((each) => each.address === address);
+      return { address, reason: missing.get(address) ?? reasonFor(object, target) };
+    }),
   };
 }
 
@@ -149,11 +128,14 @@ function sharedIds(
   );
 }
 
+const createdIn = ({ changes }: Plan): readonly ObjectChange[] =>
+  changes.filter(({ ours, mode, actions }) => ours && mode === "managed" && actions.includes("create"));
+
 /** Import ids of the triggers and approvals that belong to workflows that exist. */
-const partsIn = ({ changes }: Plan): readonly (readonly [address: string, id: string])[] =>
-  changes.flatMap(({ ours, mode, actions, type, address, after }) => {
+const partsIn = (plan: Plan): readonly (readonly [address: string, id: string])[] =>
+  createdIn(plan).flatMap(({ type, address, after }) => {
     const { workflow_id: workflow, name } = after ?? {};
-    if (!ours || mode !== "managed" || !actions.includes("create") || typeof workflow !== "string") return [];
+    if (typeof workflow !== "string") return [];
     if (type === "wfa_workflow_approval") return [[address, workflow] as const];
     return type === "wfa_workflow_trigger" && typeof name === "string"
       ? [[address, `${encodeURIComponent(workflow)}/${encodeURIComponent(name)}`] as const]
@@ -172,13 +154,29 @@ function reasonFor(object: EvaluatedObject | undefined, target: Inventory): stri
     : `the service has ${named.length} with the name ${JSON.stringify(object.name)} (${list})`;
 }
 
-/** The file with the import blocks. */
-export const importsText = ({ imports, endpoint }: Matched): string =>
-  [
+/** @returns the absolute path of the file; null if there is nothing to write */
+export async function writeImports(
+  { directory, endpoint, imports, filesWithImports }: Matched,
+  { output, force }: { readonly output?: string; readonly force: boolean },
+): Promise<string | null> {
+  if (imports.size === 0) return null;
+  const file = output === undefined ? join(directory, "imports.tf") : resolve(output);
+  if (filesWithImports.includes(file))
+    throw new CliError(
+      `Nothing was written, because "${file}" has import blocks, which stay as they are. Choose another file with --output`,
+    );
+  if (existsSync(file) && !force)
+    throw new CliError(
+      `Nothing was written, because "${file}" exists. Choose another file with --output, or replace it with --force`,
+    );
+  const text = [
     comment(`Written by wfa export --match for ${endpoint}. You may remove this file after the apply.`),
     "",
     ...[...imports].sort(([a], [b]) => (a < b ? -1 : 1)).map(([address, id]) => importBlock(address, id)),
   ].join("\n");
+  await replaceNamedFile(file, text, { what: "the import blocks to", option: "--output" });
+  return file;
+}
 
 /** @param file the file that was written; null if there was nothing to write */
 export function matchText(matched: Matched, file: string | null): string {

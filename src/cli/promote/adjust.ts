@@ -21,15 +21,6 @@ import type { ConfigurationFacts } from "../evaluation/read-configuration";
 import { DOCUMENTS, file, type Adjustment } from "../evaluation/target-files";
 import type { SourceFile } from "../evaluation/source";
 
-export interface Adjusted {
-  readonly adjustments: readonly Adjustment[];
-  readonly files: readonly SourceFile[];
-  /** What became of each workflow's document, by address. */
-  readonly documents: ReadonlyMap<string, AdaptedDocument>;
-  readonly secrets: readonly SecretSource[];
-  readonly problems: readonly string[];
-}
-
 export interface AdjustOptions extends Pick<CounterpartOptions, "objects" | "source" | "target"> {
   readonly overlay: Overlay;
   readonly counterpartOf: FindCounterpart;
@@ -54,8 +45,12 @@ interface Changes {
   readonly problem: (text: string) => void;
 }
 
-/** Decides what the target's configuration has in place of the source's. */
-export function adjust(options: AdjustOptions): Adjusted {
+/**
+ * Decides what the target's configuration has in place of the source's.
+ *
+ * @returns with what became of each workflow's document, by address
+ */
+export function adjust(options: AdjustOptions) {
   const { objects, overlay, facts, counterpartOf } = options;
   const mayRefer = withoutCircles(objects);
   const problems: string[] = [];
@@ -107,13 +102,8 @@ export function adjust(options: AdjustOptions): Adjusted {
   }
   problems.push(...withoutEffect(options, documents));
   const secrets = [...documents.values()].flatMap((document) => [...document.secrets.values()]);
-  return {
-    adjustments,
-    files,
-    documents,
-    secrets: [...new Map(secrets.map((secret) => [`${secret.kind} ${secret.name}`, secret])).values()],
-    problems,
-  };
+  const variables = new Set(secrets.filter(({ kind }) => kind === "env").map(secretVariable));
+  return { changes: { objects, adjustments, variables: [...variables] }, files, documents, problems };
 }
 
 function adaptWorkflow(

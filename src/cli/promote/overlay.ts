@@ -9,7 +9,7 @@ import {
   type JsonNode,
 } from "../../document";
 import type { Kind } from "../../kinds";
-import { CliError } from "../cli-error";
+import { CliError, explained } from "../cli-error";
 import { nameFilter } from "../shared-options";
 import type { Choose, SourceObject } from "../evaluation/counterparts";
 
@@ -62,7 +62,12 @@ export const NO_OVERLAY: Overlay = {
 /** @throws CliError for a text that is not an overlay, or has anything that this version does not know */
 export function parseOverlay(text: string): Overlay {
   const objects = mapOf(objectOverlay);
-  const { version, ...overlay } = members(jsonOf(text), [], {
+  const json = explained(
+    () => parseJson(text),
+    JsonDocumentError,
+    ({ message }) => `It is not valid JSON: ${message}`,
+  );
+  const { version, ...overlay } = members(json, [], {
     $schema: textAt,
     version: (node) => node,
     workflows: mapOf(workflowOverlay),
@@ -157,12 +162,8 @@ const mapOf =
 
 const byPath = <T>(read: Reader<T>): Reader<ReadonlyMap<string, T>> =>
   mapOf((node, at) => {
-    try {
-      parsePath(at.at(-1)!);
-    } catch (error) {
-      if (!(error instanceof PathError)) throw error;
-      throw new CliError(`${placeOf(at)} is not a path in a document: ${error.message}`, { cause: error });
-    }
+    const wrongPath = ({ message }: Error): string => `${placeOf(at)} is not a path in a document: ${message}`;
+    explained(() => parsePath(at.at(-1)!), PathError, wrongPath);
     return read(node, at);
   });
 
@@ -185,15 +186,6 @@ function valueAt(node: JsonNode, at: Place): string {
   if (node instanceof JsonNumber) return node.text;
   if (typeof node === "string" || typeof node === "boolean") return String(node);
   throw wrong(at, "must be a text, a number, true or false", node);
-}
-
-function jsonOf(text: string): JsonNode {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (!(error instanceof JsonDocumentError)) throw error;
-    throw new CliError(`It is not valid JSON: ${error.message}`, { cause: error });
-  }
 }
 
 const isPattern = (key: string): boolean => /[*?]/.test(key);

@@ -7,7 +7,7 @@ import { toJsonNode, type PlainJson } from "../../json";
 import { addSecret } from "../../redaction";
 import { reviewPlan, type Review } from "../../review";
 import { readInventory } from "../../inventory";
-import { CliError } from "../cli-error";
+import { CliError, explained } from "../cli-error";
 import type { Running } from "../interruption";
 import { adjust, secretVariable } from "./adjust";
 import { counterparts } from "../evaluation/counterparts";
@@ -77,25 +77,23 @@ export async function promote(options: PromoteOptions): Promise<Promotion> {
   const from = isUrl(options.from) ? serverAt("from", options.from) : null;
   if (from !== null && sameUrl(from.endpoint, target.endpoint))
     throw new CliError(`--from and --to are the same server (${target.endpoint}). Name two servers`);
+  if (from === null && options.names.length > 0)
+    throw new CliError(
+      "--name selects objects of a server, and --from is a directory. To promote a part of it, use -target after --",
+    );
   const overlay = await readOverlay(options.overlay);
   if (options.output !== undefined) await expectPromotable(options.output, target.endpoint);
   const engine = await findEngine({ engine: options.engine });
   // The copies may contain documents with passwords: a directory that only this account can read, deleted at the end.
   return withTemporaryFolder("wfa-promote", async (folder) => {
-    const source = await readSource(from, folder, options);
+    const source =
+      from === null
+        ? await directorySource(options.from, options.output ?? null)
+        : await withConnection(from, options, (connection) =>
+            serverSource(connection, join(folder, "source"), options),
+          );
     return promoteSource(source, target, overlay, engine, folder, options);
   });
-}
-
-async function readSource(from: Server | null, folder: string, options: PromoteOptions): Promise<Source> {
-  if (from === null) {
-    if (options.names.length > 0)
-      throw new CliError(
-        "--name selects objects of a server, and --from is a directory. To promote a part of it, use -target after --",
-      );
-    return directorySource(options.from, options.output ?? null);
-  }
-  return withConnection(from, options, (connection) => serverSource(connection, join(folder, "source"), options));
 }
 
 async function promoteSource(
@@ -108,7 +106,8 @@ async function promoteSource(
 ): Promise<Promotion> {
   const { progress, signal } = options;
   const { endpoint, environment } = target;
-  const { facts, files } = await openCopy(source, found.product);
+  const copy = await openCopy(source, found.product);
+  const { facts, files } = copy;
   const secrets = secretsOf(overlay, found);
   const engine = new CopyEngine(found, {
     ...options,
@@ -121,17 +120,12 @@ async function promoteSource(
     const inventory = await readInventory(client, { complete: true, signal });
     const settings = { endpoint, allowInsecureHttp: options.allowInsecureHttp };
     const choose = choicesOf(overlay);
-    const evaluation = await evaluate({
-      ...{ engine, source, facts, files, settings, progress, choose },
-      directory: join(folder, "evaluation"),
-      target: inventory,
-    });
-    const { objects, ids, source: sourceIds } = evaluation;
-    const known = { objects, source: sourceIds, target: inventory };
-    const adjusted = adjust({
-      ...{ ...known, overlay, facts, documentFiles: source.documents },
-      counterpartOf: counterparts({ ...known, ids, choose }),
-    });
+    const choices = { target: inventory, choose };
+    const evaluation = await evaluate(copy, engine, join(folder, "evaluation"), settings, choices);
+    const { objects, ids } = evaluation;
+    const known = { objects, source: evaluation.source, target: inventory };
+    const counterpartOf = counterparts({ ...known, ids, choose });
+    const adjusted = adjust({ ...known, overlay, facts, documentFiles: source.documents, counterpartOf });
     const open = [...new Set([...evaluation.problems, ...adjusted.problems])];
     if (open.length > 0)
       throw new CliError(
@@ -142,15 +136,7 @@ async function promoteSource(
     const promoted = [
       ...files.filter(({ path }) => !changed.has(path)),
       ...adjusted.files,
-      ...targetFiles(
-        facts,
-        { ...settings, imports: ids },
-        {
-          objects,
-          adjustments: adjusted.adjustments,
-          variables: adjusted.secrets.filter(({ kind }) => kind === "env").map(secretVariable),
-        },
-      ),
+      ...targetFiles(facts, { ...settings, imports: ids }, adjusted.changes),
     ];
     const kept = options.output === undefined ? null : resolve(options.output);
     const directory = kept ?? join(folder, "target");
@@ -183,8 +169,8 @@ async function promoteSource(
         );
       await apply();
       progress("Comparing what arrived with what was reviewed");
-      const proving = { objects, documents: adjusted.documents, overlay, client, signal };
-      return { ...done, workflows: await proveAll(proving, await engine.state(directory)) };
+      const state = await engine.state(directory);
+      return { ...done, workflows: await proveAll(objects, adjusted.documents, overlay, state, client, signal) };
     });
   });
 }
@@ -218,15 +204,10 @@ const sameUrl = (a: string, b: string): boolean => a.replace(/\/+$/, "") === b.r
 
 async function readOverlay(path: string | undefined): Promise<Overlay> {
   if (path === undefined) return NO_OVERLAY;
-  const text = await readFile(path, "utf8").catch(cannot(`read the overlay "${path}"`, "Check --overlay"));
-  try {
-    return parseOverlay(text);
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    throw new CliError(`The overlay "${path}" cannot be used, and nothing was changed. ${error.message}`, {
-      cause: error,
-    });
-  }
+  const text = await readFile(path, "utf8").catch(cannot("read the overlay", path, "Check --overlay"));
+  const why = ({ message }: Error): string =>
+    `The overlay "${path}" cannot be used, and nothing was changed. ${message}`;
+  return explained(() => parseOverlay(text), CliError, why);
 }
 
 /** The variables that bring the values of secrets to the engine, which writes them nowhere. */

@@ -5,8 +5,7 @@ import { isObject } from "../../engine-json";
 import { isPlain, readManifestFile, texts } from "../export/earlier-export";
 import { PROMOTION_MANIFEST, type SourceFile } from "../evaluation/source";
 import { inDirectory, REPLACE_ALL, withDirectory, writeFiles } from "../write-files";
-import { hashOf } from "../staged-file";
-import { cannot } from "../named-file";
+import { cannot, hashOf } from "../named-file";
 
 interface Manifest {
   readonly to: string;
@@ -23,7 +22,7 @@ export async function expectPromotable(directory: string, endpoint: string): Pro
   const path = resolve(directory);
   const entries = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
-    return cannot(`use the directory "${directory}"`, "Choose another one with --output")(error);
+    return cannot("use the directory", directory, "Choose another one with --output")(error);
   });
   if (entries.length === 0) return;
   const manifest = await readManifest(path);

@@ -16,8 +16,6 @@ import {
   revision,
   valueNodes,
   withoutPaths,
-  type Difference,
-  type ValueNode,
   type XmlAttribute,
   type XmlDocument,
   type XmlTree,
@@ -42,24 +40,21 @@ export interface WorkflowProof {
   };
 }
 
-export interface Proving {
-  readonly objects: readonly EvaluatedObject[];
-  readonly documents: ReadonlyMap<string, AdaptedDocument>;
-  readonly overlay: Overlay;
-  readonly client: ServiceClient;
-  readonly signal: AbortSignal;
-}
-
 const AT_ONCE = 16;
 
 /**
  * Reads each workflow's version and compares it with what was reviewed.
  *
+ * @param documents that were adapted, by address
  * @param state the objects after the apply
  */
 export async function proveAll(
-  { objects, documents, overlay, client, signal }: Proving,
+  objects: readonly EvaluatedObject[],
+  documents: ReadonlyMap<string, AdaptedDocument>,
+  overlay: Overlay,
   state: readonly StateObject[],
+  client: ServiceClient,
+  signal: AbortSignal,
 ): Promise<readonly WorkflowProof[]> {
   const inState = new Map(state.map((object) => [object.address, object]));
   const workflows = objects.filter(({ address }) => documents.has(address));
@@ -156,9 +151,11 @@ export function proveDocument(
 ): DocumentProof & Pick<WorkflowProof, "reviewed"> {
   const expected = parseDocument(values === null ? text : fillDocument(parseDocument(text), values));
   const arrived = parseDocument(arrivedText);
-  const slots = hiddenSlots(expected);
-  const hide = (document: XmlDocument): XmlTree =>
-    maskNodes(replaceNodes(document, flagsIn(document, isFlagSet)), nodesIn(document, slots));
+  const slots = new Set(valueNodes(expected).flatMap(({ slot, value }) => (hiddenIn(value).length > 0 ? [slot] : [])));
+  const hide = (document: XmlDocument): XmlTree => {
+    const hidden = valueNodes(document).flatMap(({ node, slot }) => (slots.has(slot) ? [node] : []));
+    return maskNodes(replaceNodes(document, flagsIn(document, isFlagSet)), hidden);
+  };
   const [wanted, found] = [hide(expected), hide(arrived)];
   const changes = differences(wanted, found);
   const same = matches(wanted, found);
@@ -169,16 +166,10 @@ export function proveDocument(
     reviewed: revision(wanted),
     hash: revision(withoutPaths(found, paths)),
     same,
-    additions: added.filter((change) => !isOwnId(change, id)).flatMap(describe),
+    additions: added.filter((change) => id === null || !("value" in change) || change.value !== id).flatMap(describe),
     differences: same ? [] : changes.flatMap(describe),
   };
 }
-
-const hiddenSlots = (document: XmlTree): ReadonlySet<string> =>
-  new Set(valueNodes(document).flatMap(({ slot, value }) => (hiddenIn(value).length > 0 ? [slot] : [])));
-
-const nodesIn = (document: XmlTree, slots: ReadonlySet<string>): readonly ValueNode["node"][] =>
-  slots.size === 0 ? [] : valueNodes(document).flatMap(({ node, slot }) => (slots.has(slot) ? [node] : []));
 
 /** Takes out the document's own flags, where an attribute of the configuration decides them. */
 function flagsIn(document: XmlTree, isFlagSet: ProofOptions["isFlagSet"]): ReadonlyMap<XmlAttribute, null> {
@@ -188,6 +179,3 @@ function flagsIn(document: XmlTree, isFlagSet: ProofOptions["isFlagSet"]): Reado
     ...triggers.flatMap(({ name, flag }) => (flag !== null && isFlagSet(name) ? [[flag.node, null] as const] : [])),
   ]);
 }
-
-const isOwnId = (change: Difference, id: string | null): boolean =>
-  change.kind === "added" && change.value !== null && change.value === id;

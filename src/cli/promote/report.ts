@@ -5,10 +5,6 @@ import { jsonLine } from "../json-schema";
 import type { PromotedObject, Promotion } from "./promote";
 import type { WorkflowProof } from "./prove";
 
-/** Workflows whose approved or submitted version is not what was reviewed. */
-export const different = ({ workflows }: Promotion): readonly WorkflowProof[] =>
-  workflows.filter(({ arrived }) => !arrived.same);
-
 export const promotionJson = ({ review, ...promotion }: Promotion): string =>
   jsonLine("promote", { ...promotion, review: JSON.parse(reviewJson(review)) as object });
 

@@ -1,7 +1,7 @@
 import { parseEndpoint } from "../../client";
 import { readInventory } from "../../inventory";
 import type { Kind } from "../../kinds";
-import { CliError } from "../cli-error";
+import { CliError, explained } from "../cli-error";
 import { connected, type Connection } from "../connect";
 import { readDirectory, type Source } from "../evaluation/source";
 import { titleOf } from "../export/configuration";
@@ -28,14 +28,12 @@ export const isUrl = (text: string): boolean => /^https?:\/\//i.test(text);
 export function serverAt(side: Side, endpoint: string): Server {
   const name = variable(side);
   const [key, file] = [process.env[name] || undefined, process.env[`${name}_FILE`] || undefined];
-  try {
-    parseEndpoint(endpoint);
-  } catch (error) {
-    throw new CliError(
-      `--${side} must be ${side === "from" ? "a directory or " : ""}the base URL of a service: ${(error as Error).message}`,
-      { cause: error },
-    );
-  }
+  const kinds = side === "from" ? "a directory or the base URL of a service" : "the base URL of a service";
+  explained(
+    () => parseEndpoint(endpoint),
+    Error,
+    ({ message }) => `--${side} must be ${kinds}: ${message}`,
+  );
   if (key === undefined && file === undefined)
     throw new CliError(
       `No API key for ${endpoint} (--${side}). Set ${name}, or ${name}_FILE to a file that contains the key. WFA_API_KEY is not used here, because the two servers have different keys`,

@@ -11,7 +11,7 @@ import { visibilityOf, type Visibility } from "../../inventory";
 import { KIND_FACTS, KINDS } from "../../kinds";
 import { numbered } from "../../markup";
 import { grouped } from "../../sequence";
-import { CliError } from "../cli-error";
+import { explained } from "../cli-error";
 import type { Running } from "../interruption";
 import { readServer, readSnapshotFile, writeSnapshotFile, type ServerSnapshot } from "./server-snapshot";
 
@@ -38,7 +38,7 @@ export function beginningFrom(
   { endpoint, takenAt, content, unread }: ServerSnapshot,
   given: Partial<Variation> = {},
 ): Beginning {
-  try {
+  const read = (): Beginning => {
     const behaviour = withGiven(nearestVariation(content), given);
     const own = Object.fromEntries(behaviour.map(({ option, value }) => [option, value]));
     const variation = { ...DEFAULT_VARIATION, ...own };
@@ -48,10 +48,8 @@ export function beginningFrom(
       state: importedState(content, variation),
       variation,
     };
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    throw new CliError(`The snapshot cannot be rehearsed on. ${said}`, { cause: error });
-  }
+  };
+  return explained(read, Error, ({ message }) => `The snapshot cannot be rehearsed on. ${message}`);
 }
 
 /** A value that is also the default is worth a line only where the snapshot says otherwise. */

@@ -1,9 +1,8 @@
 import { KIND_FACTS, subjectOfType } from "../../kinds";
-import { storedObjects, type ObjectChange } from "../../engine-json";
+import { storedObjects } from "../../engine-json";
 import type { JsonObject } from "../../json";
 import type { RecordedRequest, StateSnapshot } from "../../service";
 
-/** A write that the apply sent. */
 export interface RehearsedCall {
   /** From 1, over all objects. */
   readonly number: number;
@@ -40,12 +39,6 @@ export function placeOf(address: string, type: string, values: JsonObject | null
   const id = subject === null ? undefined : values?.[subject.id];
   return subject !== null && typeof id === "string" ? { address, kind: KIND_FACTS[subject.kind].objectType, id } : null;
 }
-
-/** Before and after each change of a plan. */
-export const placesOfChanges = (changes: readonly ObjectChange[]): readonly ManagedPlace[] =>
-  changes.flatMap(({ address, type, before, after }) =>
-    [before, after].flatMap((values) => placeOf(address, type, values) ?? []),
-  );
 
 /** Of the objects in a state, deposed ones too. @param text as an engine stores it; empty if there is none */
 export const placesOfState = (text: string): readonly ManagedPlace[] =>

@@ -25,7 +25,6 @@ export interface PlannedRun extends EngineRun {
 export interface Commands {
   readonly engine: Engine;
   readonly run: RunEngineOptions;
-  /** More arguments of each plan. */
   readonly engineArgs: readonly string[];
 }
 

@@ -3,6 +3,7 @@ import { KIND_FACTS, plural, subjectOfType } from "../../kinds";
 import { reviewPlan } from "../../review";
 import { CliError } from "../cli-error";
 import type { SnapshotFacts } from "./beginning";
+import type { Unread } from "./server-snapshot";
 
 /** Providers whose resources exist in the state alone, so that an apply of them touches nothing else. */
 const STATE_ONLY = /(^|\/)(builtin\/terraform|hashicorp\/(null|random|time|tls))$/;
@@ -61,12 +62,14 @@ export function requireReadObjects(state: string, { unread }: Pick<SnapshotFacts
       (each) => each.kind === subject?.kind && (each.id === null || each.id === id || each.id === values["name"]),
     );
     if (missing === undefined) continue;
-    const what = missing.id === null ? plural(missing.kind) : `${KIND_FACTS[missing.kind].one} "${missing.id}"`;
     throw new CliError(
-      `The state of "${stack}" has ${what} that the server did not let the rehearsal read: ${missing.reason}. Use a key with more rights`,
+      `The state of "${stack}" has ${unreadTitle(missing)} that the server did not let the rehearsal read: ${missing.reason}. Use a key with more rights`,
     );
   }
 }
+
+export const unreadTitle = ({ kind, id }: Pick<Unread, "kind" | "id">): string =>
+  id === null ? `the ${plural(kind)}` : `${KIND_FACTS[kind].one} ${JSON.stringify(id)}`;
 
 export interface PlannedAgain {
   readonly address: string;

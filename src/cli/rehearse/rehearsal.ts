@@ -1,12 +1,12 @@
 import type { EngineDiagnostic } from "../../engine-json";
-import { KIND_FACTS, KINDS, plural } from "../../kinds";
+import { KIND_FACTS, KINDS } from "../../kinds";
 import { clock, numbered, visibleText } from "../../markup";
 import { jsonLine } from "../json-schema";
 import type { SnapshotFacts } from "./beginning";
 import type { CallsOfObject } from "./calls";
 import type { FaultRuns } from "./fault-runs";
 import type { Loss } from "./losses";
-import type { PlannedAgain, Revert } from "./planned-objects";
+import { unreadTitle, type PlannedAgain, type Revert } from "./planned-objects";
 import { NEVER_READ } from "./server-snapshot";
 
 /** What came of the rehearsal of one stack; without what follows from it, as `docs/schemas/rehearse.json` describes it. */
@@ -38,7 +38,6 @@ export interface StackRehearsal {
   readonly faults: FaultRuns | null;
 }
 
-/** Something to look into before the real apply. */
 interface Finding {
   readonly kind: "applyFailed" | "secondPlanNotEmpty" | "secondPlanFailed" | "lost" | "reverts" | "needsPerson";
   readonly text: string;
@@ -128,10 +127,7 @@ function stackLines(stack: StackRehearsal): readonly string[] {
     `The embedded service behaved as by default${behaviour.length === 0 ? "; nothing on the server tells more" : ", except for what the snapshot shows:"}`,
     ...behaviour.map(({ option, value, because }) => `  ${option} = ${value}: ${because}`),
     `Not in a snapshot: ${NEVER_READ}`,
-    ...unread.map(({ kind, id, reason }) => {
-      const what = id === null ? `the ${plural(kind)}` : `${KIND_FACTS[kind].one} ${JSON.stringify(id)}`;
-      return `Not read: ${what}: ${reason}`;
-    }),
+    ...unread.map(({ reason, ...object }) => `Not read: ${unreadTitle(object)}: ${reason}`),
     ...stack.notes.map((note) => `Note: ${note}`),
     "",
     findings.length === 0

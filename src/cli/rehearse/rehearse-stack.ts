@@ -1,18 +1,18 @@
 import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { engineTitle, pullState, runEngine, withTemporaryFolder, type Engine } from "../../engine";
+import { type Engine, engineTitle, pullState, runEngine, withTemporaryFolder } from "../../engine";
 import type { EngineDiagnostic, Plan } from "../../engine-json";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import type { StackDirectory } from "../drift/cdktf-project";
+import type { StackDirectory } from "../drift/find-stacks";
 import type { Running } from "../interruption";
 import { lockedVersion } from "../plugin-executable";
 import { VERSION } from "../version";
 import type { ServiceOptions } from "../shared-options";
 import type { Begin } from "./beginning";
-import { callsByObject, placesOfChanges, placesOfState } from "./calls";
-import { applyPlan, plan, type Commands, type EngineRun } from "./engine-commands";
+import { callsByObject, placeOf, placesOfState } from "./calls";
+import { applyPlan, type Commands, type EngineRun, plan } from "./engine-commands";
 import { runFaults } from "./fault-runs";
 import { lossesBetween } from "./losses";
 import { changesOf, plannedAgain, requireHarmless, requireReadObjects, revertsOf } from "./planned-objects";
@@ -20,11 +20,9 @@ import type { StackRehearsal } from "./rehearsal";
 import { EmbeddedStage, serveRehearsal, USUAL_ADDRESSES } from "./stage";
 import { openWorkplace, type Workplace } from "./workplace";
 
-export interface RehearseOptions extends Running {
-  /** Of the connection to the server whose snapshot is taken. */
-  readonly connection: ServiceOptions;
+/** With the connection to the server whose snapshot is taken. */
+export interface RehearseOptions extends Running, ServiceOptions {
   readonly begin: Begin;
-  /** Whether to repeat the apply with faults. */
   readonly faults: boolean;
   readonly engineArgs: readonly string[];
 }
@@ -40,20 +38,17 @@ export async function rehearseStack(
 ): Promise<StackRehearsal> {
   let state = "";
   const stage = new EmbeddedStage(options.begin, ({ snapshot }) => requireReadObjects(state, snapshot, stack.name));
-  const provider = await serveRehearsal(stage, options.connection);
+  const provider = await serveRehearsal(stage, options);
   const rehearseIn = async (folder: string): Promise<StackRehearsal> => {
-    const workplace = await openWorkplace(engine, stack, {
-      ...options,
-      folder,
-      env: { ...WITHOUT_SERVER, TF_REATTACH_PROVIDERS: provider.reattach(USUAL_ADDRESSES) },
-    });
+    const env = { ...WITHOUT_SERVER, TF_REATTACH_PROVIDERS: provider.reattach(USUAL_ADDRESSES) };
+    const workplace = await openWorkplace(engine, stack, folder, env, options);
     ({ state } = workplace);
     const addresses = await wfaAddresses(engine, stack, workplace);
     const { run } = workplace;
-    const env = { ...run.env, TF_REATTACH_PROVIDERS: provider.reattach(addresses) };
-    const commands: Commands = { engine, engineArgs: options.engineArgs, run: { ...run, env } };
+    const ownEnv = { ...run.env, TF_REATTACH_PROVIDERS: provider.reattach(addresses) };
+    const commands: Commands = { engine, engineArgs: options.engineArgs, run: { ...run, env: ownEnv } };
     const check = (next: Plan): void => requireHarmless(next, addresses, stack.name);
-    return perform(commands, stack, stage, workplace, { ...options, check, problem: provider.problem });
+    return perform(commands, stack, stage, workplace, options, check, provider.problem);
   };
   try {
     return await withTemporaryFolder("wfa-rehearse", rehearseIn, await realpath(tmpdir()));
@@ -63,20 +58,20 @@ export async function rehearseStack(
   }
 }
 
-interface PerformOptions extends RehearseOptions {
-  /** Refuses a plan that would really change something. */
-  readonly check: (plan: Plan) => void;
-  /** What kept the provider from being configured; null if nothing did. */
-  readonly problem: () => unknown;
-}
-
-/** Plans, applies, plans again, and compares what the service holds. */
+/**
+ * Plans, applies, plans again, and compares what the service holds.
+ *
+ * @param check refuses a plan that would really change something
+ * @param problem what kept the provider from being configured; null if nothing did
+ */
 async function perform(
   commands: Commands,
   stack: StackDirectory,
   stage: EmbeddedStage,
   workplace: Workplace,
-  { progress, signal, faults, check, problem }: PerformOptions,
+  { progress, signal, faults }: RehearseOptions,
+  check: (plan: Plan) => void,
+  problem: () => unknown,
 ): Promise<StackRehearsal> {
   const step = (text: string): void => progress(`${stack.name}: ${text}`);
   const file = join(commands.run.cwd, ".wfa-rehearsal.tfplan");
@@ -101,7 +96,13 @@ async function perform(
   signal.throwIfAborted();
   const runs = [planned, applied, ...(again === null ? [] : [again])];
   const { snapshot, state } = beginning;
-  const places = [...placesOfChanges(changesOf(first)), ...(left.ok ? placesOfState(left.text) : [])];
+  const changes = changesOf(first);
+  const places = [
+    ...changes.flatMap(({ address, type, before, after: wanted }) =>
+      [before, wanted].flatMap((values) => placeOf(address, type, values) ?? []),
+    ),
+    ...(left.ok ? placesOfState(left.text) : []),
+  ];
   const { add, change, remove } = applied.summary ?? { add: 0, change: 0, remove: 0 };
   const restart = async (): ReturnType<typeof stage.restart> => {
     await workplace.resetState();
@@ -125,7 +126,7 @@ async function perform(
     warnings: distinct(runs, "warning"),
     errors: distinct(runs, "error"),
     secondPlan: again?.plan == null ? null : plannedAgain(again.plan),
-    losses: lossesBetween(state, after, { changes: changesOf(first), warnings: distinct([planned], "warning") }),
+    losses: lossesBetween(state, after, { changes, warnings: distinct([planned], "warning") }),
     reverts: revertsOf(first),
     faults:
       faults && applied.ok

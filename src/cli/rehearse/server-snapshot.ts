@@ -48,23 +48,16 @@ export async function readServer(
       signal,
       progress,
     });
-    const of = <K extends Kind>(kind: K): ServiceContent[K] =>
-      read.found.flatMap((each) => (each.kind === kind ? [each.content] : [])) as unknown as ServiceContent[K];
+    const contents = KINDS.map((kind) => [
+      kind,
+      read.found.flatMap((each) => (each.kind === kind ? [each.content] : [])),
+    ]);
+    const unread = [...inventory.unread, ...read.unread];
     return {
       endpoint,
       takenAt,
-      content: {
-        groups: of("groups"),
-        workflows: of("workflows"),
-        queues: of("queues"),
-        assets: of("assets"),
-        calendars: of("calendars"),
-      },
-      unread: [...inventory.unread, ...read.unread].map(({ kind, id, name, reason }) => ({
-        kind,
-        id: id ?? name,
-        reason,
-      })),
+      content: Object.fromEntries(contents) as ServiceContent,
+      unread: unread.map(({ kind, id, name, reason }) => ({ kind, id: id ?? name, reason })),
     };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;

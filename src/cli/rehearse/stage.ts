@@ -78,14 +78,6 @@ export class EmbeddedStage {
 type Provider = ReturnType<typeof createProvider>;
 type ProviderConfig = Parameters<Provider["configure"]>[0];
 
-export interface RehearsalProvider {
-  /** TF_REATTACH_PROVIDERS, with which an engine uses this provider under these addresses. */
-  reattach(addresses: readonly string[]): string;
-  /** What went wrong in this process while an engine configured the provider; null if nothing did. */
-  readonly problem: () => unknown;
-  close(): Promise<void>;
-}
-
 /** The addresses under which each engine looks for the provider by itself. */
 export const USUAL_ADDRESSES: readonly string[] = REGISTRY_HOSTS.map((host) => `${host}/${PLUGIN_SOURCE}`);
 
@@ -95,7 +87,7 @@ class SeveralServersError extends CliError {}
  * The provider in this process, for engines that find it through TF_REATTACH_PROVIDERS. Whatever a provider block says,
  * its requests go to the embedded service with that service's key: there is no setting that leads elsewhere.
  */
-export async function serveRehearsal(stage: EmbeddedStage, options: ServiceOptions): Promise<RehearsalProvider> {
+export async function serveRehearsal(stage: EmbeddedStage, options: ServiceOptions) {
   let problem: unknown = null;
   const endpoints = new Set<string>();
   /** The embedded service stands for one server: objects of another would be missing there. */
@@ -139,12 +131,14 @@ export async function serveRehearsal(stage: EmbeddedStage, options: ServiceOptio
     server: async () => createProviderServer(provider()),
   });
   return {
-    reattach: (addresses) => {
+    /** TF_REATTACH_PROVIDERS, with which an engine uses this provider under these addresses. */
+    reattach: (addresses: readonly string[]): string => {
       // Providers that somebody debugs stay as they are.
       const given = JSON.parse(process.env["TF_REATTACH_PROVIDERS"] || "{}") as Readonly<Record<string, unknown>>;
       const own = Object.fromEntries(addresses.map((address) => [address, serving.reattachConfig]));
       return JSON.stringify({ ...given, ...own });
     },
+    /** What went wrong in this process while an engine configured the provider; null if nothing did. */
     problem: () => problem,
     close: serving.close,
   };

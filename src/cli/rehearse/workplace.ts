@@ -1,18 +1,11 @@
-import { cp, mkdir, readFile, rm, writeFile, copyFile, readdir, realpath, symlink } from "node:fs/promises";
-import { existsSync, type Dirent } from "node:fs";
-import { dirname, join, relative, parse, sep } from "node:path";
-import { dataDirectory, engineTitle, initialise, pullState, type Engine, type RunEngineOptions } from "../../engine";
+import { copyFile, cp, mkdir, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { type Dirent, existsSync } from "node:fs";
+import { dirname, join, parse, relative, sep } from "node:path";
+import { dataDirectory, type Engine, engineTitle, initialise, pullState, type RunEngineOptions } from "../../engine";
 import { CliError } from "../cli-error";
 import { engineErrorText } from "../drift/engine-error-text";
-import type { StackDirectory } from "../drift/cdktf-project";
+import type { StackDirectory } from "../drift/find-stacks";
 import type { Running } from "../interruption";
-
-interface WorkplaceOptions extends Pick<Running, "progress" | "engineSignal"> {
-  /** A temporary folder, without links above it. */
-  readonly folder: string;
-  /** Added to the engine's environment for the rehearsal. */
-  readonly env: RunEngineOptions["env"] & object;
-}
 
 /** A copy of a configuration with a copy of its state, in a backend of its own. */
 export interface Workplace {
@@ -41,12 +34,16 @@ const OVERRIDE = "~~wfa_rehearsal_override.tf.json";
  * Copies the stack, reads its state from its own backend, and gives the copy a local one. The stack's directory and its
  * backend are only read.
  *
+ * @param folder a temporary one, without links above it
+ * @param env added to the engine's environment
  * @throws CliError if the state cannot be read, or the copy would not use the local backend
  */
 export async function openWorkplace(
   engine: Engine,
   stack: StackDirectory,
-  { folder, env, engineSignal, progress }: WorkplaceOptions,
+  folder: string,
+  env: RunEngineOptions["env"] & object,
+  { engineSignal, progress }: Pick<Running, "progress" | "engineSignal">,
 ): Promise<Workplace> {
   const copy = await mirrorDirectory(stack.path, folder);
   const data = dataDirectory(stack.path);

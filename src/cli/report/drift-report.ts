@@ -46,12 +46,10 @@ export async function writeDriftReport(
   const writable: WritableReport = {
     what: "the report",
     tool: "wfa drift",
-    whole: {
-      text: (color) => driftText(report, { color }),
-      markdown: () => driftMarkdown(report),
-      json: () => driftJson(report),
-      html: () => driftPage(report),
-    },
+    text: (color) => driftText(report, { color }),
+    markdown: (size) => driftMarkdown(report, size),
+    json: () => driftJson(report),
+    html: () => driftPage(report),
     stacks: checked.flatMap(stackFiles),
     findings: driftFindings(report, options),
     summary: driftSummary(report),
@@ -59,7 +57,6 @@ export async function writeDriftReport(
     createdAt: report.createdAt,
     suites: driftSuites(report),
     counts: driftActionCounts(report),
-    markdown: (size) => driftMarkdown(report, size),
   };
   await writeReport(writable, format, options, (file) => {
     if (format === "text") complain(`${writable.summary}; the report is in ${file}`);
@@ -74,8 +71,8 @@ export async function writeDriftReport(
 
 function stackFiles({ directory, dialect, stacks }: CheckedDirectory): readonly StackFiles[] {
   const outputs = stacks.map((stack) => stack.directory.path);
-  const documents = stacks.some((stack) => stack.directory.isCdktf) ? projectDocuments(directory, outputs) : null;
-  return outputs.map((path) => ({ directory: path, dialect, documents, elsewhere: path }));
+  const findDocument = stacks.some((stack) => stack.directory.isCdktf) ? projectDocuments(directory, outputs) : null;
+  return outputs.map((path) => ({ directory: path, dialect, findDocument, elsewhere: path }));
 }
 
 function complainAbout(stack: StackReport, printed: boolean): void {

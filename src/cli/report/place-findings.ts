@@ -3,7 +3,7 @@ import type { EngineProduct } from "../../engine";
 import { positionAt, sourceStretch, type Range } from "../../hcl";
 import { topAttribute, type Place, type PlacedFinding, type ReportedFinding, type Subject } from "../../review";
 import { pathIn } from "../shown-path";
-import { sourceAt, type ProjectDocuments, type Source } from "../write-back/sources";
+import { sourceAt, type FindDocument, type Source } from "../write-back/sources";
 import { keysIn } from "../write-back/wanted-changes";
 import {
   byteOrderMarkOf,
@@ -29,12 +29,11 @@ export interface StackFiles {
   readonly directory: string;
   readonly dialect: EngineProduct;
   /** Of a cdktf project, whose configuration has the texts of files; otherwise null. */
-  readonly documents: ProjectDocuments | null;
+  readonly findDocument: FindDocument | null;
   /** Where a finding belongs that no file has, relative to the root. */
   readonly elsewhere: string;
 }
 
-/** A stretch of a file. */
 interface Spot {
   /** Absolute. */
   readonly path: string;
@@ -53,12 +52,18 @@ export async function placeFindings(
   root: string,
 ): Promise<readonly PlacedFinding[]> {
   const configurations = stacks.map(({ directory, dialect }) => openConfiguration(directory, dialect));
-  const spotsIn = documentsOnce();
+  // Each document is read once for all findings in it.
+  const read = new Map<string, DocumentSpots>();
+  const spotsIn: typeof documentSpots = (text, language) => {
+    const spots = read.get(text) ?? documentSpots(text, language);
+    read.set(text, spots);
+    return spots;
+  };
   const placed: PlacedFinding[] = [];
   for (const finding of findings) {
     const { stack } = finding.subject;
-    const { documents, elsewhere } = stacks[stack]!;
-    const place = await placeOf(spotsOf(finding.subject, configurations[stack]!, documents, spotsIn), root);
+    const { findDocument, elsewhere } = stacks[stack]!;
+    const place = await placeOf(spotsOf(finding.subject, configurations[stack]!, findDocument, spotsIn), root);
     placed.push({ ...finding, place: place ?? placeAt(elsewhere, "", START) });
   }
   return placed;
@@ -80,30 +85,18 @@ function placeAt(file: string, text: string, range: Range): Place {
   return { file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column };
 }
 
-type SpotsIn = (text: string, language: "xml" | "json") => DocumentSpots;
-
-/** Each document is read once for all findings in it. */
-function documentsOnce(): SpotsIn {
-  const read = new Map<string, DocumentSpots>();
-  return (text, language) => {
-    const spots = read.get(text) ?? documentSpots(text, language);
-    read.set(text, spots);
-    return spots;
-  };
-}
-
 /** From the most exact one on. */
 async function* spotsOf(
   subject: Subject,
   configuration: Configuration,
-  documents: ProjectDocuments | null,
-  spotsIn: SpotsIn,
+  findDocument: FindDocument | null,
+  spotsIn: typeof documentSpots,
 ): AsyncGenerator<Spot> {
   const { address, attribute, documentPath } = subject;
   if (address !== null) {
     const found = await configuration.locate(address);
     if (found !== null && attribute !== null) yield* attributeSpot(found, attribute);
-    if (found !== null && documentPath !== null) yield* documentSpot(found, documentPath, documents, spotsIn);
+    if (found !== null && documentPath !== null) yield* documentSpot(found, documentPath, findDocument, spotsIn);
     if (found !== null) yield headerOf(found);
     const call = await configuration.locateCall(address);
     if (call !== null) yield headerOf(call);
@@ -129,15 +122,15 @@ function* attributeSpot(resource: LocatedResource, path: string): Generator<Spot
 async function* documentSpot(
   resource: LocatedResource,
   documentPath: string,
-  documents: ProjectDocuments | null,
-  spotsIn: SpotsIn,
+  findDocument: FindDocument | null,
+  spotsIn: typeof documentSpots,
 ): AsyncGenerator<Spot> {
   const isCalendar = resource.address.type === "wfa_calendar";
   const holder = resource.attribute(isCalendar ? "definition" : "document");
   if (holder === null) return;
   const { expression } = holder.attribute;
   const isText = expression.kind === "string" || expression.kind === "heredoc";
-  const inProject = isText && expression.value !== null ? await documents?.find(expression.value) : undefined;
+  const inProject = isText && expression.value !== null ? await findDocument?.(expression.value) : undefined;
   const source = inProject?.kind === "file" ? inProject : await sourceAt(holder, expression);
   const range = spotInSource(source, (text) => spotsIn(text, isCalendar ? "json" : "xml")(documentPath));
   if (source.kind !== "none" && range !== null) yield { path: source.place.path, text: source.text, range };

@@ -39,13 +39,6 @@ export interface ReviewWriteOptions extends WriteOptions {
   readonly maxSize: number;
 }
 
-interface ReviewedPlan {
-  /** Absolute; null for standard input. */
-  readonly file: string | null;
-  /** Of the configuration, absolute. */
-  readonly directory: string;
-}
-
 /** By the options, or by the extension of the output file. */
 export function formatOf({
   format,
@@ -60,37 +53,44 @@ export function formatOf({
 /** A whole review for a file, by its extension; findings have places in a configuration, which it does not know. */
 export function reviewFor(file: string, review: Review): string {
   const format = formatOf({ json: false, output: file });
-  return whole(review, COMMENT_SIZE)[isFindingFormat(format) ? "markdown" : format](false);
+  const { text, ...others } = whole(review, COMMENT_SIZE);
+  if (format === "text") return text(false);
+  return others[isFindingFormat(format) ? "markdown" : format]();
 }
 
-/** Prints the review, or writes it to the file that the user named. */
+/**
+ * Prints the review, or writes it to the file that the user named.
+ *
+ * @param directory of the configuration, absolute
+ * @param file the plan, absolute; null for standard input
+ */
 export const writeReview = (
   review: Review,
   options: ReviewWriteOptions,
-  { file, directory }: ReviewedPlan,
+  directory: string,
+  file: string | null,
 ): Promise<void> =>
   writeReport(
     {
       what: "the review",
       tool: "wfa review",
-      whole: whole(review, options.maxSize),
+      ...whole(review, options.maxSize),
       findings: reviewFindings(review),
       // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
-      stacks: [{ directory, dialect: "tofu", documents: null, elsewhere: file ?? join(directory, "plan.json") }],
+      stacks: [{ directory, dialect: "tofu", findDocument: null, elsewhere: file ?? join(directory, "plan.json") }],
       summary: plainText(review.title),
       isComplete: review.problems.length === 0,
       createdAt: review.plannedAt,
       suites: reviewSuites(review, basename(directory)),
       counts: reviewActionCounts(review),
-      markdown: (size) => reviewMarkdown(review, size),
     },
     formatOf(options),
     options,
     (output) => complain(`The review is in ${output}`),
   );
 
-const whole = (review: Review, maxSize: number): WritableReport["whole"] => ({
-  markdown: () => reviewMarkdown(review, maxSize),
+const whole = (review: Review, maxSize: number): Pick<WritableReport, "text" | "markdown" | "json" | "html"> => ({
+  markdown: (size = maxSize) => reviewMarkdown(review, size),
   html: () => reviewPage(review),
   text: (color) => reviewText(review, { color }),
   json: () => `${reviewJson(review)}\n`,

@@ -19,13 +19,12 @@ import { placeFindings, type StackFiles } from "./place-findings";
 
 /** For people and for programs that read all of a report. */
 export const WHOLE_FORMATS = ["text", "markdown", "json", "html"] as const;
-export type WholeFormat = (typeof WHOLE_FORMATS)[number];
 
 /** Of other tools, which show findings at their places in files. */
 export const FINDING_FORMATS = ["sarif", "gitlab", "github", "junit"] as const;
 type FindingFormat = (typeof FINDING_FORMATS)[number];
 
-export type ReportFormat = WholeFormat | FindingFormat;
+export type ReportFormat = (typeof WHOLE_FORMATS)[number] | FindingFormat;
 
 export const isFindingFormat = (format: ReportFormat): format is FindingFormat =>
   (FINDING_FORMATS as readonly ReportFormat[]).includes(format);
@@ -33,8 +32,12 @@ export const isFindingFormat = (format: ReportFormat): format is FindingFormat =
 export interface WritableReport extends JunitOptions {
   /** Such as `the report`. */
   readonly what: string;
-  /** By the format. @param color whether the text is for a terminal that shows colours */
-  readonly whole: Readonly<Record<WholeFormat, (color: boolean) => string>>;
+  /** @param color whether it is for a terminal that shows colours */
+  readonly text: (color: boolean) => string;
+  /** @param size the most characters. @default what the options say */
+  readonly markdown: (size?: number) => string;
+  readonly json: () => string;
+  readonly html: () => string;
   /** In the order of the report; `elsewhere` is absolute. */
   readonly stacks: readonly StackFiles[];
   readonly findings: readonly ReportedFinding[];
@@ -42,8 +45,6 @@ export interface WritableReport extends JunitOptions {
   readonly summary: string;
   readonly isComplete: boolean;
   readonly counts: ActionCounts;
-  /** The whole report, in at most so many characters. */
-  readonly markdown: (size: number) => string;
 }
 
 export interface WriteOptions {
@@ -60,7 +61,7 @@ export async function writeReport(
 ): Promise<void> {
   const { text, leftOut } = isFindingFormat(format)
     ? await formatFindings(format, report)
-    : { text: report.whole[format](false), leftOut: null };
+    : { text: format === "text" ? report.text(false) : report[format](), leftOut: null };
   if (output !== undefined) {
     await writeOutputFile(output, text, report.what, "--output");
     written(output);
@@ -72,8 +73,7 @@ export async function writeReport(
   if (leftOut !== null) complain(leftOut);
 }
 
-export const printText = ({ whole }: WritableReport): void =>
-  print(whole.text(hasColours()), { coloured: hasColours() });
+export const printText = ({ text }: WritableReport): void => print(text(hasColours()), { coloured: hasColours() });
 
 async function formatFindings(format: FindingFormat, report: WritableReport): Promise<Formatted> {
   const { tool, isComplete, stacks } = report;
@@ -110,7 +110,7 @@ async function addToStepSummary(markdown: string): Promise<boolean> {
   const file = process.env["GITHUB_STEP_SUMMARY"];
   if (file === undefined || file === "") return false;
   await appendFile(file, `${markdown}\n`).catch(
-    cannot(`write the step's summary to "${file}"`, "GITHUB_STEP_SUMMARY names this file"),
+    cannot("write the step's summary to", file, "GITHUB_STEP_SUMMARY names this file"),
   );
   return true;
 }

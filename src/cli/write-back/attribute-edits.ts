@@ -61,7 +61,6 @@ function textEdits(source: FoundSource, before: string, after: string): readonly
   };
 }
 
-/** What stands in the way of an edit. */
 interface Obstacle {
   readonly reason: string;
 }

@@ -2,7 +2,7 @@ import { access, constants, lstat, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CliError } from "../cli-error";
 import { pathIn, repositoryRoot } from "../shown-path";
-import { replaceFile } from "../staged-file";
+import { replaceFile } from "../named-file";
 import { systemErrorText } from "../../files";
 
 export interface EditedFile {

@@ -6,12 +6,10 @@ import { visibleText } from "../../markup";
 import { entryLines, type ObjectReport } from "../../review";
 import { grouped } from "../../sequence";
 import { CliError } from "../cli-error";
-import { author } from "../drift/author";
+import { author, git, type GitResult } from "./git";
 import { shownPath } from "../shown-path";
 import type { EditedFile } from "./edited-files";
-import { git, type GitResult } from "./git";
 
-/** A branch that does not exist yet. */
 export interface NewBranch {
   readonly name: string;
   /** The repository's top. */

@@ -19,7 +19,6 @@ import {
   type JsonDifference,
   type XmlDocument,
 } from "../../document";
-/** A document, with somebody's changes to it. */
 export interface WantedText {
   readonly kind: "text";
   readonly language: "xml" | "json";
@@ -38,7 +37,6 @@ export interface WantedText {
   readonly triggers: readonly string[];
 }
 
-/** The user's own text with somebody's changes in it. */
 export interface TextPatch {
   readonly text: string;
   /** The paths of the changes that are in it now. */
@@ -48,7 +46,6 @@ export interface TextPatch {
   readonly differs: boolean;
 }
 
-/** A change that is not in the text. */
 export interface LeftChange {
   readonly path: string;
   readonly reason: string;

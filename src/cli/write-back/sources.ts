@@ -46,13 +46,7 @@ export type FoundSource = { readonly place: SourcePlace; readonly text: string }
 const none = (place: SourcePlace | null, reason: string): Source => ({ kind: "none", place, reason });
 
 /** Where the user's files have what the objects of some stacks are made of. */
-export interface Sources {
-  of(wanted: Wanted): Promise<Source>;
-  /** The block of an object; null for none, and in a cdktf project. */
-  block(stack: ReadStack, address: string): Promise<SourcePlace | null>;
-  /** The objects whose same attribute comes from the same place. */
-  users(wanted: Wanted, source: Source): Promise<readonly User[]>;
-}
+export type Sources = ReturnType<typeof createSources>;
 
 /** An object of the configuration or the state. */
 interface User extends Pick<ObjectChange, "address" | "type" | "after"> {
@@ -60,7 +54,7 @@ interface User extends Pick<ObjectChange, "address" | "type" | "after"> {
 }
 
 /** @param directory of the configuration or the project */
-export function createSources(stacks: readonly ReadStack[], directory: string): Sources {
+export function createSources(stacks: readonly ReadStack[], directory: string) {
   const objects = stacks.flatMap(objectsOf);
   const configurations = new Map(
     stacks.map((stack) => {
@@ -68,24 +62,24 @@ export function createSources(stacks: readonly ReadStack[], directory: string): 
       return [stack, openConfiguration(stack.directory.path, dialect)] as const;
     }),
   );
-  const documents = projectDocuments(
-    directory,
-    stacks.map((stack) => stack.directory.path),
-  );
+  const outputs = stacks.map((stack) => stack.directory.path);
+  const findDocument = projectDocuments(directory, outputs);
   const sourceOf = async ({ stack, attribute, what }: Wanted, address: string): Promise<Source> => {
     if (!stack.directory.isCdktf)
       return configuredSource(configurations.get(stack)!, address, attribute, what.kind === "value" ? what.keys : []);
     return what.kind === "text"
-      ? documents.find(what.configured)
+      ? findDocument(what.configured)
       : none(null, `The app of the project sets it. Set it to ${what.shown} in the app's code`);
   };
   return {
-    of: (wanted) => sourceOf(wanted, wanted.object.address),
-    block: async (stack, address) => {
+    of: (wanted: Wanted): Promise<Source> => sourceOf(wanted, wanted.object.address),
+    /** The block of an object; null for none, and in a cdktf project. */
+    block: async (stack: ReadStack, address: string): Promise<SourcePlace | null> => {
       const found = stack.directory.isCdktf ? null : await configurations.get(stack)!.locate(address);
       return found && headerPlace(found);
     },
-    users: async (wanted, source) => {
+    /** The objects whose same attribute comes from the same place. */
+    users: async (wanted: Wanted, source: Source): Promise<readonly User[]> => {
       const { stack, attribute, what, object } = wanted;
       const alike = objects.filter(({ type }) => type === object.type);
       if (stack.directory.isCdktf)
@@ -185,51 +179,42 @@ const SKIPPED = new Set(["node_modules", "cdktf.out", ".git", ".terraform", ".ge
 /** Larger files are not documents of a workflow. */
 const LARGEST = 64 * 1024 * 1024;
 
-/** The documents of a cdktf project: its configuration does not name the files, so they are found by their content. */
-export interface ProjectDocuments {
-  /** The file with a text, if there is exactly one. */
-  find(text: string): Promise<Source>;
-}
+/**
+ * Finds the file of a cdktf project with a text, if there is exactly one: the project's configuration does not name the
+ * files of its documents, so they are found by their content.
+ */
+export type FindDocument = (text: string) => Promise<Source>;
 
 /** @param directory that has the `cdktf.json` */
-export function projectDocuments(directory: string, output: readonly string[]): ProjectDocuments {
+export function projectDocuments(directory: string, output: readonly string[]): FindDocument {
   let files: Promise<readonly ProjectFile[]> | null = null;
-  return {
-    find: async (text) => {
-      const wanted = engineText(text);
-      const bytes = Buffer.byteLength(wanted);
-      const found: ProjectFile[] = [];
-      files ??= projectFiles(resolve(directory), output);
-      // In another Unicode form a text is up to three times as long; a mark adds three bytes.
-      for (const file of await files)
-        if (file.size >= bytes / 3 && file.size <= bytes * 3 + 3 && (await file.content()) === wanted) found.push(file);
-      const [only, ...others] = found;
-      if (only === undefined)
-        return none(
-          null,
-          "No file of the project has this document as its content, so the app makes it. Change the app's code",
-        );
-      if (others.length > 0)
-        return none(
-          null,
-          `Several files of the project have this document as their content (${found.map(({ path }) => `"${path}"`).join(", ")}), and it is not known which of them the app reads. Make the change yourself`,
-        );
-      return { kind: "file", place: { path: only.path, line: 1 }, text: await readText(only.path) };
-    },
+  return async (text) => {
+    const wanted = engineText(text);
+    const bytes = Buffer.byteLength(wanted);
+    const found: ProjectFile[] = [];
+    files ??= projectFiles(resolve(directory), output);
+    // In another Unicode form a text is up to three times as long; a mark adds three bytes.
+    for (const file of await files)
+      if (file.size >= bytes / 3 && file.size <= bytes * 3 + 3 && (await file.content()) === wanted) found.push(file);
+    const [only, ...others] = found;
+    if (only === undefined)
+      return none(
+        null,
+        "No file of the project has this document as its content, so the app makes it. Change the app's code",
+      );
+    if (others.length > 0)
+      return none(
+        null,
+        `Several files of the project have this document as their content (${found.map(({ path }) => `"${path}"`).join(", ")}), and it is not known which of them the app reads. Make the change yourself`,
+      );
+    return { kind: "file", place: { path: only.path, line: 1 }, text: await readText(only.path) };
   };
 }
 
-interface ProjectFile {
-  /** Absolute. */
-  readonly path: string;
-  readonly size: number;
-  /** As engines keep it; null if it is not text. */
-  content(): Promise<string | null>;
-}
+type ProjectFile = ReturnType<typeof projectFile>;
 
 async function projectFiles(directory: string, output: readonly string[]): Promise<readonly ProjectFile[]> {
-  const paths =
-    (await trackedFiles(directory)) ?? (await filesBelow(directory, new Set(output.map((path) => resolve(path)))));
+  const paths = (await trackedFiles(directory)) ?? (await filesBelow(directory, output));
   const files = await Promise.all(
     paths.map(async (path): Promise<readonly ProjectFile[]> => {
       const found = await stat(path).catch(() => null);
@@ -239,7 +224,8 @@ async function projectFiles(directory: string, output: readonly string[]): Promi
   return files.flat();
 }
 
-function projectFile(path: string, size: number): ProjectFile {
+/** With its content as engines keep it, which is read once; null if it is not text. */
+function projectFile(path: string, size: number) {
   let content: Promise<string | null> | null = null;
   const read = (): Promise<string | null> =>
     readText(path).then(engineText, (error: unknown) => {
@@ -257,13 +243,13 @@ async function trackedFiles(directory: string): Promise<readonly string[] | null
     : null;
 }
 
-async function filesBelow(directory: string, skipped: ReadonlySet<string>): Promise<readonly string[]> {
+async function filesBelow(directory: string, skipped: readonly string[]): Promise<readonly string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const found = await Promise.all(
     entries.map(async (entry): Promise<readonly string[]> => {
       const path = join(directory, entry.name);
       if (!entry.isDirectory()) return [path];
-      return SKIPPED.has(entry.name) || skipped.has(path) ? [] : filesBelow(path, skipped);
+      return SKIPPED.has(entry.name) || skipped.includes(path) ? [] : filesBelow(path, skipped);
     }),
   );
   return found.flat();

@@ -90,7 +90,6 @@ export async function writeBack(
 const isRead = (stack: CheckedStackDirectory): stack is ReadStack =>
   stack.readings !== null && errorOf(stack.report) === null;
 
-/** Narrows down what can be written. */
 class Writer {
   edited: readonly Edited[] = [];
   readonly left: NotWritten[] = [];
@@ -210,7 +209,6 @@ const notWritten = (
   isUnmanaged,
 });
 
-/** One change of a document. */
 function notWrittenAt(path: string, wanted: Wanted, place: SourcePlace, reason: string): NotWritten {
   const isAbout = linesAt([path]);
   const change = wanted.changes.find((each) => isAbout(changeWords(each)));

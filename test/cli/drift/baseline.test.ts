@@ -3,12 +3,12 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { author } from "../../../src/cli/drift/author";
+import { author } from "../../../src/cli/write-back/git";
 import {
+  type BaselineOptions,
   readBaselineFile,
   useBaseline,
   writeBaselineFile,
-  type BaselineOptions,
 } from "../../../src/cli/drift/baseline";
 import type { DriftReport } from "../../../src/review";
 

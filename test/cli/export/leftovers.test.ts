@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { clearLeftovers, manifestText, readManifest } from "../../../src/cli/export/earlier-export";
-import { hashOf } from "../../../src/cli/staged-file";
+import { hashOf } from "../../../src/cli/named-file";
 import { KINDS } from "../../../src/kinds";
 import { exportComplaints, exportText } from "../../../src/cli/export/report";
-import { startService, type RunningService } from "../../../src/service";
+import { type RunningService, startService } from "../../../src/service";
 import { exportTo, ownFolder } from "./exporting";
 import { documentOf } from "./populate";
 

@@ -107,7 +107,7 @@ async function placeOf(
   const stack = {
     directory: join(root, directory),
     dialect: "terraform",
-    documents: isCdktf ? projectDocuments(join(root, directory), []) : null,
+    findDocument: isCdktf ? projectDocuments(join(root, directory), []) : null,
     elsewhere: "elsewhere",
   } as const;
   const [placed] = await placeFindings([{ ...about, subject }], [stack], within);

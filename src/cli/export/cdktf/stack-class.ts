@@ -15,19 +15,10 @@ const CLASSES: Readonly<Record<Kind, string>> = {
 /** With its block, which the statements of other objects need, too. */
 type Built = Omit<ExportedObject, "block"> & { readonly block: Block };
 
-export interface StackClass {
-  /** Names to import from the constructs' package. */
-  readonly constructs: readonly string[];
-  readonly hasFiles: boolean;
-  readonly readsText: boolean;
-  /** Statements in the constructor, each with its line end. */
-  readonly statements: readonly string[];
-}
-
 const INDENT = "    ";
 
-/** The objects of a stack as constructs, parents first. */
-export function stackClass({ objects: exported }: ExportedStack): StackClass {
+/** The objects of a stack as statements of a constructor, parents first, and what these need. */
+export function stackClass({ objects: exported }: ExportedStack) {
   const objects = exported.map((object): Built => ({ ...object, block: object.block() }));
   const sorted = [
     ...parentsFirst(objects.filter(({ kind }) => kind === "groups")),
