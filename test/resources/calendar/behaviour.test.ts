@@ -72,6 +72,13 @@ describe.concurrent("wfa_calendar", () => {
     expect((await object.plan({ definition: LONGER })).action).toBe("no-op");
   });
 
+  it("stops where the calendar is gone after the update", async ({ service, object }) => {
+    await object.apply({ definition: DEFINITION });
+    const wait = async (): Promise<void> => service.backstage.deleteCalendar(object.value["id"] as string);
+    service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
+    await expect(object.apply({ definition: LONGER })).rejects.toThrow(/"Holidays" is gone[^]*Plan again/);
+  });
+
   it("warns where a new calendar shows something else than was sent, and the next plan shows it", async ({
     service,
     object,

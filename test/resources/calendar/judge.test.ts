@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../src/cty";
 import { parseJsonPointer, parsePath } from "../../../src/document";
 import { parseDefinition } from "../../../src/resources/calendar/definition";
 import {
@@ -165,6 +166,13 @@ describe("what changed", () => {
     ["Nothing", WRITTEN, BASELINE, [], []],
     ["Only what is ignored", WRITTEN, CONTENTS.counted, [], []],
     ["Only the service's own notes", WRITTEN, BASELINE.replace('"id"', '"version":7,"modifiedBy":"ann","id"'), [], []],
+    [
+      "A list and an object that are named like notes are content",
+      WRITTEN,
+      BASELINE.replace('"id"', '"state":["CA"],"version":{"n":7},"id"'),
+      ['/state added: ["CA"]', '/version added: {"n":7}'],
+      ['/state added: ["CA"]', '/version added: {"n":7}'],
+    ],
     ["Somebody changed it since the last refresh", WRITTEN, theirs, TUESDAY, TUESDAY],
     ["Somebody changed it before the last refresh", recordAfterRead(WRITTEN, theirs, true), theirs, TUESDAY, []],
     ["Somebody reverted it since the last refresh", recordAfterRead(WRITTEN, theirs, true), BASELINE, [], []],
@@ -187,14 +195,24 @@ describe("what changed", () => {
     ["An import changed: it is the service's text", recordAfterImport(BASELINE), theirs, theirs],
     ["An import did not: it is the imported text", recordAfterImport(BASELINE), CONTENTS.counted, BASELINE],
     ["Nothing is recorded: it is the service's text", NOTHING_RECORDED, theirs, theirs],
-  ])("The text in state. %s", (_sentence, record, text, patched) => {
-    expect(judge(record, shown(text), null, IGNORED).definition).toBe(patched);
-  });
+    [
+      "It is not yet read back, and something else is there: it is the service's text",
+      { ...NOTHING_RECORDED, provenance: { kind: "notYetReadBack" }, sent: '{"n":2}' },
+      theirs,
+      theirs,
+    ],
+  ] satisfies readonly (readonly [string, CalendarRecord, string, string])[])(
+    "The text in state. %s",
+    (_sentence, record, text, patched) => {
+      expect(judge(record, shown(text), null, IGNORED).definition).toBe(patched);
+    },
+  );
 });
 
-test("the provider's ignored paths count where they are plain", () => {
+test("the provider's ignored paths count where they are plain, and all only as far as they are known", () => {
   const provider = {
     ignoredPaths: ["/meta/modified", "//@modified", "/a[1]/b", "/*/x"].map((text) => parsePath(text)),
   };
   expect(ignoredBy(["/own"], provider).map(({ text }) => text)).toEqual(["/own", "/meta/modified", "/*/x"]);
+  expect(ignoredBy(["/own", UNKNOWN], UNKNOWN).map(({ text }) => text)).toEqual(["/own"]);
 });

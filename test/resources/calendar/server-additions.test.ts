@@ -48,3 +48,18 @@ describe.concurrent("drift that is only a removal of what the service had added"
     expect((await calendar.plan(config)).action).toBe("no-op");
   });
 });
+
+test.for([
+  ["left", [{ summary: expect.stringContaining("did not revert"), detail: expect.stringContaining("/owner added") }]],
+  ["restored", []],
+] as const)(
+  "an apply names somebody's addition only if the service keeps it: it is %s",
+  async ([how, named], context) => {
+    const { service, calendar } = await startWith(context, how);
+    service.shown = { ...service.shown, owner: "ann" };
+    const warnings = await calendar.apply(CONFIG);
+    expect(warnings).toMatchObject(named);
+    expect(warnings).toHaveLength(named.length);
+    expect((await calendar.plan(CONFIG)).action).toBe("no-op");
+  },
+);

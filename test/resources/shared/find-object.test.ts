@@ -188,6 +188,19 @@ describe.concurrent("an unconfirmed object", () => {
     expect(await findToRead(chosen, { id: null, provenance: UNCONFIRMED }, context())).toMatchObject({ id });
   });
 
+  test("is not one that the list shows without an id", async ({ onTestFinished }) => {
+    const { client, context } = await startScene(onTestFinished);
+    const run = context();
+    const shown = [{ id: null, name: null, attributes: { ...WEB } }];
+    const machines = {
+      ...machineCreation(client, WEB),
+      list: async () => shown as never,
+      get: async () => shown[0] as never,
+    };
+    expect(await findToRead(machines, { id: null, provenance: UNCONFIRMED }, run)).toBeNull();
+    expect(run.diagnostics.list).toEqual([]);
+  });
+
   test("is not found where nothing has the id that the configuration chose", async ({ onTestFinished }) => {
     const { client, context } = await startScene(onTestFinished);
     const chosen = { ...machineCreation(client, WEB), ownId: "m-1" };
@@ -206,5 +219,7 @@ test("without a refresh, nothing goes by an unconfirmed create", async ({ onTest
     requireRefreshAfterUnconfirmedCreate(creatable, { id, provenance });
   expect(update(null, UNCONFIRMED)).toThrow(refusal);
   expect(update("", CONFIRMED)).toThrow(refusal);
+  // A configured id is in state, whether or not the object is there.
+  expect(update("m-1", UNCONFIRMED)).toThrow(refusal);
   expect(update("m-1", CONFIRMED)()).toBe("m-1");
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test, type TestContext } from "vitest";
+import { parseDocument, revision } from "../../../src/document";
 import { startService, type Fault, type RunningService } from "../../../src/service";
 import { startCore, type Attributes } from "../../harness/imitated-core";
 
@@ -108,6 +109,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     before: null,
     after: { workflow_id: "w", name: "daily", enabled: false },
   },
+  "switch by an approval": {
+    typeName: "wfa_workflow_approval",
+    method: "PATCH",
+    prepare: approvedWorkflow,
+    before: { workflow_id: "w", server_revision: revision(parseDocument(document(1))), enable: true },
+    after: { workflow_id: "w", server_revision: revision(parseDocument(document(1))), enable: false },
+  },
   "release of a trigger": {
     typeName: "wfa_workflow_trigger",
     method: "PATCH",
@@ -148,6 +156,12 @@ describe.concurrent.each(Object.entries(ROWS))("%s", (_name, row) => {
     expect(object.state?.tainted ?? false).toBe(false);
     if (after !== null) expect((await object.plan(after)).action).toBe("no-op");
     expect(service.requests.list().some((sent) => sent.method === method)).toBe(true);
+  });
+
+  test("that did not happen, whatever is read afterwards, fails", { timeout: 60_000 }, async ({ onTestFinished }) => {
+    const { service, write } = await begun(row, onTestFinished);
+    service.faults.add({ method, times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(write()).rejects.toThrow("500");
   });
 
   test("that was refused fails at once", async ({ onTestFinished }) => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Coordination } from "../../../src/resources/shared/coordination";
 import { provenanceAfter } from "../../../src/resources/shared/create-object";
+import { UNKNOWN } from "../../../src/cty";
 import {
   decodeProvenance,
   encodeProvenance,
+  plannedId,
   type Provenance,
   provenanceAfterRead,
   writtenAtOf,
@@ -48,6 +50,11 @@ test("an object's provenance follows its create and its reads", () => {
       kind: "confirmed",
       baseline: "b",
     });
+});
+
+test("the id of an unconfirmed create is unknown in a plan, unless the configuration chose it", () => {
+  const provenance = { kind: "unconfirmed", before: [] } as const;
+  expect([plannedId(null, provenance), plannedId("finance", provenance)]).toEqual([UNKNOWN, "finance"]);
 });
 
 test("what a delete hands over is taken once, by its key and noun", () => {

@@ -26,7 +26,7 @@ describe("the decision about an approval", () => {
               if (step === "refuse") continue;
               // Never anything but what was reviewed, and never without need.
               if (step?.kind === "approve") expect([submitted, isDone]).toEqual(["reviewed", false]);
-              if (enable === null) expect(step?.enable ?? null).toBeNull();
+              if (enable === null) expect(step).toEqual(isDone ? null : { kind: "approve", enable });
               else if (step?.kind === "approve" || (enabled ?? asserted) !== enable) expect(step?.enable).toBe(enable);
               else expect(step).toBeNull();
             }

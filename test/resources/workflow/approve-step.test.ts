@@ -29,13 +29,19 @@ describe.concurrent("between our submission and its approval", () => {
     });
   }
 
-  it("Somebody approved our submission: that is what was wanted", async ({ service, object }) => {
-    await object.apply({ document: DOCUMENT });
+  it.for([
+    ["nothing is left to do", {}, []],
+    ["only the flag is left to set", { enabled: false }, [{ enableWorkflow: false }]],
+  ] as const)("Somebody approved our submission: %s", async ([, flags, patches], { service, object }) => {
+    await object.apply({ document: DOCUMENT, ...flags });
     const { id } = only(service);
     const wait = async (): Promise<void> => service.backstage.approve(id);
     service.faults.add({ method: "PUT", fault: { kind: "hold", moment: "after", wait } });
-    await object.apply({ document: edit('timeout="60"', 'timeout="61"') });
+    service.requests.clear();
+    await object.apply({ document: edit('timeout="60"', 'timeout="61"'), ...flags });
     expect(only(service).approved?.text).toContain('timeout="61"');
     expect(object.value["state"]).toBe("approved");
+    const sent = service.requests.list().filter(({ method }) => method === "PATCH");
+    expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual(patches);
   });
 });

@@ -30,6 +30,15 @@ describe.concurrent("a version that shows only while a workflow is deleted", () 
     expect(only(service)).toMatchObject({ id, submitted: { text: expect.stringContaining("ann") } });
   });
 
+  it("and is the submission that is deleted, approved late, is deleted too", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT, approve: false });
+    const { id } = only(service);
+    const wait = async (): Promise<void> => service.backstage.approve(id);
+    service.faults.add({ method: "DELETE", fault: { kind: "hold", moment: "before", wait } });
+    await object.destroy();
+    expect(service.backstage.workflows()).toEqual([]);
+  });
+
   it.for([
     ["the same run", /no error/],
     ["another run", /Somebody submitted or approved a new version of workflow/],
