@@ -72,10 +72,9 @@ export class Rendition extends LazyDocument {
     return this.#received.text === other.#received.text;
   }
 
-  /** Whether this is the text that the service returned. */
+  /** Whether this is recorded, and of the text that the service returned. */
   isText(text: string): boolean {
-    const bare = text.slice(byteOrderMarkOf(text).length);
-    return this.#recorded === null ? this.#received.text === bare : this.#recorded.is(bare);
+    return this.#recorded?.is(text.slice(byteOrderMarkOf(text).length)) === true;
   }
 
   /** The same text, redacted in another way. */

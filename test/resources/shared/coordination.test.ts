@@ -21,3 +21,11 @@ test("an object that is gone is no longer managed, and another resource can clai
   run.release("thing", "1");
   expect([run.isManaged("thing", "1"), run.claimOf("thing", "1")]).toEqual([false, null]);
 });
+
+test("a reading that fails for whoever asked first is made again for the others", async () => {
+  const { readings } = new Coordination();
+  const first = readings.get("list", () => Promise.reject(new Error("out of time")));
+  const others = readings.get("list", async () => "listed");
+  await expect(first).rejects.toThrow("out of time");
+  expect(await others).toBe("listed");
+});

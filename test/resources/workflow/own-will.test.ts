@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { startCore, type ImitatedCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
+import { parseDocument, revision } from "../../../src/document";
 import type { Variation } from "../../../src/service";
 import { startGateway, type Gateway } from "./gateway";
 import { DOCUMENT, edit, FASTER } from "./documents";
@@ -81,3 +82,14 @@ describe.concurrent("a service that takes an update and shows it too late", () =
     },
   );
 });
+
+withService("wfa_workflow", { visibilityDelay: 300 })(
+  "an update that only removes is read back once the service shows it",
+  async ({ service, object }) => {
+    const config = { document: edit('timeout="300"', 'timeout="300" more="1"'), approve: false };
+    await object.apply(config);
+    await object.apply({ ...config, document: DOCUMENT });
+    const { text } = service.backstage.workflows()[0]!.submitted!;
+    expect(object.value["server_revision"]).toBe(revision(parseDocument(text)));
+  },
+);
