@@ -176,6 +176,6 @@ function sharedCauseOf(error: ClientError, endpoint: string): SharedCause | null
 function networkSummary(failure: NetworkFailure): string {
   if (failure.startsWith("tls_")) return "The secure connection to the workflow service failed";
   return failure === "proxy"
-    ? "The proxy refused the connection to the workflow service"
+    ? "The proxy did not open a connection to the workflow service"
     : "The workflow service cannot be reached";
 }

@@ -6,6 +6,8 @@ import { isObject, objectOf, textOrNull } from "./json-values";
 export interface ConfiguredBlock {
   /** The attributes that it sets, by a reference, or by a constant that is not null. */
   readonly attributes: readonly string[];
+  /** What an attribute refers to, by absolute addresses; no entry for one that refers to nothing. */
+  readonly references: ReadonlyMap<string, readonly string[]>;
   /** What `substitutions` refers to. */
   readonly substitutions: Sources;
   /** Whether a creation or a deletion runs commands. */
@@ -36,6 +38,7 @@ export function configuredBlocks(configuration: JsonValue | undefined): Readonly
       if (typeof address === "string")
         found.set(scope.prefix + withoutKeys(address), {
           attributes: attributesIn(expressions),
+          references: referencesIn(objectOf(expressions), scope),
           substitutions: sourcesOf(objectOf(expressions)["substitutions"], scope),
           hasProvisioners: Array.isArray(provisioners) && provisioners.length > 0,
           providerKey: textOrNull(key),
@@ -70,6 +73,13 @@ function attributesIn(expressions: JsonValue | undefined): readonly string[] {
     .filter(([, expression]) => isSet(expression))
     .map(([name]) => name);
 }
+
+const referencesIn = (expressions: JsonObject, scope: Scope): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    Object.entries(expressions)
+      .map(([name, expression]) => [name, resolved(referencesOf(expression), scope)] as const)
+      .filter(([, references]) => references.length > 0),
+  );
 
 /** A call of a function, such as `file("a.xml")`, is an empty expression in a plan. */
 function isSet(expression: JsonValue): boolean {

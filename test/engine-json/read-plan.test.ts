@@ -173,6 +173,7 @@ describe("reading a plan's JSON", () => {
       previousAddress: "wfa_workflow.old",
       configured: {
         attributes: ["document", "triggers"],
+        references: new Map(),
         substitutions: { all: [], byName: new Map() },
         hasProvisioners: true,
         providerKey: "module.m:wfa",

@@ -1,9 +1,9 @@
 import { inJson, literal, templateEdits, quoted, type Expression } from "../../hcl";
 import { sharedEnds, type TextEdit } from "../../sequence";
-import { patchedText, type TextPatch, type WantedText } from "./patched-text";
+import { patchedText, type LeftChange, type TextPatch, type WantedText } from "./patched-text";
 import { engineText, type FoundSource } from "./sources";
 import type { WantedValue } from "./wanted-changes";
-import { isJsonArray, isJsonMap, jsonDifferences, parseJson, type JsonNode } from "../../document";
+import { escapeSegment, isJsonArray, isJsonMap, jsonDifferences, parseJson, type JsonNode } from "../../document";
 
 export interface AttributeEdits extends Pick<TextPatch, "left" | "differs"> {
   readonly edits: readonly TextEdit[];
@@ -24,8 +24,19 @@ export function attributeEdits(source: FoundSource, what: WantedText | WantedVal
         "The text there is not the one that the plan has, so the configuration changes it before it uses it. Make the change yourself",
     };
   const { text, ...outcome } = patchedText(own, what);
-  const edits = text === own ? [] : textEdits(source, own, text);
-  return "reason" in edits ? edits : { edits, ...outcome };
+  const made = text === own ? { edits: [], left: [] } : textEdits(source, own, text);
+  if ("reason" in made) return made;
+  const left = outcome.written.flatMap((path): readonly LeftChange[] => {
+    const around = made.left.find((each) => `${path}/`.startsWith(`${each.path}/`));
+    return around === undefined ? [] : [{ path, reason: around.reason }];
+  });
+  const isLeft = new Set(left.map(({ path }) => path));
+  return {
+    edits: made.edits,
+    written: outcome.written.filter((path) => !isLeft.has(path)),
+    left: [...outcome.left, ...left],
+    differs: outcome.differs,
+  };
 }
 
 /** A value that stands there literally becomes another one. */
@@ -48,11 +59,17 @@ function valueEdits(source: FoundSource, { value, shown }: WantedValue): readonl
   return { reason: `The value is an expression. Set it to ${shown} yourself` };
 }
 
-function textEdits(source: FoundSource, before: string, after: string): readonly TextEdit[] | Obstacle {
-  if (source.kind === "file") return [{ start: 0, end: source.text.length, text: after }];
+interface TextEdits {
+  readonly edits: readonly TextEdit[];
+  /** What is not edited, with everything in it. */
+  readonly left: readonly LeftChange[];
+}
+
+function textEdits(source: FoundSource, before: string, after: string): TextEdits | Obstacle {
+  if (source.kind === "file") return { edits: [{ start: 0, end: source.text.length, text: after }], left: [] };
   if (source.kind === "expression") return jsonencodeEdits(source.text, source.expression, before, after);
   const edits = templateEdits(source.template, before, after);
-  if (!("evaluated" in edits)) return edits;
+  if (!("evaluated" in edits)) return { edits, left: [] };
   return {
     reason:
       edits.evaluated === null
@@ -65,29 +82,27 @@ interface Obstacle {
   readonly reason: string;
 }
 
-const OTHER: Obstacle = {
-  reason: "The definition is an expression that does not contain this value literally. Make the change yourself",
-};
+const OTHER = "The definition is an expression that does not contain this value literally. Make the change yourself";
+
+const LIST = "No single edit of this list makes exactly this change. Make it yourself";
 
 const EXPRESSION: Obstacle = { reason: "The text comes from an expression. Make the change where that gets it from" };
 
 /**
  * The edits of `jsonencode({ ... })` with which it stands for another text: values that stand there literally, and
- * elements of lists.
+ * elements of lists. What does not is left as it is.
  *
  * @param text the file's own text
  */
-export function jsonencodeEdits(
-  text: string,
-  call: Expression,
-  before: string,
-  after: string,
-): readonly TextEdit[] | Obstacle {
+export function jsonencodeEdits(text: string, call: Expression, before: string, after: string): TextEdits | Obstacle {
   const root =
     call.kind === "call" && call.name === "jsonencode" && call.arguments.length === 1 ? call.arguments[0]! : null;
   if (root === null) return EXPRESSION;
-  const found = [...edits(text, root, parseJson(before), parseJson(after))];
-  return found.includes(null) ? OTHER : found.filter((edit) => edit !== null);
+  const found = [...edits(text, root, "", parseJson(before), parseJson(after))];
+  return {
+    edits: found.flatMap((each) => ("reason" in each ? [] : [each])),
+    left: found.flatMap((each) => ("reason" in each ? [each] : [])),
+  };
 }
 
 /** Whether an expression stands for a value without evaluating anything. */
@@ -96,25 +111,51 @@ const isLiteral = (at: Expression): boolean =>
 
 const isSame = (a: JsonNode, b: JsonNode): boolean => jsonDifferences(a, b).length === 0;
 
-/** Null where something does not stand there literally. */
-function* edits(text: string, at: Expression, old: JsonNode, now: JsonNode): Generator<TextEdit | null> {
+/** @param path of the expression in the definition */
+function* edits(
+  text: string,
+  at: Expression,
+  path: string,
+  old: JsonNode,
+  now: JsonNode,
+): Generator<TextEdit | LeftChange> {
   if (isSame(old, now)) return;
   if (isJsonMap(old) && isJsonMap(now) && at.kind === "object") {
-    if (old.size !== now.size || [...now.keys()].some((name) => !old.has(name))) yield null;
-    else
-      for (const [name, value] of now) {
-        const [item, ...others] = at.items.filter(({ key }) => key === name);
-        if (item !== undefined && others.length === 0) yield* edits(text, item.value, old.get(name)!, value);
-        else if (!isSame(old.get(name)!, value)) yield null;
-      }
+    for (const name of new Set([...old.keys(), ...now.keys()])) {
+      const [before, after] = [old.get(name), now.get(name)];
+      const member = `${path}/${escapeSegment(name)}`;
+      const [item, ...others] = at.items.filter(({ key }) => key === name);
+      if (before === undefined || after === undefined) yield { path: member, reason: OTHER };
+      else if (item !== undefined && others.length === 0) yield* edits(text, item.value, member, before, after);
+      else if (!isSame(before, after)) yield { path: member, reason: OTHER };
+    }
   } else if (isJsonArray(old) && isJsonArray(now) && at.kind === "list" && at.items.length === old.length) {
-    if (old.length !== now.length) yield resized(text, at.items, old, now);
-    else for (const [index, value] of now.entries()) yield* edits(text, at.items[index]!, old[index]!, value);
+    if (old.length === now.length)
+      yield* together(
+        path,
+        now.flatMap((value, index) => [...edits(text, at.items[index]!, `${path}/${index}`, old[index]!, value)]),
+      );
+    else yield resized(text, at.items, old, now) ?? { path, reason: LIST };
   } else {
     const { start, end } = at.range;
     const spelt = spelling(now);
-    yield spelt !== null && isLiteral(at) ? { start, end, text: spelt } : null;
+    yield spelt !== null && isLiteral(at) ? { start, end, text: spelt } : { path, reason: OTHER };
   }
+}
+
+/** All elements of a list or none, because a change of one may be another one's too. */
+function together(path: string, found: readonly (TextEdit | LeftChange)[]): readonly (TextEdit | LeftChange)[] {
+  const blocking = found.find((each) => "reason" in each);
+  if (blocking === undefined) return found;
+  const isAlone = found.every((each) => "reason" in each);
+  return [
+    {
+      path,
+      reason: isAlone
+        ? blocking.reason
+        : `A list changes as a whole, and ${blocking.path} is not a literal there. Make the change yourself`,
+    },
+  ];
 }
 
 /** Elements that came or went in one place; the rest is as it was. */

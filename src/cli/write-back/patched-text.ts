@@ -15,6 +15,7 @@ import {
   placeholdersIn,
   printJson,
   triggerNames,
+  valueNodes,
   type Difference,
   type JsonDifference,
   type XmlDocument,
@@ -55,6 +56,8 @@ export interface LeftChange {
 export const UNAPPLIED =
   "The configuration has a change of its own there that is not applied yet. Undo it and run the command again, or make this change yourself";
 
+const AFFECTED = "It depends on a change that cannot be written. Make both yourself";
+
 const SENSITIVE_PLACE =
   "sensitive_paths lists this place, and no secret is written into a file. Make the change yourself";
 const AT_PLACEHOLDER =
@@ -83,9 +86,9 @@ function patchedXml(own: string, wanted: WantedText): TextPatch {
   let left = leftOut(all, wanted, applied, found);
   let isPossible = true;
   const patchWithout = (
-    paths: readonly LeftChange[],
+    changes: readonly Left[],
   ): { readonly document: XmlDocument; readonly now: readonly Difference[] } => {
-    const ignoredPaths = [...wanted.sensitivePaths, ...accepted, ...paths.map(({ path }) => path)];
+    const ignoredPaths = [...wanted.sensitivePaths, ...accepted, ...changes.map(({ change }) => placeOf(change))];
     const text = patchInPlace(mine, applied, found, { ignoredPaths });
     isPossible &&= text !== null;
     const document = text === null ? mine : parseDocument(text);
@@ -98,7 +101,7 @@ function patchedXml(own: string, wanted: WantedText): TextPatch {
     const [before, after] = sides(each);
     return namesIn(before).length > 0 && !sameNames(namesIn(before), namesIn(after));
   };
-  const replaced = patched.now.filter(isReplaced).map(({ path }) => ({ path, reason: AT_PLACEHOLDER }));
+  const replaced = patched.now.filter(isReplaced).map((change) => ({ change, reason: AT_PLACEHOLDER }));
   if (replaced.length > 0) {
     left = [...left, ...replaced];
     patched = patchWithout(left);
@@ -106,7 +109,17 @@ function patchedXml(own: string, wanted: WantedText): TextPatch {
   const { document, now } = patched;
   const remaining = differences(document, found).filter((each) => !isReplaced(each));
   const problem = isPossible ? brokenBy(mine, document, wanted) : OTHER_PREFIX;
-  return outcome(xmlKey, { own, text: document.text, all, now, remaining, left, accepted, problem });
+  return outcome(xmlKey, {
+    own,
+    text: document.text,
+    all,
+    now,
+    remaining,
+    left: left.map(({ change: { path }, reason }) => ({ path, reason })),
+    accepted,
+    problem,
+    clash: differences(mine, applied).length > 0 ? UNAPPLIED : AFFECTED,
+  });
 }
 
 function patchedDefinition(own: string, wanted: WantedText): TextPatch {
@@ -116,7 +129,7 @@ function patchedDefinition(own: string, wanted: WantedText): TextPatch {
   const text = patchJson(own, applied, found, { ignoredPaths: accepted.map(parseJsonPointer) });
   const patched = parseJson(text);
   const [now, remaining] = [jsonDifferences(mine, patched), jsonDifferences(patched, found)];
-  return outcome(jsonKey, { own, text, all, now, remaining, left: [], accepted, problem: null });
+  return outcome(jsonKey, { own, text, all, now, remaining, left: [], accepted, problem: null, clash: UNAPPLIED });
 }
 
 interface Patch<D> {
@@ -134,16 +147,18 @@ interface Patch<D> {
   readonly accepted: readonly string[];
   /** Why the patched text must not be written. */
   readonly problem: string | null;
+  /** Why a change cannot be made as it was made on the service. */
+  readonly clash: string;
 }
 
 /** What a patch did, from the differences that it made and left. */
 function outcome<D extends { readonly path: string }>(
   keyOf: (difference: D) => string,
-  { own, text, all, now, remaining, left, accepted, problem }: Patch<D>,
+  { own, text, all, now, remaining, left, accepted, problem, clash }: Patch<D>,
 ): TextPatch {
   const keys = new Set(all.map(keyOf));
   // Each change of the text is one that somebody made on the service, from the same value.
-  const refusal = now.some((each) => !keys.has(keyOf(each))) ? UNAPPLIED : problem;
+  const refusal = now.some((each) => !keys.has(keyOf(each))) ? clash : problem;
   if (refusal !== null)
     return {
       text: own,
@@ -160,7 +175,7 @@ function outcome<D extends { readonly path: string }>(
   return {
     text,
     written: now.map(({ path }) => path),
-    left: [...left, ...open.map(({ path }) => ({ path, reason: UNAPPLIED }))],
+    left: [...left, ...open.map(({ path }) => ({ path, reason: clash }))],
     differs: others.length > open.length,
   };
 }
@@ -171,18 +186,27 @@ function leftOut(
   { sensitivePaths, hasSubstitutions }: WantedText,
   applied: XmlDocument,
   found: XmlDocument,
-): readonly LeftChange[] {
+): readonly Left[] {
   const plain = new Set(differences(applied, found, { ignoredPaths: sensitivePaths }).map(xmlKey));
-  return all.flatMap((each): readonly LeftChange[] => {
-    const { path } = each;
-    if (!plain.has(xmlKey(each))) return [{ path, reason: SENSITIVE_PLACE }];
-    const [before, after] = sides(each);
-    if (!sameNames(hiddenIn(before), hiddenIn(after))) return [{ path, reason: AT_SECRET }];
+  return all.flatMap((change): readonly Left[] => {
+    if (!plain.has(xmlKey(change))) return [{ change, reason: SENSITIVE_PLACE }];
+    const [before, after] = sides(change);
+    // Even if it still has the same placeholder: a mark after it may mean that the service has another secret there.
+    if (hiddenIn(before + after).length > 0) return [{ change, reason: AT_SECRET }];
     if (hasSubstitutions && !sameNames(placeholdersIn(before), placeholdersIn(after)))
-      return [{ path, reason: AT_PLACEHOLDER }];
+      return [{ change, reason: AT_PLACEHOLDER }];
     return [];
   });
 }
+
+interface Left {
+  readonly change: Difference;
+  readonly reason: string;
+}
+
+/** The path of an element whose text changed selects its attributes too, which may have changes of their own. */
+const placeOf = ({ kind, subject, path }: Difference): string =>
+  kind === "changed" && subject === "text" && !/\/text\(\)(?:\[\d+\])?$/.test(path) ? `${path}/text()` : path;
 
 /** Elements that come and go have no value of their own. */
 const sides = (each: Difference): readonly [string, string] =>
@@ -208,6 +232,9 @@ function brokenBy(mine: XmlDocument, patched: XmlDocument, wanted: WantedText): 
   const secret = missing(hiddenNames(mine), hiddenNames(patched));
   if (secret !== undefined)
     return `The change removes the last ${placeholderOf(secret)}. Make the change yourself, and remove the secret from secrets_wo`;
+  const added = missing(secretValues(patched), secretValues(mine));
+  if (added !== undefined)
+    return `The change adds a value with ${placeholderOf(hiddenIn(added)[0]!)} that the document does not have, and no secret is written into a file. Make the change yourself`;
   if (wanted.hasSubstitutions) {
     const lost = missing(placeholderNames(mine), placeholderNames(patched));
     if (lost !== undefined)
@@ -225,6 +252,9 @@ function brokenBy(mine: XmlDocument, patched: XmlDocument, wanted: WantedText): 
     ? null
     : `The change removes the trigger "${trigger}". Remove it from triggers, and make the change yourself`;
 }
+
+const secretValues = (document: XmlDocument): readonly string[] =>
+  valueNodes(document).flatMap(({ value }) => (hiddenIn(value).length > 0 ? [value] : []));
 
 const xmlKey = (each: Difference): string =>
   JSON.stringify([each.kind, each.subject, each.path, ...sides(each), "value" in each ? each.value : null]);

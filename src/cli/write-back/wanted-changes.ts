@@ -144,6 +144,9 @@ function wantedValue(
     return `There is nothing to write: the configuration does not set ${name}, so an apply keeps the change. "apply -refresh-only" records it`;
   if (isMarkedWithin(found.sensitive, [name]) || isMarkedWithin(change.afterSensitive, [name]))
     return "The value is sensitive, and no secret is written into a file. Set it yourself";
+  const workflow = change.configured?.references.get(name)?.find((each) => /(?:^|\.)wfa_workflow\./.test(each));
+  if (name === "server_revision" && workflow !== undefined)
+    return `It refers to ${workflow}, which the next update of the workflow sets. Once the document has the changes, run "apply -refresh-only", then "apply"`;
   const keys = keysIn(path.slice(name.length));
   const valueIn = (object: JsonObject): JsonValue | undefined =>
     keys.reduce<JsonValue | undefined>((value, key) => (isObject(value) ? value[key] : undefined), object[name]);

@@ -47,7 +47,8 @@ export async function judge(
     case "aborted":
       return fail(new AbortedError("The call was cancelled", target.label, effect(result.sent)));
     case "timeout": {
-      const message = `No complete answer came within ${settings.requestTimeout / 1000} s`;
+      const through = settings.proxy === null ? "" : ` through the proxy ${settings.proxy.origin}`;
+      const message = `No complete answer came${through} within ${settings.requestTimeout / 1000} s`;
       return fail(new TimeoutError(message, target.label, effect(result.sent)));
     }
     case "too_large": {

@@ -85,7 +85,7 @@ function validateSecrets({ secrets_wo: secrets }: WorkflowConfig, names: readonl
   for (const name of names.filter((each) => !given.includes(each))) {
     diagnostics.error({
       summary: `secrets_wo has no value for the placeholder ${placeholderOf(hiddenName(name))}`,
-      detail: `The document contains the placeholder. Add "${name}" to secrets_wo, or remove the placeholder. On an engine without write-only attributes (before Terraform 1.11 and OpenTofu 1.11), put the value there with a variable that has sensitive = true, and add its path to sensitive_paths`,
+      detail: `The document contains the placeholder. Add "${name}" to secrets_wo, or remove the placeholder. To keep it as it is, give it as its own value: secrets_wo = { "${name}" = "${placeholderOf(hiddenName(name))}" }. On an engine without write-only attributes (before Terraform 1.11 and OpenTofu 1.11), put the value there with a variable that has sensitive = true, and add its path to sensitive_paths`,
       path: attributePath("document"),
     });
   }

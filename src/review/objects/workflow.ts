@@ -1,4 +1,5 @@
 import { documentName, parseDocument, withoutId } from "../../document";
+import { withoutKeys } from "../../engine-json";
 import { SENSITIVE } from "../../redaction";
 import type { Template } from "../compare/marked-document";
 import { type DocumentReview, readable } from "../compare/document-review";
@@ -258,6 +259,16 @@ function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]):
 function isApprovalOf(other: PlannedObject, workflow: PlannedObject): boolean {
   if (other.change.type !== "wfa_workflow_approval" || !["create", "update", "replace"].includes(other.effect))
     return false;
-  const id = textOf(workflow.before("id"));
-  return id !== null && textOf(other.after("workflow_id")) === id;
+  const id = textOf(workflow.before("id")) ?? textOf(workflow.after("id"));
+  if (other.after("workflow_id").kind !== "unknown") return id !== null && textOf(other.after("workflow_id")) === id;
+  return (other.change.configured?.references.get("workflow_id") ?? []).some((each) => isOf(each, workflow, other));
 }
+
+/** Whether a reference of `other` is to this workflow. A plan lists `wfa_workflow.w[each.key].id` without the key. */
+function isOf(reference: string, { change: { address } }: PlannedObject, other: PlannedObject): boolean {
+  if (withoutKeys(reference).replace(/\.id$/, "") !== withoutKeys(address)) return false;
+  const keys = keysIn(address);
+  return keys === "" || keys === (keysIn(reference) || keysIn(other.change.address));
+}
+
+const keysIn = (address: string): string => (address.match(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g) ?? []).join("");

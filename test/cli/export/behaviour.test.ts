@@ -53,6 +53,7 @@ test("what cannot be exported is told, and the rest is written", async () => {
   expect(told).toContain(
     `Not exported: workflow "Placeholder" (id ${secret}): Its configuration would not be valid: secrets_wo has no value for the placeholder {{secret:x}}`,
   );
+  expect(told).toContain('give it as its own value: secrets_wo = { "x" = "{{secret:x}}" }');
   expect(told).toContain(`Not exported: workflow "Behind a page" (id ${page}): Could not read workflow`);
   const configuration = await readFile(join(directory, "workflows.tf"), "utf8");
   expect(configuration).toContain(

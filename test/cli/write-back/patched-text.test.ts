@@ -45,6 +45,37 @@ describe("a document", () => {
     ]);
   });
 
+  test("a value with the mark of a changed secret is never written, and the rest of its element is", () => {
+    const own = `<w><t name='x' s="{{secret:k}}" a="1">{{secret:k}}</t><t name='y' v="{{p}}" b="1">{{p}}</t></w>`;
+    const mark = "{{secret:k}} (changed on the service)";
+    const written = own.replace(`a="1"`, `a="2"`).replace(`b="1"`, `b="2"`);
+    const found = written.replaceAll("{{secret:k}}", mark).replaceAll("{{p}}", "ann");
+    const patched = patchedText(own, wanted(own, found, { hasSubstitutions: true }));
+    expect(patched.text).toBe(written);
+    expect(patched.left).toEqual([
+      { path: "/w/t[@name='x']/@s", reason: expect.stringContaining("a secret there") },
+      { path: "/w/t[@name='x']", reason: expect.stringContaining("a secret there") },
+      { path: "/w/t[@name='y']/@v", reason: expect.stringContaining("a placeholder there") },
+      { path: "/w/t[@name='y']", reason: expect.stringContaining("a placeholder there") },
+    ]);
+    // In a new element, which is written as a whole or not at all.
+    const copied = patchedText(own, wanted(own, own.replace("</w>", `<t name="z" s="${mark}"/></w>`)));
+    expect(copied).toMatchObject({
+      text: own,
+      left: [{ reason: expect.stringContaining("a value with {{secret:k}}") }],
+    });
+    // An element whose name changes too is not found without it.
+    const renamed = own.replace("name='y'", `id='1' name='y'`);
+    const both = renamed.replace("name='y'", `name='w'`).replace(`v="{{p}}"`, `v="ann"`);
+    expect(patchedText(renamed, wanted(renamed, both, { hasSubstitutions: true }))).toMatchObject({
+      text: renamed,
+      left: [
+        { reason: expect.stringContaining("depends on a change") },
+        { reason: expect.stringContaining("a placeholder") },
+      ],
+    });
+  });
+
   test("without substitutions, {{p}} is text like any other", () => {
     const found = edit("{{p}}", "4812");
     expect(patchedText(OWN, wanted(OWN, found))).toMatchObject({ text: found, left: [] });

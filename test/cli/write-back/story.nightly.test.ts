@@ -461,6 +461,64 @@ test(
   },
 );
 
+test(
+  "a changed secret, a reference and a member of a definition are left, and the rest around them is written",
+  { timeout: 240_000 },
+  async () => {
+    const main = `${PROVIDER}
+${block("secret", 'file("secret.xml")', '  secrets_wo = { db = "s3cret-pw" }\n')}
+${block("pay", `"<workflow name='Pay'><task name='t' timeout='1'/></workflow>"`, "  approve = false\n")}
+resource "wfa_workflow_approval" "pay" {
+  workflow_id     = wfa_workflow.pay.id
+  server_revision = wfa_workflow.pay.server_revision
+  enable          = true
+}
+resource "wfa_calendar" "literal" {
+  definition = jsonencode({ name = "Literal", days = ["MON", "TUE"], nested = { a = 1 } })
+}
+`;
+    const secret = simple("Secret", ' password="{{secret:db}}"');
+    const own = await project(bench, "around", { "main.tf": main, "secret.xml": secret });
+    await own.engine("init");
+    await own.engine("apply", "-auto-approve");
+    const mallory = bench.service.backstage.as("mallory");
+    for (const name of ["Secret", "Pay"])
+      mallory.edit(idOf(name), "approved", (text) =>
+        text.replace("s3cret-pw", SECRET).replace(/timeout=(["'])1\1/, 'timeout="2"'),
+      );
+    const { id } = bench.service.backstage.calendars().find(({ name }) => name === "Literal")!;
+    mallory.putCalendar({ id, name: "Literal", days: ["MON", "WED"], nested: { a: 2 }, extra: 1 });
+    const { code, stdout } = await own.drift("--write", "--json", "--no-audit-log");
+    expect(code).toBe(2);
+    const { write } = JSON.parse(stdout) as {
+      readonly write: {
+        readonly notWritten: readonly {
+          readonly path: string;
+          readonly reason: string;
+          readonly isUnmanaged: boolean;
+        }[];
+      };
+    };
+    expect(
+      write.notWritten.filter(({ isUnmanaged }) => !isUnmanaged).map(({ path, reason }) => [path, reason]),
+    ).toEqual([
+      ["/extra", expect.stringContaining("does not contain this value literally")],
+      ["/workflow/@password", expect.stringContaining("a secret there")],
+      [
+        "server_revision",
+        'It refers to wfa_workflow.pay.server_revision, which the next update of the workflow sets. Once the document has the changes, run "apply -refresh-only", then "apply"',
+      ],
+    ]);
+    expect(await readFile(join(own.folder, "secret.xml"), "utf8")).toBe(secret.replace(`"1"`, `"2"`));
+    expect(await readFile(join(own.folder, "main.tf"), "utf8")).toBe(
+      main.replace("timeout='1'", "timeout='2'").replace(`"TUE"], nested = { a = 1 }`, `"WED"], nested = { a = 2 }`),
+    );
+    await own.engine("apply", "-refresh-only", "-auto-approve");
+    await own.engine("apply", "-auto-approve");
+    expect((await own.drift("--no-audit-log")).stdout).toMatch(/^Drift report: No drift: 4 objects\n/);
+  },
+);
+
 const APP = `
 import { App, TerraformStack } from "cdktf";
 import { WfaProvider, Workflow, WorkflowDirectory, WorkflowDocument } from "cdktf-provider-wfa";

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { describeError, InvalidOptionError, parseEndpoint } from "../../../src/client";
 import { exchange, openConnection } from "../../../src/client/transport/connection";
@@ -138,7 +139,7 @@ describe("https through a tunnel", () => {
     });
     const described = describeError(error, client.endpoint);
     expect(described).toMatchObject({
-      summary: "The proxy refused the connection to the workflow service",
+      summary: "The proxy did not open a connection to the workflow service",
       advice: expect.stringMatching(/HTTPS_PROXY/),
     });
     expect(described?.cause).toContain(`http://127.0.0.1:${proxy.port}`);
@@ -218,6 +219,25 @@ describe("https through a tunnel", () => {
     }
   });
 
+  test("a proxy that accepts connections and never answers is named, without its password", async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const url = `http://me:sEcret-word@127.0.0.1:${port}`;
+    for (const scheme of ["https", "http"]) {
+      await using client = clientFor(`${scheme}://service.example`, {
+        maxRetries: 0,
+        requestTimeout: 100,
+        allowInsecureHttp: true,
+        environment: { HTTPS_PROXY: url, HTTP_PROXY: url },
+      });
+      const described = describeError(await failureOf(client.workflows.list({}, live)), client.endpoint);
+      expect(described?.cause).toContain(`proxy http://127.0.0.1:${port} `);
+      expect(JSON.stringify(described)).not.toContain("sEcret");
+    }
+    silent.close();
+  });
+
   test("an untrusted certificate of a proxy is not taken for the service's", async () => {
     const own = authority.issue({ hosts: ["elsewhere.example"] });
     await using proxy = await testProxy({ forwardTo: 1, tls: { cert: own.certificate, key: own.key } });
@@ -262,7 +282,7 @@ describe("plain http through a forwarding proxy", () => {
     const error = await failureOf(client.workflows.submit("<w/>", {}, live));
     expect(error).toMatchObject({ code: "network", mayHaveHadEffect: false });
     expect(describeError(error, client.endpoint)).toMatchObject({
-      summary: "The proxy refused the connection to the workflow service",
+      summary: "The proxy did not open a connection to the workflow service",
       cause: expect.stringMatching(/The proxy http:.* answered 407/),
       advice: expect.stringMatching(/credentials in HTTPS_PROXY or HTTP_PROXY/),
     });

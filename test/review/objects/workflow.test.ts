@@ -123,6 +123,31 @@ describe("a workflow", () => {
     ]);
   });
 
+  test("an approval of this plan is found by its reference to a workflow without an id yet", () => {
+    const by = (key: string, of: string, references: readonly string[]): string | undefined => {
+      const created: ChangeFixture = {
+        address: `wfa_workflow.a${key}`,
+        actions: ["create"],
+        after: workflow({ approve: false, id: undefined }),
+        unknown: { id: true, server_revision: true },
+      };
+      const approval: ChangeFixture = {
+        address: `wfa_workflow_approval.b${of}`,
+        actions: ["create"],
+        after: { enable: true },
+        unknown: { workflow_id: true, server_revision: true },
+        set: [],
+        expressions: { workflow_id: { references } },
+      };
+      return reviewOfOne(created, approval).approval?.by;
+    };
+    expect(by("", "", ["wfa_workflow.a.id", "wfa_workflow.a"])).toBe("this-run");
+    expect(by('["x"]', "", ['wfa_workflow.a["x"].id', 'wfa_workflow.a["x"]', "wfa_workflow.a"])).toBe("this-run");
+    expect(by('["x"]', '["x"]', ["wfa_workflow.a", "each.key"])).toBe("this-run");
+    expect(by('["x"]', '["y"]', ["wfa_workflow.a", "each.key"])).toBe("later");
+    expect(by("", "", ["wfa_workflow.c.id", "wfa_workflow.c"])).toBe("later");
+  });
+
   test("a pending submission that holds the document already is approved, and nothing is sent", () => {
     const object = (after: object) =>
       reviewOfOne(
