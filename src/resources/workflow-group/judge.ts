@@ -32,11 +32,13 @@ export function stateAfterRead(
 ): WorkflowGroupState {
   const wasRemoved = shown === undefined && baselineIn(provenance)?.descriptionShown === true;
   const description = wasRemoved ? null : shown;
+  // An empty description and none are the same to the service.
+  const isKept = description === undefined || (description === null && prior.description === "");
   return {
     ...prior,
     id,
     name: name ?? prior.name,
-    description: description === undefined ? prior.description : description,
+    description: isKept ? prior.description : description,
     parent_id: parentId === undefined ? prior.parent_id : parentId,
   };
 }

@@ -166,13 +166,20 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     // A parent that is no longer configured means Master, whose id the service chooses.
     const record = decodeRecord(stored);
     const leavesParent = config.parent_id === null && record.parentConfigured;
+    // An empty description and none are the same to the service, so that not every change replaces the group.
+    const isDescribed = (proposed.description || null) !== (prior.description || null);
     const planned: WorkflowGroupPlan = leavesParent ? { ...proposed, parent_id: UNKNOWN } : proposed;
-    const replacing = ["name", "description", "parent_id", "id"] as const;
-    const changed = replacing.filter((name) => planned[name] !== prior[name]);
+    const changed = [
+      ...(["name", "parent_id", "id"] as const).filter((name) => planned[name] !== prior[name]),
+      ...(isDescribed ? (["description"] as const) : []),
+    ];
     if (changed.length > 0) await warnOfReplacement(prior, changed, context);
     return {
       planned: { ...planned, id: plannedId(planned.id, record.provenance) },
-      ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}),
+      requiresReplace: [
+        ...(leavesParent ? [attributePath("parent_id")] : []),
+        ...(isDescribed ? [attributePath("description")] : []),
+      ],
     };
   },
 

@@ -27,9 +27,7 @@ export const workflowGroupSchema = defineSchema({
       validate: notBlank(),
     }),
     description: optional(string, {
-      description: "Description of the group.",
-      requiresReplace: true,
-      validate: notBlank("omit it"),
+      description: "Description of the group; an empty one counts as none. A change replaces the object.",
     }),
     parent_id: optionalComputed(string, {
       description: "Id of the parent group. If omitted, the group is added under the root group, Master.",
@@ -61,6 +59,6 @@ export interface DesiredGroup {
 export const desiredOf = (values: WorkflowGroupPlan | WorkflowGroupState): DesiredGroup => ({
   id: knownValue(values.id),
   name: knownValue(values.name) ?? "",
-  description: knownValue(values.description),
+  description: knownValue(values.description) || null,
   parentId: knownValue(values.parent_id),
 });

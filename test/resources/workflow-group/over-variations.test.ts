@@ -83,6 +83,14 @@ describe.concurrent.each(TESTED_VARIATIONS)("wfa_workflow_group on a service tha
     expect((await group.plan(config)).action).toBe("no-op");
   });
 
+  it("counts an empty description as none, which replaces nothing", async ({ object: group }) => {
+    for (const description of ["", null, ""]) {
+      await group.apply({ name: "Finance", description });
+      const { action, replaces } = await group.plan({ name: "Finance", description: description === "" ? null : "" });
+      expect([action, replaces]).toEqual(["update", []]);
+    }
+  });
+
   it("imports by id and by name, and then plans nothing", async ({ service, core }) => {
     const id = service.backstage.createGroup({ name: "There", description: "from the UI" });
     for (const reference of [id, "name=There"]) {

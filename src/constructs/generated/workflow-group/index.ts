@@ -12,7 +12,7 @@ import * as cdktf from 'cdktf';
 /** Settings of `wfa_workflow_group`. */
 export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Description of the group.
+  * Description of the group; an empty one counts as none. A change replaces the object.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#description WorkflowGroup#description}
   */
@@ -337,7 +337,7 @@ export class WorkflowGroup extends cdktf.TerraformResource {
 
   // description - computed: false, optional: true, required: false
   private _description?: string; 
-  /** Description of the group. */
+  /** Description of the group; an empty one counts as none. A change replaces the object. */
   public get description() {
     return this.getStringAttribute('description');
   }
