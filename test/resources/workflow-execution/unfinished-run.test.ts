@@ -38,6 +38,21 @@ const runs = ({ backstage }: RunningService): number => backstage.instances().le
 describe.concurrent("a run whose create failed", () => {
   const it = withService("wfa_workflow_execution");
 
+  it("does not take a run for its own that somebody started after another execution", async ({
+    service,
+    core,
+    object,
+  }) => {
+    prepared(service);
+    await object.apply({ workflow_id: "w", trigger: "manual" });
+    const theirs = service.backstage.execute("w", "manual");
+    service.faults.add({ method: "POST", times: Infinity, fault: { kind: "status", status: 500 } });
+    const second = await core.resource("wfa_workflow_execution");
+    await expect(second.apply({ workflow_id: "w", trigger: "manual" })).rejects.toThrow("Cannot tell whether");
+    expect(theirs).not.toBeNull();
+    expect(second.value["instance_id"]).toBeNull();
+  });
+
   it("is gone on with by the next apply where it is not known whether it was started", async ({
     service,
     object: execution,
