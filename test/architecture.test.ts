@@ -30,7 +30,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
   resources: { imports: ["redaction", "audit-log", "hcl", "cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   // The other side: it shares no code with the provider, but may use rooms without dependencies.
-  service: { imports: ["markup", "files"], packages: ["find-my-way"] },
+  service: { imports: ["sequence", "markup", "files"], packages: ["find-my-way"] },
   kinds: { imports: [], packages: [] },
   inventory: { imports: ["client", "document", "kinds", "sequence"], packages: [] },
   sequence: { imports: [], packages: [] },

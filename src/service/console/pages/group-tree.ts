@@ -1,3 +1,4 @@
+import { grouped } from "../../../sequence";
 import { allVisible, strongest, type VisibleWorkflow, visibleWorkflows } from "../../state/visible";
 import type { StoredGroup } from "../../state/stored";
 import type { View } from "../view";
@@ -28,16 +29,6 @@ export function groupTree({ state, time }: View): readonly GroupBranch[] {
 /** Whether a group is the one with this id, or below it. */
 export const isWithin = ({ path }: Pick<GroupBranch, "path">, id: string): boolean =>
   path.some((group) => group.id === id);
-
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const members = groups.get(keyOf(item));
-    if (members === undefined) groups.set(keyOf(item), [item]);
-    else members.push(item);
-  }
-  return groups;
-}
 
 const sorted = <Item>(items: readonly Item[] = [], nameOf: (item: Item) => string): readonly Item[] =>
   items.toSorted((left, right) => {
