@@ -1,4 +1,4 @@
-import { UNKNOWN, attributePath } from "../../cty";
+import { isWhollyKnown, UNKNOWN, attributePath } from "../../cty";
 import {
   commandBelow,
   commandInText,
@@ -28,13 +28,10 @@ async function planNewGroup(
   { config }: Pick<PlanRequest<typeof workflowGroupSchema>, "config">,
   context: PlanContext<ProviderData>,
 ): Promise<void> {
-  const { id, name, description, parent_id: parentId } = config;
   const { data, diagnostics } = context;
   if (data === UNKNOWN) return;
-  const isKnown = id !== UNKNOWN && name !== UNKNOWN && description !== UNKNOWN && parentId !== UNKNOWN;
-  const sent = isKnown
-    ? { id, name, description, parentId }
-    : { id: null, name: "", description: null, parentId: null };
+  const isKnown = isWhollyKnown([config.id, config.name, config.description, config.parent_id]);
+  const sent = desiredOf(config);
   const creatable = creatableGroup(data.client, sent);
   const before = diagnostics.list.length;
   const groups = await planCreate(creatable, isKnown, false, context);
@@ -44,7 +41,7 @@ async function planNewGroup(
   );
   if (others.length === 0) return;
   diagnostics.warning({
-    summary: `The service already has a workflow group "${name}" in the same place`,
+    summary: `The service already has a workflow group "${sent.name}" in the same place`,
     detail: `Its id is ${others.map((group) => `"${group.id}"`).join(", ")}. If this configuration manages it, in another block or as the group that this one replaces, there is nothing to do. Otherwise the apply creates another group of this name. To manage the existing one here, import it`,
     path: [{ attribute: "name" }],
   });

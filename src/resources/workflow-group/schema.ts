@@ -55,8 +55,10 @@ export interface DesiredGroup {
   readonly parentId: string | null;
 }
 
-/** A group's values in a plan or state. */
-export const desiredOf = (values: WorkflowGroupPlan | WorkflowGroupState): DesiredGroup => ({
+/** A group's values in a configuration, plan or state. */
+export const desiredOf = (
+  values: Pick<WorkflowGroupPlan, "id" | "name" | "description" | "parent_id">,
+): DesiredGroup => ({
   id: knownValue(values.id),
   name: knownValue(values.name) ?? "",
   description: knownValue(values.description) || null,

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   wfa_workflow_approval: { config: { workflow_id: "w", server_revision: "0".repeat(64) } },
   wfa_workflow_execution: { config: { workflow_id: "w", trigger: "manual" } },
   wfa_workflow_group: {
-    config: { name: "Finance" },
+    config: { name: "Finance", description: "" },
     exists: ({ backstage }) => backstage.createGroup({ name: "Finance" }),
   },
   wfa_workflow_queue: { config: { name: "Master", paused: true } },
