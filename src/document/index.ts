@@ -57,6 +57,6 @@ export { patchDocument, patchInPlace } from "./patch/patch-document";
 export { addsMeaning, expandedName, nfc, significantChildren } from "./significance";
 export { maskNodes, maskPaths, replaceNodes, type SelectedNode, selectPath, withoutPaths } from "./select-path";
 export { byteOrderMarkOf, declaredAsUtf8, isXmlText } from "./characters";
-export { valueNodes, valuesAt, withValues } from "./value-nodes";
+export { valueNodes, valueOf, valuesAt, withValues } from "./value-nodes";
 export type { ValueNode } from "./value-nodes";
 export { PathTargetError, withValue } from "./with-value";

@@ -84,7 +84,7 @@ function nameOf(node: ValueNode["node"]): string {
   return node.kind === "text" ? "" : `?${node.target}`;
 }
 
-function valueOf(node: ValueNode["node"]): string {
+export function valueOf(node: ValueNode["node"]): string {
   if (!("kind" in node)) return node.value;
   return node.kind === "text" ? node.text : node.body;
 }

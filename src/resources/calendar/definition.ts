@@ -7,18 +7,17 @@ import {
   parseProblem,
   patchJson,
   type JsonMap,
-  type JsonNode,
 } from "../../document";
 
 /** Why a text does not define a calendar; undefined if it does. */
 export function definitionProblem(text: string): string | undefined {
-  let node: JsonNode = null;
-  const problem = parseProblem(() => (node = parseJson(text)));
+  const problem = parseProblem(() => parseJson(text));
   if (problem !== undefined)
     return `the text is not a calendar: ${problem}. Write it with jsonencode({ … }), or read a JSON file with file()`;
+  const node = parseJson(text);
   if (!isJsonMap(node))
     return 'the text is JSON, but not an object, such as jsonencode({ name = "Holidays" }). Was it encoded twice?';
-  const { id = null } = Object.fromEntries(node as JsonMap);
+  const { id = null } = Object.fromEntries(node);
   if (id !== null && idIn(node) === null) return "the calendar's id must be a non-empty text or a number";
   return nameIn(node) === null ? 'the calendar has no name. Add one, such as name = "Holidays"' : undefined;
 }

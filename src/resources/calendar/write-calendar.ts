@@ -77,9 +77,7 @@ function ofCreate(shown: Shown, text: string, ignored: Ignored, { diagnostics }:
 async function adopt(id: string, text: string, ignored: Ignored, context: Context): Promise<Shown> {
   const before = await read(context.data.client, id, { signal: context.signal });
   if (before === null) throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
-  return same(before.rendition, parseDefinition(text), ignored)
-    ? before
-    : replace({ id, text, before, ignored }, context);
+  return same(before.rendition, parseDefinition(text), ignored) ? before : replace(id, before, text, ignored, context);
 }
 
 /** Reads the calendar once and writes a planned change, unless the service changed after the plan. */
@@ -106,7 +104,7 @@ export async function updateCalendar(prior: StoredCalendar, planned: CalendarPla
   if (judgement.whose !== "wanted") {
     refuseIfChanged(creatable.label, changesSince(record, before, judgement, ignored), before, "Nothing was written.");
     try {
-      after = await replace({ id, text, before, ignored }, context);
+      after = await replace(id, before, text, ignored, context);
     } catch (error) {
       if (!mayBeWritten(error)) throw error;
       context.diagnostics.error(errorText(`update ${creatable.label}`, context.data.client, error));
@@ -147,18 +145,17 @@ function refuseIfChanged(label: string, since: Judgement["changes"], shown: Show
   throw changedSincePlan(capitalised(label), undone, linesOf(since), options);
 }
 
-interface Replacement {
-  readonly id: string;
-  readonly text: string;
-  readonly before: Shown;
-  readonly ignored: Ignored;
-}
-
 /**
  * PUTs the complete definition and reads it back: until the calendar contains it and is new, which is another text than
  * before, or exactly what was sent, or one that has been shown for a while.
  */
-function replace({ id, text, before, ignored }: Replacement, { data: { client }, signal }: Context): Promise<Shown> {
+function replace(
+  id: string,
+  before: Shown,
+  text: string,
+  ignored: Ignored,
+  { data: { client }, signal }: Context,
+): Promise<Shown> {
   const label = before.name ?? id;
   const sent = parseDefinition(text);
   const linesTo = ({ rendition }: Shown): readonly string[] => linesOf(changes(sent, rendition, ignored));

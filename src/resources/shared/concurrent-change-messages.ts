@@ -56,7 +56,8 @@ export interface WrittenText {
   readonly what: string;
 }
 
-const listed = (title: string, lines: readonly string[]): string =>
+/** The lines of a change, which may be one of nothing but flags and what is ignored. */
+export const listed = (title: string, lines: readonly string[]): string =>
   bullets(title, lines.length === 0 ? ["no change outside of ignored_paths"] : lines);
 
 const rewrites = (attribute: string): string =>

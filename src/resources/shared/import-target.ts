@@ -76,10 +76,6 @@ export interface Kind<O extends ServiceObject = ServiceObject> {
   readonly get: (client: ServiceClient, id: string, options: CallOptions) => Promise<O | null>;
 }
 
-interface Import extends CallOptions {
-  readonly data: { readonly client: ServiceClient };
-}
-
 /**
  * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`, which
  * works only as a given id. An id that names no object stays as it is, since the read that follows says so.
@@ -89,7 +85,7 @@ interface Import extends CallOptions {
 export function importedId(
   request: ImportRequest,
   { typeName, noun, list, get }: Kind,
-  { data: { client }, signal }: Import,
+  { data: { client }, signal }: CallOptions & { readonly data: Pick<ProviderData, "client"> },
 ): Promise<string> {
   const isById = "id" in request;
   const wanted = isById ? request.id : textOf(request.identity["id"]);

@@ -51,9 +51,7 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
 }
 
 /** What a call needs to name the service in its errors. */
-interface Named {
-  readonly endpoint: string;
-}
+type Named = Pick<ServiceClient, "endpoint">;
 
 /**
  * Runs calls to the service and turns their failure into an error for the user: `Could not <action>`, the cause, and

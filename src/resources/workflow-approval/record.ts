@@ -6,8 +6,8 @@ import {
   parseDocument,
   revision,
   selectPath,
+  valueOf,
   type DocumentPath,
-  type SelectedNode,
   type XmlTree,
 } from "../../document";
 import type { JsonValue } from "../../framework";
@@ -41,24 +41,14 @@ export class RecordedVersion {
 
 function hiddenHash(document: XmlTree, sensitive: readonly DocumentPath[], salt: string): string | null {
   const values = sensitive.flatMap((path) =>
-    selectPath(document, path).map((selected) => [selected.kind, valueOf(selected)]),
+    selectPath(document, path).map(({ kind, node }) => [
+      kind,
+      kind === "element" ? canonicalText(node) : valueOf(node),
+    ]),
   );
   if (values.length === 0) return null;
   const text = `${salt}\n${JSON.stringify(values)}`;
   return createHash("sha256").update(text, "utf8").digest("hex");
-}
-
-function valueOf(selected: SelectedNode): string {
-  switch (selected.kind) {
-    case "element":
-      return canonicalText(selected.node);
-    case "attribute":
-      return selected.node.value;
-    case "text":
-      return selected.node.text;
-    case "instruction":
-      return selected.node.body;
-  }
 }
 
 export interface Baseline {

@@ -7,15 +7,12 @@ import type { ExecutionState } from "./schema";
 interface ExecutionKey {
   readonly workflowId: string;
   readonly trigger: string;
-  readonly instanceId: string;
+  /** Null if the service did not show it. */
+  readonly instanceId: string | null;
 }
 
-/** `WORKFLOW_ID/TRIGGER/INSTANCE_ID`. @param instanceId null if the service did not show it */
-export const executionId = ({
-  workflowId,
-  trigger,
-  instanceId,
-}: Omit<ExecutionKey, "instanceId"> & { readonly instanceId: string | null }): string =>
+/** `WORKFLOW_ID/TRIGGER/INSTANCE_ID` */
+export const executionId = ({ workflowId, trigger, instanceId }: ExecutionKey): string =>
   compositeId(workflowId, trigger, instanceId ?? `unknown-${randomUUID()}`);
 
 /** The run that an import means. @throws DiagnosticError for any other text */

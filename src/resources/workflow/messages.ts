@@ -2,7 +2,7 @@ import type { Version } from "../../client";
 import { attributePath } from "../../cty";
 import type { XmlDocument } from "../../document";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
-import { changedSincePlan, type WrittenText } from "../shared/concurrent-change-messages";
+import { changedSincePlan, listed, type WrittenText } from "../shared/concurrent-change-messages";
 import type { Naming } from "../shared/create-messages";
 import type { Context } from "../shared/service-call";
 import { changes, linesOf, same } from "../versions/compare";
@@ -100,8 +100,7 @@ export async function refuseForeignSubmission(
 }
 
 /** @param who made it, from `authorOf` */
-const theirChange = (lines: readonly string[], who = ""): string =>
-  bullets(`Their change${who}:`, lines.length === 0 ? ["no change outside of ignored_paths"] : lines);
+const theirChange = (lines: readonly string[], who = ""): string => listed(`Their change${who}:`, lines);
 
 /**
  * The same for a deletion, which would take the submission with the workflow.

@@ -4,7 +4,7 @@ import type { JsonValue } from "../../framework";
 import { decodeProvenance, encodeProvenance, fieldsOf, writtenAtOf, type WrittenAt } from "../shared/provenance";
 import { decodeTexts, encodeTexts } from "../shared/recorded-texts";
 import { contains, type PathRules } from "../versions/compare";
-import { NO_FLAGS, type FlagName, type FlagNames, type FlagValues } from "../versions/flags";
+import { NO_FLAGS, type FlagName, type FlagNames } from "../versions/flags";
 import type { Known } from "../versions/judge";
 import { Rendition, type Redact, type Versions } from "../versions/read";
 import { filledDocument } from "./filled-document";
@@ -73,11 +73,7 @@ export function withBaseline(record: Recorded, { submitted, approved }: Versions
 /** The input of the judgement; flags that a write failed to set are unknown. @param state null if it says nothing */
 export const knownBy = (
   { kind, sent, baseline, seen, undoneFlags }: Recorded,
-  state: {
-    readonly enabled: boolean | null;
-    readonly triggers: FlagValues["triggers"] | null;
-    readonly state: string | null;
-  } | null,
+  state: Pick<WorkflowState, "enabled" | "triggers" | "state"> | null,
 ): Known => ({
   sent,
   baseline,
