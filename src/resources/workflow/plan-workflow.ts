@@ -1,11 +1,11 @@
 import { attributePath, isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
-import { documentId, documentName, documentsEqual, matches, revision, type FilledDocument } from "../../document";
+import { documentId, documentName, documentsEqual, revision, type FilledDocument } from "../../document";
 import { bullets, type Diagnostics, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
 import { otherId } from "../shared/create-messages";
 import type { ProviderData } from "../shared/service-call";
 import { changes, contains, linesOf, pathRulesOf, type PathRules } from "../versions/compare";
 import { flagsIn, NO_FLAGS } from "../versions/flags";
-import { judge, nothingWanted } from "../versions/judge";
+import { comparisonRules, judge, nothingWanted } from "../versions/judge";
 import {
   areLiteral,
   definitionToBe,
@@ -63,7 +63,7 @@ export function planWorkflow(
     record.kind === "imported" &&
     record.baseline !== null
   ) {
-    planned = keepImported(proposed, configured, prior, record);
+    planned = keepImported(proposed, configured, prior, record, paths);
     if (planned.document !== prior.document) warnOfRemoved(configured, prior, paths, diagnostics);
   }
 
@@ -120,10 +120,13 @@ function keepImported(
   document: FilledDocument,
   prior: WorkflowState,
   record: Recorded,
+  paths: PathRules,
 ): WorkflowPlan {
   const untouched = prior.document === (record.sent?.template ?? record.baseline)?.text;
   const before = filledDocument(prior);
-  const isKept = untouched ? matches(document, before) : record.mayAdoptDrift && documentsEqual(document, before);
+  const isKept = untouched
+    ? contains(before, document, comparisonRules(paths, knownBy(record, prior), document))
+    : record.mayAdoptDrift && documentsEqual(document, before);
   return {
     ...planned,
     document: isKept ? prior.document : planned.document,

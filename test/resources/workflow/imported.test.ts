@@ -65,6 +65,18 @@ describe.concurrent("an imported wfa_workflow", () => {
     expect(textsOf(masked).join()).not.toContain("ann");
   });
 
+  it("that differs only in a note or at ignored_paths keeps its document", async ({ service, object }) => {
+    const id = service.backstage.submit(edit('name="load"', 'name="load" revision="4"'));
+    service.backstage.approve(id);
+    await object.import(id);
+    const noted = edit('name="load"', 'name="load" revision="3"');
+    const ignored = { document: FASTER, ignored_paths: ["//task/@timeout"] };
+    expect([(await object.plan({ document: noted })).changed, (await object.plan(ignored)).changed]).toEqual([
+      [],
+      ["ignored_paths"],
+    ]);
+  });
+
   it("without a trigger that somebody removed: one apply takes it over", async ({ service, object }) => {
     const document = (triggers: string): string => `<workflow id="w" name="w">${triggers}<task name="a"/></workflow>`;
     const [two, one] = [document('<trigger name="t"/><trigger name="u"/>'), document('<trigger name="t"/>')];
