@@ -62,7 +62,6 @@ export const settingsIn = (values: SettableValues): SettableValues =>
 /** AssetData has the attributes in camel case, such as `ipAddress`. */
 const camelCase = (name: string): string => name.replace(/_./g, (two) => two.charAt(1).toUpperCase());
 
-/** How a value of a type is read. */
 const READ = new Map<unknown, (fields: JsonObject, key: string) => string | number | boolean | null>([
   [string, textIn],
   [
@@ -134,7 +133,6 @@ export function additionalFieldsProblem(text: string): string | undefined {
 export const sameAdditionalFields = (a: string, b: string): boolean =>
   a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
 
-/** All fields that the service shows of an asset. */
 export const fieldsOf = ({ attributes }: ServiceObject): JsonMap => parseJson(JSON.stringify(attributes)) as JsonMap;
 
 /** The fields in `wanted` that the service shows, with its values. */

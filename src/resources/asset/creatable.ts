@@ -8,7 +8,6 @@ import { failureText } from "../shared/service-call";
 import { assetData, type Written } from "./asset-fields";
 import { differencesFrom, IDENTIFYING, isAsSent, isSameAsset, type ObservedAsset } from "./judge";
 
-/** An asset's name in messages. */
 export const labelOf = ({ name, hostname, ip_address }: Written): string =>
   `asset "${name ?? hostname ?? ip_address ?? "without a name"}"`;
 

@@ -19,7 +19,6 @@ interface CalendarKey {
   readonly name: string | null;
 }
 
-/** A calendar's name in messages. */
 export const labelOf = ({ id, name }: CalendarKey): string => `calendar "${name ?? id ?? ""}"`;
 
 /**

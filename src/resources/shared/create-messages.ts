@@ -22,7 +22,6 @@ export interface Naming {
   readonly afterUnconfirmed?: (isAnswered: boolean) => string;
 }
 
-/** At the start of a sentence. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A label may begin with an article: `the new workflow "load"`, `the new run of workflow "load"`. */

@@ -9,7 +9,6 @@ import {
   string,
   timeoutsAttribute,
   type PlanOf,
-  type StateOf,
 } from "../../framework";
 import { notBlank } from "../shared/attribute-values";
 
@@ -50,5 +49,4 @@ export const workflowApprovalSchema = defineSchema({
   },
 });
 
-export type ApprovalState = StateOf<typeof workflowApprovalSchema>;
 export type ApprovalPlan = PlanOf<typeof workflowApprovalSchema>;

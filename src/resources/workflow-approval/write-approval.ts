@@ -1,6 +1,6 @@
 import { UNKNOWN } from "../../cty";
 import type { ServiceClient, Version } from "../../client";
-import type { JsonValue, ResourceContext, Written } from "../../framework";
+import type { PlanRequest, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../shared/attribute-values";
 import { changedSincePlan, refuseToRevertFlag } from "../shared/concurrent-change-messages";
 import { noWorkflow, errorText, type ProviderData, effectOf, sendUntilShown } from "../shared/service-call";
@@ -19,21 +19,14 @@ import { judge } from "./judge";
 import { AT_REVISION, notReviewed, refused } from "./messages";
 import { baselineOf, pendingIn, readingOf, rulesOf } from "./read-approval";
 import { decodeRecord, encodeRecord } from "./record";
-import type { ApprovalPlan, ApprovalState, workflowApprovalSchema } from "./schema";
+import type { workflowApprovalSchema } from "./schema";
 import { decide, type ApprovalStep } from "./steps";
 
 type Result = Written<typeof workflowApprovalSchema>;
 
-interface ApprovalRequest {
-  readonly planned: ApprovalPlan;
-  /** Null on create. */
-  readonly prior: ApprovalState | null;
-  readonly private: JsonValue;
-}
-
-/** Create and update: read, judge, decide, run, record. */
+/** Create and update: read, judge, decide, run, record. Without a prior state on create. */
 export async function writeApproval(
-  { planned, prior, private: privateState }: ApprovalRequest,
+  { planned, prior, private: privateState }: Omit<PlanRequest<typeof workflowApprovalSchema>, "config">,
   { data, signal, diagnostics }: ResourceContext<ProviderData>,
 ): Promise<Result> {
   const { client } = data;

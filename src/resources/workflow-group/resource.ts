@@ -49,7 +49,6 @@ async function planNewGroup(
 
 type Planning = Pick<PlanContext<ProviderData>, "data" | "diagnostics" | "signal">;
 
-/** The warning in the plan of a replacement. */
 async function warnOfReplacement(
   prior: WorkflowGroupState,
   changed: readonly string[],

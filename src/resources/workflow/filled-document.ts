@@ -21,7 +21,7 @@ import {
 } from "../../document";
 import { DiagnosticError } from "../../framework";
 import type { ProviderData } from "../shared/service-call";
-import { pathsOf, type PathTexts } from "../versions/compare";
+import { pathsOf } from "../versions/compare";
 import type { WorkflowPlan, WorkflowState } from "./schema";
 
 /** `substitutions` as in a configuration, plan or state. */
@@ -111,11 +111,7 @@ const SHORTEST = 4;
 const LONGEST = 300;
 
 /** The attributes of a plan or state that name values shown only in `document`. */
-interface Holder {
-  readonly document: string | Unknown | null;
-  readonly substitutions: Substitutions;
-  readonly sensitive_paths: PathTexts;
-}
+type Holder = Pick<WorkflowPlan, "document" | "substitutions" | "sensitive_paths">;
 
 /**
  * Texts that no message may quote: the values of `secrets_wo`, and those at `sensitive_paths` in the documents, each as a

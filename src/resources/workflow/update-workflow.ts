@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import { documentsEqual } from "../../document";
-import { commandInText, DiagnosticError, withConsequence } from "../../framework";
+import { commandInText, DiagnosticError, withConsequence, type PlanRequest } from "../../framework";
 import { knownValue } from "../shared/attribute-values";
 import { keptChanges } from "../shared/concurrent-change-messages";
 import { findKnown, requireRefreshAfterUnconfirmedCreate } from "../shared/find-object";
@@ -18,17 +18,13 @@ import {
   plannedText,
   secretsOf,
   type StoredWorkflow,
-  type WorkflowConfig,
-  type WorkflowPlan,
+  type workflowSchema,
   type WorkflowState,
   type WrittenWorkflow,
 } from "./schema";
 import { stepsFor, type Step, type WantedWrite } from "./steps";
 
-export interface CreateRequest {
-  readonly config: WorkflowConfig;
-  readonly planned: WorkflowPlan;
-}
+export type CreateRequest = Pick<PlanRequest<typeof workflowSchema>, "config" | "planned">;
 
 interface UpdateRequest extends CreateRequest {
   readonly prior: WorkflowState;
