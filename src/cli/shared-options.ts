@@ -57,8 +57,7 @@ export const given = <T extends object>(options: T) =>
   };
 
 /** What an option's text stands for. @throws CliError with the reader's own message. @param advice its end */
-export const readOption = <T>(read: () => T, advice = ""): T =>
-  explained(read, Error, ({ message }) => `${message}${advice}`);
+export const readOption = <T>(read: () => T, advice = ""): T => explained(read, Error, "", advice);
 
 /** @throws CliError for an option with a value, if the one that it belongs to is not given */
 export function onlyFor(needed: string, isGiven: boolean, options: Readonly<Record<string, unknown>>): void {

@@ -73,11 +73,7 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   const file = plan === "-" ? null : resolve(plan);
   const directory = options.dir === undefined ? await directoryOf(file) : resolve(options.dir);
   const text = await planText(plan, directory, options);
-  const read = explained(
-    () => readPlan(text),
-    PlanError,
-    ({ message }) => message,
-  );
+  const read = explained(() => readPlan(text), PlanError);
   const drifted = [...read.drift, ...read.state].map(({ address }) => address);
   // Terraform reads no .tofu file, so whoever has one uses OpenTofu.
   const isIgnored = await ignoredAttributes(openConfiguration(directory, "tofu"), drifted);
