@@ -262,7 +262,7 @@ const invoked = (count: number, one: string, several?: string): Phrase | null =>
 
 /** What changes anything and is deferred: `2 changes and 1 action`. */
 function deferredIn({ deferred, deferredInvocations }: Plan): { readonly count: number; readonly words: string } {
-  const changes = deferred.filter(({ change: { mode, actions } }) => mode === "managed" && actions.join() !== "no-op");
+  const changes = deferred.filter(({ mode, actions }) => mode === "managed" && actions.join() !== "no-op");
   const counted = [
     [changes.length, "change"],
     [deferredInvocations.length, "action"],
