@@ -45,12 +45,9 @@ export function openConfiguration(directory: string, dialect: EngineProduct = "t
   };
   let modules: Promise<ReadonlyMap<string, string>> | undefined;
   const moduleOf = async ({ modules: steps }: ResourceAddress): Promise<ConfigurationFolder | null> => {
-    let folder = await folderAt(root);
-    for (const [index, { name }] of steps.entries()) {
-      const key = steps
-        .slice(0, index + 1)
-        .map((step) => step.name)
-        .join(".");
+    let [folder, key] = [await folderAt(root), ""];
+    for (const { name } of steps) {
+      key += key === "" ? name : `.${name}`;
       const path =
         (await (modules ??= readModuleFolders(root))).get(key) ??
         localModule(blockIn(folder.files, "module", [name])?.block, folder.path);
