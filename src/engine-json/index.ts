@@ -1,4 +1,4 @@
-export { parseAddress, withoutKeys, type InstanceKey, type ResourceAddress, type Step } from "./address";
+export { keysOf, parseAddress, withoutKeys, type InstanceKey, type ResourceAddress, type Step } from "./address";
 export { configuredBlocks } from "./configuration";
 export { isObject, listOf, objectOf, sameJson, textOrNull, textsOf } from "./json-values";
 export { isMarked, isMarkedWithin, maskSensitive } from "./marks";
